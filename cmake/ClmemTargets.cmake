@@ -1,0 +1,67 @@
+# Helper functions through which every target of the project gets its settings.
+
+include_guard(GLOBAL)
+
+set(CLMEM_WARNING_FLAGS -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+
+# clmem_target_defaults(<target>): C++20, hidden visibility, position-independent code, the project's warnings
+# and the chosen instrumentation.
+function(clmem_target_defaults target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES
+    CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${target} PRIVATE ${CLMEM_WARNING_FLAGS})
+  if(CLMEM_WARNINGS_AS_ERRORS)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(CLMEM_SANITIZERS)
+    target_compile_options(${target} PRIVATE -fsanitize=${CLMEM_SANITIZERS} -fno-sanitize-recover=all
+                                             -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${CLMEM_SANITIZERS})
+  endif()
+  if(CLMEM_COVERAGE)
+    target_compile_options(${target} PRIVATE --coverage)
+    target_link_options(${target} PUBLIC --coverage)
+  endif()
+endfunction()
+
+# clmem_add_internal_library(<target> SOURCES <file>... [PUBLIC <target>...] [PRIVATE <target>...])
+# A static library that is not installed. Its directory's parent is the include root, so that headers are
+# included as "<directory>/<header>.hpp".
+function(clmem_add_internal_library target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE")
+  add_library(${target} STATIC ${arg_SOURCES})
+  string(REGEX REPLACE "^clmem_" "" short ${target})
+  add_library(clmem::${short} ALIAS ${target})
+  clmem_target_defaults(${target})
+  cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH include_root)
+  target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${include_root}>")
+  target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
+endfunction()
+
+# clmem_add_test(<target> SOURCES <file>... [LINK <target>...] [DRIVER mock|pocl] [LABELS <label>...]
+#                [TIMEOUT <seconds>])
+# A GoogleTest program and its CTest entry. With DRIVER, the loader finds that driver alone.
+function(clmem_add_test target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT" "SOURCES;LINK;LABELS")
+  add_executable(${target} ${arg_SOURCES})
+  clmem_target_defaults(${target})
+  target_link_libraries(${target} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
+  add_test(NAME ${target} COMMAND ${target})
+  clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" LABELS ${arg_LABELS})
+endfunction()
+
+# clmem_set_test_properties(<test> [DRIVER mock|pocl] [TIMEOUT <seconds>] [LABELS <label>...])
+function(clmem_set_test_properties test)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT" "LABELS")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 120)
+  endif()
+  set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  if(arg_DRIVER)
+    # Both loaders read OCL_ICD_VENDORS as a directory of .icd files that replaces the system's; Khronos' loader
+    # would add the files of OCL_ICD_FILENAMES.
+    set_tests_properties(${test} PROPERTIES ENVIRONMENT
+      "OCL_ICD_VENDORS=${CMAKE_BINARY_DIR}/vendors/${arg_DRIVER}/;OCL_ICD_FILENAMES=")
+  endif()
+endfunction()

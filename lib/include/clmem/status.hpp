@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// status.hpp - names of OpenCL status codes.
+//
+//   status_name(CL_INVALID_VALUE) == "CL_INVALID_VALUE"
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <string>
+
+namespace clmem {
+
+// The specification's name of a status code ("Appendix: Error Codes"), or "unknown status N".
+[[nodiscard]] std::string status_name(cl_int code);
+
+}  // namespace clmem

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/status.hpp>
+
+#include <gtest/gtest.h>
+
+namespace clmem {
+namespace {
+
+// Messages show the specification's names, and the number where there is none.
+TEST(Status, NamesKnownAndUnknownCodes) {
+  EXPECT_EQ(status_name(CL_MISALIGNED_SUB_BUFFER_OFFSET), "CL_MISALIGNED_SUB_BUFFER_OFFSET");
+  EXPECT_EQ(status_name(-9999), "unknown status -9999");
+}
+
+}  // namespace
+}  // namespace clmem
