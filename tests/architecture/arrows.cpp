@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arrows.hpp"
+
+#include <map>
+
+namespace clmem::tests {
+namespace {
+
+using Targets = std::set<std::string_view>;
+
+// Each part with the parts that it may use. The independence of the two statements of the
+// specification shows here: no target of the conformance suite names one of the mock driver.
+const std::map<std::string_view, Targets>& arrows() {
+  static const std::map<std::string_view, Targets> table{
+      {"clmem", {}},
+      {"clmem_trace", {}},
+      {"clmem_faults", {"clmem_trace"}},
+      {"clmem_script", {"clmem_faults", "clmem_trace"}},
+      {"clmem_model", {"clmem_trace"}},
+      {"clmem_defects", {"clmem_trace"}},
+      {"clmem_mock_icd",
+       {"clmem_model", "clmem_defects", "clmem_faults", "clmem_script", "clmem_trace",
+        "clmem_mock_driver", "clmem_mock"}},
+      {"clmem_mock_driver",
+       {"clmem_model", "clmem_defects", "clmem_faults", "clmem_script", "clmem_trace",
+        "clmem_mock"}},
+      {"clmem_mock", {}},
+      {"clmem_requirements", {}},
+      {"clmem_results", {}},
+      {"clmem_expectations", {"clmem_results"}},
+      {"clmem_runner", {"clmem_expectations", "clmem_results"}},
+      {"clmem_report",
+       {"clmem_runner", "clmem_expectations", "clmem_results", "clmem_requirements"}},
+      {"clmem-conformance",
+       {"clmem_report", "clmem_runner", "clmem_expectations", "clmem_results",
+        "clmem_requirements"}},
+      {"clmem_harness", {"clmem", "clmem_requirements"}},
+      {"clmem_suites", {"clmem_harness", "clmem"}},
+      {"clmem-conformance-worker",
+       {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem"}},
+  };
+  return table;
+}
+
+// Parts that must run where there is no OpenCL at all.
+const Targets& free_of_opencl() {
+  static const Targets parts{"clmem_requirements", "clmem_results", "clmem_expectations",
+                             "clmem_runner",       "clmem_report",  "clmem-conformance"};
+  return parts;
+}
+
+}  // namespace
+
+bool is_placed(std::string_view target) {
+  return arrows().contains(target);
+}
+
+bool may_depend(std::string_view from, std::string_view to) {
+  const auto part = arrows().find(from);
+  if (part == arrows().end()) {
+    return false;
+  }
+  if (to == "OpenCL::OpenCL" || to == "OpenCL::Headers") {
+    return !free_of_opencl().contains(from);
+  }
+  const bool ours = arrows().contains(to);
+  return from == to || !ours || part->second.contains(to);
+}
+
+std::string_view target_of_directory(std::string_view directory) {
+  static const std::map<std::string_view, std::string_view> owners{
+      {"clmem", "clmem"},           {"trace", "clmem_trace"},
+      {"faults", "clmem_faults"},   {"script", "clmem_script"},
+      {"model", "clmem_model"},     {"defects", "clmem_defects"},
+      {"driver", "clmem_mock_icd"}, {"requirements", "clmem_requirements"},
+      {"results", "clmem_results"}, {"expectations", "clmem_expectations"},
+      {"runner", "clmem_runner"},   {"report", "clmem_report"},
+      {"cli", "clmem-conformance"}, {"harness", "clmem_harness"},
+      {"suites", "clmem_suites"},   {"worker", "clmem-conformance-worker"},
+  };
+  const auto owner = owners.find(directory);
+  return owner == owners.end() ? std::string_view{} : owner->second;
+}
+
+}  // namespace clmem::tests

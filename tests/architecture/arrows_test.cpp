@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arrows.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "include_scan.hpp"
+
+namespace clmem::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The suite's expectations and the mock's model never meet, in either direction.
+TEST(Arrows, KeepSuiteAndModelApart) {
+  EXPECT_FALSE(may_depend("clmem_suites", "clmem_model"));
+  EXPECT_FALSE(may_depend("clmem_harness", "clmem_model"));
+  EXPECT_FALSE(may_depend("clmem_model", "clmem_harness"));
+  EXPECT_TRUE(may_depend("clmem_suites", "clmem_harness"));
+}
+
+// The runner and the reports work on machines without OpenCL.
+TEST(Arrows, KeepTheRunnerFreeOfOpenCl) {
+  EXPECT_FALSE(may_depend("clmem_runner", "OpenCL::OpenCL"));
+  EXPECT_TRUE(may_depend("clmem", "OpenCL::OpenCL"));
+}
+
+// Every link that CMake configured is an arrow of the design, and every target has its place.
+TEST(Arrows, HoldForEveryConfiguredLink) {
+  std::ifstream file{CLMEM_LINKS_FILE};
+  ASSERT_TRUE(file) << CLMEM_LINKS_FILE;
+  std::size_t links = 0;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words{line};
+    std::string from;
+    std::string to;
+    words >> from >> to;
+    EXPECT_TRUE(is_placed(from)) << from << " is not in tests/architecture/arrows.cpp";
+    EXPECT_TRUE(to.empty() || may_depend(from, to)) << from << " must not link " << to;
+    links += to.empty() ? 0 : 1;
+  }
+  EXPECT_GT(links, 0u) << "the list of links is empty";
+}
+
+// Include paths are wider than links, so the sources are held against the arrows as well.
+TEST(Arrows, HoldForEveryInclude) {
+  std::size_t includes = 0;
+  for (const char* part : {"lib", "mock_icd", "conformance"}) {
+    for (const fs::path& path : sources_below(fs::path{CLMEM_SOURCE_DIR} / part)) {
+      const fs::path inside = path.lexically_relative(fs::path{CLMEM_SOURCE_DIR} / part);
+      const std::string directory = std::string{part} == "lib" ? "clmem" : inside.begin()->string();
+      const std::string_view from = target_of_directory(directory);
+      std::ifstream source{path};
+      for (const std::string& included : included_directories(source)) {
+        const std::string_view to = target_of_directory(included);
+        if (from.empty() || to.empty() ||
+            (included == "clmem" && std::string{part} == "mock_icd")) {
+          continue;
+        }
+        EXPECT_TRUE(may_depend(from, to)) << path << " includes a header of " << to;
+        ++includes;
+      }
+    }
+  }
+  EXPECT_GT(includes, 0u) << "no include was looked at";
+}
+
+// The scanner sees both forms of include and nothing else.
+TEST(IncludeScan, TakesTheFirstPathComponent) {
+  std::istringstream source{
+      "#include \"trace/call.hpp\"\n#include <clmem/buffer.hpp>\n#include <vector>\n// a/b\n"};
+  EXPECT_EQ(included_directories(source), (std::vector<std::string>{"trace", "clmem"}));
+}
+
+}  // namespace
+}  // namespace clmem::tests

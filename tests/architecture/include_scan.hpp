@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// include_scan.hpp - which directories' headers a source file includes.
+#pragma once
+
+#include <filesystem>
+#include <istream>
+#include <string>
+#include <vector>
+
+namespace clmem::tests {
+
+// First path component of each #include that has one, system headers of other projects included:
+// `#include "trace/call.hpp"` gives "trace".
+[[nodiscard]] std::vector<std::string> included_directories(std::istream& source);
+
+// Every .hpp, .h and .cpp below the folder.
+[[nodiscard]] std::vector<std::filesystem::path> sources_below(const std::filesystem::path& folder);
+
+}  // namespace clmem::tests
