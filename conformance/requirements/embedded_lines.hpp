@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// embedded_lines.hpp - the lines of requirements.csv; the build writes their definition.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::span<const std::string_view> embedded_lines();
+
+}  // namespace clmem::conformance

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// requirement.hpp - one checkable statement of the specification.
+//
+//   const Requirement& rule =
+//   RequirementTable::embedded().at("CreateBuffer.err.INVALID_BUFFER_SIZE.zero"); rule.accepted //
+//   {"CL_INVALID_BUFFER_SIZE"} rule.applies_to({3, 0})  // min_version and until against a device's
+//   version
+//
+// Contract: a plain value; codes and conditions stay text, for no OpenCL header is known here.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem::conformance {
+
+enum class RequirementKind { error, behaviour, query, ordering, lifetime, limit, optional };
+
+[[nodiscard]] std::string_view to_string(RequirementKind kind);
+[[nodiscard]] std::optional<RequirementKind> parse_requirement_kind(std::string_view word);
+
+// Whether a program can observe the requirement from outside.
+enum class Testable { yes, no, undefined_behaviour };
+
+[[nodiscard]] std::optional<Testable> parse_testable(std::string_view word);
+
+// A version of the OpenCL API.
+struct ApiVersion {
+  int major = 1;
+  int minor = 0;
+
+  friend auto operator<=>(const ApiVersion&, const ApiVersion&) = default;
+};
+
+[[nodiscard]] std::string to_string(ApiVersion version);
+
+// "3.0" and the like; empty for anything else.
+[[nodiscard]] std::optional<ApiVersion> parse_api_version(std::string_view text);
+
+struct Requirement {
+  std::string id;
+  std::string entry_point;  // "*" for a rule that cuts across functions
+  RequirementKind kind = RequirementKind::behaviour;
+  std::string expected;               // the error code asked for; empty where there is none
+  std::vector<std::string> accepted;  // `expected` and the codes that pass as well
+  std::string statement;
+  std::string spec_section;
+  ApiVersion min_version;
+  std::optional<ApiVersion> until;     // the last version that the row applies to
+  std::vector<std::string> condition;  // features, absences and set-ups, all of them needed
+  Testable testable = Testable::yes;
+  bool lenient = false;  // a deviation is a warning, not a failure
+  std::string notes;
+
+  [[nodiscard]] bool applies_to(ApiVersion version) const;
+};
+
+}  // namespace clmem::conformance

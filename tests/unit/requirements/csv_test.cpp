@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "requirements/csv.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::SizeIs;
+using testing::ThrowsMessage;
+
+// Commas, quotes and line ends inside quotes belong to the field.
+TEST(Csv, KeepsWhatIsQuoted) {
+  const auto records = parse_csv("a,\"b, \"\"c\"\"\nd\",\n\ne\r\n", "t");
+  ASSERT_THAT(records, SizeIs(2));
+  EXPECT_THAT(records[0].fields, ElementsAre("a", "b, \"c\"\nd", ""));
+  EXPECT_THAT(records[1].fields, ElementsAre("e"));
+}
+
+// Errors point at the line of the file, counted over quoted line ends too.
+TEST(Csv, CountsLines) {
+  const auto records = parse_csv("\"a\nb\"\nc", "t");
+  ASSERT_THAT(records, SizeIs(2));
+  EXPECT_EQ(records[1].line, 3u);
+}
+
+// A quote that is left open or followed by text is refused with its place.
+TEST(Csv, RefusesBrokenQuotes) {
+  EXPECT_THAT([] { (void)parse_csv("a\n\"b", "t.csv"); },
+              ThrowsMessage<std::runtime_error>("t.csv:2: quote is never closed"));
+  EXPECT_THAT(
+      [] { (void)parse_csv("\"a\"b", "t.csv"); },
+      ThrowsMessage<std::runtime_error>("t.csv:1: expected a comma after the closing quote"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

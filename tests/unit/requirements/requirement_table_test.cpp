@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "requirements/requirement_table.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::ThrowsMessage;
+
+constexpr const char* header =
+    "id,entry_point,kind,expected,statement,spec_section,min_version,condition,testable,notes\n";
+
+RequirementTable table_of(const std::string& rows) {
+  return RequirementTable::parse(header + rows, "t.csv");
+}
+
+// Every column, and what the notes say in key words, arrives in the row.
+TEST(RequirementTable, ReadsARow) {
+  const RequirementTable table = table_of(
+      "A.err.X,clA,error,CL_X,\"One, sentence.\",sec,1.2,images+compiler,yes,"
+      "lenient; old; accept:CL_Y|CL_Z; until:2.2\n");
+  const Requirement& row = table.at("A.err.X");
+  EXPECT_EQ(row.kind, RequirementKind::error);
+  EXPECT_THAT(row.accepted, ElementsAre("CL_X", "CL_Y", "CL_Z"));
+  EXPECT_EQ(row.statement, "One, sentence.");
+  EXPECT_THAT(row.condition, ElementsAre("images", "compiler"));
+  EXPECT_TRUE(row.lenient);
+  EXPECT_FALSE(row.applies_to({1, 1}));
+  EXPECT_TRUE(row.applies_to({2, 2}));
+  EXPECT_FALSE(row.applies_to({3, 0}));
+}
+
+// A dash stands for nothing.
+TEST(RequirementTable, ReadsDashesAsNothing) {
+  const RequirementTable table = table_of("A,*,query,-,S.,sec,1.0,-,undefined-behaviour,\n");
+  EXPECT_THAT(table.at("A").accepted, IsEmpty());
+  EXPECT_THAT(table.at("A").condition, IsEmpty());
+  EXPECT_EQ(table.at("A").testable, Testable::undefined_behaviour);
+  EXPECT_FALSE(table.at("A").lenient);
+}
+
+// A misspelt id is never taken for a requirement.
+TEST(RequirementTable, KnowsNoOtherIds) {
+  EXPECT_EQ(RequirementTable::embedded().find("CreateBuffer.err"), nullptr);
+  EXPECT_THAT([] { (void)RequirementTable::embedded().at("nonsense"); },
+              ThrowsMessage<std::out_of_range>("no requirement has the id 'nonsense'"));
+}
+
+// The table that is built in is the whole file: its first and last rows and their number.
+TEST(RequirementTable, EmbedsTheWholeFile) {
+  const auto rows = RequirementTable::embedded().rows();
+  EXPECT_EQ(rows.size(), 1832u);
+  EXPECT_EQ(rows.front().id, "General.error-choice");
+  EXPECT_EQ(RequirementTable::embedded().find(rows.back().id), &rows.back());
+}
+
+struct Malformed {
+  const char* rows;
+  const char* message;
+};
+
+class RequirementTableRefuses : public testing::TestWithParam<Malformed> {};
+
+// Each way to break a row is answered with its place and what was expected.
+TEST_P(RequirementTableRefuses, MalformedRows) {
+  EXPECT_THAT([] { (void)table_of(GetParam().rows); },
+              ThrowsMessage<std::runtime_error>(GetParam().message));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, RequirementTableRefuses,
+    testing::Values(
+        Malformed{"A,b\n", "t.csv:2: expected 10 fields, found 2"},
+        Malformed{"A,*,kind,-,S.,sec,1.0,-,yes,\n",
+                  "t.csv:2: column kind: expected a kind, found 'kind'"},
+        Malformed{"A,*,query,-,S.,sec,1,-,yes,\n",
+                  "t.csv:2: column min_version: expected a version like 3.0, found '1'"},
+        Malformed{
+            "A,*,query,-,S.,sec,1.0,-,maybe,\n",
+            "t.csv:2: column testable: expected yes, no or undefined-behaviour, found 'maybe'"},
+        Malformed{"A,*,query,-,S.,sec,1.0,-,yes,until:x\n",
+                  "t.csv:2: column notes: expected until: and a version, found 'until:x'"},
+        Malformed{"A,*,query,-,S.,sec,1.0,-,yes,\nA,*,query,-,S.,sec,1.0,-,yes,\n",
+                  "t.csv:3: id 'A' is already on line 2"}));
+
+// A file of another kind is refused at its first line.
+TEST(RequirementTable, RefusesAnotherHeader) {
+  EXPECT_THROW((void)RequirementTable::parse("a,b\n", "t.csv"), std::runtime_error);
+  EXPECT_THROW((void)RequirementTable::parse("", "t.csv"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace clmem::conformance
