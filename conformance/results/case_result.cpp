@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/case_result.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+struct TextField {
+  const char* name;
+  std::string CaseResult::*member;
+};
+
+// Written only when there is something to say.
+constexpr std::array<TextField, 3> texts{{
+    {"capability", &CaseResult::capability},
+    {"cause", &CaseResult::cause},
+    {"log", &CaseResult::log},
+}};
+
+}  // namespace
+
+nlohmann::json to_json(const CaseResult& result) {
+  nlohmann::json object{{"case", result.id},           {"status", to_string(result.status)},
+                        {"seconds", result.seconds},   {"failures", result.failures},
+                        {"warnings", result.warnings}, {"requirements", result.requirements}};
+  for (const TextField& text : texts) {
+    if (!(result.*text.member).empty()) {
+      object[text.name] = result.*text.member;
+    }
+  }
+  return object;
+}
+
+CaseResult case_result_from_json(const nlohmann::json& object) {
+  const JsonFields fields{object};
+  const auto word = fields.required<std::string>("status");
+  const std::optional<Status> status = parse_status(word);
+  if (!status) {
+    throw FormatError{fmt::format("unknown status '{}'", word)};
+  }
+  CaseResult result{.id = fields.required<std::string>("case"),
+                    .status = *status,
+                    .seconds = fields.required<double>("seconds"),
+                    .failures = fields.required<std::vector<std::string>>("failures"),
+                    .warnings = fields.required<std::vector<std::string>>("warnings"),
+                    .requirements = fields.required<std::vector<std::string>>("requirements")};
+  for (const TextField& text : texts) {
+    result.*text.member = fields.optional<std::string>(text.name, {});
+  }
+  return result;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// case_result.hpp - the verdict on one case, with all that explains it.
+//
+//   CaseResult result{.id = "CreateBuffer.RejectsSizeZero", .status = Status::fail};
+//   result.failures.push_back("clCreateBuffer: expected CL_INVALID_BUFFER_SIZE, got CL_SUCCESS");
+//
+// Contract: a plain value; `from_json(to_json(r)) == r`; reading throws FormatError.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "results/status.hpp"
+
+namespace clmem::conformance {
+
+struct CaseResult {
+  std::string id{};
+  Status status = Status::pass;
+  double seconds = 0.0;
+  std::vector<std::string> failures{};
+  std::vector<std::string> warnings{};  // deviations from lenient requirements
+  std::vector<std::string> requirements{};
+  std::string capability{};  // what the device lacks, for unsupported
+  std::string cause{};       // how the worker ended, for crash and timeout
+  std::string log{};         // the end of what the worker printed, for crash and timeout
+
+  friend bool operator==(const CaseResult&, const CaseResult&) = default;
+};
+
+[[nodiscard]] nlohmann::json to_json(const CaseResult& result);
+[[nodiscard]] CaseResult case_result_from_json(const nlohmann::json& object);
+
+}  // namespace clmem::conformance

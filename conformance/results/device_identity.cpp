@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/device_identity.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+struct TextField {
+  const char* name;
+  std::string DeviceIdentity::*member;
+};
+
+constexpr std::array<TextField, 8> texts{{
+    {"platform_name", &DeviceIdentity::platform_name},
+    {"platform_version", &DeviceIdentity::platform_version},
+    {"device_name", &DeviceIdentity::device_name},
+    {"device_version", &DeviceIdentity::device_version},
+    {"driver_version", &DeviceIdentity::driver_version},
+    {"vendor", &DeviceIdentity::vendor},
+    {"type", &DeviceIdentity::type},
+    {"extensions", &DeviceIdentity::extensions},
+}};
+
+}  // namespace
+
+nlohmann::json to_json(const DeviceIdentity& identity) {
+  nlohmann::json object{{"platform", identity.platform}, {"device", identity.device}};
+  for (const TextField& text : texts) {
+    object[text.name] = identity.*text.member;
+  }
+  return object;
+}
+
+DeviceIdentity device_identity_from_json(const nlohmann::json& object) {
+  const JsonFields fields{object};
+  DeviceIdentity identity;
+  identity.platform = fields.required<int>("platform");
+  identity.device = fields.required<int>("device");
+  for (const TextField& text : texts) {
+    identity.*text.member = fields.required<std::string>(text.name);
+  }
+  return identity;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_identity.hpp - which device, of which platform, of which driver.
+//
+// Contract: a plain value; texts are as the driver reports them; reading throws FormatError.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+namespace clmem::conformance {
+
+struct DeviceIdentity {
+  int platform = 0;  // position in clGetPlatformIDs
+  int device = 0;    // position in clGetDeviceIDs(CL_DEVICE_TYPE_ALL)
+  std::string platform_name{};
+  std::string platform_version{};
+  std::string device_name{};
+  std::string device_version{};
+  std::string driver_version{};
+  std::string vendor{};
+  std::string type{};  // "CPU", "GPU", "ACCELERATOR", "CUSTOM"; several are joined by '|'
+  std::string extensions{};
+
+  friend bool operator==(const DeviceIdentity&, const DeviceIdentity&) = default;
+};
+
+[[nodiscard]] nlohmann::json to_json(const DeviceIdentity& identity);
+[[nodiscard]] DeviceIdentity device_identity_from_json(const nlohmann::json& object);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/json_fields.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace clmem::conformance {
+namespace {
+
+using nlohmann::json;
+
+bool holds(const json& value, const std::string*) {
+  return value.is_string();
+}
+bool holds(const json& value, const double*) {
+  return value.is_number();
+}
+bool holds(const json& value, const int*) {
+  return value.is_number_integer();
+}
+bool holds(const json& value, const std::uint64_t*) {
+  return value.is_number_unsigned();
+}
+bool holds(const json& value, const std::vector<std::string>*) {
+  return value.is_array() &&
+         std::ranges::all_of(value, [](const json& item) { return item.is_string(); });
+}
+
+bool holds(const json& value, const std::map<std::string, std::string>*) {
+  return value.is_object() &&
+         std::ranges::all_of(value, [](const json& item) { return item.is_string(); });
+}
+bool holds(const json& value, const json*) {
+  return value.is_object();
+}
+
+constexpr std::string_view name_of(const std::string*) {
+  return "a string";
+}
+constexpr std::string_view name_of(const double*) {
+  return "a number";
+}
+constexpr std::string_view name_of(const int*) {
+  return "an integer";
+}
+constexpr std::string_view name_of(const std::uint64_t*) {
+  return "a positive integer";
+}
+constexpr std::string_view name_of(const std::vector<std::string>*) {
+  return "an array of strings";
+}
+constexpr std::string_view name_of(const std::map<std::string, std::string>*) {
+  return "an object of strings";
+}
+constexpr std::string_view name_of(const json*) {
+  return "an object";
+}
+
+}  // namespace
+
+JsonFields::JsonFields(const json& object) : object_{object} {
+  if (!object.is_object()) {
+    throw FormatError{"expected a JSON object"};
+  }
+}
+
+template <typename Value>
+Value JsonFields::required(std::string_view name) const {
+  constexpr const Value* type = nullptr;
+  const auto field = object_.find(name);
+  if (field == object_.end() || !holds(*field, type)) {
+    throw FormatError{fmt::format("expected {} in field '{}'", name_of(type), name)};
+  }
+  return field->template get<Value>();
+}
+
+template std::string JsonFields::required(std::string_view) const;
+template double JsonFields::required(std::string_view) const;
+template int JsonFields::required(std::string_view) const;
+template std::uint64_t JsonFields::required(std::string_view) const;
+template json JsonFields::required(std::string_view) const;
+template std::map<std::string, std::string> JsonFields::required(std::string_view) const;
+template std::vector<std::string> JsonFields::required(std::string_view) const;
+
+bool JsonFields::has(std::string_view name) const {
+  return object_.contains(name);
+}
+
+json parse_json(std::string_view text) {
+  json value = json::parse(text, nullptr, false);
+  if (value.is_discarded()) {
+    throw FormatError{"expected JSON"};
+  }
+  return value;
+}
+
+std::string to_line(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// json_fields.hpp - typed access to the fields of a JSON object, and one-line output.
+//
+//   const JsonFields fields{object};
+//   const std::string id = fields.required<std::string>("case");
+//   const double seconds = fields.optional<double>("seconds", 0.0);
+//
+// Contract: throws FormatError "expected a string in field 'case'" for a field that is missing or
+// of another type. `to_line` never throws for text that is not UTF-8: drivers put anything into
+// their messages.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem::conformance {
+
+// Text that does not have the form that its reader asks for.
+class FormatError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class JsonFields {
+ public:
+  explicit JsonFields(const nlohmann::json& object);
+
+  // Value is std::string, double, int, std::uint64_t, std::vector<std::string>, a map of strings or
+  // nlohmann::json (an object).
+  template <typename Value>
+  [[nodiscard]] Value required(std::string_view name) const;
+
+  template <typename Value>
+  [[nodiscard]] Value optional(std::string_view name, Value fallback) const {
+    return has(name) ? required<Value>(name) : std::move(fallback);
+  }
+
+  [[nodiscard]] bool has(std::string_view name) const;
+
+ private:
+  const nlohmann::json& object_;
+};
+
+// The JSON value in `text`; FormatError when it is none.
+[[nodiscard]] nlohmann::json parse_json(std::string_view text);
+
+// One line without its end; bytes that are no UTF-8 are replaced.
+[[nodiscard]] std::string to_line(const nlohmann::json& value);
+
+}  // namespace clmem::conformance

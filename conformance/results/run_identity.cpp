@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/run_identity.hpp"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+
+std::map<std::string, std::string> RunIdentity::key() const {
+  return {{"driver library", driver_path},
+          {"platform", device.platform_name},
+          {"platform version", device.platform_version},
+          {"device", device.device_name},
+          {"device version", device.device_version},
+          {"driver version", device.driver_version},
+          {"profile", std::string{to_string(profile)}},
+          {"seed", fmt::format("{}", seed)},
+          {"number of cases", fmt::format("{}", cases)},
+          {"plan of cases", plan}};
+}
+
+nlohmann::json to_json(const RunIdentity& identity) {
+  return {{"driver", identity.driver},
+          {"driver_path", identity.driver_path},
+          {"environment", identity.environment},
+          {"device", to_json(identity.device)},
+          {"profile", to_string(identity.profile)},
+          {"seed", identity.seed},
+          {"cases", identity.cases},
+          {"plan", identity.plan},
+          {"host", identity.host},
+          {"baseline", identity.baseline}};
+}
+
+RunIdentity run_identity_from_json(const nlohmann::json& object) {
+  const JsonFields fields{object};
+  RunIdentity identity;
+  identity.driver = fields.required<std::string>("driver");
+  identity.driver_path = fields.required<std::string>("driver_path");
+  identity.environment = fields.required<std::map<std::string, std::string>>("environment");
+  identity.device = device_identity_from_json(fields.required<nlohmann::json>("device"));
+  const auto word = fields.required<std::string>("profile");
+  const std::optional<Profile> profile = parse_profile(word);
+  if (!profile) {
+    throw FormatError{fmt::format("unknown profile '{}'", word)};
+  }
+  identity.profile = *profile;
+  identity.seed = fields.required<std::uint64_t>("seed");
+  identity.cases = fields.required<std::uint64_t>("cases");
+  identity.plan = fields.required<std::string>("plan");
+  identity.host = fields.required<std::string>("host");
+  identity.baseline = fields.required<std::string>("baseline");
+  return identity;
+}
+
+std::string plan_digest(std::span<const CaseInfo> plan) {
+  // FNV-1a, 64 bits: stable between programs and machines, unlike std::hash.
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  const auto add = [&hash](char byte) {
+    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+  };
+  for (const CaseInfo& info : plan) {
+    for (const char byte : info.id) {
+      add(byte);
+    }
+    add('\n');
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/status.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace clmem::conformance {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Status>, 6> words{{
+    {"pass", Status::pass},
+    {"fail", Status::fail},
+    {"crash", Status::crash},
+    {"timeout", Status::timeout},
+    {"unsupported", Status::unsupported},
+    {"flaky", Status::flaky},
+}};
+
+}  // namespace
+
+std::string_view to_string(Status status) {
+  return std::ranges::find(words, status, &decltype(words)::value_type::second)->first;
+}
+
+std::optional<Status> parse_status(std::string_view word) {
+  const auto found = std::ranges::find(words, word, &decltype(words)::value_type::first);
+  return found == words.end() ? std::nullopt : std::optional{found->second};
+}
+
+bool is_failure(Status status) {
+  return status != Status::pass && status != Status::unsupported;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// worker_event.hpp - what a worker tells the runner: one JSON object per line.
+//
+//   write_all(fd, to_line(BeginEvent{id}) + "\n");                  // worker
+//   const WorkerEvent event = worker_event_from_line(line);         // runner
+//
+// Contract: `ready` comes first, then `begin` and `end` per case, `done` last; `device` lines
+// answer the command `devices`. The statuses crash, timeout and flaky are the runner's and refused
+// in an `end`. Reading throws FormatError.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "results/case_result.hpp"
+#include "results/device_identity.hpp"
+
+namespace clmem::conformance {
+
+struct DeviceEvent {
+  DeviceIdentity device;
+};
+
+struct ReadyEvent {
+  DeviceIdentity device;
+};
+
+struct BeginEvent {
+  std::string id;
+};
+
+struct EndEvent {
+  CaseResult result;
+};
+
+struct DoneEvent {};
+
+using WorkerEvent = std::variant<DeviceEvent, ReadyEvent, BeginEvent, EndEvent, DoneEvent>;
+
+[[nodiscard]] std::string to_line(const WorkerEvent& event);
+[[nodiscard]] WorkerEvent worker_event_from_line(std::string_view line);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/result_file.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class ResultFileTest : public testing::Test {
+ protected:
+  [[nodiscard]] std::string text() const {
+    std::ifstream stream{path_, std::ios::binary};
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+  }
+
+  void replace_text(const std::string& text) const {
+    std::ofstream{path_, std::ios::binary} << text;
+  }
+
+  std::filesystem::path path_ =
+      std::filesystem::path{testing::TempDir()} /
+      (std::string{"clmem-result-file-"} +
+       testing::UnitTest::GetInstance()->current_test_info()->name() + ".jsonl");
+  RunIdentity identity_{
+      .driver = "pocl", .driver_path = "/x/libpocl.so", .environment = {{"A", "b"}}};
+  CaseResult first_{.id = "S.a", .status = Status::fail, .failures = {"f"}};
+  CaseResult second_{.id = "S.b", .status = Status::pass};
+};
+
+// Every appended line is in the file before the next call, so that nothing is lost when the process
+// dies.
+TEST_F(ResultFileTest, KeepsEachLineAtOnce) {
+  ResultFile file = ResultFile::create(path_, identity_);
+  file.append(first_);
+  EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_));
+  file.append(second_);
+  const LoadedResults loaded = load_results(path_);
+  EXPECT_THAT(loaded.results.cases, ElementsAre(first_, second_));
+  EXPECT_EQ(loaded.results.identity.key(), identity_.key());
+  EXPECT_EQ(loaded.results.identity.environment, identity_.environment);
+  EXPECT_EQ(loaded.last_line, LastLine::whole);
+}
+
+// A line that the death of the process cut off costs that line only, and appending goes on after
+// it.
+TEST_F(ResultFileTest, DropsATornLastLine) {
+  ResultFile::create(path_, identity_).append(first_);
+  replace_text(text() + R"({"case":"S.b","sta)");
+  const LoadedResults loaded = load_results(path_);
+  EXPECT_EQ(loaded.last_line, LastLine::torn);
+  ResultFile::reopen(path_, loaded.results).append(second_);
+  EXPECT_THAT(load_results(path_).results.cases, ElementsAre(first_, second_));
+}
+
+// Damage in the middle of a file is an error with its place.
+TEST_F(ResultFileTest, NamesAMalformedLine) {
+  ResultFile::create(path_, identity_).append(first_);
+  replace_text(text() + "garbage\n");
+  EXPECT_THAT([&] { (void)load_results(path_); },
+              ThrowsMessage<FormatError>(path_.string() + ":3: expected JSON"));
+}
+
+// One case has one verdict.
+TEST_F(ResultFileTest, RefusesACaseThatOccursTwice) {
+  ResultFile file = ResultFile::create(path_, identity_);
+  file.append(first_);
+  file.append(first_);
+  EXPECT_THAT([&] { (void)load_results(path_); },
+              ThrowsMessage<FormatError>(HasSubstr(":3: case 'S.a' occurs twice")));
+}
+
+// Another program's file is not taken for ours.
+TEST_F(ResultFileTest, RefusesAFileWithoutOurHeader) {
+  replace_text("{\"format\":\"other\"}\n");
+  EXPECT_THAT([&] { (void)load_results(path_); },
+              ThrowsMessage<FormatError>(HasSubstr(":1: expected the format")));
+  replace_text("");
+  EXPECT_THAT([&] { (void)load_results(path_); },
+              ThrowsMessage<FormatError>(HasSubstr(":1: expected a header")));
+}
+
+// A path that cannot be used is named.
+TEST_F(ResultFileTest, NamesAPathThatCannotBeUsed) {
+  const std::filesystem::path absent = path_ / "no" / "such.jsonl";
+  EXPECT_THAT([&] { (void)load_results(absent); },
+              ThrowsMessage<std::system_error>(HasSubstr("cannot read " + absent.string())));
+  EXPECT_THAT([&] { (void)ResultFile::create(absent, identity_); },
+              ThrowsMessage<std::system_error>(HasSubstr("cannot create " + absent.string())));
+}
+
+// The digest tells plans apart, by their cases and by their order.
+TEST(PlanDigest, DependsOnIdsAndOrder) {
+  const std::vector<CaseInfo> ab{{.id = "a"}, {.id = "b"}};
+  const std::vector<CaseInfo> ba{{.id = "b"}, {.id = "a"}};
+  const std::vector<CaseInfo> joined{{.id = "ab"}};
+  EXPECT_EQ(plan_digest(ab), plan_digest(ab));
+  EXPECT_NE(plan_digest(ab), plan_digest(ba));
+  EXPECT_NE(plan_digest(ab), plan_digest(joined));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/worker_event.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ThrowsMessage;
+
+DeviceIdentity sample_device() {
+  return {1,       2,   "Platform", "OpenCL 3.0 x", "Device", "OpenCL 3.0 y",
+          "1.2.3", "V", "CPU",      "cl_khr_a"};
+}
+
+// Worker and runner understand each other's lines, kind by kind.
+TEST(WorkerEvent, SurvivesItsLine) {
+  const auto sent = [](const WorkerEvent& event) { return worker_event_from_line(to_line(event)); };
+  EXPECT_EQ(std::get<DeviceEvent>(sent(DeviceEvent{sample_device()})).device, sample_device());
+  EXPECT_EQ(std::get<ReadyEvent>(sent(ReadyEvent{sample_device()})).device, sample_device());
+  EXPECT_EQ(std::get<BeginEvent>(sent(BeginEvent{"a"})).id, "a");
+  const CaseResult result{.id = "a", .status = Status::unsupported, .capability = "images"};
+  EXPECT_EQ(std::get<EndEvent>(sent(EndEvent{result})).result, result);
+  EXPECT_TRUE(std::holds_alternative<DoneEvent>(sent(DoneEvent{})));
+}
+
+// Garbage is an error with a reason, never an event.
+TEST(WorkerEvent, RefusesGarbage) {
+  const auto read = [](const char* line) { (void)worker_event_from_line(line); };
+  EXPECT_THAT([&] { read("Segmentation fault"); }, ThrowsMessage<FormatError>("expected JSON"));
+  EXPECT_THAT([&] { read("{}"); },
+              ThrowsMessage<FormatError>("expected a string in field 'event'"));
+  EXPECT_THAT([&] { read(R"({"event":"sing"})"); },
+              ThrowsMessage<FormatError>("unknown event 'sing'"));
+}
+
+// A worker that lives cannot claim to have crashed.
+TEST(WorkerEvent, RefusesVerdictsOfTheRunner) {
+  const std::string line = to_line(EndEvent{{.id = "a", .status = Status::crash}});
+  EXPECT_THAT([&] { (void)worker_event_from_line(line); },
+              ThrowsMessage<FormatError>("a worker cannot give the status 'crash' itself"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
