@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// baseline_shelf.hpp - the directory of baselines that come with the programs.
+//
+//   const std::optional<Baseline> shipped = shipped_baseline(directory, device);
+//
+// Contract: reads every *.txt of the directory. Empty when none is about the device or the
+// directory is absent. Throws BaselineError for a malformed file and when two files are about one
+// device.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "expectations/baseline.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::optional<Baseline> shipped_baseline(const std::filesystem::path& directory,
+                                                       const DeviceIdentity& device);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// glob.hpp - patterns of case ids.
+//
+//   glob_matches("MapBuffer.*", "MapBuffer.RejectsReadWithInvalidate")  // true
+//
+// Contract: '*' stands for any text, '?' for one character, everything else for itself; the whole
+// text has to match.
+#pragma once
+
+#include <string_view>
+
+namespace clmem::conformance {
+
+[[nodiscard]] bool glob_matches(std::string_view pattern, std::string_view text);
+
+// Whether the text is a pattern rather than one id.
+[[nodiscard]] bool is_glob(std::string_view text);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/baseline_shelf.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class BaselineShelf : public testing::Test {
+ protected:
+  BaselineShelf() {
+    fs::remove_all(shelf_);
+    fs::create_directories(shelf_);
+    put("pocl-3.txt", "driver: PoCL\nversion: 3.0 .. 3.9\n");
+    put("other.txt", "driver: Other\nversion: *\n");
+    put("notes.md", "not a baseline");
+    device_.platform_name = "PoCL";
+    device_.driver_version = "3.1";
+  }
+
+  void put(const char* name, const char* text) { std::ofstream{shelf_ / name} << text; }
+
+  fs::path shelf_ = fs::path{testing::TempDir()} / "clmem-baseline-shelf";
+  DeviceIdentity device_;
+};
+
+// The baseline is found by what it says about itself, not by its file name.
+TEST_F(BaselineShelf, FindsTheOneForTheDevice) {
+  const auto found = shipped_baseline(shelf_, device_);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_THAT(found->source(), HasSubstr("pocl-3.txt"));
+  device_.driver_version = "4.0";
+  EXPECT_FALSE(shipped_baseline(shelf_, device_).has_value());
+  EXPECT_FALSE(shipped_baseline(shelf_ / "absent", device_).has_value());
+}
+
+// Of two baselines for one device none is chosen silently.
+TEST_F(BaselineShelf, RefusesTwoForOneDevice) {
+  put("twin.txt", "driver: PoCL\nversion: 3.1\n");
+  EXPECT_THAT([&] { (void)shipped_baseline(shelf_, device_); },
+              ThrowsMessage<BaselineError>(HasSubstr("twin.txt:1: the baseline")));
+}
+
+// A shipped file that is malformed stops the run even if it is about another driver.
+TEST_F(BaselineShelf, RefusesAMalformedFile) {
+  put("bad.txt", "nonsense\n");
+  EXPECT_THAT([&] { (void)shipped_baseline(shelf_, device_); },
+              ThrowsMessage<BaselineError>(HasSubstr("bad.txt:1: unknown status")));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

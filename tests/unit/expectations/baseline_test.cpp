@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/baseline.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+constexpr const char* header = "driver: PoCL\nversion: 3.1\n";
+
+Baseline baseline_of(const std::string& entries) {
+  return Baseline::parse(header + entries, "b.txt");
+}
+
+// All parts of an entry are there to be shown beside the failure.
+TEST(Baseline, ReadsAnEntry) {
+  const Baseline baseline =
+      baseline_of("\n# why\ntimeout  A.b   hangs, see section 5   https://example.org/1 \n");
+  const BaselineEntry* entry = baseline.find("A.b");
+  ASSERT_NE(entry, nullptr);
+  EXPECT_EQ(entry->status, Status::timeout);
+  EXPECT_EQ(entry->reason, "hangs, see section 5");
+  EXPECT_EQ(entry->link, "https://example.org/1");
+  EXPECT_EQ(entry->line, 5u);
+  EXPECT_EQ(baseline.find("A.c"), nullptr);
+}
+
+// A line for one case is more than a pattern that happens to match, and the earlier pattern wins.
+TEST(Baseline, PrefersTheExactId) {
+  const Baseline baseline = baseline_of(
+      "fail A.* one https://x/1\ncrash *.c two https://x/2\ncrash A.b three https://x/3\n");
+  EXPECT_EQ(baseline.find("A.b")->reason, "three");
+  EXPECT_EQ(baseline.find("A.c")->reason, "one");
+  EXPECT_EQ(baseline.find("B.c")->reason, "two");
+}
+
+// A baseline speaks about one driver in one range of versions, on the devices that it names.
+TEST(Baseline, IsAboutDriverVersionAndDevice) {
+  DeviceIdentity device;
+  device.platform_name = "PoCL";
+  device.driver_version = "3.1+debian";
+  device.device_name = "cpu-znver3";
+  EXPECT_TRUE(baseline_of("").is_about(device));
+  EXPECT_TRUE(baseline_of("device: cpu-*\n").is_about(device));
+  EXPECT_FALSE(baseline_of("device: gpu-*\n").is_about(device));
+  device.driver_version = "4.0";
+  EXPECT_FALSE(baseline_of("").is_about(device));
+  device.driver_version = "3.1";
+  device.platform_name = "rusticl";
+  EXPECT_FALSE(baseline_of("").is_about(device));
+}
+
+// An entry expects its own status; only a flaky one expects any.
+TEST(BaselineEntry, AllowsItsStatus) {
+  EXPECT_TRUE(BaselineEntry{.status = Status::crash}.allows(Status::crash));
+  EXPECT_FALSE(BaselineEntry{.status = Status::crash}.allows(Status::fail));
+  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows(Status::timeout));
+  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows(Status::pass));
+  EXPECT_FALSE(BaselineEntry{.status = Status::flaky}.allows(Status::unsupported));
+}
+
+struct Malformed {
+  const char* text;
+  const char* message;
+};
+
+class BaselineRefuses : public testing::TestWithParam<Malformed> {};
+
+// Each mistake is answered with its line and what was expected.
+TEST_P(BaselineRefuses, MalformedText) {
+  EXPECT_THAT([] { (void)Baseline::parse(GetParam().text, "b.txt"); },
+              ThrowsMessage<BaselineError>(HasSubstr(GetParam().message)));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Texts, BaselineRefuses,
+    testing::Values(Malformed{"", "b.txt:1: expected a line 'driver: NAME'"},
+                    Malformed{"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
+                    Malformed{"driver:\n", "b.txt:1: expected a value behind 'driver:'"},
+                    Malformed{"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
+                    Malformed{"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
+                    Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
+                              "b.txt:4: 'device:' has to stand above the first entry"},
+                    Malformed{
+                        "driver: P\nbroken A.b r https://x\n",
+                        "b.txt:2: unknown status 'broken'; expected fail, crash, timeout or flaky"},
+                    Malformed{"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
+                    Malformed{"fail\n", "b.txt:1: expected a case id or pattern"},
+                    Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+                    Malformed{"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
+                    Malformed{"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
+                    Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
+                              "b.txt:2: 'A.b' is already on line 1"}));
+
+// A file that is not there, or is no file, is named.
+TEST(Baseline, NamesAFileThatCannotBeRead) {
+  EXPECT_THAT([] { (void)Baseline::load("/nonexistent/b.txt"); },
+              ThrowsMessage<BaselineError>(
+                  "/nonexistent/b.txt: cannot read the baseline: No such file or directory"));
+  EXPECT_THAT([] { (void)Baseline::load("/"); },
+              ThrowsMessage<BaselineError>("/: cannot read the baseline: Is a directory"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

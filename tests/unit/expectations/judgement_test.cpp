@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/judgement.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::Field;
+
+struct Row {
+  Status found;
+  std::optional<Status> expected;
+  Verdict verdict;
+};
+
+class VerdictOn : public testing::TestWithParam<Row> {};
+
+// A failure is known only with the status that the baseline states; a fixed case says so.
+TEST_P(VerdictOn, FollowsFromStatusAndEntry) {
+  const Row row = GetParam();
+  const BaselineEntry entry{.status = row.expected.value_or(Status::fail)};
+  EXPECT_EQ(verdict_on(row.found, row.expected ? &entry : nullptr), row.verdict)
+      << to_string(row.found) << ", expected to be "
+      << (row.expected ? to_string(*row.expected) : "pass");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, VerdictOn,
+    testing::Values(Row{Status::pass, {}, Verdict::ok}, Row{Status::unsupported, {}, Verdict::ok},
+                    Row{Status::fail, {}, Verdict::new_failure},
+                    Row{Status::flaky, {}, Verdict::new_failure},
+                    Row{Status::fail, Status::fail, Verdict::known},
+                    Row{Status::crash, Status::fail, Verdict::new_failure},
+                    Row{Status::fail, Status::timeout, Verdict::new_failure},
+                    Row{Status::pass, Status::fail, Verdict::fixed},
+                    Row{Status::pass, Status::flaky, Verdict::known},
+                    Row{Status::unsupported, Status::crash, Verdict::missing}));
+
+const Baseline& sample_baseline() {
+  static const Baseline baseline = Baseline::parse(
+      "driver: P\nversion: *\nfail A.a r https://x/1\ncrash B.* r https://x/2\nfail C.gone r "
+      "https://x/3\n",
+      "b.txt");
+  return baseline;
+}
+
+// An entry is missing when the suite has no such case; a case that was merely not selected is not
+// missing.
+TEST(Judgement, FindsEntriesWithoutACase) {
+  const std::vector<CaseResult> results{{.id = "A.a", .status = Status::fail}};
+  const std::vector<std::string> suite{"A.a", "B.b"};
+  const Judgement judgement = judge(results, sample_baseline(), suite);
+  EXPECT_THAT(judgement.missing, ElementsAre(Field(&BaselineEntry::pattern, "C.gone")));
+  EXPECT_FALSE(judgement.as_expected());
+}
+
+// Known failures and passes are what was expected; the entry stands beside the case.
+TEST(Judgement, AcceptsKnownFailures) {
+  const std::vector<CaseResult> results{{.id = "A.a", .status = Status::fail},
+                                        {.id = "B.b", .status = Status::crash},
+                                        {.id = "D.d", .status = Status::pass, .warnings = {"w"}}};
+  const std::vector<std::string> suite{"A.a", "B.b", "C.gone", "D.d"};
+  const Judgement judgement = judge(results, sample_baseline(), suite);
+  EXPECT_TRUE(judgement.as_expected());
+  EXPECT_EQ(judgement.cases[1].entry->link, "https://x/2");
+  EXPECT_EQ(judgement.cases[2].verdict, Verdict::ok);
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/version_range.hpp"
+
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+struct Row {
+  const char* range;
+  const char* version;
+  bool contained;
+};
+
+class Versions : public testing::TestWithParam<Row> {};
+
+// A bound speaks about the numbers that it writes out, whatever a distribution adds behind them.
+TEST_P(Versions, AreComparedNumberByNumber) {
+  const auto range = parse_version_range(GetParam().range);
+  ASSERT_TRUE(range.has_value());
+  EXPECT_EQ(range->contains(GetParam().version), GetParam().contained)
+      << GetParam().version << " in " << GetParam().range;
+}
+
+INSTANTIATE_TEST_SUITE_P(Rows, Versions,
+                         testing::Values(Row{"3.1", "3.1+debian", true}, Row{"3.1", "3.10", false},
+                                         Row{"3.1", "3.1.2", true}, Row{"22.3", "22.3.6", true},
+                                         Row{"21.10", "Oclgrind 21.10", true},
+                                         Row{"3.1 .. 5", "5.9", true}, Row{"3.1..5", "3.0", false},
+                                         Row{"3.1 .. 5", "6", false}, Row{"3.1", "3", false},
+                                         Row{"*", "anything", true}, Row{"1", "none", false}));
+
+// What is no version is not guessed at.
+TEST(VersionsForm, RefusesWhatIsNoVersion) {
+  EXPECT_EQ(parse_version_range(""), std::nullopt);
+  EXPECT_EQ(parse_version_range("new"), std::nullopt);
+  EXPECT_EQ(parse_version_range("3.1 .."), std::nullopt);
+  EXPECT_EQ(parse_version_range("3.1 - 5"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace clmem::conformance
