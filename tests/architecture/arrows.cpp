@@ -13,11 +13,11 @@ using Targets = std::set<std::string_view>;
 const std::map<std::string_view, Targets>& arrows() {
   static const std::map<std::string_view, Targets> table{
       {"clmem", {}},
-      {"clmem_trace", {}},
-      {"clmem_faults", {"clmem_trace"}},
-      {"clmem_script", {"clmem_faults", "clmem_trace"}},
-      {"clmem_model", {"clmem_trace"}},
-      {"clmem_defects", {"clmem_trace"}},
+      {"clmem_trace", {"clmem_mock"}},
+      {"clmem_faults", {"clmem_trace", "clmem_mock"}},
+      {"clmem_script", {"clmem_faults", "clmem_trace", "clmem_mock"}},
+      {"clmem_model", {"clmem_trace", "clmem_mock"}},
+      {"clmem_defects", {"clmem_trace", "clmem_mock"}},
       {"clmem_mock_icd",
        {"clmem_model", "clmem_defects", "clmem_faults", "clmem_script", "clmem_trace",
         "clmem_mock_driver", "clmem_mock"}},
