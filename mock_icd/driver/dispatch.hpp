@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// dispatch.hpp - the tables at both ends of the stack.
+//
+// Contract: every typed slot of either table is non-null; Khronos' loader calls slots unchecked.
+#pragma once
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+// What the loader and the handles point to: the recording entry points.
+[[nodiscard]] const cl_icd_dispatch& entry_table() noexcept;
+
+// What lies at the bottom: the model, and a legal refusal of everything that it does not implement.
+[[nodiscard]] cl_icd_dispatch base_table() noexcept;
+
+}  // namespace clmem::mock

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/lookup.hpp"
+
+#include <string_view>
+
+#include "driver/dispatch.hpp"
+#include "driver/entry.hpp"
+
+namespace clmem::mock {
+
+cl_int CL_API_CALL icd_get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
+                                        cl_uint* num_platforms) noexcept {
+  return Entry<EntryPoint::clIcdGetPlatformIDsKHR>::call(num_entries, platforms, num_platforms);
+}
+
+void* CL_API_CALL function_address(const char* name) noexcept {
+  if (name == nullptr) {
+    return nullptr;
+  }
+  const std::string_view wanted{name};
+  if (wanted == "clIcdGetPlatformIDsKHR") {
+    return reinterpret_cast<void*>(&icd_get_platform_ids);
+  }
+  // Khronos' loader asks for this one too before it trusts a driver.
+  if (wanted == "clGetPlatformInfo") {
+    return reinterpret_cast<void*>(entry_table().clGetPlatformInfo);
+  }
+  return nullptr;
+}
+
+void* CL_API_CALL function_address_for_platform(cl_platform_id platform,
+                                                const char* name) noexcept {
+  return platform == nullptr ? nullptr : function_address(name);
+}
+
+}  // namespace clmem::mock

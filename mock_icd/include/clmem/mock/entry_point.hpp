@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// entry_point.hpp - names of OpenCL's entry points as an enumeration, with their parameters.
+//
+//   static_assert(name_of(EntryPoint::clCreateBuffer) == "clCreateBuffer");
+//   parameters_of(EntryPoint::clFinish)[0].name == "command_queue"
+//
+// Contract: enumerators are named exactly as the C functions, so that a misspelt one does not
+// compile. Everything comes from entry_points.def; the numbers are stable only within one version
+// of it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace clmem::mock {
+
+enum class EntryPoint : std::uint32_t {
+#define CLMEM_ENTRY_POINT(name, refusal, parameters) name,
+#define CLMEM_LOADER_ENTRY_POINT(name, refusal, parameters) name,
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
+};
+
+// How many elements a pointer parameter leads to.
+enum class Extent : std::uint8_t { none, three, counted, pairs, text, buffer_region };
+
+struct Parameter {
+  std::string_view name;
+  Extent extent = Extent::none;
+  std::string_view counted_by;  // the parameter with the number of elements, for Extent::counted
+};
+
+namespace detail {
+
+constexpr Parameter parse_parameter(std::string_view declared) {
+  const auto bracket = declared.find('[');
+  if (bracket == std::string_view::npos) {
+    return {declared, Extent::none, {}};
+  }
+  const auto name = declared.substr(0, bracket);
+  const auto extent = declared.substr(bracket + 1, declared.size() - bracket - 2);
+  if (extent == "3") {
+    return {name, Extent::three, {}};
+  }
+  if (extent == "pairs") {
+    return {name, Extent::pairs, {}};
+  }
+  if (extent == "text") {
+    return {name, Extent::text, {}};
+  }
+  if (extent == "buffer_region") {
+    return {name, Extent::buffer_region, {}};
+  }
+  return {name, Extent::counted, extent};
+}
+
+template <typename... Declared>
+constexpr auto parse_parameters(Declared... declared) {
+  return std::array<Parameter, sizeof...(Declared)>{parse_parameter(declared)...};
+}
+
+#define CLMEM_ENTRY_POINT(name, refusal, parameters) \
+  inline constexpr auto parameters_of_##name = parse_parameters parameters;
+#define CLMEM_LOADER_ENTRY_POINT CLMEM_ENTRY_POINT
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
+
+struct EntryPointRow {
+  std::string_view name;
+  std::span<const Parameter> parameters;
+};
+
+inline constexpr auto entry_point_rows = std::to_array<EntryPointRow>({
+#define CLMEM_ENTRY_POINT(name, refusal, parameters) {#name, parameters_of_##name},
+#define CLMEM_LOADER_ENTRY_POINT CLMEM_ENTRY_POINT
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
+});
+
+}  // namespace detail
+
+inline constexpr std::size_t entry_point_count = detail::entry_point_rows.size();
+
+[[nodiscard]] constexpr std::string_view name_of(EntryPoint point) {
+  return detail::entry_point_rows.at(static_cast<std::size_t>(point)).name;
+}
+
+[[nodiscard]] constexpr std::span<const Parameter> parameters_of(EntryPoint point) {
+  return detail::entry_point_rows.at(static_cast<std::size_t>(point)).parameters;
+}
+
+// Position of a parameter, or nothing where the entry point has none of that name.
+[[nodiscard]] constexpr std::optional<std::size_t> parameter_index(EntryPoint point,
+                                                                   std::string_view name) {
+  const auto parameters = parameters_of(point);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i].name == name) {
+      return i;
+    }
+  }
+  return std::nullopt;
+}
+
+[[nodiscard]] constexpr std::optional<EntryPoint> entry_point_named(std::string_view name) {
+  for (std::size_t i = 0; i < entry_point_count; ++i) {
+    if (detail::entry_point_rows.at(i).name == name) {
+      return static_cast<EntryPoint>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+// Whether a fault may be injected: not into releases and frees, whose failure nobody can handle,
+// and not into the look-ups that a loader makes.
+[[nodiscard]] constexpr bool is_fallible(EntryPoint point) {
+  const auto name = name_of(point);
+  return !name.starts_with("clRelease") && !name.starts_with("clGetExtensionFunctionAddress") &&
+         !name.starts_with("clUnload") && point != EntryPoint::clSVMFree &&
+         point != EntryPoint::clGetPlatformIDs && point != EntryPoint::clIcdGetPlatformIDsKHR;
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/capture.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace clmem::mock {
+namespace {
+
+std::uint64_t load(const std::byte* address, std::size_t size) noexcept {
+  std::uint64_t value = 0;
+  std::memcpy(&value, address, std::min(size, sizeof(value)));
+  return value;
+}
+
+std::size_t pairs_length(const std::byte* address, std::size_t size) noexcept {
+  std::size_t count = 0;
+  while (count + 2 < max_elements && load(address + count * size, size) != 0) {
+    count += 2;
+  }
+  return count + 1;
+}
+
+std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
+  const auto index = parameter_index(call.entry_point, name);
+  return index ? call.bits[*index] : 0;
+}
+
+// A pattern whose size is illegal is never read by a driver either (clEnqueueFillBuffer: 1, 2, 4,
+// ... 128).
+bool is_readable_count(std::string_view counted_by, std::uint64_t count) noexcept {
+  return counted_by != "pattern_size" || (std::has_single_bit(count) && count <= 128);
+}
+
+struct Read {
+  std::size_t count = 0;
+  std::size_t element_size = 0;
+};
+
+Read extent_of(const Call& call, const Parameter& parameter, const Pointee& pointee) noexcept {
+  const auto* address = static_cast<const std::byte*>(pointee.address);
+  switch (parameter.extent) {
+    case Extent::none:
+      return {};
+    case Extent::three:
+      return {3, pointee.element_size};
+    case Extent::counted: {
+      const auto count = argument_named(call, parameter.counted_by);
+      if (!is_readable_count(parameter.counted_by, count)) {
+        return {};
+      }
+      return {static_cast<std::size_t>(std::min<std::uint64_t>(count, max_elements)),
+              pointee.element_size};
+    }
+    case Extent::pairs:
+      return {pairs_length(address, pointee.element_size), pointee.element_size};
+    case Extent::text:
+      return {strnlen(static_cast<const char*>(pointee.address), max_elements), 1};
+    case Extent::buffer_region:
+      if (argument_named(call, "buffer_create_type") == CL_BUFFER_CREATE_TYPE_REGION) {
+        return {2, sizeof(std::size_t)};
+      }
+      return {};
+  }
+  return {};
+}
+
+}  // namespace
+
+void capture_elements(Call& call, std::span<const Pointee> pointees) {
+  const auto parameters = parameters_of(call.entry_point);
+  for (std::size_t i = 0; i < parameters.size() && i < pointees.size(); ++i) {
+    if (parameters[i].extent == Extent::none || pointees[i].address == nullptr) {
+      continue;
+    }
+    const Read read = extent_of(call, parameters[i], pointees[i]);
+    if (read.count == 0) {
+      continue;
+    }
+    const auto* address = static_cast<const std::byte*>(pointees[i].address);
+    Call::Elements& elements = call.elements.emplace_back();
+    elements.argument = i;
+    elements.values.reserve(read.count);
+    for (std::size_t n = 0; n < read.count; ++n) {
+      elements.values.push_back(load(address + n * read.element_size, read.element_size));
+    }
+  }
+}
+
+}  // namespace clmem::mock

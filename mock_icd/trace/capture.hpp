@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// capture.hpp - makes a record of a call's arguments before the call is carried out.
+//
+//   Call call = capture(EntryPoint::clFinish, queue);
+//
+// Contract: reads what the arguments lead to as far as a driver has to read it anyway, and no more
+// than max_elements of it; a null pointer leads to nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "clmem/mock/call.hpp"
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+inline constexpr std::size_t max_elements = 256;
+
+// Address and size of the elements that a pointer argument leads to; size 0 where it leads to none.
+struct Pointee {
+  const void* address = nullptr;
+  std::size_t element_size = 0;
+};
+
+template <typename T>
+[[nodiscard]] Pointee pointee_of(T value) noexcept {
+  if constexpr (std::is_pointer_v<T>) {
+    using Element = std::remove_cv_t<std::remove_pointer_t<T>>;
+    if constexpr (std::is_void_v<Element>) {
+      return {value, 1};
+    } else if constexpr (std::is_arithmetic_v<Element> || std::is_pointer_v<Element>) {
+      return {value, sizeof(Element)};
+    }
+  }
+  return {};
+}
+
+// Copies the elements of every array argument into the record, whose bits are already set.
+void capture_elements(Call& call, std::span<const Pointee> pointees);
+
+template <typename... Arguments>
+[[nodiscard]] Call capture(EntryPoint point, Arguments... arguments) {
+  static_assert(sizeof...(Arguments) <= Call::max_arguments);
+  Call call;
+  call.entry_point = point;
+  call.argument_count = sizeof...(Arguments);
+  call.bits = {bits_of(arguments)...};
+  call.kinds = {kind_of<Arguments>()...};
+  const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
+  capture_elements(call, pointees);
+  return call;
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "faults/fault_plan.hpp"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+#include "trace/capture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::Eq;
+using testing::Optional;
+
+Call create_buffer(std::size_t size) {
+  return capture(EntryPoint::clCreateBuffer, cl_context{}, cl_mem_flags{0}, size,
+                 static_cast<void*>(nullptr), static_cast<cl_int*>(nullptr));
+}
+
+Call release() {
+  return capture(EntryPoint::clReleaseMemObject, cl_mem{});
+}
+
+Call finish() {
+  return capture(EntryPoint::clFinish, cl_command_queue{});
+}
+
+// Without rules every call goes through.
+TEST(FaultPlan, IsEmptyAtFirst) {
+  FaultPlan plan;
+  EXPECT_EQ(plan.decide(create_buffer(4)), std::nullopt);
+}
+
+// The n-th call fails, those before and after it do not; releases in between are not counted.
+TEST(FaultPlan, FailsTheNthFallibleCall) {
+  FaultPlan plan;
+  plan.add({.skip = 1, .code = CL_OUT_OF_HOST_MEMORY});
+  EXPECT_EQ(plan.decide(create_buffer(4)), std::nullopt);
+  EXPECT_EQ(plan.decide(release()), std::nullopt);
+  EXPECT_THAT(plan.decide(finish()), Optional(Eq(CL_OUT_OF_HOST_MEMORY)));
+  EXPECT_EQ(plan.decide(finish()), std::nullopt);
+}
+
+// A rule for one entry point leaves the others alone, and may name a release.
+TEST(FaultPlan, FailsOneEntryPoint) {
+  FaultPlan plan;
+  plan.add({.entry_point = EntryPoint::clReleaseMemObject, .times = Fault::always});
+  EXPECT_EQ(plan.decide(finish()), std::nullopt);
+  EXPECT_THAT(plan.decide(release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
+  EXPECT_THAT(plan.decide(release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
+}
+
+// A predicate sees the arguments; calls that it refuses are not counted.
+TEST(FaultPlan, AsksThePredicate) {
+  FaultPlan plan;
+  plan.add({.entry_point = EntryPoint::clCreateBuffer,
+            .code = CL_MEM_OBJECT_ALLOCATION_FAILURE,
+            .predicate = [](const Call& call) { return call.argument("size") >= 1024u; }});
+  EXPECT_EQ(plan.decide(create_buffer(4)), std::nullopt);
+  EXPECT_THAT(plan.decide(create_buffer(4096)), Optional(Eq(CL_MEM_OBJECT_ALLOCATION_FAILURE)));
+}
+
+// A removed rule has no effect; removing it again says so.
+TEST(FaultPlan, ForgetsARemovedRule) {
+  FaultPlan plan;
+  const auto id = plan.add({.times = Fault::always});
+  EXPECT_TRUE(plan.remove(id));
+  EXPECT_FALSE(plan.remove(id));
+  EXPECT_EQ(plan.decide(finish()), std::nullopt);
+}
+
+// The number of fallible calls bounds a sweep; releases are left out of it.
+TEST(FaultPlan, CountsFallibleCalls) {
+  FaultPlan plan;
+  (void)plan.decide(finish());
+  (void)plan.decide(release());
+  (void)plan.decide(create_buffer(4));
+  EXPECT_EQ(plan.fallible_calls(), 2u);
+}
+
+// A rule that could never fail a call is a mistake of the test, told at once.
+TEST(FaultPlan, RejectsRulesWithoutEffect) {
+  FaultPlan plan;
+  EXPECT_THROW(plan.add({.code = CL_SUCCESS}), std::invalid_argument);
+  EXPECT_THROW(plan.add({.times = 0}), std::invalid_argument);
+  EXPECT_THROW(plan.add({.entry_point = EntryPoint::clSVMFree}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/capture.hpp"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+template <typename Handle>
+Handle fake(std::uintptr_t value) {
+  return reinterpret_cast<Handle>(value);
+}
+
+Call fill(const void* pattern, std::size_t pattern_size) {
+  return capture(EntryPoint::clEnqueueFillBuffer, fake<cl_command_queue>(16), fake<cl_mem>(32),
+                 pattern, pattern_size, std::size_t{8}, std::size_t{64}, cl_uint{0},
+                 static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+}
+
+// A record shows each argument by name, as the value passed.
+TEST(Capture, KeepsEveryArgument) {
+  const Call call = fill(nullptr, 4);
+  EXPECT_TRUE(call.argument("command_queue") == fake<cl_command_queue>(16));
+  EXPECT_TRUE(call.argument("offset") == 8u);
+  EXPECT_TRUE(call.argument("event") == nullptr);
+  EXPECT_THROW((void)call.argument("colour"), std::out_of_range);
+  EXPECT_THROW((void)call.argument(9), std::out_of_range);
+}
+
+// A pattern is copied: the record still shows it after the caller has reused the memory.
+TEST(Capture, CopiesThePattern) {
+  std::array<cl_uchar, 4> pattern{1, 2, 3, 254};
+  const Call call = fill(pattern.data(), pattern.size());
+  pattern.fill(0);
+  EXPECT_THAT(call.argument("pattern"), ElementsAre(1u, 2u, 3u, 254u));
+}
+
+// A pattern of an illegal size is not read: nothing says that the caller's memory is that long.
+TEST(Capture, LeavesAnIllegalPatternAlone) {
+  const cl_uchar pattern = 7;
+  EXPECT_THAT(fill(&pattern, 3).argument("pattern").elements(), IsEmpty());
+  EXPECT_THAT(fill(&pattern, SIZE_MAX).argument("pattern").elements(), IsEmpty());
+}
+
+// Origins and regions are three numbers each; a null pointer leads to nothing.
+TEST(Capture, CopiesOriginsAndRegions) {
+  const std::array<std::size_t, 3> origin{4, 5, 6};
+  const Call call = capture(
+      EntryPoint::clEnqueueReadBufferRect, fake<cl_command_queue>(1), fake<cl_mem>(2),
+      cl_bool{CL_TRUE}, origin.data(), static_cast<const std::size_t*>(nullptr), origin.data(),
+      std::size_t{0}, std::size_t{0}, std::size_t{0}, std::size_t{0}, static_cast<void*>(nullptr),
+      cl_uint{0}, static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  EXPECT_THAT(call.argument("buffer_origin"), ElementsAre(4u, 5u, 6u));
+  EXPECT_THAT(call.argument("host_origin"), IsEmpty());
+}
+
+// A wait list is copied handle by handle.
+TEST(Capture, CopiesWaitLists) {
+  const std::array<cl_event, 2> events{fake<cl_event>(0x10), fake<cl_event>(0x20)};
+  const Call call = capture(EntryPoint::clWaitForEvents, cl_uint{2}, events.data());
+  EXPECT_THAT(call.argument("event_list"), ElementsAre(0x10u, 0x20u));
+}
+
+// A property list ends with a zero name, not with a zero value.
+TEST(Capture, CopiesPropertiesUpToTheZeroName) {
+  const std::array<cl_queue_properties, 5> properties{CL_QUEUE_PROPERTIES, 0, CL_QUEUE_SIZE, 64, 0};
+  const Call call =
+      capture(EntryPoint::clCreateCommandQueueWithProperties, fake<cl_context>(1),
+              fake<cl_device_id>(2), properties.data(), static_cast<cl_int*>(nullptr));
+  EXPECT_THAT(call.argument("properties"),
+              ElementsAre(CL_QUEUE_PROPERTIES, 0u, CL_QUEUE_SIZE, 64u, 0u));
+}
+
+// The region of a sub-buffer is read only where the create type says that it is one.
+TEST(Capture, ReadsTheBufferRegionByCreateType) {
+  const cl_buffer_region region{128, 256};
+  const auto create = [&](cl_buffer_create_type type) {
+    return capture(EntryPoint::clCreateSubBuffer, fake<cl_mem>(1), cl_mem_flags{0}, type,
+                   static_cast<const void*>(&region), static_cast<cl_int*>(nullptr));
+  };
+  EXPECT_THAT(create(CL_BUFFER_CREATE_TYPE_REGION).argument("buffer_create_info"),
+              ElementsAre(128u, 256u));
+  EXPECT_THAT(create(0).argument("buffer_create_info"), IsEmpty());
+}
+
+// A name looked up is shown as text.
+TEST(Capture, CopiesText) {
+  const Call call = capture(EntryPoint::clGetExtensionFunctionAddress, "clFoo");
+  EXPECT_EQ(call.argument("func_name").text(), "clFoo");
+}
+
+}  // namespace
+}  // namespace clmem::mock
