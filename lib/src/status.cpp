@@ -3,7 +3,7 @@
 
 namespace clmem {
 
-std::string status_name(cl_int code) {
+const char* find_status_name(cl_int code) noexcept {
   switch (code) {
 #define CLMEM_NAME(name) \
   case name:             \
@@ -73,8 +73,13 @@ std::string status_name(cl_int code) {
     CLMEM_NAME(CL_MAX_SIZE_RESTRICTION_EXCEEDED);
 #undef CLMEM_NAME
     default:
-      return "unknown status " + std::to_string(code);
+      return nullptr;
   }
+}
+
+std::string status_name(cl_int code) {
+  const char* const name = find_status_name(code);
+  return name == nullptr ? "unknown status " + std::to_string(code) : name;
 }
 
 }  // namespace clmem

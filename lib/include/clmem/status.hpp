@@ -12,4 +12,7 @@ namespace clmem {
 // The specification's name of a status code ("Appendix: Error Codes"), or "unknown status N".
 [[nodiscard]] std::string status_name(cl_int code);
 
+// The same without memory allocation, for clean-up paths; null where there is no name.
+[[nodiscard]] const char* find_status_name(cl_int code) noexcept;
+
 }  // namespace clmem

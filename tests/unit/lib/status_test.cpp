@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/status.hpp>
-
 #include <gtest/gtest.h>
+
+#include <clmem/status.hpp>
 
 namespace clmem {
 namespace {

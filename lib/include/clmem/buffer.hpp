@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// buffer.hpp - OpenCL buffers and parts of them.
+//
+//   const Buffer scratch{context, MemFlags::read_write, 4096};
+//   const Buffer input = Buffer::copy_of(context, MemFlags::read_only, values);
+//   const Buffer shared = Buffer::over(context, MemFlags::read_write, *storage, {.ward = storage});
+//   const Buffer tail = scratch.slice(-1024);
+//
+// Contract: creation emits clCreateBuffer, once more when out of memory. With a ward, the storage
+// given to over() lives as long as the cl_mem, whoever holds it; without one the caller sees to
+// that. A sub-buffer keeps its parent's memory alive.
+#pragma once
+
+#include <clmem/context.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/host_array.hpp>
+#include <clmem/host_memory.hpp>
+#include <clmem/memory_object.hpp>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace clmem {
+
+struct BufferOptions {
+  std::size_t size = 0;  // bytes; 0 is the size of the host memory
+  std::span<const cl_mem_properties> properties =
+      {};  // ends with 0; emits clCreateBufferWithProperties
+};
+
+struct SharedBufferOptions {
+  std::size_t size = 0;
+  Ward ward = {};  // kept until OpenCL has destroyed the memory object
+  std::span<const cl_mem_properties> properties = {};
+};
+
+class Buffer : public MemoryObject {
+ public:
+  Buffer() noexcept = default;
+  // An existing cl_mem, which has to be a buffer; `adopt` takes over the reference even if that is
+  // not so.
+  Buffer(adopt_t, cl_mem raw);
+  Buffer(retain_t, cl_mem raw);
+
+  Buffer(const Context& context, MemFlags flags, std::size_t size);
+  // `properties` end with 0 (clCreateBufferWithProperties, OpenCL 3.0).
+  Buffer(const Context& context, std::span<const cl_mem_properties> properties, MemFlags flags,
+         std::size_t size);
+
+  // Adds COPY_HOST_PTR: the host memory is read during creation and free afterwards.
+  template <HostRange Host>
+  [[nodiscard]] static Buffer copy_of(const Context& context, MemFlags flags, const Host& host,
+                                      const BufferOptions& options = {}) {
+    return copy_of_bytes(context, flags, detail::bytes_of(host), options);
+  }
+
+  // Adds USE_HOST_PTR: the host memory is the storage.
+  template <HostRange Host>
+  [[nodiscard]] static Buffer over(const Context& context, MemFlags flags, Host&& host,
+                                   SharedBufferOptions options = {}) {
+    constexpr Access access = WritableHostRange<Host> ? Access::writable : Access::read_only;
+    return over_bytes(context, flags, detail::bytes_of(host), access, std::move(options));
+  }
+
+  // The bytes [origin, origin + size) as a Buffer; flags `none` inherit. Only of a buffer that is
+  // no sub-buffer.
+  [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
+                                      MemFlags flags = MemFlags::none) const;
+
+  // As Python's buffer[begin:end]: negative positions count from the end, both are clamped to the
+  // size, no `end` is the end. Access flags are inherited; a slice of a slice is cut from the root
+  // buffer.
+  [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
+
+  // The storage of a buffer made with USE_HOST_PTR. Its contents are defined only after a map or a
+  // finish.
+  template <HostElement T>
+  [[nodiscard]] HostArray<T> get_host_array(const Shape& shape, Order order = Order::c) const {
+    return HostArray<T>{*this, StridedLayout{shape, order, sizeof(T)}};
+  }
+
+ private:
+  enum class Access { read_only, writable };
+
+  explicit Buffer(MemoryObject&& made) noexcept : MemoryObject{std::move(made)} {}
+  [[nodiscard]] static Buffer copy_of_bytes(const Context& context, MemFlags flags,
+                                            std::span<const std::byte> host,
+                                            const BufferOptions& options);
+  [[nodiscard]] static Buffer over_bytes(const Context& context, MemFlags flags,
+                                         std::span<const std::byte> host, Access access,
+                                         SharedBufferOptions options);
+};
+
+// A borrowed buffer: what commands take. Keeps nothing alive and costs nothing.
+class BufferView {
+ public:
+  explicit(false) BufferView(const Buffer& buffer) noexcept : raw_{buffer.get()} {}
+  explicit BufferView(cl_mem raw) noexcept : raw_{raw} {}
+
+  [[nodiscard]] cl_mem get() const noexcept { return raw_; }
+  [[nodiscard]] cl_mem require(const char* routine) const;
+
+ private:
+  cl_mem raw_;
+};
+
+}  // namespace clmem

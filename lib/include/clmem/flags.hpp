@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// flags.hpp - OpenCL's bit fields as scoped enumerations.
+//
+//   const MemFlags flags = MemFlags::read_only | MemFlags::host_write_only;
+//   if (has(flags, MemFlags::read_only)) { ... }
+//
+// Contract: values are those of the C API, so that a cast either way is the whole conversion.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <type_traits>
+
+namespace clmem {
+
+enum class MemFlags : cl_mem_flags {
+  none = 0,
+  read_write = CL_MEM_READ_WRITE,
+  write_only = CL_MEM_WRITE_ONLY,
+  read_only = CL_MEM_READ_ONLY,
+  use_host_ptr = CL_MEM_USE_HOST_PTR,
+  alloc_host_ptr = CL_MEM_ALLOC_HOST_PTR,
+  copy_host_ptr = CL_MEM_COPY_HOST_PTR,
+  host_write_only = CL_MEM_HOST_WRITE_ONLY,
+  host_read_only = CL_MEM_HOST_READ_ONLY,
+  host_no_access = CL_MEM_HOST_NO_ACCESS,
+};
+
+enum class MapFlags : cl_map_flags {
+  none = 0,
+  read = CL_MAP_READ,
+  write = CL_MAP_WRITE,
+  write_invalidate_region = CL_MAP_WRITE_INVALIDATE_REGION,
+};
+
+enum class MigrationFlags : cl_mem_migration_flags {
+  none = 0,
+  host = CL_MIGRATE_MEM_OBJECT_HOST,
+  content_undefined = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED,
+};
+
+enum class QueueProperties : cl_command_queue_properties {
+  none = 0,
+  out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE,
+  profiling = CL_QUEUE_PROFILING_ENABLE,
+};
+
+enum class DeviceType : cl_device_type {
+  default_device = CL_DEVICE_TYPE_DEFAULT,
+  cpu = CL_DEVICE_TYPE_CPU,
+  gpu = CL_DEVICE_TYPE_GPU,
+  accelerator = CL_DEVICE_TYPE_ACCELERATOR,
+  custom = CL_DEVICE_TYPE_CUSTOM,
+  all = CL_DEVICE_TYPE_ALL,
+};
+
+// Whether a call returns before its command has completed.
+enum class Blocking : cl_bool { no = CL_FALSE, yes = CL_TRUE };
+
+template <typename T>
+inline constexpr bool is_flags = false;
+template <>
+inline constexpr bool is_flags<MemFlags> = true;
+template <>
+inline constexpr bool is_flags<MapFlags> = true;
+template <>
+inline constexpr bool is_flags<MigrationFlags> = true;
+template <>
+inline constexpr bool is_flags<QueueProperties> = true;
+template <>
+inline constexpr bool is_flags<DeviceType> = true;
+
+template <typename T>
+concept Flags = is_flags<T>;
+
+template <Flags T>
+[[nodiscard]] constexpr std::underlying_type_t<T> bits(T flags) noexcept {
+  return static_cast<std::underlying_type_t<T>>(flags);
+}
+
+template <Flags T>
+[[nodiscard]] constexpr T operator|(T left, T right) noexcept {
+  return static_cast<T>(bits(left) | bits(right));
+}
+
+template <Flags T>
+[[nodiscard]] constexpr T operator&(T left, T right) noexcept {
+  return static_cast<T>(bits(left) & bits(right));
+}
+
+template <Flags T>
+[[nodiscard]] constexpr T operator~(T flags) noexcept {
+  return static_cast<T>(~bits(flags));
+}
+
+template <Flags T>
+constexpr T& operator|=(T& left, T right) noexcept {
+  return left = left | right;
+}
+
+template <Flags T>
+constexpr T& operator&=(T& left, T right) noexcept {
+  return left = left & right;
+}
+
+// Whether all of `wanted` is set.
+template <Flags T>
+[[nodiscard]] constexpr bool has(T flags, T wanted) noexcept {
+  return (flags & wanted) == wanted;
+}
+
+}  // namespace clmem

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// layout.hpp - origins, regions and pitches of rectangular transfers, and the arithmetic on them.
+//
+//   const RectLayout rows{.origin = {16, 2}, .pitches = {.row = 256}};
+//   rows.end({64, 4})      // one past the last byte touched: 2 * 256 + 16 + 3 * 256 + 64
+//
+// Contract: pure functions. First components are bytes, second rows, third slices. A pitch of 0
+// means packed. Every result that does not fit std::size_t is reported as such, never wrapped.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace clmem {
+
+// Sum and product that fit, or nothing.
+[[nodiscard]] constexpr std::optional<std::size_t> checked_add(std::size_t left,
+                                                               std::size_t right) noexcept {
+  std::size_t sum = 0;
+  return __builtin_add_overflow(left, right, &sum) ? std::nullopt : std::optional{sum};
+}
+
+[[nodiscard]] constexpr std::optional<std::size_t> checked_multiply(std::size_t left,
+                                                                    std::size_t right) noexcept {
+  std::size_t product = 0;
+  return __builtin_mul_overflow(left, right, &product) ? std::nullopt : std::optional{product};
+}
+
+// Where a rectangle starts. Components left out are 0.
+class Origin {
+ public:
+  explicit(false) constexpr Origin(std::size_t x = 0, std::size_t y = 0, std::size_t z = 0) noexcept
+      : values_{x, y, z} {}
+  // At most three components; more are a LogicError.
+  [[nodiscard]] static Origin from(std::span<const std::size_t> components);
+
+  [[nodiscard]] constexpr std::size_t operator[](std::size_t axis) const { return values_[axis]; }
+  [[nodiscard]] constexpr const std::size_t* data() const noexcept { return values_.data(); }
+  friend bool operator==(const Origin&, const Origin&) = default;
+
+ private:
+  std::array<std::size_t, 3> values_;
+};
+
+// How large it is. Components left out are 1; the first is mandatory.
+class Region {
+ public:
+  explicit(false) constexpr Region(std::size_t width, std::size_t height = 1,
+                                   std::size_t depth = 1) noexcept
+      : values_{width, height, depth} {}
+  // One to three components; none and more are a LogicError.
+  [[nodiscard]] static Region from(std::span<const std::size_t> components);
+
+  [[nodiscard]] constexpr std::size_t operator[](std::size_t axis) const { return values_[axis]; }
+  [[nodiscard]] constexpr const std::size_t* data() const noexcept { return values_.data(); }
+  [[nodiscard]] constexpr bool empty() const noexcept {
+    return values_[0] == 0 || values_[1] == 0 || values_[2] == 0;
+  }
+  friend bool operator==(const Region&, const Region&) = default;
+
+ private:
+  std::array<std::size_t, 3> values_;
+};
+
+// Bytes from one row to the next and from one slice to the next; 0 is packed.
+struct Pitches {
+  std::size_t row = 0;
+  std::size_t slice = 0;
+
+  // At most two components; more are a LogicError.
+  [[nodiscard]] static Pitches from(std::span<const std::size_t> components);
+
+  // Both filled in for a region; nothing if the slice pitch does not fit.
+  [[nodiscard]] std::optional<Pitches> resolved(const Region& region) const noexcept;
+
+  friend bool operator==(const Pitches&, const Pitches&) = default;
+};
+
+// One operand of a rectangular transfer.
+struct RectLayout {
+  Origin origin = {};
+  Pitches pitches = {};
+
+  // Position of the first byte; nothing if it does not fit.
+  [[nodiscard]] std::optional<std::size_t> begin(const Region& region) const noexcept;
+
+  // One past the last byte touched, begin() for an empty region; nothing if it does not fit.
+  [[nodiscard]] std::optional<std::size_t> end(const Region& region) const noexcept;
+};
+
+// Whether two rectangles of one region share a byte. Exact, also for unequal pitches; rectangles
+// that do not fit std::size_t are taken to overlap. Rows have to be in ascending order, as OpenCL
+// requires of pitches.
+[[nodiscard]] bool overlaps(const RectLayout& left, const RectLayout& right,
+                            const Region& region) noexcept;
+
+}  // namespace clmem

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// queue.hpp - command queues, markers and barriers.
+//
+//   const CommandQueue queue{context, device, QueueProperties::profiling};
+//   Event marker;
+//   enqueue_marker(queue, {.wait_for = {uploaded}, .event = &marker});
+//   queue.flush();
+//
+// Contract: creation asks for the device's version once; it decides between entry points of
+// OpenCL 1.1 and 1.2 and between those of 1.2 and 2.0. Nothing is flushed or finished unless the
+// caller says so.
+#pragma once
+
+#include <clmem/context.hpp>
+#include <clmem/device.hpp>
+#include <clmem/event.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/info.hpp>
+#include <clmem/version.hpp>
+#include <clmem/wait_list.hpp>
+
+namespace clmem {
+
+template <cl_command_queue_info Param>
+struct QueueInfo;
+
+class CommandQueue : public Handle<cl_command_queue> {
+ public:
+  CommandQueue() noexcept = default;
+  CommandQueue(adopt_t, cl_command_queue raw);
+  CommandQueue(retain_t, cl_command_queue raw);
+  // On the first device of the context.
+  explicit CommandQueue(const Context& context, QueueProperties properties = QueueProperties::none);
+  CommandQueue(const Context& context, const Device& device,
+               QueueProperties properties = QueueProperties::none);
+
+  template <cl_command_queue_info Param>
+  [[nodiscard]] auto info() const {
+    constexpr const char* routine = "clGetCommandQueueInfo";
+    return detail::read_info<typename QueueInfo<Param>::type>(clGetCommandQueueInfo, routine,
+                                                              require(routine), Param);
+  }
+
+  [[nodiscard]] Context context() const;
+  [[nodiscard]] Device device() const;
+  // Of the device, as found at creation: no OpenCL call.
+  [[nodiscard]] Version device_version() const noexcept { return version_; }
+
+  void flush() const;
+  void finish() const;
+
+ private:
+  Version version_;
+};
+
+// Of commands that have no other options.
+struct CommandOptions {
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+// Completes when the events, or all earlier commands if there are none, have completed. Before
+// OpenCL 1.2: clEnqueueWaitForEvents if there are events, then clEnqueueMarker.
+void enqueue_marker(const CommandQueue& queue, const CommandOptions& options = {});
+
+// A marker that later commands wait for as well. Before OpenCL 1.2: clEnqueueBarrier,
+// clEnqueueWaitForEvents if there are events, and clEnqueueMarker if an event is asked for.
+void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options = {});
+
+// clang-format off
+template <> struct QueueInfo<CL_QUEUE_CONTEXT> : Answers<Context> {};
+template <> struct QueueInfo<CL_QUEUE_DEVICE> : Answers<Device> {};
+template <> struct QueueInfo<CL_QUEUE_REFERENCE_COUNT> : Answers<cl_uint> {};
+template <> struct QueueInfo<CL_QUEUE_PROPERTIES> : Answers<QueueProperties> {};
+template <> struct QueueInfo<CL_QUEUE_PROPERTIES_ARRAY> : Answers<std::vector<cl_queue_properties>> {};
+// clang-format on
+
+}  // namespace clmem

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <clmem/buffer.hpp>
+#include <clmem/retry.hpp>
+#include <limits>
+
+#include "facts.hpp"
+
+namespace clmem {
+namespace {
+
+constexpr MemFlags access_flags = MemFlags::read_write | MemFlags::write_only |
+                                  MemFlags::read_only | MemFlags::host_write_only |
+                                  MemFlags::host_read_only | MemFlags::host_no_access;
+
+struct Creation {
+  MemFlags flags;
+  std::size_t size;
+  void* host = nullptr;
+  std::span<const cl_mem_properties> properties = {};
+};
+
+MemoryObject create_buffer(const Context& context, const Creation& what) {
+  const bool with_properties = !what.properties.empty();
+  const char* const routine = with_properties ? "clCreateBufferWithProperties" : "clCreateBuffer";
+  if (with_properties && what.properties.back() != 0) {
+    throw_error(CL_INVALID_PROPERTY, routine, "the list of properties does not end with 0");
+  }
+  const cl_context raw = context.require(routine);
+  cl_mem made = nullptr;
+  const cl_int code = retry_when_out_of_memory([&] {
+    cl_int status = CL_SUCCESS;
+    made = with_properties
+               ? clCreateBufferWithProperties(raw, what.properties.data(), bits(what.flags),
+                                              what.size, what.host, &status)
+               : clCreateBuffer(raw, bits(what.flags), what.size, what.host, &status);
+    return status;
+  });
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine, detail::describe({{"flags", what.flags}, {"size", what.size}}));
+  }
+  return MemoryObject{adopt, made};
+}
+
+std::size_t size_within_host(std::size_t wanted, std::size_t host_size) {
+  if (wanted > host_size) {
+    throw_error(CL_INVALID_VALUE, "Buffer",
+                "specified size (" + std::to_string(wanted) +
+                    ") is greater than host buffer size (" + std::to_string(host_size) + ")");
+  }
+  return wanted == 0 ? host_size : wanted;
+}
+
+void require_buffer(const MemoryObject& object) {
+  const auto type = object.info<CL_MEM_TYPE>();
+  if (type != CL_MEM_OBJECT_BUFFER) {
+    throw_error(CL_INVALID_MEM_OBJECT, "Buffer",
+                "the memory object is no buffer but of type " + detail::hexadecimal(type));
+  }
+}
+
+// The smallest alignment, in bytes, that any device of the buffer's context asks of a sub-buffer's
+// origin.
+std::size_t sub_buffer_alignment(const MemoryObject& buffer) {
+  std::size_t least_bits = std::numeric_limits<std::size_t>::max();
+  for (const Device& device : buffer.context().devices()) {
+    least_bits = std::min<std::size_t>(least_bits, device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>());
+  }
+  return least_bits / 8;
+}
+
+std::string describe_sub_region(const MemoryObject& parent, cl_int code,
+                                const cl_buffer_region& region, MemFlags flags) {
+  try {
+    if (code == CL_MISALIGNED_SUB_BUFFER_OFFSET) {
+      return "origin (" + std::to_string(region.origin) + ") is not a multiple of " +
+             std::to_string(sub_buffer_alignment(parent)) + " bytes";
+    }
+    if (code == CL_INVALID_VALUE) {
+      return detail::describe({{"origin", region.origin},
+                               {"size", region.size},
+                               {"flags", flags},
+                               {"size of the parent", parent.size()}});
+    }
+  } catch (const Error&) {
+    // The driver does not even answer questions; the values given still help.
+  }
+  return detail::describe({{"origin", region.origin}, {"size", region.size}, {"flags", flags}});
+}
+
+MemoryObject create_sub_buffer(const MemoryObject& parent, std::size_t origin, std::size_t size,
+                               MemFlags flags) {
+  constexpr const char* routine = "clCreateSubBuffer";
+  const cl_mem raw = parent.require(routine);
+  if (!checked_add(origin, size)) {
+    throw_error(
+        CL_INVALID_VALUE, routine,
+        detail::describe({{"origin", origin}, {"size", size}}) + ": the end exceeds SIZE_MAX");
+  }
+  const cl_buffer_region region{origin, size};
+  cl_mem made = nullptr;
+  const cl_int code = retry_when_out_of_memory([&] {
+    cl_int status = CL_SUCCESS;
+    made = clCreateSubBuffer(raw, bits(flags), CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+    return status;
+  });
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine, describe_sub_region(parent, code, region, flags));
+  }
+  return MemoryObject{adopt, made};
+}
+
+// Python's rule for one bound of a slice.
+std::size_t resolve_bound(std::ptrdiff_t bound, std::size_t size) {
+  if (bound >= 0) {
+    return std::min(static_cast<std::size_t>(bound), size);
+  }
+  const std::size_t back = std::size_t{0} - static_cast<std::size_t>(bound);
+  return back > size ? 0 : size - back;
+}
+
+}  // namespace
+
+Buffer::Buffer(adopt_t, cl_mem raw) : MemoryObject{adopt, raw} {
+  require_buffer(*this);
+}
+
+Buffer::Buffer(retain_t, cl_mem raw) : MemoryObject{retain, raw} {
+  require_buffer(*this);
+}
+
+Buffer::Buffer(const Context& context, MemFlags flags, std::size_t size)
+    : MemoryObject{create_buffer(context, {.flags = flags, .size = size})} {}
+
+Buffer::Buffer(const Context& context, std::span<const cl_mem_properties> properties,
+               MemFlags flags, std::size_t size)
+    : MemoryObject{
+          create_buffer(context, {.flags = flags, .size = size, .properties = properties})} {}
+
+Buffer Buffer::copy_of_bytes(const Context& context, MemFlags flags,
+                             std::span<const std::byte> host, const BufferOptions& options) {
+  // OpenCL only reads memory given with COPY_HOST_PTR.
+  void* const source = const_cast<std::byte*>(host.data());
+  return Buffer{create_buffer(context, {.flags = flags | MemFlags::copy_host_ptr,
+                                        .size = size_within_host(options.size, host.size()),
+                                        .host = source,
+                                        .properties = options.properties})};
+}
+
+Buffer Buffer::over_bytes(const Context& context, MemFlags flags, std::span<const std::byte> host,
+                          Access access, SharedBufferOptions options) {
+  // Without an access flag OpenCL's default is read-write.
+  if (access == Access::read_only && !has(flags, MemFlags::read_only)) {
+    throw_error(CL_INVALID_VALUE, "Buffer", "host memory that is const needs MemFlags::read_only");
+  }
+  Buffer made{create_buffer(context, {.flags = flags | MemFlags::use_host_ptr,
+                                      .size = size_within_host(options.size, host.size()),
+                                      .host = const_cast<std::byte*>(host.data()),
+                                      .properties = options.properties})};
+  if (options.ward != nullptr) {
+    made.add_destructor_callback([ward = std::move(options.ward)] {});
+  }
+  return made;
+}
+
+Buffer Buffer::get_sub_region(std::size_t origin, std::size_t size, MemFlags flags) const {
+  return Buffer{create_sub_buffer(*this, origin, size, flags)};
+}
+
+Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) const {
+  const std::size_t whole = size();
+  const std::size_t first = resolve_bound(begin, whole);
+  const std::size_t last = end ? resolve_bound(*end, whole) : whole;
+  if (last <= first) {
+    throw_error(CL_INVALID_VALUE, "slice",
+                "[" + std::to_string(begin) + ", " + (end ? std::to_string(*end) : "end") +
+                    ") of " + std::to_string(whole) + " bytes is empty");
+  }
+  const MemoryObject root = info<CL_MEM_ASSOCIATED_MEMOBJECT>();
+  if (!root) {
+    return get_sub_region(first, last - first);
+  }
+  // Flags 0 would inherit the root's, which may allow more than this sub-buffer does.
+  const MemFlags inherited = flags() & access_flags;
+  return Buffer{create_sub_buffer(root, info<CL_MEM_OFFSET>() + first, last - first, inherited)};
+}
+
+cl_mem BufferView::require(const char* routine) const {
+  if (raw_ == nullptr) {
+    throw_error(CL_INVALID_MEM_OBJECT, routine, "the buffer is empty: released or moved from");
+  }
+  return raw_;
+}
+
+}  // namespace clmem

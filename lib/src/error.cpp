@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/error.hpp>
+#include <clmem/status.hpp>
+
+namespace clmem {
+namespace {
+
+std::string message(cl_int code, const char* routine, const std::string& detail) {
+  std::string text = std::string{routine} + ": " + status_name(code);
+  if (!detail.empty()) {
+    text += ": " + detail;
+  }
+  return text;
+}
+
+}  // namespace
+
+Error::Error(cl_int code, const char* routine, const std::string& detail)
+    : std::runtime_error{message(code, routine, detail)}, code_{code}, routine_{routine} {}
+
+bool is_out_of_memory(cl_int code) noexcept {
+  return code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
+         code == CL_OUT_OF_HOST_MEMORY;
+}
+
+void throw_error(cl_int code, const char* routine, const std::string& detail) {
+  if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE) {
+    throw MemoryError{code, routine, detail};
+  }
+  if (code <= CL_INVALID_VALUE) {
+    throw LogicError{code, routine, detail};
+  }
+  if (code < CL_SUCCESS) {
+    throw RuntimeError{code, routine, detail};
+  }
+  throw Error{code, routine, detail};
+}
+
+}  // namespace clmem

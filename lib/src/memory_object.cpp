@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/host_array.hpp>
+#include <clmem/memory_object.hpp>
+#include <cstdint>
+#include <memory>
+
+namespace clmem {
+namespace {
+
+using DestructorCallback = std::function<void()>;
+
+void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexcept {
+  const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
+  (*owned)();
+}
+
+}  // namespace
+
+std::size_t MemoryObject::size() const {
+  return info<CL_MEM_SIZE>();
+}
+
+MemFlags MemoryObject::flags() const {
+  return info<CL_MEM_FLAGS>();
+}
+
+Context MemoryObject::context() const {
+  return info<CL_MEM_CONTEXT>();
+}
+
+void MemoryObject::add_destructor_callback(std::function<void()> callback) const {
+  constexpr const char* routine = "clSetMemObjectDestructorCallback";
+  auto owned = std::make_unique<DestructorCallback>(std::move(callback));
+  const cl_int code =
+      clSetMemObjectDestructorCallback(require(routine), run_destructor_callback, owned.get());
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine);
+  }
+  static_cast<void>(owned.release());  // now the driver's, until it calls
+}
+
+namespace detail {
+
+void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
+                      std::size_t alignment) {
+  constexpr const char* routine = "get_host_array";
+  if (!has(object.flags(), MemFlags::use_host_ptr)) {
+    throw_error(CL_INVALID_VALUE, routine, "the memory object was not made with USE_HOST_PTR");
+  }
+  void* const pointer =
+      read_info<void*>(clGetMemObjectInfo, "clGetMemObjectInfo", object.get(), CL_MEM_HOST_PTR);
+  const std::size_t size = object.size();
+  if (layout.extent() > size) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "the array takes " + std::to_string(layout.extent()) +
+                    " bytes, the memory object has " + std::to_string(size));
+  }
+  if (reinterpret_cast<std::uintptr_t>(pointer) % alignment != 0) {
+    throw_error(
+        CL_INVALID_VALUE, routine,
+        "the storage is not aligned to the element's " + std::to_string(alignment) + " bytes");
+  }
+  return pointer;
+}
+
+}  // namespace detail
+}  // namespace clmem

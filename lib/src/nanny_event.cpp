@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/nanny_event.hpp>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace clmem {
+
+NannyEvent::NannyEvent(Event event, Ward ward) noexcept
+    : event_{std::move(event)}, ward_{std::move(ward)} {}
+
+NannyEvent& NannyEvent::operator=(NannyEvent other) noexcept {
+  std::swap(event_, other.event_);
+  std::swap(ward_, other.ward_);
+  std::swap(state_, other.state_);
+  return *this;
+}
+
+NannyEvent::~NannyEvent() {
+  if (!event_ || state_ == State::over) {
+    return;
+  }
+  const cl_int code = wait_and_note();
+  if (code != CL_SUCCESS) {
+    report_cleanup_failure("clWaitForEvents", code);
+  }
+  if (state_ == State::over || ward_ == nullptr) {
+    return;
+  }
+  try {
+    entrust_ward_to_event();
+  } catch (const std::exception&) {
+    // The command may still run and nothing is left that could tell its end: memory that is never
+    // freed is the lesser evil.
+    static_cast<void>(new (std::nothrow) Ward{ward_});
+  }
+}
+
+cl_int NannyEvent::wait_and_note() noexcept {
+  const cl_event raw = event_.get();
+  const cl_int code = clWaitForEvents(1, &raw);
+  // A command that failed is over as well; other errors say nothing about the command.
+  if (code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+    state_ = State::over;
+    ward_.reset();
+  }
+  return code;
+}
+
+void NannyEvent::wait() {
+  static_cast<void>(event_.require("clWaitForEvents"));
+  if (state_ == State::over) {
+    return;
+  }
+  const cl_int code = wait_and_note();
+  if (code != CL_SUCCESS) {
+    throw_error(code, "clWaitForEvents", "1 event of a transfer with host memory");
+  }
+}
+
+void NannyEvent::entrust_ward_to_event() {
+  event_.add_callback(ExecutionStatus::complete, [ward = ward_](cl_int) {});
+}
+
+Event NannyEvent::detach() {
+  static_cast<void>(event_.require("detach"));
+  if (ward_ != nullptr) {
+    entrust_ward_to_event();
+    ward_.reset();
+  }
+  return std::exchange(event_, {});
+}
+
+}  // namespace clmem

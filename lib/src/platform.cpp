@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/platform.hpp>
+
+#include "facts.hpp"
+
+namespace clmem {
+namespace {
+
+constexpr cl_int no_platform = -1001;  // CL_PLATFORM_NOT_FOUND_KHR of cl_khr_icd
+
+}  // namespace
+
+std::vector<Platform> Platform::all() {
+  cl_uint count = 0;
+  cl_int code = clGetPlatformIDs(0, nullptr, &count);
+  if (code == no_platform || (code == CL_SUCCESS && count == 0)) {
+    return {};
+  }
+  std::vector<cl_platform_id> raw(count);
+  if (code == CL_SUCCESS) {
+    code = clGetPlatformIDs(count, raw.data(), nullptr);
+  }
+  if (code != CL_SUCCESS) {
+    throw_error(code, "clGetPlatformIDs");
+  }
+  return {raw.begin(), raw.end()};
+}
+
+std::vector<Device> Platform::devices(DeviceType type) const {
+  cl_uint count = 0;
+  cl_int code = clGetDeviceIDs(raw_, bits(type), 0, nullptr, &count);
+  if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) {
+    return {};
+  }
+  std::vector<cl_device_id> raw(count);
+  if (code == CL_SUCCESS) {
+    code = clGetDeviceIDs(raw_, bits(type), count, raw.data(), nullptr);
+  }
+  if (code != CL_SUCCESS) {
+    throw_error(code, "clGetDeviceIDs", detail::describe({{"device type", type}}));
+  }
+  return {raw.begin(), raw.end()};
+}
+
+std::string Platform::name() const {
+  return info<CL_PLATFORM_NAME>();
+}
+
+Version Platform::version() const {
+  return Version::parse(info<CL_PLATFORM_VERSION>());
+}
+
+}  // namespace clmem

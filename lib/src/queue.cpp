@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <clmem/queue.hpp>
+
+#include "enqueue.hpp"
+#include "facts.hpp"
+
+namespace clmem {
+namespace {
+
+constexpr Version version_1_2{1, 2};
+constexpr Version version_2_0{2, 0};
+
+Version version_of(cl_command_queue queue) {
+  return detail::read_info<Device>(clGetCommandQueueInfo, "clGetCommandQueueInfo", queue,
+                                   CL_QUEUE_DEVICE)
+      .version();
+}
+
+Device first_device(const Context& context) {
+  const std::vector<Device> devices = context.devices();
+  if (devices.empty()) {
+    throw_error(CL_INVALID_DEVICE, "CommandQueue", "the context has no device");
+  }
+  return devices.front();
+}
+
+cl_command_queue create_queue(const Context& context, const Device& device, Version version,
+                              QueueProperties properties) {
+  cl_int code = CL_SUCCESS;
+  cl_command_queue made = nullptr;
+  const char* routine = "clCreateCommandQueueWithProperties";
+  if (version >= version_2_0) {
+    const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, bits(properties), 0};
+    made = clCreateCommandQueueWithProperties(
+        context.require(routine), device.get(),
+        properties == QueueProperties::none ? nullptr : list.data(), &code);
+  } else {
+    routine = "clCreateCommandQueue";
+    made = clCreateCommandQueue(context.require(routine), device.get(), bits(properties), &code);
+  }
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine, detail::describe({{"properties", properties}}));
+  }
+  return made;
+}
+
+void check(cl_int code, const char* routine) {
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine);
+  }
+}
+
+void wait_in_queue_1_1(cl_command_queue queue, const WaitList& events) {
+  if (events.size() != 0) {
+    check(clEnqueueWaitForEvents(queue, events.size(), events.data()), "clEnqueueWaitForEvents");
+  }
+}
+
+void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
+  cl_event raw = nullptr;  // OpenCL 1.1 has no marker without an event
+  check(clEnqueueMarker(queue, &raw), "clEnqueueMarker");
+  Event made{adopt, raw};
+  if (event != nullptr) {
+    *event = std::move(made);
+  }
+}
+
+}  // namespace
+
+CommandQueue::CommandQueue(adopt_t, cl_command_queue raw)
+    : Handle{adopt, raw}, version_{version_of(require("CommandQueue"))} {}
+
+CommandQueue::CommandQueue(retain_t, cl_command_queue raw)
+    : Handle{retain, raw}, version_{version_of(require("CommandQueue"))} {}
+
+CommandQueue::CommandQueue(const Context& context, QueueProperties properties)
+    : CommandQueue{context, first_device(context), properties} {}
+
+CommandQueue::CommandQueue(const Context& context, const Device& device, QueueProperties properties)
+    : version_{device.version()} {
+  static_cast<Handle&>(*this) = Handle{adopt, create_queue(context, device, version_, properties)};
+}
+
+Context CommandQueue::context() const {
+  return info<CL_QUEUE_CONTEXT>();
+}
+
+Device CommandQueue::device() const {
+  return info<CL_QUEUE_DEVICE>();
+}
+
+void CommandQueue::flush() const {
+  check(clFlush(require("clFlush")), "clFlush");
+}
+
+void CommandQueue::finish() const {
+  check(clFinish(require("clFinish")), "clFinish");
+}
+
+void enqueue_marker(const CommandQueue& queue, const CommandOptions& options) {
+  constexpr const char* routine = "clEnqueueMarkerWithWaitList";
+  const cl_command_queue raw = queue.require(routine);
+  const WaitList& events = options.wait_for;
+  if (queue.device_version() < version_1_2) {
+    wait_in_queue_1_1(raw, events);
+    enqueue_marker_1_1(raw, options.event);
+    return;
+  }
+  detail::enqueue<detail::Retry::never>(
+      options.event, routine,
+      [&](cl_event* event) {
+        return clEnqueueMarkerWithWaitList(raw, events.size(), events.data(), event);
+      },
+      [&](cl_int) {
+        return detail::describe({{"number of events", events.size()}});
+      });
+}
+
+void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options) {
+  constexpr const char* routine = "clEnqueueBarrierWithWaitList";
+  const cl_command_queue raw = queue.require(routine);
+  const WaitList& events = options.wait_for;
+  if (queue.device_version() < version_1_2) {
+    check(clEnqueueBarrier(raw), "clEnqueueBarrier");
+    wait_in_queue_1_1(raw, events);
+    if (options.event != nullptr) {
+      enqueue_marker_1_1(raw, options.event);
+    }
+    return;
+  }
+  detail::enqueue<detail::Retry::never>(
+      options.event, routine,
+      [&](cl_event* event) {
+        return clEnqueueBarrierWithWaitList(raw, events.size(), events.data(), event);
+      },
+      [&](cl_int) {
+        return detail::describe({{"number of events", events.size()}});
+      });
+}
+
+}  // namespace clmem

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/layout.hpp>
+#include <clmem/strided_layout.hpp>
+#include <cstdint>
+#include <optional>
+
+namespace clmem {
+namespace {
+
+constexpr std::size_t most_bytes = PTRDIFF_MAX;
+
+[[noreturn]] void throw_too_large() {
+  throw_error(CL_INVALID_VALUE, "shape", "the array does not fit the address space");
+}
+
+std::size_t fitting(std::optional<std::size_t> value) {
+  if (!value || *value > most_bytes) {
+    throw_too_large();
+  }
+  return *value;
+}
+
+// Magnitude without overflow for the lowest value.
+std::size_t magnitude(std::ptrdiff_t value) {
+  return value < 0 ? std::size_t{0} - static_cast<std::size_t>(value)
+                   : static_cast<std::size_t>(value);
+}
+
+Strides packed_strides(const Shape& shape, Order order, std::size_t item_size) {
+  if (order != Order::c && order != Order::fortran) {
+    throw_error(CL_INVALID_VALUE, "order", "neither Order::c nor Order::fortran");
+  }
+  const std::array<std::ptrdiff_t, max_rank> zeros{};
+  Strides strides{std::span{zeros}.first(shape.rank())};
+  std::size_t stride = item_size;
+  for (std::size_t step = 0; step < shape.rank(); ++step) {
+    const std::size_t axis = order == Order::c ? shape.rank() - 1 - step : step;
+    strides[axis] = static_cast<std::ptrdiff_t>(stride);
+    stride = fitting(checked_multiply(stride, shape[axis] == 0 ? 1 : shape[axis]));
+  }
+  return strides;
+}
+
+}  // namespace
+
+StridedLayout::StridedLayout(const Shape& shape, Order order, std::size_t item_size)
+    : shape_{shape}, strides_{packed_strides(shape, order, item_size)}, item_size_{item_size} {
+  measure();
+}
+
+StridedLayout::StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size)
+    : shape_{shape}, strides_{strides}, item_size_{item_size} {
+  if (shape.rank() != strides.rank()) {
+    throw_error(CL_INVALID_VALUE, "strides",
+                std::to_string(strides.rank()) + " strides for " + std::to_string(shape.rank()) +
+                    " dimensions");
+  }
+  measure();
+}
+
+void StridedLayout::measure() {
+  element_count_ = 1;
+  std::size_t before = 0;
+  std::size_t after = item_size_;
+  for (std::size_t axis = 0; axis < shape_.rank(); ++axis) {
+    element_count_ = fitting(checked_multiply(element_count_, shape_[axis]));
+    if (shape_[axis] == 0) {
+      continue;
+    }
+    const std::size_t reach =
+        fitting(checked_multiply(shape_[axis] - 1, magnitude(strides_[axis])));
+    std::size_t& side = strides_[axis] < 0 ? before : after;
+    side = fitting(checked_add(side, reach));
+  }
+  if (element_count_ != 0) {
+    reach_before_ = before;
+    extent_ = fitting(checked_add(before, after));
+  }
+}
+
+bool StridedLayout::is_contiguous(Order order) const noexcept {
+  std::size_t expected = item_size_;
+  for (std::size_t step = 0; step < shape_.rank(); ++step) {
+    const std::size_t axis = order == Order::c ? shape_.rank() - 1 - step : step;
+    if (shape_[axis] > 1 && strides_[axis] != static_cast<std::ptrdiff_t>(expected)) {
+      return false;
+    }
+    expected *= shape_[axis];
+  }
+  return true;
+}
+
+std::ptrdiff_t StridedLayout::offset(std::span<const std::size_t> indices) const noexcept {
+  std::ptrdiff_t sum = 0;
+  for (std::size_t axis = 0; axis < indices.size(); ++axis) {
+    sum += static_cast<std::ptrdiff_t>(indices[axis]) * strides_[axis];
+  }
+  return sum;
+}
+
+}  // namespace clmem
