@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// catalogue.hpp - named wrong behaviours of the driver, by which a test suite proves that it can
+// fail.
+//
+//   cl_icd_dispatch table = base_table();             // a driver that does everything right
+//   if (const Defect* defect = find_defect("read.drops-offset")) {
+//     defect->install(table);                         // ... but reads from the start of the buffer
+//   }
+//
+// Contract: install() wraps slots of the table: the new functions change one thing and call what
+// stood there before. Several defects stack in the order of their installation; one defect is
+// active in one table at a time, for the functions of C have nowhere to keep what they call but a
+// static. To switch, start from a fresh table and install what is active now; do so while no call
+// is in progress. A defect never crashes the process by itself.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+struct Defect {
+  std::string_view name;                       // "rect.ignores-slice-pitch"
+  std::vector<std::string_view> requirements;  // the ids that it violates
+  std::string_view sentence;                   // what the driver does wrong
+  void (*install)(cl_icd_dispatch& table);
+};
+
+// All defects, by family.
+[[nodiscard]] std::span<const Defect> defect_catalogue();
+
+// The defect of that name, or null.
+[[nodiscard]] const Defect* find_defect(std::string_view name);
+
+}  // namespace clmem::mock
