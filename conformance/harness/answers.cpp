@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/answers.hpp"
+
+#include <algorithm>
+#include <clmem/status.hpp>
+#include <ostream>
+#include <utility>
+
+namespace clmem::conformance {
+
+namespace {
+
+class AnswerMatcher {
+ public:
+  using is_gtest_matcher = void;
+
+  explicit AnswerMatcher(std::vector<std::string> legal) : legal_{std::move(legal)} {}
+
+  bool MatchAndExplain(cl_int code, std::ostream* explanation) const {
+    const std::string name = answer_name(code);
+    if (explanation != nullptr) {
+      *explanation << "which is " << name;
+    }
+    return std::find(legal_.begin(), legal_.end(), name) != legal_.end();
+  }
+
+  void DescribeTo(std::ostream* out) const { describe(*out, "answers "); }
+  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not answer "); }
+
+ private:
+  void describe(std::ostream& out, const char* verb) const {
+    out << verb;
+    for (std::size_t i = 0; i < legal_.size(); ++i) {
+      out << (i == 0 ? "" : " or ") << legal_[i];
+    }
+  }
+
+  std::vector<std::string> legal_;
+};
+
+}  // namespace
+
+std::string answer_name(cl_int code) {
+  return code == not_answered ? "nothing stored in errcode_ret" : status_name(code);
+}
+
+testing::Matcher<cl_int> answers_named(std::vector<std::string> legal) {
+  return AnswerMatcher{std::move(legal)};
+}
+
+testing::Matcher<cl_int> answers(std::vector<cl_int> legal) {
+  std::vector<std::string> names;
+  names.reserve(legal.size());
+  std::transform(legal.begin(), legal.end(), std::back_inserter(names), answer_name);
+  return answers_named(std::move(names));
+}
+
+testing::Matcher<cl_int> answers(std::initializer_list<cl_int> legal) {
+  return answers(std::vector<cl_int>{legal});
+}
+
+testing::Matcher<cl_int> answers(cl_int legal) {
+  return answers({legal});
+}
+
+}  // namespace clmem::conformance

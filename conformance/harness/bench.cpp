@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/bench.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <clmem/status.hpp>
+#include <stdexcept>
+
+#include "harness/set_up.hpp"
+#include "requirements/requirement_table.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_device_id>& devices) {
+  const std::array<cl_context_properties, 3> properties{
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
+  cl_int code = not_answered;
+  Handle<cl_context> made{clCreateContext(properties.data(), static_cast<cl_uint>(devices.size()),
+                                          devices.data(), nullptr, nullptr, &code)};
+  must_succeed(code, "clCreateContext");
+  return made;
+}
+
+// Two parts of equal size, where the device can be divided.
+std::vector<Handle<cl_device_id>> divide(cl_device_id device, cl_uint compute_units) {
+  const std::array<cl_device_partition_property, 3> halves{
+      CL_DEVICE_PARTITION_EQUALLY, static_cast<cl_device_partition_property>(compute_units / 2), 0};
+  std::vector<Handle<cl_device_id>> parts;
+  cl_uint count = 0;
+  if (compute_units < 2 ||
+      clCreateSubDevices(device, halves.data(), 0, nullptr, &count) != CL_SUCCESS || count < 2) {
+    return parts;
+  }
+  std::vector<cl_device_id> raw(count);
+  must_succeed(clCreateSubDevices(device, halves.data(), count, raw.data(), nullptr),
+               "clCreateSubDevices");
+  for (const cl_device_id part : raw) {
+    parts.emplace_back(part);
+  }
+  return parts;
+}
+
+}  // namespace
+
+Bench::Bench(const DeviceUnderTest& device, const Case& running, std::uint64_t seed)
+    : device_{device}, running_{running}, next_seed_{seed} {}
+
+Bench::~Bench() {
+  finish_quietly();
+}
+
+void Bench::finish_quietly() const noexcept {
+  if (queues_usable_) {
+    for (const Handle<cl_command_queue>& queue : queues_) {
+      clFinish(queue.get());
+    }
+  }
+}
+
+cl_context Bench::context() {
+  if (!context_) {
+    context_ = new_context();
+  }
+  return context_.get();
+}
+
+cl_command_queue Bench::queue() {
+  if (queue_ == nullptr) {
+    queue_ = new_queue();
+  }
+  return queue_;
+}
+
+Handle<cl_context> Bench::new_context() const {
+  return make_context(device_.platform(), {device_.id()});
+}
+
+TwoDevices Bench::two_devices() const {
+  TwoDevices two;
+  for (const cl_device_id other : devices_of(device_.platform())) {
+    if (other != device_.id()) {
+      two.devices = {device_.id(), other};
+      two.context = make_context(device_.platform(), two.devices);
+      return two;
+    }
+  }
+  two.parts = divide(device_.id(), device_.value_or_zero<cl_uint>(CL_DEVICE_MAX_COMPUTE_UNITS));
+  if (two.parts.empty()) {
+    unsupported("multi_device");
+  }
+  two.devices = {two.parts[0].get(), two.parts[1].get()};
+  two.context = make_context(device_.platform(), two.devices);
+  return two;
+}
+
+cl_command_queue Bench::new_queue(cl_command_queue_properties properties) {
+  return new_queue(context(), device_.id(), properties);
+}
+
+cl_command_queue Bench::new_queue(cl_context context, cl_device_id device,
+                                  cl_command_queue_properties properties) {
+  cl_int code = not_answered;
+  // The call of 1.x serves devices of every version.
+  queues_.emplace_back(clCreateCommandQueue(context, device, properties, &code));
+  must_succeed(code, "clCreateCommandQueue");
+  return queues_.back().get();
+}
+
+void Bench::finish() {
+  for (const Handle<cl_command_queue>& queue : queues_) {
+    must_succeed(clFinish(queue.get()), "clFinish");
+  }
+}
+
+Bytes Bench::fresh(std::size_t size) {
+  return pattern(size, next_seed_++);
+}
+
+Bytes& Bench::host(std::size_t size) {
+  return host_memory_.emplace_back(fresh(size));
+}
+
+FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
+  Bytes& initial = host(size);
+  if ((flags & CL_MEM_USE_HOST_PTR) == 0) {
+    flags |= CL_MEM_COPY_HOST_PTR;
+  }
+  cl_int code = not_answered;
+  Handle<cl_mem> made{clCreateBuffer(context(), flags, size, initial.data(), &code)};
+  must_succeed(code, "clCreateBuffer");
+  return {std::move(made), initial};
+}
+
+FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,
+                               cl_mem_flags flags) const {
+  const cl_buffer_region region{origin, size};
+  cl_int code = not_answered;
+  Handle<cl_mem> made{
+      clCreateSubBuffer(parent.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  must_succeed(code, "clCreateSubBuffer");
+  const auto begin = parent.bytes.begin() + static_cast<std::ptrdiff_t>(origin);
+  return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size))};
+}
+
+std::vector<std::size_t> Bench::sizes() const {
+  std::vector<std::size_t> worth{1, 2, 3, 7, 64, 257, 4095, 4096, 4097, 65537, 1048579};
+  std::erase_if(worth, [&](std::size_t size) { return size > device_.max_allocation(); });
+  return worth;
+}
+
+testing::Matcher<cl_int> Bench::refuses(cl_int code) const {
+  const std::string name = status_name(code);
+  std::vector<std::string> legal;
+  for (const std::string& id : running_.requirements) {
+    const Requirement& rule = RequirementTable::embedded().at(id);
+    if (rule.expected == name) {
+      legal.insert(legal.end(), rule.accepted.begin(), rule.accepted.end());
+    }
+  }
+  if (legal.empty()) {
+    throw std::logic_error{"case " + running_.id() + " expects " + name +
+                           ", which none of its requirements asks for"};
+  }
+  return answers_named(std::move(legal));
+}
+
+void Bench::warn(const std::string& text) const {
+  SUCCEED() << text;
+}
+
+}  // namespace clmem::conformance

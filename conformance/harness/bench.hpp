@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// bench.hpp - what the body of a case works with: a fresh context and queue, buffers with known
+// contents, and the answers its requirements ask for.
+//
+//   const FilledBuffer parent = bench.filled_buffer(4096);
+//   cl_int code = not_answered;
+//   const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION,
+//   nullptr, &code)}; EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE)); EXPECT_EQ(made.get(),
+//   nullptr); expect_unchanged_and_alive(bench, parent);
+//
+// Contract: one bench per case; context and queue are made on first use and belong to this case
+// alone. Functions that only prepare throw SetUpFailed. Memory from `host` and queues from
+// `new_queue` live until the bench ends, after all commands; let non-blocking commands use only
+// such memory.
+#pragma once
+
+#include <gmock/gmock-matchers.h>
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "harness/answers.hpp"
+#include "harness/case.hpp"
+#include "harness/device_under_test.hpp"
+#include "harness/handle.hpp"
+#include "harness/pattern.hpp"
+#include "harness/unsupported.hpp"
+
+namespace clmem::conformance {
+
+// A buffer and the bytes it has to contain.
+struct FilledBuffer {
+  Handle<cl_mem> mem;
+  Bytes bytes;
+
+  [[nodiscard]] cl_mem get() const { return mem.get(); }
+  [[nodiscard]] std::size_t size() const { return bytes.size(); }
+};
+
+// A context of two devices: two of the platform, or two parts of the device under test.
+struct TwoDevices {
+  std::vector<Handle<cl_device_id>> parts;  // empty when the platform has a second device
+  std::vector<cl_device_id> devices;
+  Handle<cl_context> context;
+};
+
+class Bench {
+ public:
+  Bench(const DeviceUnderTest& device, const Case& running, std::uint64_t seed);
+  ~Bench();
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
+
+  [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
+  [[nodiscard]] cl_context context();
+  [[nodiscard]] cl_command_queue queue();  // in order
+
+  [[nodiscard]] Handle<cl_context> new_context() const;
+  [[nodiscard]] TwoDevices two_devices() const;  // throws Unsupported where there are none
+  [[nodiscard]] cl_command_queue new_queue(cl_command_queue_properties properties = 0);
+  [[nodiscard]] cl_command_queue new_queue(cl_context context, cl_device_id device,
+                                           cl_command_queue_properties properties = 0);
+
+  // Waits for all queues of the bench.
+  void finish();
+  // The same at clean-up: never throws, and skips queues that a case has made unusable.
+  void finish_quietly() const noexcept;
+  // For a case that makes commands fail on purpose: its queues may never finish.
+  void expect_unusable_queues() { queues_usable_ = false; }
+
+  // Bytes that no earlier call of this case has returned.
+  [[nodiscard]] Bytes fresh(std::size_t size);
+  // Fresh bytes that outlive every command of the case.
+  [[nodiscard]] Bytes& host(std::size_t size);
+
+  // `flags` may name any access flags; contents arrive by CL_MEM_COPY_HOST_PTR or, if named,
+  // CL_MEM_USE_HOST_PTR.
+  [[nodiscard]] FilledBuffer filled_buffer(std::size_t size,
+                                           cl_mem_flags flags = CL_MEM_READ_WRITE);
+  // Cut from `parent`; `bytes` are those of the region.
+  [[nodiscard]] FilledBuffer sub_buffer(const FilledBuffer& parent, std::size_t origin,
+                                        std::size_t size, cl_mem_flags flags = 0) const;
+
+  // Sizes worth trying for a whole buffer: 1, odd, around a page, large; none above the device's
+  // limit.
+  [[nodiscard]] std::vector<std::size_t> sizes() const;
+
+  // Matches `code` and the codes that the cited requirements accept besides it. Throws
+  // std::logic_error when no cited requirement asks for `code`: then the case and its citation
+  // contradict each other.
+  [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
+
+  // Reported with the result without failing the case.
+  void warn(const std::string& text) const;
+
+ private:
+  const DeviceUnderTest& device_;
+  const Case& running_;
+  std::uint64_t next_seed_;
+  bool queues_usable_ = true;
+  std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last
+  Handle<cl_context> context_;
+  std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
+  cl_command_queue queue_ = nullptr;
+};
+
+}  // namespace clmem::conformance

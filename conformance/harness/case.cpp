@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/case.hpp"
+
+#include <set>
+#include <stdexcept>
+
+#include "requirements/requirement_table.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+[[noreturn]] void refuse(const Case& broken, const std::string& reason) {
+  throw std::logic_error{"case " + broken.id() + ": " + reason};
+}
+
+void check_requirements(const Case& checked) {
+  if (checked.requirements.empty()) {
+    refuse(checked, "cites no requirement");
+  }
+  for (const std::string& id : checked.requirements) {
+    const Requirement* const rule = RequirementTable::embedded().find(id);
+    if (rule == nullptr) {
+      refuse(checked, "cites the unknown requirement \"" + id + "\"");
+    }
+    if (rule->testable != Testable::yes) {
+      refuse(checked, "cites the requirement \"" + id + "\", which is not testable");
+    }
+  }
+}
+
+}  // namespace
+
+Cases join(std::vector<Cases> parts) {
+  Cases all;
+  for (Cases& part : parts) {
+    for (Case& one : part) {
+      all.push_back(std::move(one));
+    }
+  }
+  return all;
+}
+
+void check_cases(const Cases& cases) {
+  std::set<std::string> ids;
+  for (const Case& checked : cases) {
+    if (checked.suite.empty() || checked.name.empty() ||
+        checked.id().find_first_of(" \t\n*?:-") != std::string::npos) {
+      refuse(checked, "suite and name must be there and free of blanks and of * ? : -");
+    }
+    if (!ids.insert(checked.id()).second) {
+      refuse(checked, "is defined twice");
+    }
+    if (checked.sentence.empty() || !checked.body) {
+      refuse(checked, "needs a sentence and a body");
+    }
+    check_requirements(checked);
+  }
+}
+
+}  // namespace clmem::conformance

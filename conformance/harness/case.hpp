@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// case.hpp - one test case of the suite, as data; and tables of cases that share a body.
+//
+//   std::vector<Case> sub_buffer_parent_cases() {
+//     return {{.suite = "SubBuffer",
+//              .name = "RejectsNestedParent",
+//              .sentence = "A sub-buffer cannot be cut from another sub-buffer.",
+//              .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
+//              .body = [](Bench& bench) { ... }}};
+//   }
+//
+// Variants are rows. A row is any struct with a `name`; its `requirement`, where it has one, is
+// cited besides those of the common part:
+//
+//   struct FlagsRow { const char* name; const char* requirement; cl_mem_flags flags; };
+//   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
+//        std::vector<FlagsRow>{{"ReadWriteAndWriteOnly",
+//        "CreateBuffer.err.INVALID_VALUE.flags.rw-wo", ...}},
+//        [](Bench& bench, const FlagsRow& row) { ... });
+//
+// Contract: ids, `Suite.Name` or `Suite.Name/Row`, are stable and never contain a device. A case
+// cites full requirement ids. Building the list of cases makes no OpenCL call.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace clmem::conformance {
+
+class Bench;
+
+// quick: in every run. full: slower, in runs over everything. stress: only when asked for.
+enum class Profile { quick, full, stress };
+
+struct Case {
+  std::string suite{};
+  std::string name{};
+  std::string sentence{};
+  std::vector<std::string> requirements{};
+  std::function<void(Bench&)> body{};
+  Profile profile = Profile::quick;
+  double time_limit_s = 10;
+
+  [[nodiscard]] std::string id() const { return suite + "." + name; }
+};
+
+using Cases = std::vector<Case>;
+
+template <typename Row, typename Body>
+[[nodiscard]] Cases each(const Case& common, const std::vector<Row>& rows, Body body) {
+  Cases cases;
+  for (const Row& row : rows) {
+    Case& made = cases.emplace_back(common);
+    made.name += "/";
+    made.name += row.name;
+    if constexpr (requires { row.requirement; }) {
+      made.requirements.emplace_back(row.requirement);
+    }
+    made.body = [row, body](Bench& bench) { body(bench, row); };
+  }
+  return cases;
+}
+
+[[nodiscard]] Cases join(std::vector<Cases> parts);
+
+// Throws std::logic_error that names the case for: an id used twice or with a blank, no sentence,
+// no body, no requirement, an unknown requirement id, or one that is not testable.
+void check_cases(const Cases& cases);
+
+}  // namespace clmem::conformance

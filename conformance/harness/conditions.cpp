@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/conditions.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include "harness/device_under_test.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+using Device = DeviceUnderTest;
+
+constexpr ApiVersion v2_0{2, 0};
+constexpr ApiVersion v3_0{3, 0};
+
+bool images(const Device& device) {
+  return device.value_or_zero<cl_bool>(CL_DEVICE_IMAGE_SUPPORT) == CL_TRUE;
+}
+
+bool from_2_0(const Device& device) {
+  return device.version() >= v2_0;
+}
+
+// Features that 2.x requires and 3.0 makes a query.
+bool required_by_2_x(const Device& device) {
+  return device.version() >= v2_0 && device.version() < v3_0;
+}
+
+bool svm(const Device& device, cl_device_svm_capabilities capability) {
+  return from_2_0(device) &&
+         (device.value_or_zero<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES) &
+          capability) != 0;
+}
+
+bool pipes(const Device& device) {
+  return required_by_2_x(device) ||
+         (device.version() >= v3_0 &&
+          device.value_or_zero<cl_bool>(CL_DEVICE_PIPE_SUPPORT) == CL_TRUE);
+}
+
+bool device_enqueue(const Device& device) {
+  return required_by_2_x(device) ||
+         (device.version() >= v3_0 && device.value_or_zero<cl_device_device_enqueue_capabilities>(
+                                          CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0);
+}
+
+bool rw_images(const Device& device) {
+  return images(device) && from_2_0(device) &&
+         device.value_or_zero<cl_uint>(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS) > 0;
+}
+
+bool image2d_from_buffer(const Device& device) {
+  return images(device) &&
+         (device.has_extension("cl_khr_image2d_from_buffer") ||
+          (from_2_0(device) && device.value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT) > 0));
+}
+
+bool depth_images(const Device& device) {
+  return images(device) && (from_2_0(device) || device.has_extension("cl_khr_depth_images"));
+}
+
+bool srgb_images(const Device& device) {
+  return images(device) && from_2_0(device);
+}
+
+bool writes_3d_images(const Device& device) {
+  return images(device) &&
+         (required_by_2_x(device) || device.has_extension("cl_khr_3d_image_writes"));
+}
+
+bool out_of_order(const Device& device) {
+  return (device.value_or_zero<cl_command_queue_properties>(CL_DEVICE_QUEUE_PROPERTIES) &
+          CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+}
+
+bool compiler(const Device& device) {
+  return device.value_or_zero<cl_bool>(CL_DEVICE_COMPILER_AVAILABLE) == CL_TRUE;
+}
+
+bool full_profile(const Device& device) {
+  return device.text(CL_DEVICE_PROFILE) == "FULL_PROFILE";
+}
+
+// A second device of the platform, or two parts of this one.
+bool multi_device(const Device& device) {
+  return devices_of(device.platform()).size() > 1 ||
+         device.value_or_zero<cl_uint>(CL_DEVICE_PARTITION_MAX_SUB_DEVICES) >= 2;
+}
+
+struct Condition {
+  std::string_view name;
+  bool (*present)(const Device&);
+};
+
+constexpr Condition conditions[] = {
+    {"images", images},
+    {"depth_images", depth_images},
+    {"srgb_images", srgb_images},
+    {"rw_images", rw_images},
+    {"image2d_from_buffer", image2d_from_buffer},
+    {"3d_image_writes", writes_3d_images},
+    {"pipes", pipes},
+    {"svm", [](const Device& device) { return svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER); }},
+    {"svm_coarse",
+     [](const Device& device) { return svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER); }},
+    {"svm_fine", [](const Device& device) { return svm(device, CL_DEVICE_SVM_FINE_GRAIN_BUFFER); }},
+    {"svm_fine_system",
+     [](const Device& device) { return svm(device, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM); }},
+    {"svm_atomics", [](const Device& device) { return svm(device, CL_DEVICE_SVM_ATOMICS); }},
+    {"out_of_order", out_of_order},
+    {"device_enqueue", device_enqueue},
+    {"compiler", compiler},
+    {"full_profile", full_profile},
+    {"embedded_profile", [](const Device& device) { return !full_profile(device); }},
+    {"multi_device", multi_device},
+    {"multi_context", [](const Device&) { return true; }},
+};
+
+}  // namespace
+
+bool holds(const DeviceUnderTest& device, std::string_view condition) {
+  if (condition.starts_with("cl_")) {
+    return device.has_extension(condition);
+  }
+  constexpr std::string_view absent = "no_";
+  if (condition.starts_with(absent)) {
+    return !holds(device, condition.substr(absent.size()));
+  }
+  const auto* const row = std::find_if(std::begin(conditions), std::end(conditions),
+                                       [&](const Condition& one) { return one.name == condition; });
+  if (row == std::end(conditions)) {
+    throw std::logic_error{"unknown condition \"" + std::string{condition} + "\""};
+  }
+  return row->present(device);
+}
+
+}  // namespace clmem::conformance

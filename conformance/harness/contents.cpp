@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/contents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+Bytes by_read(Bench& bench, cl_mem buffer, std::size_t size) {
+  Bytes& result = bench.host(size);
+  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 0, size, result.data(), 0,
+                                   nullptr, nullptr),
+               "clEnqueueReadBuffer");
+  return result;
+}
+
+Bytes by_map(Bench& bench, cl_mem buffer, std::size_t size) {
+  cl_int code = not_answered;
+  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 0, size, 0,
+                                          nullptr, nullptr, &code);
+  must_succeed(code, "clEnqueueMapBuffer");
+  Bytes result(size);
+  std::memcpy(result.data(), mapped, size);
+  must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr),
+               "clEnqueueUnmapMemObject");
+  must_succeed(clFinish(bench.queue()), "clFinish");
+  return result;
+}
+
+Bytes by_copy(Bench& bench, cl_mem buffer, std::size_t size) {
+  cl_context context = nullptr;
+  must_succeed(clGetMemObjectInfo(buffer, CL_MEM_CONTEXT, sizeof context, &context, nullptr),
+               "clGetMemObjectInfo");
+  cl_int code = not_answered;
+  const Handle<cl_mem> copy{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
+  must_succeed(code, "clCreateBuffer");
+  must_succeed(
+      clEnqueueCopyBuffer(bench.queue(), buffer, copy.get(), 0, 0, size, 0, nullptr, nullptr),
+      "clEnqueueCopyBuffer");
+  return by_read(bench, copy.get(), size);
+}
+
+struct Way {
+  const char* words;
+  Bytes (*read)(Bench&, cl_mem, std::size_t);
+};
+
+Way way_of(ReadBack way) {
+  switch (way) {
+    case ReadBack::map:
+      return {"mapped", by_map};
+    case ReadBack::copy:
+      return {"copied to another buffer and read", by_copy};
+    case ReadBack::read:
+      break;
+  }
+  return {"read", by_read};
+}
+
+}  // namespace
+
+void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceContext& context) {
+  const std::string difference = describe_difference(expected, actual, context);
+  EXPECT_TRUE(difference.empty()) << difference;
+}
+
+void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
+                     std::initializer_list<ReadBack> ways, const DifferenceContext& context) {
+  for (const ReadBack each : ways) {
+    const Way way = way_of(each);
+    const std::string difference =
+        describe_difference(expected, way.read(bench, buffer, expected.size()), context);
+    EXPECT_TRUE(difference.empty()) << "buffer contents, " << way.words << ": " << difference;
+  }
+}
+
+void expect_contents(Bench& bench, const FilledBuffer& buffer, std::initializer_list<ReadBack> ways,
+                     const DifferenceContext& context) {
+  expect_contents(bench, buffer.get(), buffer.bytes, ways, context);
+}
+
+void expect_alive(Bench& bench) {
+  constexpr std::size_t size = 67;
+  SCOPED_TRACE("a write and a read after the refused call");
+  cl_int code = not_answered;
+  const Handle<cl_mem> buffer{
+      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+  must_succeed(code, "clCreateBuffer");
+  const Bytes& written = bench.host(size);
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size, written.data(),
+                                    0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  expect_contents(bench, buffer.get(), written, {ReadBack::read});
+}
+
+void expect_unchanged_and_alive(Bench& bench, const FilledBuffer& buffer, ReadBack way) {
+  expect_alive(bench);
+  SCOPED_TRACE("after the refused call");
+  expect_contents(bench, buffer, {way});
+}
+
+}  // namespace clmem::conformance

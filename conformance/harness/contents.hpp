@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// contents.hpp - compares every byte of a buffer, read back in more than one way.
+//
+//   copy_linear(source.bytes, 3, target.bytes, 5, 100);        // what the command has to do
+//   expect_contents(bench, target);                            // read, map and copy
+//   expect_contents(bench, hidden, {ReadBack::copy});          // CL_MEM_HOST_NO_ACCESS
+//
+// Contract: a driver can be wrong consistently, so each way is checked on its own and named in the
+// failure. All bytes count: those around the region under test are its guards. Read-back runs on
+// the bench's own queue, so commands of other queues have to be finished before.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <initializer_list>
+
+#include "harness/bench.hpp"
+#include "harness/difference.hpp"
+
+namespace clmem::conformance {
+
+enum class ReadBack { read, map, copy };
+
+inline constexpr std::initializer_list<ReadBack> every_way = {ReadBack::read, ReadBack::map,
+                                                              ReadBack::copy};
+
+void expect_contents(Bench& bench, const FilledBuffer& buffer,
+                     std::initializer_list<ReadBack> ways = every_way,
+                     const DifferenceContext& context = {});
+
+// For an object that is not held in a FilledBuffer.
+void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
+                     std::initializer_list<ReadBack> ways = every_way,
+                     const DifferenceContext& context = {});
+
+// Host memory against what it has to hold, guards included.
+void expect_bytes(const Bytes& actual, const Bytes& expected,
+                  const DifferenceContext& context = {});
+
+// After a refused call: a round trip on the queue works, and the buffer holds what it held.
+void expect_unchanged_and_alive(Bench& bench, const FilledBuffer& buffer,
+                                ReadBack way = ReadBack::read);
+// After a refused call that had no buffer.
+void expect_alive(Bench& bench);
+
+}  // namespace clmem::conformance

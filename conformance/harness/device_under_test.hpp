@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_under_test.hpp - the device that this process tests, and what it can do.
+//
+//   const DeviceUnderTest device = DeviceUnderTest::select(platform_index, device_index);
+//   if (const auto missing = device.lacks("svm_coarse")) unsupported(*missing);
+//
+// Contract: immutable after construction; queries are made once. Conditions are those of
+// requirements.md; an unknown one throws std::logic_error.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "requirements/requirement.hpp"
+
+namespace clmem::conformance {
+
+class DeviceUnderTest {
+ public:
+  DeviceUnderTest(cl_platform_id platform, cl_device_id device);
+
+  // By position in clGetPlatformIDs and clGetDeviceIDs(CL_DEVICE_TYPE_ALL); throws
+  // std::out_of_range with the counts.
+  [[nodiscard]] static DeviceUnderTest select(std::size_t platform_index, std::size_t device_index);
+
+  [[nodiscard]] cl_platform_id platform() const { return platform_; }
+  [[nodiscard]] cl_device_id id() const { return device_; }
+  [[nodiscard]] ApiVersion version() const { return version_; }
+  [[nodiscard]] std::size_t base_alignment() const { return base_alignment_; }  // bytes
+  [[nodiscard]] cl_ulong max_allocation() const { return max_allocation_; }
+  [[nodiscard]] bool has_extension(std::string_view name) const;
+
+  // Empty when the condition holds, otherwise what is missing, for people.
+  [[nodiscard]] std::optional<std::string> lacks(std::string_view condition) const;
+
+  // The same for everything that a requirement depends on: versions and conditions.
+  [[nodiscard]] std::optional<std::string> lacks_for(const Requirement& rule) const;
+
+  [[nodiscard]] std::string text(cl_device_info name) const;
+  [[nodiscard]] std::string platform_text(cl_platform_info name) const;
+
+  // Zero for a query that the device refuses.
+  template <typename Value>
+  [[nodiscard]] Value value_or_zero(cl_device_info name) const {
+    Value value{};
+    return clGetDeviceInfo(device_, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
+                                                                                       : Value{};
+  }
+
+ private:
+  cl_platform_id platform_;
+  cl_device_id device_;
+  ApiVersion version_;
+  std::size_t base_alignment_ = 1;
+  cl_ulong max_allocation_ = 0;
+  std::vector<std::string> extensions_;
+};
+
+[[nodiscard]] std::vector<cl_platform_id> platforms();
+[[nodiscard]] std::vector<cl_device_id> devices_of(cl_platform_id platform);
+
+}  // namespace clmem::conformance

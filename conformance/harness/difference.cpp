@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/difference.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::ptrdiff_t max_shift = 4096;
+constexpr std::size_t shown_bytes = 16;
+constexpr std::size_t shown_before = 4;
+constexpr std::size_t enough_for_a_shift = 4;  // fewer bytes may agree with a shift by chance
+constexpr std::size_t compared_for_a_shift = 64;
+
+using View = std::span<const std::byte>;
+
+std::vector<std::size_t> wrong_offsets(View expected, View actual) {
+  std::vector<std::size_t> wrong;
+  for (std::size_t i = 0; i < std::min(expected.size(), actual.size()); ++i) {
+    if (expected[i] != actual[i]) {
+      wrong.push_back(i);
+    }
+  }
+  return wrong;
+}
+
+bool matches_shift(View expected, View actual, const std::vector<std::size_t>& wrong,
+                   std::ptrdiff_t shift) {
+  const std::size_t compared = std::min(wrong.size(), compared_for_a_shift);
+  for (std::size_t n = 0; n < compared; ++n) {
+    const auto source = static_cast<std::ptrdiff_t>(wrong[n]) + shift;
+    if (source < 0 || source >= static_cast<std::ptrdiff_t>(expected.size()) ||
+        actual[wrong[n]] != expected[static_cast<std::size_t>(source)]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::string describe_shift(View expected, View actual, const std::vector<std::size_t>& wrong) {
+  if (wrong.size() < enough_for_a_shift) {
+    return {};
+  }
+  for (std::ptrdiff_t distance = 1; distance <= max_shift; ++distance) {
+    for (const std::ptrdiff_t shift : {distance, -distance}) {
+      if (matches_shift(expected, actual, wrong, shift)) {
+        return "they are the expected bytes of " + std::to_string(distance) + " bytes " +
+               (shift > 0 ? "further on" : "further back");
+      }
+    }
+  }
+  return {};
+}
+
+std::string describe_damage(View expected, View actual, View previous,
+                            const std::vector<std::size_t>& wrong) {
+  const auto all = [&](auto predicate) {
+    return std::all_of(wrong.begin(), wrong.end(), predicate);
+  };
+  if (all([&](std::size_t i) { return actual[i] == std::byte{0}; })) {
+    return "they are zero";
+  }
+  if (all([&](std::size_t i) { return i < previous.size() && actual[i] == previous[i]; })) {
+    return "they are the previous contents";
+  }
+  if (std::string shift = describe_shift(expected, actual, wrong); !shift.empty()) {
+    return shift;
+  }
+  if (wrong.size() > 1 && all([&](std::size_t i) { return actual[i] == actual[wrong.front()]; })) {
+    return "they all have one value";
+  }
+  return "no pattern recognised";
+}
+
+std::string hex_line(View bytes, std::size_t around) {
+  static constexpr char digits[] = "0123456789abcdef";
+  const std::size_t begin = around > shown_before ? around - shown_before : 0;
+  const std::size_t end = std::min(bytes.size(), begin + shown_bytes);
+  std::string line = "offset " + std::to_string(begin) + ":";
+  for (std::size_t i = begin; i < end; ++i) {
+    line += i == around ? " >" : " ";
+    line += digits[std::to_integer<unsigned>(bytes[i]) >> 4];
+    line += digits[std::to_integer<unsigned>(bytes[i]) & 0xf];
+  }
+  return line;
+}
+
+std::string coordinates(std::size_t offset, const RectPlace& place) {
+  const std::size_t in_slice = offset % place.slice_pitch;
+  return " (x " + std::to_string(in_slice % place.row_pitch) + ", y " +
+         std::to_string(in_slice / place.row_pitch) + ", z " +
+         std::to_string(offset / place.slice_pitch) + ")";
+}
+
+}  // namespace
+
+std::string describe_difference(View expected, View actual, const DifferenceContext& context) {
+  std::ostringstream text;
+  if (expected.size() != actual.size()) {
+    text << actual.size() << " bytes where " << expected.size() << " were expected; ";
+  }
+  const std::vector<std::size_t> wrong = wrong_offsets(expected, actual);
+  if (wrong.empty()) {
+    return text.str();
+  }
+  text << wrong.size() << " of " << expected.size() << " bytes differ, the first at offset "
+       << wrong.front();
+  if (context.rect) {
+    text << coordinates(wrong.front(), *context.rect);
+  }
+  text << ", the last at " << wrong.back() << "; "
+       << describe_damage(expected, actual, context.previous, wrong) << "\n  expected from "
+       << hex_line(expected, wrong.front()) << "\n  actual   from "
+       << hex_line(actual, wrong.front());
+  return text.str();
+}
+
+}  // namespace clmem::conformance

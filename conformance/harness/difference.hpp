@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// difference.hpp - says in words how bytes differ from what was expected.
+//
+//   Difference found = describe_difference(expected, actual, {.previous = before});
+//   // "5 of 64 bytes differ, the first at offset 12, the last at 16; they are zero\n  expected
+//   ...\n  actual ..."
+//
+// Contract: pure. Empty when nothing differs. The kinds of damage tried, in this order: zero, the
+// previous contents, the expected bytes shifted by up to `max_shift`, one repeated value.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "harness/oracle.hpp"
+
+namespace clmem::conformance {
+
+struct DifferenceContext {
+  std::span<const std::byte> previous;  // contents before the command under test; may be empty
+  std::optional<RectPlace> rect;        // adds coordinates to the first wrong offset
+};
+
+[[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,
+                                              std::span<const std::byte> actual,
+                                              const DifferenceContext& context = {});
+
+}  // namespace clmem::conformance

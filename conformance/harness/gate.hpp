@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// gate.hpp - a user event that holds commands back until the case lets them go.
+//
+//   Gate gate{bench};
+//   clEnqueueWriteBuffer(bench.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
+//   gate.wait_list(), event.out()); EXPECT_FALSE(is_complete(event.get())); gate.open();
+//
+// Contract: opens itself at end of scope, also when an assertion has left the body, so that no
+// driver waits for ever at a release; then waits for the bench's queues. Declare it after
+// everything that the held commands use. After `fail` nothing is waited for, because the
+// specification leaves a queue with a terminated command undefined.
+#pragma once
+
+#include <clmem/opencl.hpp>
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+class Gate {
+ public:
+  explicit Gate(Bench& bench);
+  ~Gate();
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  [[nodiscard]] cl_event event() const { return event_.get(); }
+  [[nodiscard]] const cl_event* wait_list() const { return &raw_; }
+
+  void open();
+  // Completes the event with a negative status.
+  void fail(cl_int status = -1);
+
+ private:
+  Bench& bench_;
+  Handle<cl_event> event_;
+  cl_event raw_;
+  bool closed_ = true;
+};
+
+// The execution status; throws SetUpFailed when the query fails.
+[[nodiscard]] cl_int execution_status(cl_event event);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/registration.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "harness/bench.hpp"
+#include "requirements/requirement_table.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// FNV-1a: a case gets the same data in whatever batch it runs.
+std::uint64_t seed_of(const std::string& id, std::uint64_t seed) {
+  std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
+  for (const char letter : id) {
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3u;
+  }
+  return hash;
+}
+
+std::optional<std::string> missing_capability(const Case& checked, const DeviceUnderTest& device) {
+  for (const std::string& id : checked.requirements) {
+    if (auto missing = device.lacks_for(RequirementTable::embedded().at(id))) {
+      return missing;
+    }
+  }
+  return std::nullopt;
+}
+
+bool only_lenient(const Case& checked) {
+  return std::all_of(
+      checked.requirements.begin(), checked.requirements.end(),
+      [](const std::string& id) { return RequirementTable::embedded().at(id).lenient; });
+}
+
+class CaseTest : public testing::Test {
+ public:
+  CaseTest(const Case& running, const DeviceUnderTest& device, std::uint64_t seed)
+      : running_{running}, device_{device}, seed_{seed} {}
+
+ private:
+  void TestBody() override {
+    try {
+      if (const auto missing = missing_capability(running_, device_)) {
+        unsupported(*missing);
+      }
+      Bench bench{device_, running_, seed_of(running_.id(), seed_)};
+      running_.body(bench);
+    } catch (const Unsupported& absent) {
+      GTEST_SKIP() << absent.capability;
+    } catch (const std::exception& error) {
+      ADD_FAILURE() << error.what();
+    }
+  }
+
+  const Case& running_;
+  const DeviceUnderTest& device_;
+  std::uint64_t seed_;
+};
+
+}  // namespace
+
+void register_cases(const Cases& cases, const DeviceUnderTest& device, std::uint64_t seed) {
+  for (const Case& one : cases) {
+    testing::RegisterTest(one.suite.c_str(), one.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [&one, &device, seed]() -> testing::Test* {
+                            return new CaseTest{one, device, seed};
+                          });
+  }
+}
+
+CaseListener::CaseListener(const Cases& cases, OnBegin on_begin, OnEnd on_end)
+    : cases_{cases}, on_begin_{std::move(on_begin)}, on_end_{std::move(on_end)} {}
+
+void CaseListener::OnTestStart(const testing::TestInfo& info) {
+  const auto found = std::find_if(cases_.begin(), cases_.end(), [&](const Case& one) {
+    return one.suite == info.test_suite_name() && one.name == info.name();
+  });
+  running_ = found == cases_.end() ? nullptr : &*found;
+  if (running_ != nullptr) {
+    outcome_ = CaseOutcome{};
+    outcome_.id = running_->id();
+    on_begin_(*running_);
+  }
+}
+
+void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
+  if (part.skipped()) {
+    outcome_.capability = part.message();
+  } else if (part.failed()) {
+    outcome_.failures.emplace_back(part.message());
+  } else {
+    outcome_.warnings.emplace_back(part.message());
+  }
+}
+
+void CaseListener::OnTestEnd(const testing::TestInfo& info) {
+  if (running_ == nullptr) {
+    return;
+  }
+  if (only_lenient(*running_)) {
+    std::move(outcome_.failures.begin(), outcome_.failures.end(),
+              std::back_inserter(outcome_.warnings));
+    outcome_.failures.clear();
+  }
+  if (!outcome_.failures.empty()) {
+    outcome_.status = CaseStatus::fail;
+  } else if (info.result()->Skipped()) {
+    outcome_.status = CaseStatus::unsupported;
+  }
+  constexpr double milliseconds = 1000;
+  outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
+  on_end_(*std::exchange(running_, nullptr), outcome_);
+}
+
+}  // namespace clmem::conformance

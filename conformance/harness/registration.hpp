@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// registration.hpp - hands cases to GoogleTest and collects what became of each.
+//
+//   register_cases(cases, device, seed);
+//   testing::UnitTest::GetInstance()->listeners().Append(new CaseListener{cases, on_begin,
+//   on_end}); return RUN_ALL_TESTS();
+//
+// Contract: `cases` and `device` outlive the run. A case whose requirements do not all apply to the
+// device is `unsupported` and its body does not run. Where every cited requirement is lenient,
+// failures become warnings.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/case.hpp"
+#include "harness/device_under_test.hpp"
+
+namespace clmem::conformance {
+
+enum class CaseStatus { pass, fail, unsupported };
+
+struct CaseOutcome {
+  std::string id;
+  CaseStatus status = CaseStatus::pass;
+  double seconds = 0;
+  std::vector<std::string> failures;
+  std::vector<std::string> warnings;
+  std::string capability;  // with unsupported
+};
+
+void register_cases(const Cases& cases, const DeviceUnderTest& device, std::uint64_t seed);
+
+class CaseListener : public testing::EmptyTestEventListener {
+ public:
+  using OnBegin = std::function<void(const Case&)>;
+  using OnEnd = std::function<void(const Case&, const CaseOutcome&)>;
+
+  CaseListener(const Cases& cases, OnBegin on_begin, OnEnd on_end);
+
+ private:
+  void OnTestStart(const testing::TestInfo& info) override;
+  void OnTestPartResult(const testing::TestPartResult& part) override;
+  void OnTestEnd(const testing::TestInfo& info) override;
+
+  const Cases& cases_;
+  OnBegin on_begin_;
+  OnEnd on_end_;
+  const Case* running_ = nullptr;
+  CaseOutcome outcome_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/set_up.hpp"
+
+#include <clmem/status.hpp>
+
+namespace clmem::conformance {
+
+void must_succeed(cl_int code, const char* call) {
+  if (code != CL_SUCCESS) {
+    throw SetUpFailed{std::string{call} + ", which only prepares or inspects, answered " +
+                      status_name(code)};
+  }
+}
+
+}  // namespace clmem::conformance
