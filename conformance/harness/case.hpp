@@ -31,7 +31,7 @@ namespace clmem::conformance {
 class Bench;
 
 // quick: in every run. full: slower, in runs over everything. stress: only when asked for.
-enum class Profile { quick, full, stress };
+enum class CaseProfile { quick, full, stress };
 
 struct Case {
   std::string suite{};
@@ -39,7 +39,7 @@ struct Case {
   std::string sentence{};
   std::vector<std::string> requirements{};
   std::function<void(Bench&)> body{};
-  Profile profile = Profile::quick;
+  CaseProfile profile = CaseProfile::quick;
   double time_limit_s = 10;
 
   [[nodiscard]] std::string id() const { return suite + "." + name; }

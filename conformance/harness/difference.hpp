@@ -19,8 +19,8 @@
 namespace clmem::conformance {
 
 struct DifferenceContext {
-  std::span<const std::byte> previous;  // contents before the command under test; may be empty
-  std::optional<RectPlace> rect;        // adds coordinates to the first wrong offset
+  std::span<const std::byte> previous{};  // contents before the command under test; may be empty
+  std::optional<RectPlace> rect{};        // adds coordinates to the first wrong offset
 };
 
 [[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,

@@ -37,6 +37,13 @@ bool only_lenient(const Case& checked) {
       [](const std::string& id) { return RequirementTable::embedded().at(id).lenient; });
 }
 
+// Message and place, without the directories of the machine that built the suite.
+std::string located(const testing::TestPartResult& part) {
+  const std::string path = part.file_name() == nullptr ? "" : part.file_name();
+  const std::string file = path.substr(path.find_last_of('/') + 1);
+  return file + ":" + std::to_string(part.line_number()) + ": " + part.message();
+}
+
 class CaseTest : public testing::Test {
  public:
   CaseTest(const Case& running, const DeviceUnderTest& device, std::uint64_t seed)
@@ -92,7 +99,7 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
   if (part.skipped()) {
     outcome_.capability = part.message();
   } else if (part.failed()) {
-    outcome_.failures.emplace_back(part.message());
+    outcome_.failures.push_back(located(part));
   } else {
     outcome_.warnings.emplace_back(part.message());
   }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+const Cases& all_cases() {
+  static const Cases cases = [] {
+    Cases joined = join({
+        create_sub_buffer_error_cases(),
+        sub_buffer_storage_cases(),
+    });
+    check_cases(joined);
+    return joined;
+  }();
+  return cases;
+}
+
+}  // namespace clmem::conformance

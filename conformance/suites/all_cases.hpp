@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// all_cases.hpp - every case of the suite, in the order of `list`.
+//
+// Contract: the same list on every call; checked with `check_cases`, so that a case with a wrong
+// citation stops everything. A new suite file adds its function here and its line in all_cases.cpp.
+#pragma once
+
+#include "harness/case.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] Cases create_sub_buffer_error_cases();
+[[nodiscard]] Cases sub_buffer_storage_cases();
+
+[[nodiscard]] const Cases& all_cases();
+
+}  // namespace clmem::conformance

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/commands.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <ostream>
+#include <stdexcept>
+#include <utility>
+
+#include "harness/device_under_test.hpp"
+#include "harness/registration.hpp"
+#include "results/case_info.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+Profile profile_of(CaseProfile profile) {
+  switch (profile) {
+    case CaseProfile::quick:
+      return Profile::quick;
+    case CaseProfile::full:
+      return Profile::full;
+    case CaseProfile::stress:
+      break;
+  }
+  return Profile::stress;
+}
+
+Status status_of(CaseStatus status) {
+  switch (status) {
+    case CaseStatus::pass:
+      return Status::pass;
+    case CaseStatus::unsupported:
+      return Status::unsupported;
+    case CaseStatus::fail:
+      break;
+  }
+  return Status::fail;
+}
+
+std::string type_words(cl_device_type type) {
+  constexpr std::pair<cl_device_type, const char*> words[] = {
+      {CL_DEVICE_TYPE_CPU, "CPU"},
+      {CL_DEVICE_TYPE_GPU, "GPU"},
+      {CL_DEVICE_TYPE_ACCELERATOR, "ACCELERATOR"},
+      {CL_DEVICE_TYPE_CUSTOM, "CUSTOM"},
+  };
+  std::string joined;
+  for (const auto& [bit, word] : words) {
+    if ((type & bit) != 0) {
+      joined += (joined.empty() ? "" : "|") + std::string{word};
+    }
+  }
+  return joined;
+}
+
+DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_index,
+                        std::size_t device_index) {
+  return {.platform = static_cast<int>(platform_index),
+          .device = static_cast<int>(device_index),
+          .platform_name = device.platform_text(CL_PLATFORM_NAME),
+          .platform_version = device.platform_text(CL_PLATFORM_VERSION),
+          .device_name = device.text(CL_DEVICE_NAME),
+          .device_version = device.text(CL_DEVICE_VERSION),
+          .driver_version = device.text(CL_DRIVER_VERSION),
+          .vendor = device.text(CL_DEVICE_VENDOR),
+          .type = type_words(device.value_or_zero<cl_device_type>(CL_DEVICE_TYPE)),
+          .extensions = device.text(CL_DEVICE_EXTENSIONS)};
+}
+
+CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
+  return {.id = outcome.id,
+          .status = status_of(outcome.status),
+          .seconds = outcome.seconds,
+          .failures = outcome.failures,
+          .warnings = outcome.warnings,
+          .requirements = finished.requirements,
+          .capability = outcome.capability};
+}
+
+// In the order asked for.
+Cases select(const Cases& all, const std::vector<std::string>& ids) {
+  Cases selected;
+  for (const std::string& id : ids) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const Case& one) { return one.id() == id; });
+    if (found == all.end()) {
+      throw std::invalid_argument{"there is no case \"" + id + "\""};
+    }
+    selected.push_back(*found);
+  }
+  return selected;
+}
+
+// GoogleTest reads its options from the program's arguments; the worker has its own and passes none
+// of them on.
+void start_googletest() {
+  int count = 1;
+  char name[] = "clmem-conformance-worker";
+  char* arguments[] = {name, nullptr};
+  testing::InitGoogleTest(&count, arguments);
+}
+
+}  // namespace
+
+void list_cases(std::ostream& out) {
+  for (const Case& one : all_cases()) {
+    out << to_line(CaseInfo{.id = one.id(),
+                            .sentence = one.sentence,
+                            .requirements = one.requirements,
+                            .profile = profile_of(one.profile),
+                            .time_limit_s = one.time_limit_s})
+        << '\n';
+  }
+}
+
+void send_devices(const EventStream& events) {
+  const std::vector<cl_platform_id> found = platforms();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const std::vector<cl_device_id> devices = devices_of(found[i]);
+    for (std::size_t j = 0; j < devices.size(); ++j) {
+      events.send(DeviceEvent{identify(DeviceUnderTest{found[i], devices[j]}, i, j)});
+    }
+  }
+}
+
+void run_cases(const RunRequest& request, const EventStream& events) {
+  const Cases cases = select(all_cases(), request.ids);
+  const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
+  events.send(ReadyEvent{identify(device, request.platform, request.device)});
+  start_googletest();
+  register_cases(cases, device, request.seed);
+  auto listener = std::make_unique<CaseListener>(
+      cases, [&](const Case& begun) { events.send(BeginEvent{begun.id()}); },
+      [&](const Case& finished, const CaseOutcome& outcome) {
+        events.send(EndEvent{result_of(finished, outcome)});
+      });
+  testing::UnitTest::GetInstance()->listeners().Append(
+      listener.release());  // GoogleTest deletes it
+  // The verdicts are in the events; a failing case is no failure of the worker.
+  [[maybe_unused]] const int googletest_verdict = RUN_ALL_TESTS();
+  events.send(DoneEvent{});
+}
+
+}  // namespace clmem::conformance

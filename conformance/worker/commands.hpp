@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// commands.hpp - what the worker can be asked to do.
+//
+//   run_cases({.platform = 0, .device = 0, .seed = 1, .ids = {"CreateBuffer.Works"}},
+//   EventStream{fd});
+//
+// Contract: `list_cases` makes no OpenCL call. The others throw std::exception for a device or a
+// case that does not exist and for an unusable driver; what a case does wrong is an event, never an
+// exception.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "worker/event_stream.hpp"
+
+namespace clmem::conformance {
+
+struct RunRequest {
+  std::size_t platform = 0;
+  std::size_t device = 0;
+  std::uint64_t seed = 0;
+  std::vector<std::string> ids{};
+};
+
+void list_cases(std::ostream& out);
+void send_devices(const EventStream& events);
+void run_cases(const RunRequest& request, const EventStream& events);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/event_stream.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace clmem::conformance {
+
+void EventStream::send(const WorkerEvent& event) const {
+  const std::string line = to_line(event) + "\n";
+  std::size_t written = 0;
+  while (written < line.size()) {
+    const ssize_t part = write(fd_, line.data() + written, line.size() - written);
+    if (part < 0 && errno != EINTR) {
+      throw std::system_error{errno, std::generic_category(),
+                              "cannot write to the event descriptor"};
+    }
+    written += part < 0 ? 0 : static_cast<std::size_t>(part);
+  }
+}
+
+}  // namespace clmem::conformance

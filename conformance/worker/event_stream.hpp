@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// event_stream.hpp - the worker's lines to the runner.
+//
+//   EventStream events{fd};
+//   events.send(BeginEvent{"CreateBuffer.Works"});
+//
+// Contract: each line is handed to the system before `send` returns, so that it survives a crash of
+// the worker. Throws std::system_error when the descriptor cannot be written. Does not own the
+// descriptor.
+#pragma once
+
+#include "results/worker_event.hpp"
+
+namespace clmem::conformance {
+
+class EventStream {
+ public:
+  explicit EventStream(int fd) : fd_{fd} {}
+  void send(const WorkerEvent& event) const;
+
+ private:
+  int fd_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/all_cases.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::ThrowsMessage;
+
+Case sound_case() {
+  return {.suite = "Suite",
+          .name = "Name",
+          .sentence = "It works.",
+          .requirements = {"CreateBuffer.success"},
+          .body = [](Bench&) {}};
+}
+
+// Every case of the suite has a sentence and cites requirements that exist and can be tested.
+TEST(AllCases, AreSound) {
+  EXPECT_THAT(all_cases(), Not(IsEmpty()));
+}
+
+// A misspelt requirement id would count as coverage that does not exist.
+TEST(CheckCases, RefusesAnUnknownRequirement) {
+  Case broken = sound_case();
+  broken.requirements = {"CreateBuffer.sucess"};
+  EXPECT_THAT(
+      [&] { check_cases({broken}); },
+      ThrowsMessage<std::logic_error>(HasSubstr("Suite.Name: cites the unknown requirement")));
+}
+
+// What the specification leaves undefined has no verdict.
+TEST(CheckCases, RefusesARequirementThatCannotBeTested) {
+  Case broken = sound_case();
+  broken.requirements = {"General.handle.stale"};
+  EXPECT_THAT([&] { check_cases({broken}); },
+              ThrowsMessage<std::logic_error>(HasSubstr("not testable")));
+}
+
+// Results are stored by id.
+TEST(CheckCases, RefusesAnIdUsedTwice) {
+  EXPECT_THAT(
+      [&] {
+        check_cases({sound_case(), sound_case()});
+      },
+      ThrowsMessage<std::logic_error>(HasSubstr("defined twice")));
+}
+
+// Each row becomes a case of its own that cites the row's requirement besides the common ones.
+TEST(Each, NamesRowsAndAddsTheirRequirement) {
+  struct Row {
+    const char* name;
+    const char* requirement;
+  };
+  const Cases cases =
+      each(sound_case(),
+           std::vector<Row>{{"One", "CreateBuffer.min-size"}, {"Two", "CreateBuffer.success"}},
+           [](Bench&, const Row&) {});
+  ASSERT_EQ(cases.size(), 2u);
+  EXPECT_EQ(cases[0].id(), "Suite.Name/One");
+  EXPECT_THAT(cases[0].requirements,
+              testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/difference.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+constexpr std::size_t size = 64;
+
+const Bytes& expected() {
+  static const Bytes bytes = pattern(size, 1);
+  return bytes;
+}
+
+// Nothing to say about equal bytes.
+TEST(Difference, IsEmptyForEqualBytes) {
+  EXPECT_THAT(describe_difference(expected(), expected()), IsEmpty());
+}
+
+// The text names the first and the last wrong byte and shows both sides around the first.
+TEST(Difference, NamesTheRangeAndShowsBytes) {
+  Bytes actual = expected();
+  actual[12] = std::byte{0};
+  actual[16] = std::byte{0};
+  EXPECT_THAT(
+      describe_difference(expected(), actual),
+      AllOf(
+          StartsWith("2 of 64 bytes differ, the first at offset 12, the last at 16; they are zero"),
+          HasSubstr("expected from offset 8:"), HasSubstr("actual   from offset 8:"),
+          HasSubstr(" >00")));
+}
+
+// A command that did nothing leaves the previous contents.
+TEST(Difference, RecognisesPreviousContents) {
+  const Bytes previous = pattern(size, 2);
+  EXPECT_THAT(describe_difference(expected(), previous, {.previous = previous}),
+              HasSubstr("they are the previous contents"));
+}
+
+// A lost offset shows as bytes that belong further on.
+TEST(Difference, RecognisesAShift) {
+  Bytes actual = expected();
+  std::rotate(actual.begin(), actual.begin() + 3, actual.end());
+  actual.resize(size - 3);
+  EXPECT_THAT(
+      describe_difference(expected(), actual),
+      AllOf(StartsWith("61 bytes where 64 were expected"), HasSubstr("of 3 bytes further on")));
+}
+
+// In a rectangle the coordinates say more than the offset.
+TEST(Difference, GivesCoordinatesOfARectangle) {
+  Bytes actual = expected();
+  actual[16 + 8 + 5] = std::byte{0};
+  EXPECT_THAT(describe_difference(expected(), actual,
+                                  {.rect = RectPlace{.row_pitch = 8, .slice_pitch = 16}}),
+              HasSubstr("offset 29 (x 5, y 1, z 1)"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
