@@ -8,6 +8,8 @@ const Cases& all_cases() {
     Cases joined = join({
         create_sub_buffer_error_cases(),
         sub_buffer_storage_cases(),
+        wait_list_cases(),
+        wait_list_error_cases(),
     });
     check_cases(joined);
     return joined;

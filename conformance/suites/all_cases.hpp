@@ -11,6 +11,8 @@ namespace clmem::conformance {
 
 [[nodiscard]] Cases create_sub_buffer_error_cases();
 [[nodiscard]] Cases sub_buffer_storage_cases();
+[[nodiscard]] Cases wait_list_cases();
+[[nodiscard]] Cases wait_list_error_cases();
 
 [[nodiscard]] const Cases& all_cases();
 

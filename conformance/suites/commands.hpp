@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// commands.hpp - one enqueue of every kind that works on buffers, for the rules that all share.
+//
+//   Stage stage{bench, command};
+//   Handle<cl_event> event;
+//   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out());
+//   expect_effect(bench, stage, command);
+//
+// Contract: every command is non-blocking and touches the whole of `source` and `target`. The
+// stage outlives the command; declare it before the gate that holds the command back.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+struct Command;
+
+// The objects of one command.
+class Stage {
+ public:
+  // Throws Unsupported where the device is older than the command.
+  Stage(Bench& bench, const Command& command);
+  ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  // After a command that may never have run, or on a context that may be unusable.
+  void forget_mapping() { mapping = nullptr; }
+
+  FilledBuffer source;  // what copies and reads take
+  FilledBuffer target;  // what copies, writes, fills, maps and migrations are about
+  const Bytes& input;   // what writes and mappings put in
+  Bytes& output;        // what reads fill
+  Bytes output_before;
+  void* mapping = nullptr;  // of `target`
+
+ private:
+  Bench& bench_;
+};
+
+// The wait list as it is handed to the call, legal or not.
+struct WaitList {
+  cl_uint count = 0;
+  const cl_event* events = nullptr;
+};
+
+enum class Effect { none, on_output, on_target };
+
+struct Command {
+  const char* name;  // as requirement ids have it: without "cl"
+  cl_command_type type;
+  ApiVersion since;
+  Effect effect;
+  Bytes (*result)(const Stage&);  // of output or target; null without effect
+  cl_int (*enqueue)(Stage&, cl_command_queue, WaitList, cl_event*);
+};
+
+[[nodiscard]] const std::vector<Command>& every_command();
+// Those that leave something to look at; the unmapping of memory that a driver shares with the
+// host shows nothing of its own.
+[[nodiscard]] const std::vector<Command>& commands_with_effect();
+[[nodiscard]] const Command& command_named(const std::string& name);
+
+// After the command and everything before it has finished.
+void expect_effect(Bench& bench, const Stage& stage, const Command& command);
+// While the command is held back; reads on a queue of its own and releases nothing, as the
+// specification demands as long as commands wait for a user event.
+void expect_no_effect(Bench& bench, const Stage& stage, const Command& command);
+
+// A row per command; `requirement` is cited besides those of the common part.
+struct CommandRow {
+  std::string name;
+  std::string requirement;
+  const Command* command;
+};
+
+// Rows that cite "<command><suffix>".
+[[nodiscard]] std::vector<CommandRow> rows_citing(const std::vector<Command>& commands,
+                                                  const std::string& prefix,
+                                                  const std::string& suffix);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// event_tools.hpp - what cases about events ask again and again.
+//
+//   const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+//   EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
+//   EXPECT_TRUE(is_waiting(event.get()));
+//
+// Contract: these prepare and inspect; they throw SetUpFailed when their call fails.
+#pragma once
+
+#include <clmem/opencl.hpp>
+
+#include "harness/answers.hpp"
+#include "harness/gate.hpp"
+#include "harness/handle.hpp"
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] Handle<cl_event> pending_user_event(cl_context context);
+// Already complete, or failed with a negative `status`.
+[[nodiscard]] Handle<cl_event> user_event(cl_context context, cl_int status);
+
+template <typename Value>
+[[nodiscard]] Value event_info(cl_event event, cl_event_info name) {
+  Value value{};
+  must_succeed(clGetEventInfo(event, name, sizeof value, &value, nullptr), "clGetEventInfo");
+  return value;
+}
+
+void wait_for(cl_event event);
+
+// Neither started nor finished: what a command has to be as long as an event of its wait list is.
+[[nodiscard]] bool is_waiting(cl_event event);
+// Complete or terminated.
+[[nodiscard]] bool is_over(cl_event event);
+
+}  // namespace clmem::conformance

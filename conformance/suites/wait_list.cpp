@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a wait list makes a command do: wait, no longer than it has to, and see what it waited for.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_int succeeded = CL_SUCCESS;
+
+std::vector<CommandRow> rows(const std::vector<Command>& commands = every_command()) {
+  std::vector<CommandRow> made;
+  for (const Command& command : commands) {
+    made.push_back({command.name, "Enqueue.wait-list.null", &command});
+  }
+  return made;
+}
+
+// Waits for the command and looks at what it did.
+void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
+  ASSERT_THAT(clWaitForEvents(1, &event), answers(succeeded));
+  EXPECT_EQ(execution_status(event), CL_COMPLETE);
+  expect_effect(bench, stage, command);
+}
+
+Cases no_list_cases() {
+  return each({.suite = "WaitList",
+               .name = "NoneMakesNoWait",
+               .sentence = "A command without a wait list runs without further help.",
+               .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
+              rows(), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {}, nullptr),
+                            answers(succeeded));
+                ASSERT_THAT(clFinish(bench.queue()), answers(succeeded));
+                expect_effect(bench, stage, *row.command);
+              });
+}
+
+Cases gate_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "UserEventHoldsBack",
+       .sentence = "A command does not start before the user event of its wait list is complete.",
+       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
+                        "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
+      rows(), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, *row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    answers(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        expect_no_effect(bench, stage, *row.command);
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(bench, stage, *row.command, event.get());
+      });
+}
+
+// Three gates, opened in an order that is not that of the list.
+Cases many_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "LastOfSeveralEventsReleases",
+       .sentence = "A command waits for all events of its list, whatever order they complete in.",
+       .requirements = {"Enqueue.wait-list.many"}},
+      rows(), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, *row.command};
+        Handle<cl_event> event;
+        Gate first{bench};
+        Gate second{bench};
+        Gate third{bench};
+        const std::array<cl_event, 3> list{first.event(), second.event(), third.event()};
+        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {3, list.data()}, event.out()),
+                    answers(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+        third.open();
+        EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
+        first.open();
+        EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
+        expect_no_effect(bench, stage, *row.command);
+        EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
+        second.open();
+        expect_completed(bench, stage, *row.command, event.get());
+      });
+}
+
+Cases array_reuse_cases() {
+  return each({.suite = "WaitList",
+               .name = "ArrayMayBeReused",
+               .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
+               .requirements = {"Enqueue.wait-list.array-reuse"}},
+              rows(), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                Handle<cl_event> event;
+                Gate gate{bench};
+                auto list = std::make_unique<std::array<cl_event, 2>>();
+                *list = {gate.event(), gate.event()};
+                const cl_int code =
+                    row.command->enqueue(stage, bench.queue(), {2, list->data()}, event.out());
+                list->fill(nullptr);
+                list.reset();
+                ASSERT_THAT(code, answers(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                expect_completed(bench, stage, *row.command, event.get());
+              });
+}
+
+// A write into the buffer that the command reads, held back by `gate`.
+Handle<cl_event> gated_source_write(Bench& bench, Stage& stage, cl_command_queue queue,
+                                    const Gate& gate) {
+  const Bytes& data = bench.host(stage.source.size());
+  Handle<cl_event> event;
+  must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, data.size(),
+                                    data.data(), 1, gate.wait_list(), event.out()),
+               "clEnqueueWriteBuffer");
+  must_succeed(clFlush(queue), "clFlush");
+  stage.source.bytes = data;
+  return event;
+}
+
+Cases event_release_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "EventMayBeReleased",
+       .sentence = "Releasing an event right after a command was told to wait for it keeps the "
+                   "command waiting.",
+       .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
+      rows(), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, *row.command};
+        const cl_command_queue producer = bench.new_queue();
+        Handle<cl_event> event;
+        Gate gate{bench};
+        Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
+        const cl_event list = written.get();
+        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, &list}, event.out()),
+                    answers(succeeded));
+        written.reset();
+        ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(bench, stage, *row.command, event.get());
+      });
+}
+
+Cases completed_event_cases() {
+  return each(
+      {.suite = "WaitList",
+       .name = "CompleteEventsDelayNothing",
+       .sentence = "Events that are complete already may stand in a wait list and delay nothing.",
+       .requirements = {"Enqueue.wait-list.completed-event"}},
+      rows(), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, *row.command};
+        const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+        Handle<cl_event> done;
+        must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+        wait_for(done.get());
+        const std::array<cl_event, 2> list{set.get(), done.get()};
+        Handle<cl_event> event;
+        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+                    answers(succeeded));
+        expect_completed(bench, stage, *row.command, event.get());
+      });
+}
+
+Cases cross_queue_cases() {
+  return each({.suite = "WaitList",
+               .name = "EventOfOtherQueueOrders",
+               .sentence = "A command that waits for a write of another queue runs after it and "
+                           "sees its bytes.",
+               .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
+                                "Flush.cross-queue"}},
+              rows(), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                const cl_command_queue producer = bench.new_queue();
+                Handle<cl_event> event;
+                Gate gate{bench};
+                const Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
+                const cl_event list = written.get();
+                ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, &list}, event.out()),
+                            answers(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                EXPECT_TRUE(is_waiting(event.get())) << "the write it waits for is held back";
+                gate.open();
+                expect_completed(bench, stage, *row.command, event.get());
+                EXPECT_EQ(execution_status(written.get()), CL_COMPLETE);
+                expect_contents(bench, stage.source, {ReadBack::read});
+              });
+}
+
+// More events than a fixed array of a driver is likely to hold.
+Cases long_list_cases() {
+  return {{.suite = "WaitList",
+           .name = "HundredsOfEvents",
+           .sentence = "A wait list may be long, and its last event counts like its first.",
+           .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t length = 300;
+             const Command& command = command_named("EnqueueCopyBuffer");
+             Stage stage{bench, command};
+             Handle<cl_event> event;
+             std::vector<Handle<cl_event>> complete;
+             std::vector<cl_event> list;
+             for (std::size_t i = 0; i + 1 < length; ++i) {
+               complete.push_back(user_event(bench.context(), CL_COMPLETE));
+               list.push_back(complete.back().get());
+             }
+             Gate gate{bench};
+             list.push_back(gate.event());
+             ASSERT_THAT(command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
+                         answers(succeeded));
+             ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+             EXPECT_TRUE(is_waiting(event.get()));
+             gate.open();
+             expect_completed(bench, stage, command, event.get());
+           }}};
+}
+
+Cases cross_device_cases() {
+  return {{.suite = "WaitList",
+           .name = "EventOfOtherDeviceOrders",
+           .sentence = "A command of one device waits for a write of another and sees its bytes.",
+           .requirements = {"Enqueue.wait-list.cross-device"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+             const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+             const Bytes& data = bench.host(4099);
+             Bytes& seen = bench.host(data.size());
+             cl_int code = not_answered;
+             const Handle<cl_mem> buffer{
+                 clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr, &code)};
+             must_succeed(code, "clCreateBuffer");
+             Handle<cl_event> written;
+             ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(),
+                                              data.data(), 0, nullptr, written.out()),
+                         answers(succeeded));
+             ASSERT_THAT(clFlush(first), answers(succeeded));
+             const cl_event list = written.get();
+             ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, seen.size(),
+                                             seen.data(), 1, &list, nullptr),
+                         answers(succeeded));
+             expect_bytes(seen, data);
+             bench.finish();
+           }}};
+}
+
+}  // namespace
+
+Cases wait_list_cases() {
+  return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
+               event_release_cases(), completed_event_cases(), cross_queue_cases(),
+               long_list_cases(), cross_device_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wait lists and queues that every command has to refuse.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// The refused call has made no event, has not run, and takes nothing away from a legal one.
+void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
+                    WaitList wait, cl_int expected) {
+  void* const mapping = stage.mapping;
+  Handle<cl_event> event;
+  EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
+  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+    EXPECT_EQ(stage.mapping, mapping) << "the mapping is gone";
+  } else if (command.type == CL_COMMAND_MAP_BUFFER) {
+    EXPECT_EQ(stage.mapping, nullptr) << "a mapping although refused";
+    expect_unchanged_and_alive(bench, stage.target);
+  } else {
+    expect_unchanged_and_alive(bench, stage.target);
+  }
+  ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS))
+      << "the same call without the mistake";
+  bench.finish();
+  expect_effect(bench, stage, command);
+}
+
+Cases null_list_cases() {
+  return each({.suite = "WaitList",
+               .name = "RefusesCountWithoutList",
+               .sentence = "A wait list of one event needs a list."},
+              rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.null-list"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                expect_refused(bench, stage, *row.command, bench.queue(), {1, nullptr},
+                               CL_INVALID_EVENT_WAIT_LIST);
+              });
+}
+
+Cases zero_count_cases() {
+  return each({.suite = "WaitList",
+               .name = "RefusesListWithoutCount",
+               .sentence = "A list that is there cannot hold no events."},
+              rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.zero-count"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                const cl_event list = complete.get();
+                expect_refused(bench, stage, *row.command, bench.queue(), {0, &list},
+                               CL_INVALID_EVENT_WAIT_LIST);
+              });
+}
+
+// A driver that looks at the first entry alone is seen as well.
+Cases null_event_cases() {
+  const char* const suffix = ".err.INVALID_EVENT_WAIT_LIST.null-event";
+  return join(
+      {each({.suite = "WaitList",
+             .name = "RefusesNullEvent",
+             .sentence = "NULL is no event to wait for."},
+            rows_citing(every_command(), "", suffix),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, *row.command};
+              const cl_event list = nullptr;
+              expect_refused(bench, stage, *row.command, bench.queue(), {1, &list},
+                             CL_INVALID_EVENT_WAIT_LIST);
+            }),
+       each({.suite = "WaitList",
+             .name = "RefusesNullEventAmongOthers",
+             .sentence = "NULL is no event to wait for, wherever the list holds it."},
+            rows_citing(every_command(), "", suffix), [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, *row.command};
+              const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+              const std::array<cl_event, 3> list{complete.get(), complete.get(), nullptr};
+              expect_refused(bench, stage, *row.command, bench.queue(), {3, list.data()},
+                             CL_INVALID_EVENT_WAIT_LIST);
+            })});
+}
+
+Cases foreign_event_cases() {
+  return each({.suite = "WaitList",
+               .name = "RefusesEventOfOtherContext",
+               .sentence = "A command cannot wait for an event of another context."},
+              rows_citing(every_command(), "", ".err.INVALID_CONTEXT.events"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                const Handle<cl_context> elsewhere = bench.new_context();
+                const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+                const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+                const std::array<cl_event, 2> list{own.get(), foreign.get()};
+                expect_refused(bench, stage, *row.command, bench.queue(), {2, list.data()},
+                               CL_INVALID_CONTEXT);
+              });
+}
+
+Cases null_queue_cases() {
+  return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is no queue."},
+              rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                expect_refused(bench, stage, *row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+              });
+}
+
+Handle<cl_command_queue> device_queue(Bench& bench) {
+  const std::array<cl_queue_properties, 3> properties{
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int code = not_answered;
+  Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+      bench.context(), bench.device().id(), properties.data(), &code)};
+  must_succeed(code, "clCreateCommandQueueWithProperties");
+  return made;
+}
+
+Cases device_queue_cases() {
+  return each({.suite = "Enqueue",
+               .name = "RefusesDeviceQueue",
+               .sentence = "The host cannot enqueue to a queue that lives on the device."},
+              rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
+              [](Bench& bench, const CommandRow& row) {
+                const Handle<cl_command_queue> queue = device_queue(bench);
+                Stage stage{bench, *row.command};
+                expect_refused(bench, stage, *row.command, queue.get(), {},
+                               CL_INVALID_COMMAND_QUEUE);
+              });
+}
+
+struct QueueCallRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*call)(cl_command_queue);
+};
+
+Cases queue_call_cases() {
+  return join(
+      {each({.suite = "Enqueue",
+             .name = "RefusesDeviceQueue",
+             .sentence = "A queue that lives on the device is none of the host."},
+            std::vector<QueueCallRow>{
+                {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
+                {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
+                {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
+                 clEnqueueBarrier},
+                {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.device-queue",
+                 [](cl_command_queue queue) {
+                   Handle<cl_event> event;
+                   return clEnqueueMarker(queue, event.out());
+                 }}},
+            [](Bench& bench, const QueueCallRow& row) {
+              const Handle<cl_command_queue> queue = device_queue(bench);
+              EXPECT_THAT(row.call(queue.get()), bench.refuses(CL_INVALID_COMMAND_QUEUE));
+              expect_alive(bench);
+            }),
+       each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is no queue."},
+            std::vector<QueueCallRow>{
+                {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
+                {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
+                {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.null",
+                 clEnqueueBarrier},
+                {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.null",
+                 [](cl_command_queue queue) {
+                   Handle<cl_event> event;
+                   return clEnqueueMarker(queue, event.out());
+                 }}},
+            [](Bench& bench, const QueueCallRow& row) {
+              EXPECT_THAT(row.call(nullptr), bench.refuses(CL_INVALID_COMMAND_QUEUE));
+              expect_alive(bench);
+            })});
+}
+
+}  // namespace
+
+Cases wait_list_error_cases() {
+  return join({null_list_cases(), zero_count_cases(), null_event_cases(), foreign_event_cases(),
+               null_queue_cases(), device_queue_cases(), queue_call_cases()});
+}
+
+}  // namespace clmem::conformance
