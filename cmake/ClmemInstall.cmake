@@ -1,0 +1,15 @@
+# Install rules of the package clmem: find_package(clmem) gives clmem::clmem.
+
+include(CMakePackageConfigHelpers)
+
+set(CLMEM_CONFIG_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/clmem")
+install(EXPORT clmem-targets NAMESPACE clmem:: DESTINATION "${CLMEM_CONFIG_DIR}")
+configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/clmem-config.cmake.in"
+  "${CMAKE_CURRENT_BINARY_DIR}/clmem-config.cmake" INSTALL_DESTINATION "${CLMEM_CONFIG_DIR}")
+write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/clmem-config-version.cmake"
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  "${CMAKE_CURRENT_BINARY_DIR}/clmem-config.cmake"
+  "${CMAKE_CURRENT_BINARY_DIR}/clmem-config-version.cmake"
+  "${CMAKE_CURRENT_LIST_DIR}/ClmemOpenCL.cmake"
+  DESTINATION "${CLMEM_CONFIG_DIR}")
