@@ -8,31 +8,21 @@ namespace clmem {
 
 EventRef::EventRef(const NannyEvent& event) noexcept : raw_{event.event().get()} {}
 
-template <typename Events>
-void WaitList::assign(const Events& events) {
-  size_ = events.size();
-  if (size_ > inline_capacity) {
-    spilled_.resize(size_);
-  }
-  cl_event* const list = spilled_.empty() ? inline_.data() : spilled_.data();
-  std::size_t position = 0;
-  for (const auto& event : events) {
-    if (event.get() == nullptr) {
-      throw_error(
-          CL_INVALID_EVENT_WAIT_LIST, "wait_for",
-          "event " + std::to_string(position) + " of " + std::to_string(size_) + " is empty");
-    }
-    list[position++] = event.get();
-  }
+WaitList::WaitList(std::initializer_list<EventRef> events)
+    : events_{events, CL_INVALID_EVENT_WAIT_LIST, "wait_for"} {}
+
+WaitList::WaitList(std::span<const Event> events)
+    : events_{events, CL_INVALID_EVENT_WAIT_LIST, "wait_for"} {}
+
+namespace detail {
+
+void throw_empty_in_list(cl_int code, const char* routine, std::size_t position, std::size_t size) {
+  throw_error(code, routine,
+              "object " + std::to_string(position) + " of " + std::to_string(size) +
+                  " is empty: released or moved from");
 }
 
-WaitList::WaitList(std::initializer_list<EventRef> events) {
-  assign(events);
-}
-
-WaitList::WaitList(std::span<const Event> events) {
-  assign(events);
-}
+}  // namespace detail
 
 void wait_for_events(const WaitList& events) {
   if (events.size() == 0) {

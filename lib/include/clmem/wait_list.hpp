@@ -9,8 +9,8 @@
 // implementations refuse (0, pointer).
 #pragma once
 
-#include <array>
 #include <clmem/event.hpp>
+#include <clmem/handle_list.hpp>
 #include <cstddef>
 #include <initializer_list>
 #include <span>
@@ -35,7 +35,7 @@ class EventRef {
 
 class WaitList {
  public:
-  static constexpr std::size_t inline_capacity = 8;
+  static constexpr std::size_t inline_capacity = detail::HandleList<cl_event>::inline_capacity;
 
   WaitList() noexcept = default;
   WaitList(std::initializer_list<EventRef> events);
@@ -43,21 +43,11 @@ class WaitList {
   explicit(false) WaitList(const std::vector<Event>& events)
       : WaitList{std::span<const Event>{events}} {}
 
-  [[nodiscard]] cl_uint size() const noexcept { return static_cast<cl_uint>(size_); }
-  [[nodiscard]] const cl_event* data() const noexcept {
-    if (size_ == 0) {
-      return nullptr;
-    }
-    return spilled_.empty() ? inline_.data() : spilled_.data();
-  }
+  [[nodiscard]] cl_uint size() const noexcept { return events_.size(); }
+  [[nodiscard]] const cl_event* data() const noexcept { return events_.data(); }
 
  private:
-  template <typename Events>
-  void assign(const Events& events);
-
-  std::size_t size_ = 0;
-  std::array<cl_event, inline_capacity> inline_{};
-  std::vector<cl_event> spilled_;
+  detail::HandleList<cl_event> events_;
 };
 
 // Blocks until all have completed; throws if one has failed. An empty list returns at once, without

@@ -3,22 +3,29 @@
 
 #include <array>
 #include <clmem/buffer.hpp>
+#include <clmem/transfer.hpp>
+#include <numeric>
+#include <unordered_set>
 
 #include "device_fixture.hpp"
 
 namespace clmem {
 namespace {
 
+using testing::AllOf;
+using testing::ElementsAreArray;
 using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 class BufferOnDevice : public OnDevice {
  protected:
   [[nodiscard]] std::size_t alignment() const {
     return device_.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>() / 8;
   }
+  [[nodiscard]] std::ptrdiff_t step() const { return static_cast<std::ptrdiff_t>(alignment()); }
 };
 
-// A buffer has the size and the flags it was made with.
+// A buffer has the size, the flags and the context it was made with.
 TEST_F(BufferOnDevice, HasSizeAndFlagsOfCreation) {
   const Buffer buffer{context_, MemFlags::read_only, 256};
   EXPECT_EQ(buffer.size(), 256u);
@@ -26,15 +33,161 @@ TEST_F(BufferOnDevice, HasSizeAndFlagsOfCreation) {
   EXPECT_EQ(buffer.context(), context_);
 }
 
+// copy_of() takes the contents and the size of the host range.
+TEST_F(BufferOnDevice, CopiesHostMemory) {
+  const std::array<int, 4> values{1, 2, 3, 4};
+  const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, values);
+  std::array<int, 4> back{};
+  enqueue_copy(queue_, back, buffer);
+  EXPECT_EQ(back, values);
+}
+
+// A size that exceeds the host range is refused before any OpenCL call, with both sizes.
+TEST_F(BufferOnDevice, RefusesMoreThanTheHostHas) {
+  const std::array<char, 4> values{};
+  EXPECT_THAT(
+      [&] {
+        static_cast<void>(Buffer::copy_of(context_, MemFlags::read_write, values, {.size = 5}));
+      },
+      ThrowsMessage<LogicError>(
+          HasSubstr("specified size (5) is greater than host buffer size (4)")));
+}
+
+// Const storage cannot back a buffer that the device may write; without an access flag it may.
+TEST_F(BufferOnDevice, ConstStorageNeedsReadOnly) {
+  alignas(128) static const std::array<std::byte, 256> storage{};
+  EXPECT_THROW(static_cast<void>(Buffer::over(context_, MemFlags::none, storage)), LogicError);
+  EXPECT_EQ(Buffer::over(context_, MemFlags::read_only, storage).size(), 256u);
+}
+
+// The array over the storage is the storage, and keeps the memory object alive.
+TEST_F(BufferOnDevice, HostArrayIsTheStorage) {
+  alignas(128) std::array<float, 64> storage{};
+  Buffer buffer = Buffer::over(context_, MemFlags::read_write, storage);
+  const HostArray<float> array = buffer.get_host_array<float>({8, 8});
+  EXPECT_EQ(array.view().data(), storage.data());
+  EXPECT_THROW(static_cast<void>(buffer.get_host_array<float>({65})), LogicError);
+  buffer.release();
+  EXPECT_EQ(array.object().size(), sizeof(storage));
+}
+
+// Only USE_HOST_PTR gives the host pointer a meaning.
+TEST_F(BufferOnDevice, HostArrayNeedsUseHostPtr) {
+  const Buffer buffer{context_, MemFlags::alloc_host_ptr, 256};
+  EXPECT_THAT([&] { static_cast<void>(buffer.get_host_array<char>({256})); },
+              ThrowsMessage<LogicError>(HasSubstr("not made with USE_HOST_PTR")));
+}
+
+// Properties of OpenCL 3.0 reach the creation (D43).
+TEST_F(BufferOnDevice, D43TakesProperties) {
+  const std::array<cl_mem_properties, 1> none{0};
+  EXPECT_EQ((Buffer{context_, none, MemFlags::read_write, 64}.size()), 64u);
+  const std::array<cl_mem_properties, 2> unterminated{1, 2};
+  EXPECT_THROW((Buffer{context_, unterminated, MemFlags::read_write, 64}), LogicError);
+}
+
+// Python's rules: negative bounds count from the end, both are clamped.
+TEST_F(BufferOnDevice, SlicesAsPythonDoes) {
+  const Buffer buffer{context_, MemFlags::read_write, 4 * alignment()};
+  EXPECT_EQ(buffer.slice(-2 * step()).info<CL_MEM_OFFSET>(), 2 * alignment());
+  EXPECT_EQ(buffer.slice(0, -step()).size(), 3 * alignment());
+  EXPECT_EQ(buffer.slice(-100 * step(), 100 * step()).size(), 4 * alignment());
+  EXPECT_THAT([&] { static_cast<void>(buffer.slice(8, 8)); },
+              ThrowsMessage<LogicError>(HasSubstr("[8, 8)")));
+  EXPECT_THROW(static_cast<void>(buffer.slice(5 * step())), LogicError);
+}
+
 // Slices of slices are cut from the root buffer, as OpenCL refuses sub-buffers of sub-buffers.
 TEST_F(BufferOnDevice, NestedSlicesResolveToTheRoot) {
   const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
-  const auto step = static_cast<std::ptrdiff_t>(alignment());
-  const Buffer outer = root.slice(step);
-  const Buffer inner = outer.slice(step, 2 * step);
+  const Buffer outer = root.slice(step());
+  const Buffer inner = outer.slice(step(), 2 * step());
   EXPECT_EQ(inner.info<CL_MEM_OFFSET>(), 2 * alignment());
   EXPECT_EQ(inner.size(), alignment());
   EXPECT_EQ(inner.info<CL_MEM_ASSOCIATED_MEMOBJECT>(), root);
+}
+
+// A slice of a read-only sub-buffer does not get the root's right to write back.
+TEST_F(BufferOnDevice, NestedSlicesKeepTheAccessOfTheirParent) {
+  const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
+  const Buffer outer = root.get_sub_region(alignment(), 2 * alignment(), MemFlags::read_only);
+  EXPECT_TRUE(has(outer.slice(0, step()).flags(), MemFlags::read_only));
+  EXPECT_FALSE(has(outer.slice(0, step()).flags(), MemFlags::read_write));
+}
+
+// Buffers over host memory can be sliced like all others (D9).
+TEST_F(BufferOnDevice, D9SlicesBuffersOverHostMemory) {
+  alignas(4096) static std::array<std::byte, 4096> storage;
+  const Buffer shared = Buffer::over(context_, MemFlags::read_write, storage);
+  EXPECT_EQ(shared.slice(step()).size(), 4096 - alignment());
+  const Buffer pinned{context_, MemFlags::alloc_host_ptr, 4 * alignment()};
+  EXPECT_EQ(pinned.slice(step()).slice(step()).size(), 2 * alignment());
+}
+
+// The error of a misaligned origin names the alignment in bytes, which OpenCL gives in bits.
+TEST_F(BufferOnDevice, MisalignedOriginNamesBytes) {
+  const Buffer buffer{context_, MemFlags::read_write, 4 * alignment()};
+  const std::string bytes = std::to_string(alignment());
+  EXPECT_THAT([&] { static_cast<void>(buffer.get_sub_region(3, 8)); },
+              ThrowsMessage<RuntimeError>("clCreateSubBuffer: CL_MISALIGNED_SUB_BUFFER_OFFSET: "
+                                          "origin (3) is not a multiple of " +
+                                          bytes + " bytes"));
+}
+
+// An end that wraps past SIZE_MAX never reaches the driver.
+TEST_F(BufferOnDevice, WrappingSubRegionIsRefused) {
+  const Buffer buffer{context_, MemFlags::read_write, 256};
+  EXPECT_THAT([&] { static_cast<void>(buffer.get_sub_region(SIZE_MAX - 127, 256)); },
+              ThrowsMessage<LogicError>(HasSubstr("the end exceeds SIZE_MAX")));
+}
+
+// What a released or moved-from object is used for is an error of its own, not a stale handle
+// (D14).
+TEST_F(BufferOnDevice, D14ReleasedObjectsAreEmpty) {
+  Buffer buffer{context_, MemFlags::read_write, 64};
+  buffer.release();
+  EXPECT_FALSE(buffer);
+  EXPECT_THROW(static_cast<void>(buffer.size()), LogicError);
+  EXPECT_THROW(buffer.release(), LogicError);
+  std::array<char, 4> host{};
+  EXPECT_THAT(
+      [&] { enqueue_copy(queue_, host, buffer); },
+      ThrowsMessage<LogicError>(AllOf(HasSubstr("CL_INVALID_MEM_OBJECT"), HasSubstr("empty"))));
+}
+
+// A host object given as ward outlives the wrapper for as long as anything holds the memory object
+// (D1).
+TEST_F(BufferOnDevice, D1HostObjectLivesAsLongAsTheMemoryObject) {
+  auto storage = std::make_shared<std::array<std::byte, 4096>>();
+  const std::weak_ptr<std::array<std::byte, 4096>> watched = storage;
+  Buffer buffer = Buffer::over(context_, MemFlags::read_write, *storage, {.ward = storage});
+  storage.reset();
+  MemoryObject second = buffer;
+  buffer.release();
+  EXPECT_FALSE(watched.expired());
+  second.release();
+  EXPECT_TRUE(watched.expired());
+}
+
+// Destructor callbacks run in the reverse order of their registration.
+TEST_F(BufferOnDevice, DestructorCallbacksRunLastFirst) {
+  std::vector<int> order;
+  Buffer buffer{context_, MemFlags::read_write, 64};
+  buffer.add_destructor_callback([&] { order.push_back(1); });
+  buffer.add_destructor_callback([&] { order.push_back(2); });
+  buffer.release();
+  EXPECT_THAT(order, ElementsAreArray({2, 1}));
+}
+
+// A raw handle comes in by adoption or with a reference of its own, and goes out by detach().
+TEST_F(BufferOnDevice, ExchangesRawHandles) {
+  cl_mem raw = Buffer{context_, MemFlags::read_write, 64}.detach();
+  const Buffer owner{adopt, raw};
+  const Buffer shared{retain, raw};
+  EXPECT_EQ(owner, shared);
+  EXPECT_EQ(owner.info<CL_MEM_REFERENCE_COUNT>(), 2u);
+  const std::unordered_set<Buffer> distinct{owner, shared};
+  EXPECT_EQ(distinct.size(), 1u);
 }
 
 }  // namespace

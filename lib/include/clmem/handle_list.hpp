@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// handle_list.hpp - raw handles in a row, as OpenCL takes them.
+//
+// Contract: borrows the objects. Up to `inline_capacity` handles take no memory allocation; an
+// empty list has a null pointer. An empty object among them is a LogicError.
+#pragma once
+
+#include <array>
+#include <clmem/error.hpp>
+#include <cstddef>
+#include <vector>
+
+namespace clmem::detail {
+
+[[noreturn]] void throw_empty_in_list(cl_int code, const char* routine, std::size_t position,
+                                      std::size_t size);
+
+template <typename Raw>
+class HandleList {
+ public:
+  static constexpr std::size_t inline_capacity = 8;
+
+  HandleList() noexcept = default;
+
+  // `objects` is a sized range of anything with get(). `code` and `routine` are those of the error
+  // for an empty one.
+  template <typename Objects>
+  HandleList(const Objects& objects, cl_int code, const char* routine) : size_{objects.size()} {
+    if (size_ > inline_capacity) {
+      spilled_.resize(size_);
+    }
+    Raw* next = size_ > inline_capacity ? spilled_.data() : inline_.data();
+    std::size_t position = 0;
+    for (const auto& object : objects) {
+      if (object.get() == nullptr) {
+        throw_empty_in_list(code, routine, position, size_);
+      }
+      *next++ = object.get();
+      ++position;
+    }
+  }
+
+  [[nodiscard]] cl_uint size() const noexcept { return static_cast<cl_uint>(size_); }
+  [[nodiscard]] const Raw* data() const noexcept {
+    if (size_ == 0) {
+      return nullptr;
+    }
+    return size_ > inline_capacity ? spilled_.data() : inline_.data();
+  }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Raw, inline_capacity> inline_{};
+  std::vector<Raw> spilled_;
+};
+
+}  // namespace clmem::detail

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// migrate.hpp - moving memory objects to a queue's device, or to the host (OpenCL 1.2).
+//
+//   enqueue_migrate_mem_objects(queue, {weights, input}, MigrationFlags::content_undefined);
+//
+// Contract: also forces an allocation that the implementation has put off. Repeated once when out
+// of memory. Refused without a call on queues of devices below 1.2. Up to 8 objects take no memory
+// allocation.
+#pragma once
+
+#include <clmem/buffer.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/handle_list.hpp>
+#include <clmem/memory_object.hpp>
+#include <clmem/queue.hpp>
+#include <initializer_list>
+#include <span>
+
+namespace clmem {
+
+// One borrowed memory object.
+class MemRef {
+ public:
+  explicit(false) MemRef(const MemoryObject& object) noexcept : raw_{object.get()} {}
+  explicit(false) MemRef(const BufferView& buffer) noexcept : raw_{buffer.get()} {}
+
+  [[nodiscard]] cl_mem get() const noexcept { return raw_; }
+
+ private:
+  cl_mem raw_;
+};
+
+void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const CommandOptions& options = {});
+
+inline void enqueue_migrate_mem_objects(const CommandQueue& queue,
+                                        std::initializer_list<MemRef> objects,
+                                        MigrationFlags flags = MigrationFlags::none,
+                                        const CommandOptions& options = {}) {
+  enqueue_migrate_mem_objects(queue, std::span{objects.begin(), objects.size()}, flags, options);
+}
+
+}  // namespace clmem

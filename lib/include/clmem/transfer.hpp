@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// transfer.hpp - linear copies between host memory and buffers, and between buffers.
+//
+//   enqueue_copy(queue, buffer, values);                                    // host -> buffer,
+//   blocks enqueue_copy(queue, values, buffer, {.src_offset = 64});                // buffer ->
+//   host, blocks enqueue_copy(queue, dest, src, {.dst_offset = 16, .event = &copied});   // buffer
+//   -> buffer NannyEvent upload = enqueue_copy_async(queue, buffer, *values, {.ward = values});
+//
+// Contract: the destination comes first. The kinds of the operands choose the entry point at
+// compile time; a copy with host memory moves all of the host range. Offsets are bytes and apply to
+// buffers. No OpenCL call is made besides the copy, except that a buffer-to-buffer copy without
+// byte_count asks for both sizes. Repeated once when out of memory. The host range of
+// enqueue_copy_async stays in place until the event is over: give a ward that owns it, or keep the
+// NannyEvent.
+#pragma once
+
+#include <clmem/buffer.hpp>
+#include <clmem/event.hpp>
+#include <clmem/host_memory.hpp>
+#include <clmem/nanny_event.hpp>
+#include <clmem/queue.hpp>
+#include <clmem/wait_list.hpp>
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace clmem {
+
+struct WriteOptions {
+  std::size_t dst_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+struct ReadOptions {
+  std::size_t src_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct AsyncWriteOptions {
+  std::size_t dst_offset = 0;
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct AsyncReadOptions {
+  std::size_t src_offset = 0;
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct CopyOptions {
+  // By default as many as both buffers hold behind their offsets.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t src_offset = 0;
+  std::size_t dst_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+namespace detail {
+
+void write(const CommandQueue& queue, BufferView dest, std::span<const std::byte> src,
+           Blocking blocking, std::size_t offset, const WaitList& wait_for, Event* event);
+void read(const CommandQueue& queue, std::span<std::byte> dest, BufferView src, Blocking blocking,
+          std::size_t offset, const WaitList& wait_for, Event* event);
+
+}  // namespace detail
+
+template <HostRange Source>
+void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
+                  const WriteOptions& options = {}) {
+  detail::write(queue, dest, detail::bytes_of(src), Blocking::yes, options.dst_offset,
+                options.wait_for, options.event);
+}
+
+template <WritableHostRange Dest>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src,
+                  const ReadOptions& options = {}) {
+  detail::read(queue, detail::writable_bytes_of(dest), src, Blocking::yes, options.src_offset,
+               options.wait_for, options.event);
+}
+
+void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
+                  const CopyOptions& options = {});
+
+// Only of ranges that outlive the call: lvalues, and views such as std::span.
+template <HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] NannyEvent enqueue_copy_async(const CommandQueue& queue, BufferView dest,
+                                            Source&& src, AsyncWriteOptions options = {}) {
+  Event event;
+  detail::write(queue, dest, detail::bytes_of(src), Blocking::no, options.dst_offset,
+                options.wait_for, &event);
+  return NannyEvent{std::move(event), std::move(options.ward)};
+}
+
+template <WritableHostRange Dest>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] NannyEvent enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
+                                            AsyncReadOptions options = {}) {
+  Event event;
+  detail::read(queue, detail::writable_bytes_of(dest), src, Blocking::no, options.src_offset,
+               options.wait_for, &event);
+  return NannyEvent{std::move(event), std::move(options.ward)};
+}
+
+}  // namespace clmem

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <clmem/cleanup.hpp>
+#include <clmem/error.hpp>
+#include <clmem/retry.hpp>
+#include <vector>
+
+namespace clmem {
+namespace {
+
+using testing::ElementsAre;
+using testing::ThrowsMessage;
+
+template <typename Expected>
+void expect_class(cl_int code) {
+  SCOPED_TRACE(code);
+  EXPECT_THROW(throw_error(code, "clFlush"), Expected);
+}
+
+// The class of an error follows from its code, so that callers can tell their mistakes from the
+// machine's limits.
+TEST(Error, ClassFollowsFromCode) {
+  expect_class<MemoryError>(CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  expect_class<LogicError>(CL_INVALID_VALUE);
+  expect_class<LogicError>(CL_INVALID_PROPERTY);
+  expect_class<RuntimeError>(CL_OUT_OF_RESOURCES);
+  expect_class<RuntimeError>(CL_MISALIGNED_SUB_BUFFER_OFFSET);
+  EXPECT_THAT([] { throw_error(7, "clFlush"); }, ThrowsMessage<Error>("clFlush: unknown status 7"));
+}
+
+// An error carries code, routine and a text made of both and the detail.
+TEST(Error, CarriesCodeRoutineAndText) {
+  const LogicError error{CL_INVALID_VALUE, "clEnqueueReadBuffer", "offset = 4"};
+  EXPECT_EQ(error.code(), CL_INVALID_VALUE);
+  EXPECT_STREQ(error.routine(), "clEnqueueReadBuffer");
+  EXPECT_STREQ(error.what(), "clEnqueueReadBuffer: CL_INVALID_VALUE: offset = 4");
+}
+
+// Exactly three codes mean that memory given back may help.
+TEST(Error, ThreeCodesAreOutOfMemory) {
+  EXPECT_TRUE(is_out_of_memory(CL_MEM_OBJECT_ALLOCATION_FAILURE));
+  EXPECT_TRUE(is_out_of_memory(CL_OUT_OF_RESOURCES));
+  EXPECT_TRUE(is_out_of_memory(CL_OUT_OF_HOST_MEMORY));
+  EXPECT_FALSE(is_out_of_memory(CL_SUCCESS));
+  EXPECT_FALSE(is_out_of_memory(CL_COMPILER_NOT_AVAILABLE));
+  EXPECT_FALSE(is_out_of_memory(CL_PROFILING_INFO_NOT_AVAILABLE));
+}
+
+// Clean-up failures reach the handler that is set, and the default is restored with null.
+TEST(Cleanup, FailuresReachTheHandler) {
+  static std::vector<cl_int> seen;
+  const CleanupHandler before =
+      set_cleanup_handler([](const char*, cl_int code) noexcept { seen.push_back(code); });
+  report_cleanup_failure("clReleaseEvent", CL_INVALID_EVENT);
+  set_cleanup_handler(nullptr);
+  testing::internal::CaptureStderr();
+  report_cleanup_failure("clReleaseEvent", CL_INVALID_EVENT);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "clmem: clean-up failed: clReleaseEvent: CL_INVALID_EVENT (-58)\n");
+  EXPECT_THAT(seen, ElementsAre(CL_INVALID_EVENT));
+  set_cleanup_handler(before);
+}
+
+// Out of memory: try, reclaim, try once more, give up.
+TEST(Retry, ReclaimsOnceAndTriesOnceMore) {
+  int reclaimed = 0;
+  int calls = 0;
+  const ReclaimHook before = set_reclaim_hook([&] { ++reclaimed; });
+  const cl_int code = retry_when_out_of_memory([&] {
+    ++calls;
+    return CL_OUT_OF_HOST_MEMORY;
+  });
+  set_reclaim_hook(before);
+  EXPECT_EQ(code, CL_OUT_OF_HOST_MEMORY);
+  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(reclaimed, 1);
+}
+
+// Any other error is final, and nothing is reclaimed for it.
+TEST(Retry, LeavesOtherErrorsAlone) {
+  int calls = 0;
+  const ReclaimHook before = set_reclaim_hook([] { FAIL() << "nothing to reclaim"; });
+  const cl_int code = retry_when_out_of_memory([&] {
+    ++calls;
+    return CL_INVALID_VALUE;
+  });
+  set_reclaim_hook(before);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(calls, 1);
+}
+
+}  // namespace
+}  // namespace clmem

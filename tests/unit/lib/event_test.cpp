@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <clmem/fill.hpp>
+#include <clmem/nanny_event.hpp>
+#include <clmem/user_event.hpp>
+#include <future>
+
+#include "device_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+using Events = OnDevice;
+
+// A user event starts submitted and ends where it is told to.
+TEST_F(Events, UserEventsAreCompletedByTheProgram) {
+  const UserEvent gate{context_};
+  EXPECT_EQ(gate.status(), ExecutionStatus::submitted);
+  gate.complete();
+  EXPECT_EQ(gate.status(), ExecutionStatus::complete);
+  EXPECT_NO_THROW(gate.wait());
+  EXPECT_EQ(gate.info<CL_EVENT_CONTEXT>(), context_);
+  EXPECT_FALSE(gate.info<CL_EVENT_COMMAND_QUEUE>());
+}
+
+// Waiting for a failed event throws, and the status is the code it failed with.
+TEST_F(Events, FailedEventsThrowWhenWaitedFor) {
+  const UserEvent gate{context_};
+  gate.fail(CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(gate.status(), static_cast<ExecutionStatus>(CL_OUT_OF_RESOURCES));
+  EXPECT_THAT([&] { gate.wait(); }, ThrowsMessage<RuntimeError>(
+                                        HasSubstr("CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST")));
+  EXPECT_THAT([&] { gate.fail(CL_OUT_OF_RESOURCES); },
+              ThrowsMessage<LogicError>(HasSubstr("execution status = -5")));
+}
+
+// A callback gets the state reached.
+TEST_F(Events, CallbacksRunOnce) {
+  const UserEvent gate{context_};
+  std::promise<cl_int> reached;
+  gate.add_callback(ExecutionStatus::complete, [&](cl_int status) { reached.set_value(status); });
+  gate.complete();
+  EXPECT_EQ(reached.get_future().get(), CL_COMPLETE);
+}
+
+// Profiling times of a command are in order.
+TEST_F(Events, ProfilingTimesAreOrdered) {
+  const CommandQueue profiled{context_, device_, QueueProperties::profiling};
+  const Buffer buffer{context_, MemFlags::read_write, 64};
+  Event filled;
+  enqueue_fill(profiled, buffer, 0, 64, {.event = &filled});
+  filled.wait();
+  const ProfilingTimes times = filled.profiling();
+  EXPECT_LE(times.queued, times.submitted);
+  EXPECT_LE(times.submitted, times.started);
+  EXPECT_LE(times.started, times.ended);
+}
+
+// Lists of up to the inline capacity and beyond hold all their events; empty ones have no pointer.
+TEST_F(Events, WaitListsHoldAnyNumber) {
+  const UserEvent gate{context_};
+  gate.complete();
+  for (const std::size_t count :
+       {std::size_t{1}, WaitList::inline_capacity, WaitList::inline_capacity + 1}) {
+    const std::vector<Event> events(count, gate);
+    const WaitList list{events};
+    ASSERT_EQ(list.size(), count);
+    EXPECT_EQ(list.data()[count - 1], gate.get());
+    EXPECT_NO_THROW(wait_for_events(list));
+  }
+  EXPECT_EQ(WaitList{}.data(), nullptr);
+  EXPECT_NO_THROW(wait_for_events({}));
+}
+
+// An empty event in a list is found before any OpenCL call.
+TEST_F(Events, WaitListsRefuseEmptyEvents) {
+  const UserEvent gate{context_};
+  EXPECT_THAT(
+      [&] {
+        static_cast<void>(WaitList{gate, Event{}});
+      },
+      ThrowsMessage<LogicError>(HasSubstr("object 1 of 2 is empty")));
+}
+
+// Markers and barriers give an event where one is asked for, and can wait.
+TEST_F(Events, MarkersAndBarriersCarryEvents) {
+  Event marked;
+  Event passed;
+  enqueue_marker(queue_, {.event = &marked});
+  enqueue_barrier(queue_, {.wait_for = {marked}, .event = &passed});
+  enqueue_marker(queue_);
+  enqueue_barrier(queue_);
+  queue_.flush();
+  passed.wait();
+  queue_.finish();
+  EXPECT_EQ(marked.status(), ExecutionStatus::complete);
+  EXPECT_EQ(marked.info<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
+}
+
+// Waiting lets the ward go, also if the command failed (D38).
+TEST_F(Events, D38FailedCommandsLetTheWardGo) {
+  const UserEvent gate{context_};
+  gate.fail(CL_OUT_OF_RESOURCES);
+  NannyEvent nanny{gate, std::make_shared<int>(1)};
+  EXPECT_THROW(nanny.wait(), RuntimeError);
+  EXPECT_EQ(nanny.get_ward(), nullptr);
+  EXPECT_NO_THROW(nanny.wait());
+}
+
+// A detached nanny does not wait: OpenCL drops the ward when the command is complete.
+TEST_F(Events, DetachHandsTheWardToTheEvent) {
+  const UserEvent gate{context_};
+  std::promise<void> dropped;
+  Ward ward{static_cast<const void*>(&dropped), [&](const void*) { dropped.set_value(); }};
+  NannyEvent nanny{gate, std::move(ward)};
+  const Event plain = nanny.detach();
+  EXPECT_EQ(plain, gate);
+  std::future<void> done = dropped.get_future();
+  EXPECT_EQ(done.wait_for(std::chrono::seconds{0}), std::future_status::timeout);
+  gate.complete();
+  done.get();
+  EXPECT_THROW(static_cast<void>(nanny.detach()), LogicError);
+}
+
+// Assigning over a pending nanny waits for its command.
+TEST_F(Events, AssignmentWaitsForTheOldCommand) {
+  const UserEvent gate{context_};
+  gate.complete();
+  const auto ward = std::make_shared<int>(1);
+  NannyEvent nanny{gate, ward};
+  nanny = NannyEvent{};
+  EXPECT_EQ(ward.use_count(), 1);
+  EXPECT_THROW(nanny.wait(), LogicError);
+}
+
+}  // namespace
+}  // namespace clmem

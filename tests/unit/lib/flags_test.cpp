@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <clmem/flags.hpp>
+#include <clmem/version.hpp>
+
+namespace clmem {
+namespace {
+
+// Flags combine, are taken apart, and keep OpenCL's values.
+TEST(Flags, CombineWithOpenClValues) {
+  MemFlags flags = MemFlags::read_only | MemFlags::use_host_ptr;
+  EXPECT_EQ(bits(flags), cl_mem_flags{CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR});
+  EXPECT_TRUE(has(flags, MemFlags::use_host_ptr));
+  EXPECT_FALSE(has(flags, MemFlags::read_only | MemFlags::write_only));
+  flags &= ~MemFlags::use_host_ptr;
+  flags |= MemFlags::host_no_access;
+  EXPECT_EQ(flags, MemFlags::read_only | MemFlags::host_no_access);
+}
+
+// Flags of different kinds do not mix.
+template <typename Left, typename Right>
+concept Combinable = requires(Left left, Right right) {
+  left | right;
+};
+static_assert(Combinable<MapFlags, MapFlags>);
+static_assert(!Combinable<MapFlags, MemFlags>);
+static_assert(!Combinable<Blocking, Blocking>);
+
+// Versions are read from the text that devices give, and ordered.
+TEST(Version, ParsesAndOrders) {
+  EXPECT_EQ(Version::parse("OpenCL 1.2 pocl"), (Version{1, 2}));
+  EXPECT_EQ(Version::parse("OpenCL 3.0 "), (Version{3, 0}));
+  EXPECT_LT(Version::parse("OpenCL 1.1 x"), (Version{1, 2}));
+}
+
+// A text that is no version is below every version.
+TEST(Version, UnknownTextIsLowest) {
+  for (const char* text : {"", "OpenCL", "OpenCL 3", "OpenCL C 1.2", "OpenCL 3.x", "OpenCL ."}) {
+    EXPECT_EQ(Version::parse(text), Version{}) << text;
+  }
+}
+
+}  // namespace
+}  // namespace clmem

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <array>
+#include <clmem/fill.hpp>
+#include <clmem/migrate.hpp>
+#include <clmem/rect_transfer.hpp>
+#include <clmem/transfer.hpp>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "device_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+using Bytes = std::vector<std::uint8_t>;
+
+Bytes counting(std::size_t size) {
+  Bytes bytes(size);
+  std::iota(bytes.begin(), bytes.end(), std::uint8_t{1});
+  return bytes;
+}
+
+class Transfers : public OnDevice {
+ protected:
+  [[nodiscard]] Buffer buffer_with(const Bytes& bytes) const {
+    return Buffer::copy_of(context_, MemFlags::read_write, bytes);
+  }
+  [[nodiscard]] Bytes contents(const Buffer& buffer) const {
+    Bytes bytes(buffer.size());
+    enqueue_copy(queue_, bytes, buffer);
+    return bytes;
+  }
+};
+
+// Offsets place the host range in the buffer, and nothing else is touched.
+TEST_F(Transfers, OffsetsApplyToTheBuffer) {
+  const Buffer buffer = buffer_with(Bytes(8));
+  enqueue_copy(queue_, buffer, Bytes{7, 8, 9}, {.dst_offset = 4});
+  EXPECT_THAT(contents(buffer), ElementsAre(0, 0, 0, 0, 7, 8, 9, 0));
+  std::array<std::uint8_t, 2> part{};
+  enqueue_copy(queue_, std::span{part}, buffer, {.src_offset = 5});
+  EXPECT_THAT(part, ElementsAre(8, 9));
+}
+
+// The default count is what both buffers hold behind their offsets (D2).
+TEST_F(Transfers, D2DefaultCountFitsBothBuffers) {
+  const Buffer large = buffer_with(counting(8));
+  const Buffer small = buffer_with(Bytes(4));
+  enqueue_copy(queue_, small, large, {.src_offset = 6, .dst_offset = 1});
+  EXPECT_THAT(contents(small), ElementsAre(0, 7, 8, 0));
+  enqueue_copy(queue_, small, large);
+  EXPECT_THAT(contents(small), ElementsAre(1, 2, 3, 4));
+  enqueue_copy(queue_, small, large, {.byte_count = 1, .src_offset = 7});
+  EXPECT_THAT(contents(small), ElementsAre(8, 2, 3, 4));
+}
+
+// An offset beyond the buffer is told apart from a count that is too large.
+TEST_F(Transfers, DefaultCountRefusesOffsetsBeyondTheEnd) {
+  const Buffer buffer = buffer_with(Bytes(4));
+  EXPECT_THAT([&] { enqueue_copy(queue_, buffer, buffer, {.src_offset = 5}); },
+              ThrowsMessage<LogicError>(HasSubstr("src_offset (5) exceeds the buffer's 4 bytes")));
+}
+
+// A failing transfer names the call, the code, the values given and the bound.
+TEST_F(Transfers, ErrorsNameValuesAndBound) {
+  const Buffer buffer = buffer_with(Bytes(4));
+  EXPECT_THAT([&] { enqueue_copy(queue_, buffer, Bytes(3), {.dst_offset = 2}); },
+              ThrowsMessage<LogicError>("clEnqueueWriteBuffer: CL_INVALID_VALUE: offset = 2, "
+                                        "size = 3; the buffer has 4 bytes"));
+}
+
+// A wrapping end never reaches the driver.
+TEST_F(Transfers, WrappingOffsetsAreRefused) {
+  const Buffer buffer = buffer_with(Bytes(4));
+  Bytes host(4);
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("the end exceeds SIZE_MAX"));
+  EXPECT_THAT([&] { enqueue_copy(queue_, buffer, host, {.dst_offset = SIZE_MAX}); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(queue_, host, buffer, {.src_offset = SIZE_MAX}); }, refused);
+  EXPECT_THAT(
+      [&] { enqueue_copy(queue_, buffer, buffer, {.byte_count = 2, .src_offset = SIZE_MAX}); },
+      refused);
+  EXPECT_THAT([&] { enqueue_fill(queue_, buffer, 'a', 2, {.offset = SIZE_MAX}); }, refused);
+}
+
+// Waiting and a returned event work with every overload.
+TEST_F(Transfers, EventsOrderCommands) {
+  const Buffer buffer = buffer_with(Bytes(4));
+  Event filled;
+  Event copied;
+  enqueue_fill(queue_, buffer, std::uint8_t{5}, 4, {.event = &filled});
+  enqueue_copy(queue_, buffer, buffer,
+               {.byte_count = 1, .dst_offset = 3, .wait_for = {filled}, .event = &copied});
+  Bytes host(4);
+  enqueue_copy(queue_, host, buffer, {.wait_for = {filled, copied}});
+  EXPECT_THAT(host, ElementsAre(5, 5, 5, 5));
+  EXPECT_EQ(copied.status(), ExecutionStatus::complete);
+}
+
+// A non-blocking transfer keeps its ward until waited for.
+TEST_F(Transfers, AsyncTransfersKeepTheirWard) {
+  const Buffer buffer = buffer_with(counting(4));
+  const auto host = std::make_shared<Bytes>(4);
+  NannyEvent read = enqueue_copy_async(queue_, *host, buffer, {.ward = host});
+  EXPECT_EQ(read.get_ward(), host);
+  read.wait();
+  EXPECT_EQ(read.get_ward(), nullptr);
+  EXPECT_EQ(*host, counting(4));
+  const NannyEvent write =
+      enqueue_copy_async(queue_, buffer, *host, {.dst_offset = 0, .ward = host});
+  enqueue_copy(queue_, *host, buffer, {.wait_for = {write}});
+}
+
+// Host memory that dies with the statement cannot take part in a non-blocking transfer.
+template <typename Source>
+concept AsyncSource = requires(const CommandQueue& queue, BufferView view, Source&& source) {
+  enqueue_copy_async(queue, view, std::forward<Source>(source));
+};
+static_assert(AsyncSource<Bytes&>);
+static_assert(AsyncSource<std::span<const int>>);
+static_assert(!AsyncSource<Bytes>);
+
+// A tile is written into and read from a pitched plane.
+TEST_F(Transfers, RectanglesMoveTiles) {
+  const Buffer plane = buffer_with(Bytes(12));
+  enqueue_copy(queue_, plane, counting(8),
+               HostRect{.buffer_origin = {1, 1},
+                        .host_origin = {2},
+                        .region = {2, 2},
+                        .buffer_pitches = {.row = 4},
+                        .host_pitches = {.row = 4}});
+  EXPECT_THAT(contents(plane), ElementsAre(0, 0, 0, 0, 0, 3, 4, 0, 0, 7, 8, 0));
+  Bytes tile(4);
+  enqueue_copy(queue_, tile, plane,
+               HostRect{.buffer_origin = {1, 1},
+                        .host_origin = {},
+                        .region = {2, 2},
+                        .buffer_pitches = {.row = 4}});
+  EXPECT_THAT(tile, ElementsAre(3, 4, 7, 8));
+}
+
+// Rectangles are copied between buffers, and within one where they do not overlap.
+TEST_F(Transfers, RectanglesCopyBetweenBuffers) {
+  const Buffer plane = buffer_with(counting(8));
+  enqueue_copy(queue_, plane, plane,
+               BufferRect{.src_origin = {0},
+                          .dst_origin = {2},
+                          .region = {2, 2},
+                          .src_pitches = {.row = 4},
+                          .dst_pitches = {.row = 4}});
+  EXPECT_THAT(contents(plane), ElementsAre(1, 2, 1, 2, 5, 6, 5, 6));
+}
+
+// The host range of a rectangular transfer is checked before the call, to the byte (D10).
+TEST_F(Transfers, D10RectanglesStayInsideHostMemory) {
+  const Buffer plane = buffer_with(Bytes(64));
+  Bytes host(3 * 8 + 4);
+  HostRect rect{
+      .buffer_origin = {}, .host_origin = {}, .region = {4, 4}, .host_pitches = {.row = 8}};
+  EXPECT_NO_THROW(enqueue_copy(queue_, host, plane, rect));
+  EXPECT_NO_THROW(enqueue_copy(queue_, plane, host, rect));
+  rect.host_origin = {1};
+  const auto refused = ThrowsMessage<LogicError>(AllOf(
+      HasSubstr("host origin = (1, 0, 0)"), HasSubstr("reach 29 bytes, the host memory has 28")));
+  EXPECT_THAT([&] { enqueue_copy(queue_, host, plane, rect); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(queue_, plane, host, rect); }, refused);
+  EXPECT_THAT([&] { static_cast<void>(enqueue_copy_async(queue_, host, plane, rect)); }, refused);
+  EXPECT_THAT([&] { static_cast<void>(enqueue_copy_async(queue_, plane, host, rect)); }, refused);
+}
+
+// Rectangles that wrap past SIZE_MAX never reach the driver.
+TEST_F(Transfers, WrappingRectanglesAreRefused) {
+  const Buffer plane = buffer_with(Bytes(64));
+  Bytes host(64);
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("the end exceeds SIZE_MAX"));
+  const Origin far{SIZE_MAX};
+  EXPECT_THAT([&] { enqueue_copy(queue_, plane, host, HostRect{far, {}, {4}}); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(queue_, host, plane, HostRect{{}, far, {4}}); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(queue_, plane, plane, BufferRect{far, {}, {4}}); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(queue_, plane, plane, BufferRect{{}, far, {4}}); }, refused);
+}
+
+// Fills repeat the pattern between offset and end only.
+TEST_F(Transfers, FillsRepeatThePattern) {
+  const Buffer buffer = buffer_with(Bytes(8));
+  enqueue_fill(queue_, buffer, std::array<std::uint8_t, 2>{1, 2}, 4, {.offset = 2});
+  EXPECT_THAT(contents(buffer), ElementsAre(0, 0, 1, 2, 1, 2, 0, 0));
+  const std::array<std::byte, 1> pattern{std::byte{9}};
+  enqueue_fill_buffer(queue_, buffer, pattern, 7, 1);
+  EXPECT_THAT(contents(buffer), ElementsAre(0, 0, 1, 2, 1, 2, 0, 9));
+}
+
+// Patterns of a size that OpenCL does not take do not compile.
+static_assert(FillPattern<std::array<int, 32>>);
+static_assert(!FillPattern<std::array<char, 3>>);
+static_assert(!FillPattern<std::array<int, 64>>);
+static_assert(!FillPattern<const char*>);
+
+// Migration leaves the contents alone.
+TEST_F(Transfers, MigrationKeepsContents) {
+  const Buffer first = buffer_with(counting(4));
+  const Buffer second = buffer_with(counting(8));
+  Event moved;
+  enqueue_migrate_mem_objects(queue_, {first, second}, MigrationFlags::host, {.event = &moved});
+  enqueue_migrate_mem_objects(queue_, {first}, MigrationFlags::none, {.wait_for = {moved}});
+  EXPECT_EQ(contents(first), counting(4));
+  EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {}), LogicError);
+  EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {Buffer{}}), LogicError);
+}
+
+}  // namespace
+}  // namespace clmem
