@@ -61,6 +61,12 @@ void Bench::finish_quietly() const noexcept {
   }
 }
 
+void Bench::needs(ApiVersion version) const {
+  if (device_.version() < version) {
+    unsupported("OpenCL " + to_string(version));
+  }
+}
+
 cl_context Bench::context() {
   if (!context_) {
     context_ = new_context();
@@ -126,13 +132,14 @@ Bytes& Bench::host(std::size_t size) {
 
 FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   Bytes& initial = host(size);
+  Bytes expected = initial;  // a CL_MEM_USE_HOST_PTR region is the driver's from the creation on
   if ((flags & CL_MEM_USE_HOST_PTR) == 0) {
     flags |= CL_MEM_COPY_HOST_PTR;
   }
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(context(), flags, size, initial.data(), &code)};
   must_succeed(code, "clCreateBuffer");
-  return {std::move(made), initial};
+  return {std::move(made), std::move(expected)};
 }
 
 FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,
@@ -144,6 +151,11 @@ FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, s
   must_succeed(code, "clCreateSubBuffer");
   const auto begin = parent.bytes.begin() + static_cast<std::ptrdiff_t>(origin);
   return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size))};
+}
+
+std::size_t Bench::origin_unit() const {
+  constexpr std::size_t smallest = 128;  // the alignment is a power of two
+  return std::max(smallest, device_.base_alignment());
 }
 
 std::vector<std::size_t> Bench::sizes() const {

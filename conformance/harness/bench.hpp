@@ -56,6 +56,9 @@ class Bench {
   Bench& operator=(const Bench&) = delete;
 
   [[nodiscard]] const DeviceUnderTest& device() const { return device_; }
+  // Throws Unsupported on an older device, where no cited requirement says so already.
+  void needs(ApiVersion version) const;
+
   [[nodiscard]] cl_context context();
   [[nodiscard]] cl_command_queue queue();  // in order
 
@@ -84,6 +87,10 @@ class Bench {
   // Cut from `parent`; `bytes` are those of the region.
   [[nodiscard]] FilledBuffer sub_buffer(const FilledBuffer& parent, std::size_t origin,
                                         std::size_t size, cl_mem_flags flags = 0) const;
+
+  // A distance between legal origins of sub-buffers: the base alignment or a multiple of it, at
+  // least 128 bytes.
+  [[nodiscard]] std::size_t origin_unit() const;
 
   // Sizes worth trying for a whole buffer: 1, odd, around a page, large; none above the device's
   // limit.

@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
@@ -32,16 +33,24 @@ Bytes by_map(Bench& bench, cl_mem buffer, std::size_t size) {
   return result;
 }
 
-Bytes by_copy(Bench& bench, cl_mem buffer, std::size_t size) {
-  cl_context context = nullptr;
-  must_succeed(clGetMemObjectInfo(buffer, CL_MEM_CONTEXT, sizeof context, &context, nullptr),
-               "clGetMemObjectInfo");
+Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
   cl_int code = not_answered;
-  const Handle<cl_mem> copy{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
+  Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
   must_succeed(code, "clCreateBuffer");
+  return made;
+}
+
+Bytes by_copy(Bench& bench, cl_mem buffer, std::size_t size) {
+  const Handle<cl_mem> copy = empty_buffer(bench, size);
   must_succeed(
       clEnqueueCopyBuffer(bench.queue(), buffer, copy.get(), 0, 0, size, 0, nullptr, nullptr),
       "clEnqueueCopyBuffer");
+  return by_read(bench, copy.get(), size);
+}
+
+Bytes by_kernel(Bench& bench, cl_mem buffer, std::size_t size) {
+  const Handle<cl_mem> copy = empty_buffer(bench, size);
+  copy_by_kernel(bench, buffer, copy.get(), size);
   return by_read(bench, copy.get(), size);
 }
 
@@ -56,6 +65,8 @@ Way way_of(ReadBack way) {
       return {"mapped", by_map};
     case ReadBack::copy:
       return {"copied to another buffer and read", by_copy};
+    case ReadBack::kernel:
+      return {"copied by a kernel and read", by_kernel};
     case ReadBack::read:
       break;
   }
@@ -87,10 +98,7 @@ void expect_contents(Bench& bench, const FilledBuffer& buffer, std::initializer_
 void expect_alive(Bench& bench) {
   constexpr std::size_t size = 67;
   SCOPED_TRACE("a write and a read after the refused call");
-  cl_int code = not_answered;
-  const Handle<cl_mem> buffer{
-      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_succeed(code, "clCreateBuffer");
+  const Handle<cl_mem> buffer = empty_buffer(bench, size);
   const Bytes& written = bench.host(size);
   must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size, written.data(),
                                     0, nullptr, nullptr),

@@ -18,7 +18,8 @@
 
 namespace clmem::conformance {
 
-enum class ReadBack { read, map, copy };
+// kernel: slow, and needs the condition "compiler".
+enum class ReadBack { read, map, copy, kernel };
 
 inline constexpr std::initializer_list<ReadBack> every_way = {ReadBack::read, ReadBack::map,
                                                               ReadBack::copy};

@@ -6,7 +6,12 @@ namespace clmem::conformance {
 const Cases& all_cases() {
   static const Cases cases = [] {
     Cases joined = join({
+        create_buffer_cases(),
+        create_buffer_error_cases(),
+        create_buffer_option_cases(),
+        create_buffer_size_error_cases(),
         create_sub_buffer_error_cases(),
+        sub_buffer_flag_cases(),
         sub_buffer_storage_cases(),
         wait_list_cases(),
         wait_list_error_cases(),

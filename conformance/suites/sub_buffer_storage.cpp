@@ -29,7 +29,7 @@ const std::vector<WindowRow>& windows() {
 }
 
 std::size_t parent_size(const Bench& bench) {
-  return 8 * bench.device().base_alignment() + 5;
+  return 8 * bench.origin_unit() + 5;
 }
 
 Cases visibility_cases() {
@@ -40,8 +40,7 @@ Cases visibility_cases() {
                .requirements = {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
                                 "CreateSubBuffer.size-unaligned"}},
               windows(), [](Bench& bench, const WindowRow& row) {
-                const std::size_t origin =
-                    row.origin_in_alignments * bench.device().base_alignment();
+                const std::size_t origin = row.origin_in_alignments * bench.origin_unit();
                 FilledBuffer parent = bench.filled_buffer(parent_size(bench));
                 const cl_buffer_region region{origin, row.size};
                 cl_int code = not_answered;

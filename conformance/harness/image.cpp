@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/image.hpp"
+
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+
+Handle<cl_mem> small_image(Bench& bench) {
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  cl_int code = not_answered;
+  // The call of 1.0 serves devices of every version.
+  Handle<cl_mem> made{
+      clCreateImage2D(bench.context(), CL_MEM_READ_WRITE, &format, 4, 4, 0, nullptr, &code)};
+  must_succeed(code, "clCreateImage2D");
+  return made;
+}
+
+}  // namespace clmem::conformance

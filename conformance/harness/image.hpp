@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// image.hpp - an image, for cases about what must not be mistaken for a buffer.
+//
+//   const Handle<cl_mem> image = small_image(bench);
+//
+// Contract: 4 by 4 pixels of CL_RGBA / CL_UNORM_INT8, which every device with images supports.
+// Needs the condition "images".
+#pragma once
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] Handle<cl_mem> small_image(Bench& bench);
+
+}  // namespace clmem::conformance

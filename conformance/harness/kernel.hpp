@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel.hpp - bytes moved by a kernel, for cases whose requirement is about what kernels see.
+//
+//   copy_by_kernel(bench, from, to, size);     // to[i] = from[i] for the first `size` bytes
+//
+// Contract: builds its program anew for the case, which is slow on most drivers: use it where a
+// kernel is the point. Runs on the bench's queue and waits for it. Needs the condition "compiler".
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+
+namespace clmem::conformance {
+
+class Bench;
+
+void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffers made by clCreateBuffer and clCreateBufferWithProperties hold what is put into them, from
+// the first byte to the last, under every legal combination of flags.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/oracle.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+struct FlagsRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags flags;
+};
+
+void write_all(Bench& bench, cl_mem buffer, const Bytes& data) {
+  EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, 0, data.size(), data.data(), 0,
+                                   nullptr, nullptr),
+              answers(CL_SUCCESS));
+}
+
+Cases storage_cases() {
+  return each(
+      {.suite = "CreateBuffer",
+       .name = "HoldsWhatTheHostWrites",
+       .sentence =
+           "Kernel access flags do not restrict the host: it writes, reads and maps every byte.",
+       .requirements = {"CreateBuffer.success", "General.errcode-ret.success"}},
+      std::vector<FlagsRow>{
+          {"Default", "CreateBuffer.flags.host-default", 0},
+          {"ReadWrite", "CreateBuffer.min-size", CL_MEM_READ_WRITE},
+          {"ReadOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_READ_ONLY},
+          {"WriteOnly", "CreateBuffer.flags.kernel-flags-not-host", CL_MEM_WRITE_ONLY},
+          {"Alloc", "CreateBuffer.alloc-host-ptr", CL_MEM_ALLOC_HOST_PTR},
+          {"AllocReadOnly", "CreateBuffer.alloc-host-ptr",
+           CL_MEM_ALLOC_HOST_PTR | CL_MEM_READ_ONLY},
+          {"AllocWriteOnly", "CreateBuffer.alloc-host-ptr",
+           CL_MEM_ALLOC_HOST_PTR | CL_MEM_WRITE_ONLY}},
+      [](Bench& bench, const FlagsRow& row) {
+        for (const std::size_t size : bench.sizes()) {
+          SCOPED_TRACE(testing::Message() << size << " bytes");
+          cl_int code = not_answered;
+          const Handle<cl_mem> buffer{
+              clCreateBuffer(bench.context(), row.flags, size, nullptr, &code)};
+          ASSERT_THAT(code, answers(CL_SUCCESS));
+          ASSERT_NE(buffer.get(), nullptr);
+          const Bytes& written = bench.host(size);
+          write_all(bench, buffer.get(), written);
+          expect_contents(bench, buffer.get(), written);
+        }
+      });
+}
+
+Cases initial_contents_cases() {
+  return each(
+      {.suite = "CreateBuffer",
+       .name = "StartsWithHostBytes",
+       .sentence = "A buffer made with a host pointer starts with the bytes behind it.",
+       .requirements = {"CreateBuffer.success"}},
+      std::vector<FlagsRow>{{"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
+                            {"CopyReadOnly", "CreateBuffer.copy-host-ptr.initial",
+                             CL_MEM_COPY_HOST_PTR | CL_MEM_READ_ONLY},
+                            {"CopyWriteOnly", "CreateBuffer.copy-host-ptr.initial",
+                             CL_MEM_COPY_HOST_PTR | CL_MEM_WRITE_ONLY},
+                            {"CopyAndAlloc", "CreateBuffer.copy-alloc-host-ptr",
+                             CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR},
+                            {"Use", "CreateBuffer.use-host-ptr.initial", CL_MEM_USE_HOST_PTR},
+                            {"UseReadOnly", "CreateBuffer.use-host-ptr.initial",
+                             CL_MEM_USE_HOST_PTR | CL_MEM_READ_ONLY},
+                            {"UseWriteOnly", "CreateBuffer.use-host-ptr.initial",
+                             CL_MEM_USE_HOST_PTR | CL_MEM_WRITE_ONLY}},
+      [](Bench& bench, const FlagsRow& row) {
+        for (const std::size_t size : bench.sizes()) {
+          SCOPED_TRACE(testing::Message() << size << " bytes");
+          Bytes& initial = bench.host(size);
+          const Bytes expected = initial;
+          cl_int code = not_answered;
+          const Handle<cl_mem> buffer{
+              clCreateBuffer(bench.context(), row.flags, size, initial.data(), &code)};
+          ASSERT_THAT(code, answers(CL_SUCCESS));
+          expect_contents(bench, buffer.get(), expected);
+          const Bytes& written = bench.host(size);
+          write_all(bench, buffer.get(), written);
+          expect_contents(bench, buffer.get(), written);
+        }
+      });
+}
+
+Cases copied_cases() {
+  return {{.suite = "CreateBuffer",
+           .name = "KeepsItsCopyWhenTheHostMemoryChanges",
+           .sentence = "CL_MEM_COPY_HOST_PTR copies during the call: what happens to the host "
+                       "memory later does not matter.",
+           .requirements = {"CreateBuffer.copy-host-ptr.immediate"},
+           .body =
+               [](Bench& bench) {
+                 for (const std::size_t size : bench.sizes()) {
+                   SCOPED_TRACE(testing::Message() << size << " bytes");
+                   const Bytes original = bench.fresh(size);
+                   Bytes source = original;
+                   cl_int code = not_answered;
+                   const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
+                                                              size, source.data(), &code)};
+                   ASSERT_THAT(code, answers(CL_SUCCESS));
+                   source.assign(size, std::byte{0});
+                   expect_contents(bench, buffer.get(), original);
+                 }
+               }},
+          {.suite = "CreateBuffer",
+           .name = "UsesHostPointerOfAnyAlignment",
+           .sentence = "Any host address will do for CL_MEM_USE_HOST_PTR, and the bytes beside the "
+                       "region stay as they are.",
+           .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
+                            "CreateBuffer.use-host-ptr.initial"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t size = 1001;
+             constexpr std::size_t guard = 64;
+             for (const std::size_t shift : {0u, 1u, 2u, 3u, 7u, 17u, 33u}) {
+               SCOPED_TRACE(testing::Message() << "shifted by " << shift);
+               Bytes& host = bench.host(guard + shift + size + guard);
+               const Bytes before = host;
+               std::byte* const start = host.data() + guard + shift;
+               const Bytes initial(start, start + size);
+               cl_int code = not_answered;
+               Handle<cl_mem> buffer{
+                   clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
+               ASSERT_THAT(code, answers(CL_SUCCESS));
+               expect_contents(bench, buffer.get(), initial);
+               const Bytes& written = bench.host(size);
+               write_all(bench, buffer.get(), written);
+               expect_contents(bench, buffer.get(), written);
+               buffer.reset();
+               Bytes expected = before;
+               Bytes actual = host;  // the region itself is undefined after the release
+               std::copy(written.begin(), written.end(),
+                         expected.begin() + static_cast<std::ptrdiff_t>(guard + shift));
+               std::copy(written.begin(), written.end(),
+                         actual.begin() + static_cast<std::ptrdiff_t>(guard + shift));
+               expect_bytes(actual, expected);
+             }
+           }}};
+}
+
+// Sixteen buffers at once, of which every other is given back: no two may share a byte.
+Cases separation_cases() {
+  return {{.suite = "CreateBuffer",
+           .name = "KeepsBuffersApart",
+           .sentence = "What is written to one buffer shows in no other, also after some of them "
+                       "were released.",
+           .requirements = {"CreateBuffer.success"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t count = 16;
+             std::vector<FilledBuffer> buffers;
+             for (std::size_t i = 0; i < count; ++i) {
+               buffers.push_back(bench.filled_buffer(1000 + 37 * i));
+             }
+             for (std::size_t i = 0; i < count; i += 2) {
+               buffers[i].mem.reset();
+               buffers[i] = bench.filled_buffer(500 + 101 * i);
+               write_all(bench, buffers[i + 1].get(), buffers[i + 1].bytes);
+             }
+             for (const FilledBuffer& buffer : buffers) {
+               expect_contents(bench, buffer);
+             }
+           }}};
+}
+
+}  // namespace
+
+Cases create_buffer_cases() {
+  return join({storage_cases(), initial_contents_cases(), copied_cases(), separation_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Host access flags, property lists, shared virtual memory and kernels: what else a buffer can be
+// made with.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/kernel.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "harness/svm.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+Cases host_access_cases() {
+  return {{.suite = "CreateBuffer",
+           .name = "InitialisesBufferHiddenFromTheHost",
+           .sentence =
+               "CL_MEM_HOST_NO_ACCESS goes with CL_MEM_COPY_HOST_PTR; the device sees the data.",
+           .requirements = {"CreateBuffer.host-no-access.copy-init"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer hidden = bench.filled_buffer(usual_size, CL_MEM_HOST_NO_ACCESS);
+                 expect_contents(bench, hidden, {ReadBack::copy});
+               }},
+          {.suite = "CreateBuffer",
+           .name = "LetsTheHostReadWhatItMayOnlyRead",
+           .sentence = "CL_MEM_HOST_READ_ONLY leaves reading and mapping for reading.",
+           .requirements = {"CreateBuffer.success"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({1, 2});
+                 expect_contents(bench, bench.filled_buffer(usual_size, CL_MEM_HOST_READ_ONLY));
+               }},
+          {.suite = "CreateBuffer",
+           .name = "LetsTheHostWriteWhatItMayOnlyWrite",
+           .sentence = "CL_MEM_HOST_WRITE_ONLY leaves writing.",
+           .requirements = {"CreateBuffer.success"},
+           .body = [](Bench& bench) {
+             bench.needs({1, 2});
+             FilledBuffer buffer = bench.filled_buffer(usual_size, CL_MEM_HOST_WRITE_ONLY);
+             expect_contents(bench, buffer, {ReadBack::copy});
+             const Bytes& written = bench.host(usual_size);
+             EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, usual_size,
+                                              written.data(), 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             expect_contents(bench, buffer.get(), written, {ReadBack::copy});
+           }}};
+}
+
+Cases property_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    std::vector<cl_mem_properties> properties;
+  };
+  return each({.suite = "CreateBufferWithProperties",
+               .name = "MakesTheSameBuffer",
+               .sentence = "Without properties the call does what clCreateBuffer does.",
+               .requirements = {"CreateBufferWithProperties.available"}},
+              std::vector<Row>{{"NullList", "CreateBufferWithProperties.null-properties", {}},
+                               {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}},
+              [](Bench& bench, const Row& row) {
+                const cl_mem_properties* const list =
+                    row.properties.empty() ? nullptr : row.properties.data();
+                for (const cl_mem_flags flags :
+                     {CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
+                      CL_MEM_USE_HOST_PTR}) {
+                  SCOPED_TRACE(testing::Message() << "flags " << flags);
+                  Bytes& initial = bench.host(usual_size);
+                  const Bytes expected = initial;
+                  cl_int code = not_answered;
+                  const Handle<cl_mem> buffer{clCreateBufferWithProperties(
+                      bench.context(), list, flags, usual_size, initial.data(), &code)};
+                  ASSERT_THAT(code, answers(CL_SUCCESS));
+                  expect_contents(bench, buffer.get(), expected);
+                }
+              });
+}
+
+Cases kernel_cases() {
+  return {
+      {.suite = "CreateBuffer",
+       .name = "LetsKernelsReadAndWriteByDefault",
+       .sentence = "Without an access flag a kernel both reads and writes the buffer.",
+       .requirements = {"CreateBuffer.flags.default"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer from = bench.filled_buffer(usual_size, 0);
+             FilledBuffer to = bench.filled_buffer(usual_size, 0);
+             copy_by_kernel(bench, from.get(), to.get(), usual_size - 7);
+             copy_linear(from.bytes, 0, to.bytes, 0, usual_size - 7);
+             expect_contents(bench, to);
+             expect_contents(bench, from);
+           }},
+      {.suite = "CreateBuffer",
+       .name = "HidesNothingFromKernels",
+       .sentence = "Host access flags say what the host does; kernels see the data all the same.",
+       .requirements = {"CreateBuffer.host-access.hint-only"},
+       .body = [](Bench& bench) {
+         for (const cl_mem_flags flags :
+              {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
+           SCOPED_TRACE(testing::Message() << "flags " << flags);
+           expect_contents(bench, bench.filled_buffer(usual_size, flags), {ReadBack::kernel});
+         }
+       }}};
+}
+
+Cases svm_cases() {
+  return {{.suite = "CreateBuffer",
+           .name = "CopiesFromSharedVirtualMemory",
+           .sentence = "An SVM pointer serves as source of CL_MEM_COPY_HOST_PTR.",
+           .requirements = {"CreateBuffer.copy-host-ptr.svm"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory memory{bench, usual_size};
+                 const Bytes data = bench.fresh(usual_size);
+                 memory.write(bench, data);
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
+                                                            usual_size, memory.get(), &code)};
+                 ASSERT_THAT(code, answers(CL_SUCCESS));
+                 expect_contents(bench, buffer.get(), data);
+               }},
+          {.suite = "CreateBuffer",
+           .name = "SharesStorageWithSharedVirtualMemory",
+           .sentence = "A buffer over an SVM pointer is that memory: each sees what is written "
+                       "through the other.",
+           .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
+           .body = [](Bench& bench) {
+             const SvmMemory memory{bench, usual_size};
+             Bytes expected = bench.fresh(usual_size);
+             memory.write(bench, expected);
+             cl_int code = not_answered;
+             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+                                                        usual_size, memory.get(), &code)};
+             ASSERT_THAT(code, answers(CL_SUCCESS));
+             expect_contents(bench, buffer.get(), expected);
+             const Bytes& part = bench.host(100);
+             must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 5, 100,
+                                               part.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             copy_linear(part, 0, expected, 5, 100);
+             expect_bytes(memory.read(bench), expected);
+           }}};
+}
+
+// Needs devices that differ in what they can allocate.
+Cases limit_cases() {
+  return {
+      {.suite = "CreateBuffer",
+       .name = "AcceptsWhatOneDeviceOfTheContextCanHold",
+       .sentence = "A size is too large only if no device of the context can allocate it.",
+       .requirements = {"CreateBuffer.max-size-any-device"},
+       .body = [](Bench& bench) {
+         const TwoDevices two = bench.two_devices();
+         std::vector<cl_ulong> limits;
+         for (const cl_device_id device : two.devices) {
+           limits.push_back(DeviceUnderTest{bench.device().platform(), device}.max_allocation());
+         }
+         const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
+         if (*small == *large) {
+           unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+         }
+         cl_int code = not_answered;
+         const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
+                                                  static_cast<std::size_t>(*small) + 1, nullptr,
+                                                  &code)};
+         EXPECT_THAT(code, testing::Not(answers(CL_INVALID_BUFFER_SIZE)));
+       }}};
+}
+
+}  // namespace
+
+Cases create_buffer_option_cases() {
+  return join({host_access_cases(), property_cases(), kernel_cases(), svm_cases(), limit_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flags of sub-buffers: which are refused beside those of the parent, which are taken over, which
+// may be narrowed.
+
+#include <gtest/gtest.h>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+constexpr cl_mem_flags host_access_flags =
+    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags host_ptr_flags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+std::size_t parent_size(const Bench& bench) {
+  return 4 * bench.origin_unit();
+}
+
+cl_mem_flags flags_of(cl_mem object) {
+  cl_mem_flags flags = 0;
+  must_succeed(clGetMemObjectInfo(object, CL_MEM_FLAGS, sizeof flags, &flags, nullptr),
+               "clGetMemObjectInfo");
+  return flags;
+}
+
+struct Row {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags parent;
+  cl_mem_flags given;
+};
+
+const std::vector<Row>& refused_rows() {
+  static const std::vector<Row> rows{
+      {"ReadWriteOfWriteOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-rw",
+       CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE},
+      {"ReadOnlyOfWriteOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-ro",
+       CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY},
+      {"ReadWriteOfReadOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-rw",
+       CL_MEM_READ_ONLY, CL_MEM_READ_WRITE},
+      {"WriteOnlyOfReadOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-wo",
+       CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY},
+      {"HostReadOnlyOfHostWriteOnly",
+       "CreateSubBuffer.err.INVALID_VALUE.flags.hostwo-parent-hostro", CL_MEM_HOST_WRITE_ONLY,
+       CL_MEM_HOST_READ_ONLY},
+      {"HostWriteOnlyOfHostReadOnly",
+       "CreateSubBuffer.err.INVALID_VALUE.flags.hostro-parent-hostwo", CL_MEM_HOST_READ_ONLY,
+       CL_MEM_HOST_WRITE_ONLY},
+      {"HostReadOnlyOfHostNoAccess", "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostro",
+       CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY},
+      {"HostWriteOnlyOfHostNoAccess",
+       "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostwo", CL_MEM_HOST_NO_ACCESS,
+       CL_MEM_HOST_WRITE_ONLY},
+      {"UseHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.use-host-ptr", CL_MEM_READ_WRITE,
+       CL_MEM_USE_HOST_PTR},
+      {"UseHostPtrOfUseHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.use-host-ptr",
+       CL_MEM_USE_HOST_PTR, CL_MEM_USE_HOST_PTR},
+      {"AllocHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.alloc-host-ptr", CL_MEM_READ_WRITE,
+       CL_MEM_ALLOC_HOST_PTR},
+      {"AllocHostPtrOfAllocHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.alloc-host-ptr",
+       CL_MEM_ALLOC_HOST_PTR, CL_MEM_ALLOC_HOST_PTR},
+      {"CopyHostPtr", "CreateSubBuffer.err.INVALID_VALUE.flags.copy-host-ptr", CL_MEM_READ_WRITE,
+       CL_MEM_COPY_HOST_PTR},
+      {"CopyHostPtrReadOnly", "CreateSubBuffer.err.INVALID_VALUE.flags.copy-host-ptr",
+       CL_MEM_READ_WRITE, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
+  };
+  return rows;
+}
+
+Cases refused_cases() {
+  return each(
+      {.suite = "SubBufferFlags",
+       .name = "Refuses",
+       .sentence = "A sub-buffer cannot have more access than its parent, nor host pointer flags "
+                   "of its own.",
+       .requirements = {"General.creation.null-on-error"}},
+      refused_rows(), [](Bench& bench, const Row& row) {
+        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
+        const cl_buffer_region region{0, parent.size() / 2};
+        cl_int code = not_answered;
+        const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
+                                                    CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+        EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+        EXPECT_FALSE(made);
+        const bool readable = (row.parent & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
+        expect_unchanged_and_alive(bench, parent, readable ? ReadBack::read : ReadBack::copy);
+      });
+}
+
+struct TakenOverRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags parent;
+  cl_mem_flags mask;  // the group of flags that is taken over
+};
+
+Cases taken_over_cases() {
+  static constexpr const char* access = "CreateSubBuffer.inherit.access";
+  static constexpr const char* host = "CreateSubBuffer.inherit.host-access";
+  static constexpr const char* pointer = "CreateSubBuffer.inherit.host-ptr-flags";
+  return each(
+      {.suite = "SubBufferFlags",
+       .name = "TakesOver",
+       .sentence = "What a sub-buffer does not say, its parent says.",
+       .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
+      std::vector<TakenOverRow>{{"ReadWrite", access, CL_MEM_READ_WRITE, access_flags},
+                                {"ReadOnly", access, CL_MEM_READ_ONLY, access_flags},
+                                {"WriteOnly", access, CL_MEM_WRITE_ONLY, access_flags},
+                                {"HostReadOnly", host, CL_MEM_HOST_READ_ONLY, host_access_flags},
+                                {"HostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, host_access_flags},
+                                {"HostNoAccess", host, CL_MEM_HOST_NO_ACCESS, host_access_flags},
+                                {"UseHostPtr", pointer, CL_MEM_USE_HOST_PTR, host_ptr_flags},
+                                {"CopyHostPtr", pointer, CL_MEM_COPY_HOST_PTR, host_ptr_flags},
+                                {"AllocAndCopyHostPtr", pointer,
+                                 CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, host_ptr_flags}},
+      [](Bench& bench, const TakenOverRow& row) {
+        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
+        const std::size_t origin = bench.origin_unit();
+        for (const cl_buffer_region region :
+             {cl_buffer_region{0, 1}, cl_buffer_region{origin, 2 * origin}}) {
+          cl_int code = not_answered;
+          const Handle<cl_mem> made{
+              clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+          ASSERT_THAT(code, answers(CL_SUCCESS));
+          EXPECT_EQ(flags_of(made.get()) & row.mask, flags_of(parent.get()) & row.mask);
+        }
+      });
+}
+
+Cases narrowed_cases() {
+  static constexpr const char* access = "CreateSubBuffer.narrow.access";
+  static constexpr const char* host = "CreateSubBuffer.narrow.host-access";
+  return each(
+      {.suite = "SubBufferFlags",
+       .name = "Narrows",
+       .sentence = "A sub-buffer may have less access than its parent, and says so."},
+      std::vector<Row>{
+          {"ReadOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
+          {"WriteOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
+          {"SameReadOnly", access, CL_MEM_READ_ONLY, CL_MEM_READ_ONLY},
+          {"SameWriteOnly", access, CL_MEM_WRITE_ONLY, CL_MEM_WRITE_ONLY},
+          {"HostReadOnlyOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY},
+          {"HostWriteOnlyOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY},
+          {"HostNoAccessOfFull", host, CL_MEM_READ_WRITE, CL_MEM_HOST_NO_ACCESS},
+          {"HostNoAccessOfHostReadOnly", host, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_NO_ACCESS},
+          {"HostNoAccessOfHostWriteOnly", host, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS}},
+      [](Bench& bench, const Row& row) {
+        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
+        const cl_buffer_region region{bench.origin_unit(), 33};
+        cl_int code = not_answered;
+        const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
+                                                    CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+        ASSERT_THAT(code, answers(CL_SUCCESS));
+        const cl_mem_flags group =
+            (row.given & access_flags) != 0 ? access_flags : host_access_flags;
+        EXPECT_EQ(flags_of(made.get()) & group, row.given);
+      });
+}
+
+// The host commands that a flag forbids on the parent are forbidden on the sub-buffer as well.
+struct EnforcedRow {
+  const char* name;
+  cl_mem_flags parent;
+  cl_mem_flags given;
+  cl_int read;
+  cl_int write;
+};
+
+Cases enforced_cases() {
+  return each(
+      {.suite = "SubBufferFlags",
+       .name = "AreEnforced",
+       .sentence = "Host access flags of a sub-buffer, taken over or its own, restrict reading and "
+                   "writing.",
+       .requirements = {"CreateSubBuffer.inherit.host-access.enforced"}},
+      std::vector<EnforcedRow>{
+          {"ReadOnlyTakenOver", CL_MEM_HOST_READ_ONLY, 0, CL_SUCCESS, CL_INVALID_OPERATION},
+          {"WriteOnlyTakenOver", CL_MEM_HOST_WRITE_ONLY, 0, CL_INVALID_OPERATION, CL_SUCCESS},
+          {"NoAccessTakenOver", CL_MEM_HOST_NO_ACCESS, 0, CL_INVALID_OPERATION,
+           CL_INVALID_OPERATION},
+          {"ReadOnlyGiven", CL_MEM_READ_WRITE, CL_MEM_HOST_READ_ONLY, CL_SUCCESS,
+           CL_INVALID_OPERATION},
+          {"WriteOnlyGiven", CL_MEM_READ_WRITE, CL_MEM_HOST_WRITE_ONLY, CL_INVALID_OPERATION,
+           CL_SUCCESS}},
+      [](Bench& bench, const EnforcedRow& row) {
+        const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
+        const std::size_t origin = bench.origin_unit();
+        const FilledBuffer made = bench.sub_buffer(parent, origin, 50, row.given);
+        Bytes& read = bench.host(50);
+        EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), made.get(), CL_TRUE, 0, 50, read.data(), 0,
+                                        nullptr, nullptr),
+                    answers(row.read));
+        if (row.read == CL_SUCCESS) {
+          expect_bytes(read, made.bytes);
+        }
+        // The same bytes again, so that the contents stay known whether or not the write is
+        // allowed.
+        EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, 50,
+                                         made.bytes.data(), 0, nullptr, nullptr),
+                    answers(row.write));
+        expect_unchanged_and_alive(bench, parent, ReadBack::copy);
+      });
+}
+
+}  // namespace
+
+Cases sub_buffer_flag_cases() {
+  return join({refused_cases(), taken_over_cases(), narrowed_cases(), enforced_cases()});
+}
+
+}  // namespace clmem::conformance
