@@ -8,11 +8,6 @@
 namespace clmem::mock {
 namespace {
 
-bool can_fail(EntryPoint point) {
-  return point != EntryPoint::clSVMFree && point != EntryPoint::clIcdGetPlatformIDsKHR &&
-         !name_of(point).starts_with("clGetExtensionFunctionAddress");
-}
-
 bool matches(const Fault& fault, const Call& call) {
   if (fault.entry_point ? *fault.entry_point != call.entry_point : !is_fallible(call.entry_point)) {
     return false;
@@ -22,6 +17,11 @@ bool matches(const Fault& fault, const Call& call) {
 
 }  // namespace
 
+bool can_answer_error(EntryPoint point) {
+  return point != EntryPoint::clSVMFree && point != EntryPoint::clIcdGetPlatformIDsKHR &&
+         !name_of(point).starts_with("clGetExtensionFunctionAddress");
+}
+
 FaultPlan::Id FaultPlan::add(Fault fault) {
   if (fault.code >= CL_SUCCESS) {
     throw std::invalid_argument{"fault: code " + std::to_string(fault.code) +
@@ -30,7 +30,7 @@ FaultPlan::Id FaultPlan::add(Fault fault) {
   if (fault.times == 0) {
     throw std::invalid_argument{"fault: times is 0; a fault has to hit at least once"};
   }
-  if (fault.entry_point && !can_fail(*fault.entry_point)) {
+  if (fault.entry_point && !can_answer_error(*fault.entry_point)) {
     throw std::invalid_argument{"fault: " + std::string{name_of(*fault.entry_point)} +
                                 " has no way to answer an error"};
   }

@@ -34,6 +34,9 @@ struct Fault {
   std::function<bool(const Call&)> predicate = {};  // none: every call
 };
 
+// Whether the entry point has a way to answer an error at all, and may be named by a fault.
+[[nodiscard]] bool can_answer_error(EntryPoint point);
+
 class FaultPlan {
  public:
   using Id = std::uint64_t;

@@ -83,7 +83,7 @@ void capture_elements(Call& call, std::span<const Pointee> pointees) {
     elements.argument = i;
     elements.values.reserve(read.count);
     for (std::size_t n = 0; n < read.count; ++n) {
-      elements.values.push_back(load(address + n * read.element_size, read.element_size));
+      elements.values.push_back({load(address + n * read.element_size, read.element_size)});
     }
   }
 }

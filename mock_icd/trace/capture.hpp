@@ -7,8 +7,10 @@
 // than max_elements of it; a null pointer leads to nothing.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "clmem/mock/call.hpp"

@@ -4,6 +4,6 @@
 
 // The version macros have to come before the first header of OpenCL.
 // clang-format off
-#include "clmem/mock/opencl.hpp"
+#include "clmem/mock/opencl.h"
 #include <CL/cl_icd.h>
 // clang-format on

@@ -6,6 +6,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "clmem/mock/call_text.hpp"
+
 namespace clmem::mock {
 namespace {
 

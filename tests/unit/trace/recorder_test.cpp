@@ -6,6 +6,7 @@
 #include <set>
 #include <thread>
 
+#include "clmem/mock/call_text.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock {

@@ -3,16 +3,17 @@
 //
 //   call.entry_point == EntryPoint::clEnqueueFillBuffer
 //   call.argument("offset") == 16u
-//   call.argument("pattern").elements()    // {0xab, 0xcd}: copied when the call was made
+//   EXPECT_THAT(call.argument("pattern"), ElementsAre(0xab, 0xcd));   // copied when it was made
 //
 // Contract: a Call owns all it shows. An Argument is a view of its Call and must not outlive it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <iosfwd>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@
 #include <vector>
 
 #include "clmem/mock/entry_point.hpp"
-#include "clmem/mock/opencl.hpp"
+#include "clmem/mock/opencl.h"
 
 namespace clmem::mock {
 
@@ -50,43 +51,51 @@ template <ArgumentValue T>
   }
 }
 
-class Argument {
+// An argument, or one of the elements that it led to. Compares with numbers, handles and pointers.
+struct Bits {
+  std::uint64_t value = 0;
+
+  template <ArgumentValue T>
+  [[nodiscard]] bool operator==(T other) const noexcept {
+    return value == bits_of(other);
+  }
+  template <std::integral T>
+  [[nodiscard]] auto operator<=>(T other) const noexcept {
+    return value <=> bits_of(other);
+  }
+};
+
+class Argument : public Bits {
  public:
-  using value_type = std::uint64_t;
-  using const_iterator = std::span<const std::uint64_t>::iterator;
+  using value_type = Bits;
+  using const_iterator = std::vector<Bits>::const_iterator;
 
   Argument(const Parameter& parameter, ArgumentKind kind, std::uint64_t bits,
-           std::span<const std::uint64_t> elements) noexcept
-      : parameter_{&parameter}, kind_{kind}, bits_{bits}, elements_{elements} {}
+           const std::vector<Bits>& elements) noexcept
+      : Bits{bits}, parameter_{&parameter}, kind_{kind}, elements_{&elements} {}
 
   [[nodiscard]] const Parameter& parameter() const noexcept { return *parameter_; }
   [[nodiscard]] ArgumentKind kind() const noexcept { return kind_; }
-  [[nodiscard]] std::uint64_t bits() const noexcept { return bits_; }
-  [[nodiscard]] std::span<const std::uint64_t> elements() const noexcept { return elements_; }
+  [[nodiscard]] const std::vector<Bits>& elements() const noexcept { return *elements_; }
 
   // The elements as a container, for ElementsAre and its kin.
-  [[nodiscard]] const_iterator begin() const noexcept { return elements_.begin(); }
-  [[nodiscard]] const_iterator end() const noexcept { return elements_.end(); }
-  [[nodiscard]] std::size_t size() const noexcept { return elements_.size(); }
-  [[nodiscard]] bool empty() const noexcept { return elements_.empty(); }
+  [[nodiscard]] const_iterator begin() const noexcept { return elements_->begin(); }
+  [[nodiscard]] const_iterator end() const noexcept { return elements_->end(); }
+  [[nodiscard]] std::size_t size() const noexcept { return elements_->size(); }
+  [[nodiscard]] bool empty() const noexcept { return elements_->empty(); }
 
-  [[nodiscard]] std::string text() const { return {elements_.begin(), elements_.end()}; }
-
-  template <ArgumentValue T>
-  [[nodiscard]] bool operator==(T value) const noexcept {
-    return bits_ == bits_of(value);
+  [[nodiscard]] std::string text() const {
+    std::string characters;
+    for (const Bits& element : *elements_) {
+      characters.push_back(static_cast<char>(element.value));
+    }
+    return characters;
   }
-  template <std::integral T>
-  [[nodiscard]] auto operator<=>(T value) const noexcept {
-    return bits_ <=> static_cast<std::uint64_t>(value);
-  }
-  [[nodiscard]] bool operator==(std::string_view expected) const { return text() == expected; }
 
  private:
   const Parameter* parameter_;
   ArgumentKind kind_;
-  std::uint64_t bits_;
-  std::span<const std::uint64_t> elements_;
+  const std::vector<Bits>* elements_;
 };
 
 struct Call {
@@ -94,7 +103,7 @@ struct Call {
 
   struct Elements {
     std::size_t argument = 0;
-    std::vector<std::uint64_t> values;
+    std::vector<Bits> values;
   };
 
   std::uint64_t sequence = 0;  // position in the order in which calls began
@@ -116,13 +125,12 @@ struct Call {
                               std::to_string(argument_count) + " parameters, none at index " +
                               std::to_string(index)};
     }
-    std::span<const std::uint64_t> values;
-    for (const Elements& candidate : elements) {
-      if (candidate.argument == index) {
-        values = candidate.values;
-      }
-    }
-    return {parameters_of(entry_point)[index], kinds.at(index), bits.at(index), values};
+    static const std::vector<Bits> none;
+    const auto found =
+        std::find_if(elements.begin(), elements.end(),
+                     [index](const Elements& candidate) { return candidate.argument == index; });
+    return {parameters_of(entry_point)[index], kinds.at(index), bits.at(index),
+            found == elements.end() ? none : found->values};
   }
 
   [[nodiscard]] Argument argument(std::string_view name) const {
@@ -134,5 +142,11 @@ struct Call {
     return argument(*index);
   }
 };
+
+// For GoogleTest, defined in call_text.hpp. Declared here so that no translation unit can print the
+// same types in another way.
+inline void PrintTo(const Bits& bits, std::ostream* out);
+inline void PrintTo(const Argument& argument, std::ostream* out);
+inline void PrintTo(const Call& call, std::ostream* out);
 
 }  // namespace clmem::mock

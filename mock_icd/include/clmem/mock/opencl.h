@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0
-// opencl.hpp - the C API as the mock driver and its users see it: OpenCL 3.0 with all deprecated
-// calls.
-#pragma once
+/* SPDX-License-Identifier: Apache-2.0 */
+/* opencl.h - the C API as the mock driver and its users see it: OpenCL 3.0, deprecated calls included. */
+#ifndef CLMEM_MOCK_OPENCL_H
+#define CLMEM_MOCK_OPENCL_H
 
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 300
@@ -26,3 +26,5 @@
 #endif
 
 #include <CL/cl.h>
+
+#endif

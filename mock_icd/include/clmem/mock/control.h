@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* control.h - how a test talks to the mock driver behind the loader.
+ *
+ *   const clmem_mock_control* mock = (const clmem_mock_control*)
+ *       clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME);
+ *   if (mock != NULL && mock->version == CLMEM_MOCK_CONTROL_VERSION) { mock->clear_calls(); }
+ *
+ * Contract: the name yields the table itself, null on any other driver. All functions are
+ * thread-safe, but the driver's behaviour (defects, schedule, reset) may only be changed while no
+ * other call is in progress. What a visitor is shown lives until it returns. Functions with a
+ * cl_int answer CL_SUCCESS or CL_INVALID_VALUE, and last_error then tells this thread why. C++
+ * programs use control.hpp.
+ */
+#ifndef CLMEM_MOCK_CONTROL_H
+#define CLMEM_MOCK_CONTROL_H
+
+#include <stddef.h>
+
+#include "clmem/mock/opencl.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Grows with every change of this header or of entry_points.def. */
+#define CLMEM_MOCK_CONTROL_VERSION 1
+#define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
+
+/* Several values that an argument led to when the call was made. */
+typedef struct clmem_mock_elements {
+  size_t argument; /* index of the argument */
+  size_t count;
+  const cl_ulong* values;
+} clmem_mock_elements;
+
+typedef struct clmem_mock_call {
+  cl_ulong sequence;
+  cl_ulong thread;
+  cl_uint entry_point; /* row of entry_points.def */
+  cl_int status;
+  cl_ulong result; /* returned handle or pointer */
+  cl_ulong event;
+  size_t argument_count;
+  const cl_ulong* arguments;
+  const cl_uchar* argument_kinds; /* 0 number, 1 signed number, 2 pointer */
+  size_t elements_count;
+  const clmem_mock_elements* elements;
+} clmem_mock_call;
+
+/* An object that was created through the API and not destroyed yet. */
+typedef struct clmem_mock_object {
+  cl_ulong handle;
+  const char* kind;         /* "buffer", "event", ... */
+  cl_uint references;       /* held by the application */
+  cl_ulong created_by;      /* sequence number of the call, 0 if unknown */
+  cl_uint created_by_point; /* row of entry_points.def */
+} clmem_mock_object;
+
+/* A named wrong behaviour from the catalogue. */
+typedef struct clmem_mock_defect {
+  const char* name;
+  const char* sentence;
+  size_t requirement_count;
+  const char* const* requirements;
+  cl_bool enabled;
+} clmem_mock_defect;
+
+typedef void(CL_CALLBACK* clmem_mock_call_visitor)(const clmem_mock_call* call, void* user_data);
+typedef void(CL_CALLBACK* clmem_mock_object_visitor)(const clmem_mock_object* object,
+                                                     void* user_data);
+typedef void(CL_CALLBACK* clmem_mock_defect_visitor)(const clmem_mock_defect* defect,
+                                                     void* user_data);
+typedef cl_bool(CL_CALLBACK* clmem_mock_call_predicate)(const clmem_mock_call* call,
+                                                        void* user_data);
+
+/* Which calls are to fail. */
+typedef struct clmem_mock_fault {
+  const char* entry_point; /* null: every fallible call */
+  size_t skip;             /* matching calls that still succeed */
+  size_t times;            /* matching calls that then fail */
+  cl_int code;
+  clmem_mock_call_predicate predicate; /* null: any arguments */
+  void* user_data;                     /* of the predicate */
+} clmem_mock_fault;
+
+typedef struct clmem_mock_control {
+  cl_uint version;
+  cl_uint entry_point_count;
+
+  /* Calls in the order in which they began, without those still in progress. */
+  void (*visit_calls)(clmem_mock_call_visitor visitor, void* user_data);
+  void (*clear_calls)(void);
+
+  /* Calls made so far that a fault could have hit. */
+  cl_ulong (*count_fallible_calls)(void);
+  cl_int (*add_fault)(const clmem_mock_fault* fault, cl_ulong* id);
+  cl_int (*remove_fault)(cl_ulong id);
+
+  void (*visit_live_objects)(clmem_mock_object_visitor visitor, void* user_data);
+
+  /* "immediate" or "deferred". */
+  cl_int (*set_schedule)(const char* schedule);
+
+  void (*visit_defects)(clmem_mock_defect_visitor visitor, void* user_data);
+  cl_int (*set_defect)(const char* name, cl_bool enabled);
+
+  /* Back to what the script says: no calls on record, the script's faults, defects and schedule. */
+  void (*reset)(void);
+
+  /* Why this thread's last function of this table failed; never null. */
+  const char* (*last_error)(void);
+} clmem_mock_control;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

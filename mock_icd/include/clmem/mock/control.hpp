@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// control.hpp - the mock driver's control interface in types.
+//
+//   Mock mock{platform};                                   // throws if the platform is another
+//   driver's const std::size_t calls = mock.count_calls([&] { upload(); }); for (std::size_t n = 0;
+//   n < calls; ++n) {
+//     const auto fault = mock.fail_call(n, CL_OUT_OF_RESOURCES);    // lifted at the end of its
+//     scope EXPECT_THROW(upload(), clmem::Error); EXPECT_EQ(mock.live_objects(), 0u);
+//   }
+//
+// Contract: a copyable view of the one driver in the process. Thread-safe as control.h says.
+// Unknown names and illegal faults throw std::invalid_argument with the driver's reason.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clmem/mock/call.hpp"
+#include "clmem/mock/call_text.hpp"
+#include "clmem/mock/control.h"
+#include "clmem/mock/fault_guard.hpp"
+#include "clmem/mock/schedule.hpp"
+
+namespace clmem::mock {
+
+struct ObjectInfo {
+  std::uint64_t handle = 0;
+  std::string kind;
+  cl_uint references = 0;
+  std::uint64_t created_by = 0;  // sequence number of the call, 0 if unknown
+  EntryPoint created_by_point{};
+};
+
+struct DefectInfo {
+  std::string name;
+  std::string sentence;
+  std::vector<std::string> requirements;
+  bool enabled = false;
+};
+
+// Faults are limited to calls that match all that is given here.
+struct CallFilter {
+  std::size_t skip = 0;  // matching calls that still succeed
+  std::size_t times = 1;
+  CallPredicate predicate = {};
+};
+
+namespace detail {
+
+inline Call call_from(const clmem_mock_call& shown) {
+  Call call;
+  call.sequence = shown.sequence;
+  call.thread = shown.thread;
+  call.entry_point = static_cast<EntryPoint>(shown.entry_point);
+  call.status = shown.status;
+  call.result = shown.result;
+  call.event = shown.event;
+  call.argument_count = shown.argument_count;
+  for (std::size_t i = 0; i < shown.argument_count; ++i) {
+    call.bits.at(i) = shown.arguments[i];
+    call.kinds.at(i) = static_cast<ArgumentKind>(shown.argument_kinds[i]);
+  }
+  for (std::size_t i = 0; i < shown.elements_count; ++i) {
+    const clmem_mock_elements& elements = shown.elements[i];
+    Call::Elements& copy = call.elements.emplace_back();
+    copy.argument = elements.argument;
+    for (std::size_t n = 0; n < elements.count; ++n) {
+      copy.values.push_back({elements.values[n]});
+    }
+  }
+  return call;
+}
+
+inline cl_bool CL_CALLBACK ask_predicate(const clmem_mock_call* call, void* predicate) {
+  return (*static_cast<const CallPredicate*>(predicate))(call_from(*call)) ? CL_TRUE : CL_FALSE;
+}
+
+}  // namespace detail
+
+class Mock {
+ public:
+  explicit Mock(cl_platform_id platform)
+      : control_{static_cast<const clmem_mock_control*>(
+            clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME))} {
+    if (control_ == nullptr) {
+      throw std::runtime_error{"the platform is not the mock driver: it does not know '" +
+                               std::string{CLMEM_MOCK_CONTROL_NAME} + "'"};
+    }
+    if (control_->version != CLMEM_MOCK_CONTROL_VERSION ||
+        control_->entry_point_count != entry_point_count) {
+      throw std::runtime_error{"the mock driver's control table has version " +
+                               std::to_string(control_->version) + ", the headers " +
+                               std::to_string(CLMEM_MOCK_CONTROL_VERSION)};
+    }
+  }
+
+  [[nodiscard]] std::vector<Call> calls() const {
+    std::vector<Call> found;
+    control_->visit_calls(
+        [](const clmem_mock_call* call, void* calls) {
+          static_cast<std::vector<Call>*>(calls)->push_back(detail::call_from(*call));
+        },
+        &found);
+    return found;
+  }
+
+  [[nodiscard]] std::vector<Call> calls(EntryPoint point) const {
+    std::vector<Call> found = calls();
+    std::erase_if(found, [point](const Call& call) { return call.entry_point != point; });
+    return found;
+  }
+
+  void clear_calls() const { control_->clear_calls(); }
+
+  // Fallible calls that the action makes: the length of a sweep with fail_call.
+  template <std::invocable Action>
+  [[nodiscard]] std::size_t count_calls(Action&& action) const {
+    const cl_ulong before = control_->count_fallible_calls();
+    std::invoke(std::forward<Action>(action));
+    return static_cast<std::size_t>(control_->count_fallible_calls() - before);
+  }
+
+  // The n-th fallible call from now on (the first is 0) answers the code and does nothing else.
+  [[nodiscard]] FaultGuard fail_call(std::size_t n, cl_int code) const {
+    return add_fault(nullptr, {.skip = n}, code);
+  }
+
+  // The same for the calls to one entry point, releases included, that the filter selects.
+  [[nodiscard]] FaultGuard fail_call(EntryPoint point, cl_int code, CallFilter filter = {}) const {
+    return add_fault(name_of(point).data(), std::move(filter), code);
+  }
+
+  // Objects that were created and neither released nor still in use by something that was not.
+  [[nodiscard]] std::size_t live_objects() const { return list_live_objects().size(); }
+
+  [[nodiscard]] std::vector<ObjectInfo> list_live_objects() const {
+    std::vector<ObjectInfo> found;
+    control_->visit_live_objects(
+        [](const clmem_mock_object* object, void* objects) {
+          static_cast<std::vector<ObjectInfo>*>(objects)->push_back(
+              {object->handle, object->kind, object->references, object->created_by,
+               static_cast<EntryPoint>(object->created_by_point)});
+        },
+        &found);
+    return found;
+  }
+
+  void set_schedule(Schedule schedule) const { check(control_->set_schedule(name_of(schedule))); }
+
+  [[nodiscard]] std::vector<DefectInfo> defects() const {
+    std::vector<DefectInfo> found;
+    control_->visit_defects(
+        [](const clmem_mock_defect* defect, void* defects) {
+          static_cast<std::vector<DefectInfo>*>(defects)->push_back(
+              {defect->name,
+               defect->sentence,
+               {defect->requirements, defect->requirements + defect->requirement_count},
+               defect->enabled == CL_TRUE});
+        },
+        &found);
+    return found;
+  }
+
+  void enable_defect(const std::string& name) const {
+    check(control_->set_defect(name.c_str(), CL_TRUE));
+  }
+  void disable_defect(const std::string& name) const {
+    check(control_->set_defect(name.c_str(), CL_FALSE));
+  }
+
+  // Back to what the script says; see control.h.
+  void reset() const { control_->reset(); }
+
+ private:
+  void check(cl_int code) const {
+    if (code != CL_SUCCESS) {
+      throw std::invalid_argument{control_->last_error()};
+    }
+  }
+
+  [[nodiscard]] FaultGuard add_fault(const char* point, CallFilter filter, cl_int code) const {
+    std::unique_ptr<CallPredicate> predicate;
+    clmem_mock_fault fault{point, filter.skip, filter.times, code, nullptr, nullptr};
+    if (filter.predicate) {
+      predicate = std::make_unique<CallPredicate>(std::move(filter.predicate));
+      fault.predicate = &detail::ask_predicate;
+      fault.user_data = predicate.get();
+    }
+    cl_ulong id = 0;
+    check(control_->add_fault(&fault, &id));
+    return {*control_, id, std::move(predicate)};
+  }
+
+  const clmem_mock_control* control_;
+};
+
+}  // namespace clmem::mock

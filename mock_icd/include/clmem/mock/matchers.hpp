@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// matchers.hpp - GoogleMock matchers for recorded calls.
+//
+//   EXPECT_THAT(mock.calls(),
+//               ElementsAre(CallTo(EntryPoint::clEnqueueWriteBuffer, queue, buffer, CL_TRUE, 0u,
+//               16u,
+//                                  data, 0u, nullptr, _),
+//                           AllOf(CallTo(EntryPoint::clFinish, queue), Answered(CL_SUCCESS))));
+//
+// Contract: an argument is expected by value, handle, pointer or any matcher; ElementsAre and its
+// kin see the elements of arrays. Expecting more or fewer arguments than the entry point has throws
+// std::invalid_argument; CallTo(point) alone accepts any arguments.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clmem/mock/call.hpp"
+#include "clmem/mock/call_text.hpp"
+
+namespace clmem::mock {
+
+class CallMatcher {
+ public:
+  using is_gtest_matcher = void;
+  using ArgumentMatchers = std::vector<testing::Matcher<const Argument&>>;
+
+  CallMatcher(EntryPoint point, ArgumentMatchers arguments)
+      : point_{point}, arguments_{std::move(arguments)} {
+    const std::size_t expected = parameters_of(point).size();
+    if (!arguments_.empty() && arguments_.size() != expected) {
+      throw std::invalid_argument{"CallTo: " + std::string{name_of(point)} + " has " +
+                                  std::to_string(expected) + " parameters, " +
+                                  std::to_string(arguments_.size()) + " were given"};
+    }
+  }
+
+  bool MatchAndExplain(const Call& call, testing::MatchResultListener* listener) const {
+    if (call.entry_point != point_) {
+      *listener << "which is a call to " << name_of(call.entry_point);
+      return false;
+    }
+    for (std::size_t i = 0; i < arguments_.size(); ++i) {
+      const Argument argument = call.argument(i);
+      testing::StringMatchResultListener why;
+      if (!arguments_[i].MatchAndExplain(argument, &why)) {
+        *listener << "whose " << argument.parameter().name << " is "
+                  << testing::PrintToString(argument);
+        if (!why.str().empty()) {
+          *listener << ", " << why.str();
+        }
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void DescribeTo(std::ostream* out) const { describe(out, "is a call to "); }
+  void DescribeNegationTo(std::ostream* out) const { describe(out, "is not a call to "); }
+
+ private:
+  void describe(std::ostream* out, const char* verb) const {
+    *out << verb << name_of(point_);
+    const char* separator = " whose ";
+    for (std::size_t i = 0; i < arguments_.size(); ++i) {
+      *out << separator << parameters_of(point_)[i].name << ' ';
+      arguments_[i].DescribeTo(out);
+      separator = ", ";
+    }
+  }
+
+  EntryPoint point_;
+  ArgumentMatchers arguments_;
+};
+
+template <typename... Expected>
+[[nodiscard]] CallMatcher CallTo(EntryPoint point, const Expected&... expected) {
+  return {point, {testing::MatcherCast<const Argument&>(expected)...}};
+}
+
+// What the call returned as its status or wrote to errcode_ret.
+template <typename Expected>
+[[nodiscard]] auto Answered(const Expected& expected) {
+  return testing::Field("status", &Call::status, testing::MatcherCast<const cl_int&>(expected));
+}
+
+// The handle or pointer that the call returned.
+template <ArgumentValue Handle>
+[[nodiscard]] auto Returned(Handle handle) {
+  return testing::Field("result", &Call::result, bits_of(handle));
+}
+
+// The event that the call produced; null: it was asked for none, or failed.
+[[nodiscard]] inline auto ProducedEvent(cl_event event) {
+  return testing::Field("event", &Call::event, bits_of(event));
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// json_node.hpp - a JSON value that knows where it stands in its file.
+//
+//   const JsonNode root = read_json(text, "mock.json");
+//   root.members[0].key              // "schedule"
+//   root.members[0].value.position.line    // 2
+//
+// Contract: plain data in the order of the file. A key that occurs twice in an object is an error.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "script/script_error.hpp"
+
+namespace clmem::mock {
+
+// A count is a whole number from 0 on; all other numbers have no use in a script.
+enum class JsonKind : std::uint8_t { null, boolean, count, other_number, text, array, object };
+
+struct JsonMember;
+
+struct JsonNode {
+  JsonKind kind = JsonKind::null;
+  Position position = {};
+  bool boolean = false;
+  std::uint64_t count = 0;
+  std::string text = {};
+  std::vector<JsonNode> elements = {};
+  std::vector<JsonMember> members = {};
+};
+
+struct JsonMember {
+  std::string key;
+  Position key_position;
+  JsonNode value;
+};
+
+// Throws ScriptError with the place and what was expected there.
+[[nodiscard]] JsonNode read_json(std::string_view text, const std::string& file);
+
+}  // namespace clmem::mock

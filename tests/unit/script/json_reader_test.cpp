@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include "script/json_node.hpp"
+
+namespace clmem::mock {
+
+// For FieldsAre, which compares aggregates member by member.
+static void PrintTo(const Position& position, std::ostream* out) {
+  *out << position.line << ':' << position.column;
+}
+
+namespace {
+
+using testing::FieldsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::ThrowsMessage;
+
+// Every kind of value knows the place of its first character; this is what errors point at.
+TEST(JsonReader, KnowsWhereValuesStand) {
+  const JsonNode root = read_json("[12,\n true , -1.5e3,\n  \"a\\\"b\", [ ], null]", "f");
+  ASSERT_THAT(root.elements, SizeIs(6));
+  EXPECT_THAT(root.position, FieldsAre(1u, 1u));
+  EXPECT_THAT(root.elements[0].position, FieldsAre(1u, 2u));
+  EXPECT_THAT(root.elements[1].position, FieldsAre(2u, 2u));
+  EXPECT_THAT(root.elements[2].position, FieldsAre(2u, 9u));
+  EXPECT_THAT(root.elements[3].position, FieldsAre(3u, 3u));
+  EXPECT_THAT(root.elements[4].position, FieldsAre(3u, 11u));
+  EXPECT_THAT(root.elements[5].position, FieldsAre(3u, 16u));
+}
+
+// Values arrive as they were written, a number at the end of the text included.
+TEST(JsonReader, ReadsValues) {
+  const JsonNode root = read_json("{\"count\": 18446744073709551615, \"on\": true}", "f");
+  ASSERT_THAT(root.members, SizeIs(2));
+  EXPECT_EQ(root.members[0].key, "count");
+  EXPECT_THAT(root.members[0].key_position, FieldsAre(1u, 2u));
+  EXPECT_EQ(root.members[0].value.count, UINT64_MAX);
+  EXPECT_TRUE(root.members[1].value.boolean);
+  EXPECT_EQ(read_json("7", "f").count, 7u);
+}
+
+// What is no JSON is told with file, line and column.
+TEST(JsonReader, TellsWhereJsonEnds) {
+  EXPECT_THAT([] { (void)read_json("{\n \"a\": }", "mock.json"); },
+              ThrowsMessage<ScriptError>(HasSubstr("mock.json:2:7: ")));
+  EXPECT_THAT([] { (void)read_json("", "mock.json"); },
+              ThrowsMessage<ScriptError>(HasSubstr("mock.json:1:1: ")));
+}
+
+// A key given twice would silently lose one of its values.
+TEST(JsonReader, RefusesDuplicateKeys) {
+  EXPECT_THAT([] { (void)read_json("{\"a\": 1,\n \"a\": 2}", "f"); },
+              ThrowsMessage<ScriptError>("f:2:2: the key \"a\" occurs twice in one object"));
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "clmem/mock/call_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "trace/capture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// One line reads like the call: names, values, elements, answer.
+TEST(CallText, ShowsEveryKindOfArgument) {
+  const std::array<cl_uchar, 2> pattern{1, 255};
+  Call call = capture(EntryPoint::clEnqueueFillBuffer, reinterpret_cast<cl_command_queue>(0xa0),
+                      reinterpret_cast<cl_mem>(0xb0), static_cast<const void*>(pattern.data()),
+                      pattern.size(), std::size_t{8}, std::size_t{64}, cl_uint{0},
+                      static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  call.sequence = 3;
+  call.event = 0xc0;
+  EXPECT_EQ(to_string(call),
+            "#3 clEnqueueFillBuffer(command_queue=0xa0, buffer=0xb0, pattern={1, 255}, "
+            "pattern_size=2, offset=8, size=64, num_events_in_wait_list=0, event_wait_list=null, "
+            "event=null) -> CL_SUCCESS event=0xc0");
+}
+
+// Flags and query names are bits and enumerators: hexadecimal, as the specification's headers write
+// them.
+TEST(CallText, ShowsFlagsInHexadecimal) {
+  Call call = capture(EntryPoint::clCreateBuffer, cl_context{}, cl_mem_flags{CL_MEM_COPY_HOST_PTR},
+                      std::size_t{4}, static_cast<void*>(nullptr), static_cast<cl_int*>(nullptr));
+  call.status = CL_INVALID_HOST_PTR;
+  EXPECT_EQ(to_string(call),
+            "#0 clCreateBuffer(context=null, flags=0x20, size=4, host_ptr=null, errcode_ret=null) "
+            "-> CL_INVALID_HOST_PTR");
+}
+
+// A negative status is a number with its sign, handles of a wait list are addresses, names are
+// text.
+TEST(CallText, ShowsSignsHandlesAndText) {
+  const auto event = reinterpret_cast<cl_event>(0xe0);
+  EXPECT_EQ(to_string(capture(EntryPoint::clSetUserEventStatus, event, cl_int{-5})),
+            "#0 clSetUserEventStatus(event=0xe0, execution_status=-5) -> CL_SUCCESS");
+  EXPECT_EQ(to_string(capture(EntryPoint::clWaitForEvents, cl_uint{1}, &event)),
+            "#0 clWaitForEvents(num_events=1, event_list={0xe0}) -> CL_SUCCESS");
+  EXPECT_EQ(to_string(capture(EntryPoint::clGetExtensionFunctionAddress, "clFoo")),
+            "#0 clGetExtensionFunctionAddress(func_name=\"clFoo\") -> CL_SUCCESS");
+}
+
+}  // namespace
+}  // namespace clmem::mock

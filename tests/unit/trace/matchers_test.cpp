@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "clmem/mock/matchers.hpp"
+
+#include <gmock/gmock.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "trace/capture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::_;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::Gt;
+using testing::HasSubstr;
+using testing::Matcher;
+using testing::Not;
+
+struct WriteOfSixteen {
+  cl_command_queue queue = reinterpret_cast<cl_command_queue>(0x10);
+  cl_mem buffer = reinterpret_cast<cl_mem>(0x20);
+  std::array<char, 16> data{};
+  Call call =
+      capture(EntryPoint::clEnqueueWriteBuffer, queue, buffer, cl_bool{CL_TRUE}, std::size_t{4},
+              std::size_t{16}, static_cast<const void*>(data.data()), cl_uint{0},
+              static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+};
+
+std::string explain(const Call& call, const Matcher<const Call&>& matcher) {
+  testing::StringMatchResultListener listener;
+  EXPECT_FALSE(matcher.MatchAndExplain(call, &listener));
+  return listener.str();
+}
+
+// Values, handles, pointers and matchers may stand for arguments.
+TEST(CallMatchers, CompareTypedArguments) {
+  const WriteOfSixteen write;
+  EXPECT_THAT(write.call, CallTo(EntryPoint::clEnqueueWriteBuffer));
+  EXPECT_THAT(write.call,
+              CallTo(EntryPoint::clEnqueueWriteBuffer, write.queue, write.buffer, CL_TRUE, 4u,
+                     sizeof(write.data), write.data.data(), 0u, nullptr, _));
+  EXPECT_THAT(write.call, CallTo(EntryPoint::clEnqueueWriteBuffer, _, _, _, Gt(3u), _, _, 0, _, _));
+  EXPECT_THAT(write.call, Not(CallTo(EntryPoint::clFinish, write.queue)));
+}
+
+// The elements of an array are matched as a container.
+TEST(CallMatchers, CompareElements) {
+  const std::array<cl_event, 2> events{reinterpret_cast<cl_event>(1),
+                                       reinterpret_cast<cl_event>(2)};
+  const Call call = capture(EntryPoint::clWaitForEvents, cl_uint{2}, events.data());
+  EXPECT_THAT(call, CallTo(EntryPoint::clWaitForEvents, 2u, ElementsAre(events[0], events[1])));
+  EXPECT_THAT(call, Not(CallTo(EntryPoint::clWaitForEvents, 2u, ElementsAre(events[1], _))));
+}
+
+// A mismatch names the argument and shows its value.
+TEST(CallMatchers, ExplainTheFirstDifference) {
+  const WriteOfSixteen write;
+  EXPECT_EQ(explain(write.call, CallTo(EntryPoint::clFinish, _)),
+            "which is a call to clEnqueueWriteBuffer");
+  EXPECT_EQ(
+      explain(write.call, CallTo(EntryPoint::clEnqueueWriteBuffer, _, _, _, 5u, _, _, _, _, _)),
+      "whose offset is 4");
+}
+
+// The expectation is described with the names of the parameters.
+TEST(CallMatchers, DescribeTheExpectation) {
+  const Matcher<const Call&> matcher = CallTo(EntryPoint::clFinish, nullptr);
+  EXPECT_EQ(testing::DescribeMatcher<const Call&>(matcher),
+            "is a call to clFinish whose command_queue is equal to (nullptr)");
+}
+
+// A wrong number of arguments could never match and is a mistake of the test.
+TEST(CallMatchers, RejectAWrongNumberOfArguments) {
+  EXPECT_THAT([] { (void)CallTo(EntryPoint::clFinish, _, _); },
+              testing::ThrowsMessage<std::invalid_argument>(
+                  "CallTo: clFinish has 1 parameters, 2 were given"));
+}
+
+// Status, result and event have matchers of their own.
+TEST(CallMatchers, CompareTheAnswer) {
+  WriteOfSixteen write;
+  write.call.status = CL_OUT_OF_RESOURCES;
+  const auto event = reinterpret_cast<cl_event>(0x30);
+  write.call.event = bits_of(event);
+  EXPECT_THAT(write.call, AllOf(Answered(CL_OUT_OF_RESOURCES), ProducedEvent(event)));
+  EXPECT_THAT(write.call, Not(Answered(CL_SUCCESS)));
+  EXPECT_THAT(write.call, Returned<cl_mem>(nullptr));
+}
+
+// A failed expectation shows the call as it would be written in C.
+TEST(CallMatchers, PrintCallsReadably) {
+  const WriteOfSixteen write;
+  EXPECT_THAT(testing::PrintToString(write.call),
+              HasSubstr("clEnqueueWriteBuffer(command_queue=0x10, buffer=0x20, blocking_write=1, "
+                        "offset=4, size=16, ptr=0x"));
+  EXPECT_THAT(testing::PrintToString(std::vector<Call>{write.call}),
+              HasSubstr("event=null) -> CL_SUCCESS"));
+}
+
+}  // namespace
+}  // namespace clmem::mock
