@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "clmem/mock/call_text.hpp"
 #include "driver/driver.hpp"
 #include "trace/slot.hpp"
 
