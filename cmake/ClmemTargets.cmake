@@ -3,6 +3,10 @@
 include_guard(GLOBAL)
 
 set(CLMEM_WARNING_FLAGS -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # g++ 12 warns of overlapping copies inside std::string's operator+ when it optimises (GCC bug 105651).
+  list(APPEND CLMEM_WARNING_FLAGS -Wno-restrict)
+endif()
 
 # clmem_target_defaults(<target>): C++20, hidden visibility, position-independent code, the project's warnings
 # and the chosen instrumentation.
