@@ -4,6 +4,7 @@
 #include <clmem/retry.hpp>
 #include <limits>
 
+#include "bounds.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -52,7 +53,7 @@ std::size_t size_within_host(std::size_t wanted, std::size_t host_size) {
 }
 
 void require_buffer(const MemoryObject& object) {
-  const auto type = object.info<CL_MEM_TYPE>();
+  const auto type = object.type();
   if (type != CL_MEM_OBJECT_BUFFER) {
     throw_error(CL_INVALID_MEM_OBJECT, "Buffer",
                 "the memory object is no buffer but of type " + detail::hexadecimal(type));
@@ -69,43 +70,43 @@ std::size_t sub_buffer_alignment(const MemoryObject& buffer) {
   return least_bits / 8;
 }
 
-std::string describe_sub_region(const MemoryObject& parent, cl_int code,
-                                const cl_buffer_region& region, MemFlags flags) {
+struct SubRegion {
+  std::size_t origin;
+  std::size_t size;
+  MemFlags flags = MemFlags::none;
+};
+
+std::string describe_sub_region(const MemoryObject& parent, cl_int code, const SubRegion& region) {
   try {
     if (code == CL_MISALIGNED_SUB_BUFFER_OFFSET) {
       return "origin (" + std::to_string(region.origin) + ") is not a multiple of " +
              std::to_string(sub_buffer_alignment(parent)) + " bytes";
     }
-    if (code == CL_INVALID_VALUE) {
-      return detail::describe({{"origin", region.origin},
-                               {"size", region.size},
-                               {"flags", flags},
-                               {"size of the parent", parent.size()}});
-    }
   } catch (const Error&) {
     // The driver does not even answer questions; the values given still help.
   }
-  return detail::describe({{"origin", region.origin}, {"size", region.size}, {"flags", flags}});
+  return detail::describe(
+             {{"origin", region.origin}, {"size", region.size}, {"flags", region.flags}}) +
+         detail::describe_bound(code, "parent", parent.get());
 }
 
-MemoryObject create_sub_buffer(const MemoryObject& parent, std::size_t origin, std::size_t size,
-                               MemFlags flags) {
+// `context` tells, after a failure, what the region was made for.
+template <typename Context>
+MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& region,
+                               const Context& context) {
   constexpr const char* routine = "clCreateSubBuffer";
   const cl_mem raw = parent.require(routine);
-  if (!checked_add(origin, size)) {
-    throw_error(
-        CL_INVALID_VALUE, routine,
-        detail::describe({{"origin", origin}, {"size", size}}) + ": the end exceeds SIZE_MAX");
-  }
-  const cl_buffer_region region{origin, size};
+  detail::require_no_wrap(routine, region.origin, region.size);
+  const cl_buffer_region raw_region{region.origin, region.size};
   cl_mem made = nullptr;
   const cl_int code = retry_when_out_of_memory([&] {
     cl_int status = CL_SUCCESS;
-    made = clCreateSubBuffer(raw, bits(flags), CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+    made = clCreateSubBuffer(raw, bits(region.flags), CL_BUFFER_CREATE_TYPE_REGION, &raw_region,
+                             &status);
     return status;
   });
   if (code != CL_SUCCESS) {
-    throw_error(code, routine, describe_sub_region(parent, code, region, flags));
+    throw_error(code, routine, describe_sub_region(parent, code, region) + context());
   }
   return MemoryObject{adopt, made};
 }
@@ -158,31 +159,35 @@ Buffer Buffer::over_bytes(const Context& context, MemFlags flags, std::span<cons
                                       .host = const_cast<std::byte*>(host.data()),
                                       .properties = options.properties})};
   if (options.ward != nullptr) {
-    made.add_destructor_callback([ward = std::move(options.ward)] {});
+    // A copy: should this fail, the storage has to outlive the release of `made`.
+    made.add_destructor_callback([ward = options.ward] {});
   }
   return made;
 }
 
 Buffer Buffer::get_sub_region(std::size_t origin, std::size_t size, MemFlags flags) const {
-  return Buffer{create_sub_buffer(*this, origin, size, flags)};
+  return Buffer{create_sub_buffer(*this, {origin, size, flags}, [] { return std::string{}; })};
 }
 
 Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) const {
   const std::size_t whole = size();
   const std::size_t first = resolve_bound(begin, whole);
   const std::size_t last = end ? resolve_bound(*end, whole) : whole;
+  const auto attempt = [&] {
+    return "[" + std::to_string(begin) + ", " + (end ? std::to_string(*end) : "end") + ") of " +
+           std::to_string(whole) + " bytes";
+  };
   if (last <= first) {
-    throw_error(CL_INVALID_VALUE, "slice",
-                "[" + std::to_string(begin) + ", " + (end ? std::to_string(*end) : "end") +
-                    ") of " + std::to_string(whole) + " bytes is empty");
+    throw_error(CL_INVALID_VALUE, "slice", attempt() + " is empty");
   }
-  const MemoryObject root = info<CL_MEM_ASSOCIATED_MEMOBJECT>();
+  const auto context = [&] { return "\n - while slicing " + attempt(); };
+  const MemoryObject root = associated_memobject();
   if (!root) {
-    return get_sub_region(first, last - first);
+    return Buffer{create_sub_buffer(*this, {first, last - first}, context)};
   }
   // Flags 0 would inherit the root's, which may allow more than this sub-buffer does.
   const MemFlags inherited = flags() & access_flags;
-  return Buffer{create_sub_buffer(root, info<CL_MEM_OFFSET>() + first, last - first, inherited)};
+  return Buffer{create_sub_buffer(root, {offset() + first, last - first, inherited}, context)};
 }
 
 cl_mem BufferView::require(const char* routine) const {

@@ -16,16 +16,12 @@ void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexc
 
 }  // namespace
 
-std::size_t MemoryObject::size() const {
-  return info<CL_MEM_SIZE>();
+MemoryObject MemoryObject::associated_memobject() const {
+  return info<CL_MEM_ASSOCIATED_MEMOBJECT>();
 }
 
-MemFlags MemoryObject::flags() const {
-  return info<CL_MEM_FLAGS>();
-}
-
-Context MemoryObject::context() const {
-  return info<CL_MEM_CONTEXT>();
+std::vector<cl_mem_properties> MemoryObject::properties() const {
+  return info<CL_MEM_PROPERTIES>();
 }
 
 void MemoryObject::add_destructor_callback(std::function<void()> callback) const {

@@ -9,6 +9,7 @@
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
 #include <clmem/fill.hpp>
+#include <clmem/finish_scope.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/memory_map.hpp>
 #include <clmem/migrate.hpp>

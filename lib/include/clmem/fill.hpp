@@ -29,16 +29,25 @@ struct FillOptions {
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
+namespace detail {
+
+void fill(const CommandQueue& queue, BufferView dest, std::span<const std::byte> pattern,
+          std::size_t offset, std::size_t size, const WaitList& wait_for, Event* event);
+
+}  // namespace detail
+
 // The pattern by its bytes, for sizes known only at run time.
-void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
-                         std::span<const std::byte> pattern, std::size_t offset, std::size_t size,
-                         const CommandOptions& options = {});
+inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
+                                std::span<const std::byte> pattern, std::size_t offset,
+                                std::size_t size, const CommandOptions& options = {}) {
+  detail::fill(queue, buffer, pattern, offset, size, options.wait_for, options.event);
+}
 
 template <FillPattern Pattern>
 void enqueue_fill(const CommandQueue& queue, BufferView dest, const Pattern& pattern,
                   std::size_t size, const FillOptions& options = {}) {
-  enqueue_fill_buffer(queue, dest, std::as_bytes(std::span{&pattern, 1}), options.offset, size,
-                      {.wait_for = options.wait_for, .event = options.event});
+  detail::fill(queue, dest, std::as_bytes(std::span{&pattern, 1}), options.offset, size,
+               options.wait_for, options.event);
 }
 
 }  // namespace clmem

@@ -89,7 +89,7 @@ TEST_F(BufferOnDevice, D43TakesProperties) {
 // Python's rules: negative bounds count from the end, both are clamped.
 TEST_F(BufferOnDevice, SlicesAsPythonDoes) {
   const Buffer buffer{context_, MemFlags::read_write, 4 * alignment()};
-  EXPECT_EQ(buffer.slice(-2 * step()).info<CL_MEM_OFFSET>(), 2 * alignment());
+  EXPECT_EQ(buffer.slice(-2 * step()).offset(), 2 * alignment());
   EXPECT_EQ(buffer.slice(0, -step()).size(), 3 * alignment());
   EXPECT_EQ(buffer.slice(-100 * step(), 100 * step()).size(), 4 * alignment());
   EXPECT_THAT([&] { static_cast<void>(buffer.slice(8, 8)); },
@@ -102,9 +102,9 @@ TEST_F(BufferOnDevice, NestedSlicesResolveToTheRoot) {
   const Buffer root{context_, MemFlags::read_write, 4 * alignment()};
   const Buffer outer = root.slice(step());
   const Buffer inner = outer.slice(step(), 2 * step());
-  EXPECT_EQ(inner.info<CL_MEM_OFFSET>(), 2 * alignment());
+  EXPECT_EQ(inner.offset(), 2 * alignment());
   EXPECT_EQ(inner.size(), alignment());
-  EXPECT_EQ(inner.info<CL_MEM_ASSOCIATED_MEMOBJECT>(), root);
+  EXPECT_EQ(inner.associated_memobject(), root);
 }
 
 // A slice of a read-only sub-buffer does not get the root's right to write back.
@@ -132,6 +132,9 @@ TEST_F(BufferOnDevice, MisalignedOriginNamesBytes) {
               ThrowsMessage<RuntimeError>("clCreateSubBuffer: CL_MISALIGNED_SUB_BUFFER_OFFSET: "
                                           "origin (3) is not a multiple of " +
                                           bytes + " bytes"));
+  const std::string range = "[3, end) of " + std::to_string(4 * alignment()) + " bytes";
+  EXPECT_THAT([&] { static_cast<void>(buffer.slice(3)); },
+              ThrowsMessage<RuntimeError>(HasSubstr(bytes + " bytes\n - while slicing " + range)));
 }
 
 // An end that wraps past SIZE_MAX never reaches the driver.
@@ -185,7 +188,7 @@ TEST_F(BufferOnDevice, ExchangesRawHandles) {
   const Buffer owner{adopt, raw};
   const Buffer shared{retain, raw};
   EXPECT_EQ(owner, shared);
-  EXPECT_EQ(owner.info<CL_MEM_REFERENCE_COUNT>(), 2u);
+  EXPECT_EQ(owner.reference_count(), 2u);
   const std::unordered_set<Buffer> distinct{owner, shared};
   EXPECT_EQ(distinct.size(), 1u);
 }

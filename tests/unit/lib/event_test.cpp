@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <clmem/fill.hpp>
+#include <clmem/finish_scope.hpp>
 #include <clmem/nanny_event.hpp>
 #include <clmem/user_event.hpp>
 #include <future>
@@ -100,6 +101,17 @@ TEST_F(Events, MarkersAndBarriersCarryEvents) {
   queue_.finish();
   EXPECT_EQ(marked.status(), ExecutionStatus::complete);
   EXPECT_EQ(marked.info<CL_EVENT_COMMAND_TYPE>(), cl_command_type{CL_COMMAND_MARKER});
+}
+
+// At the end of a finish scope all commands of the queue are complete.
+TEST_F(Events, FinishScopeCompletesCommands) {
+  Event marked;
+  {
+    const FinishScope scope{queue_};
+    enqueue_marker(queue_, {.event = &marked});
+  }
+  EXPECT_EQ(marked.status(), ExecutionStatus::complete);
+  EXPECT_THROW(FinishScope{CommandQueue{}}, LogicError);
 }
 
 // Waiting lets the ward go, also if the command failed (D38).

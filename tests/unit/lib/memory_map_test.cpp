@@ -88,7 +88,7 @@ TEST_F(Maps, D13ReleasesOnceAndValidatesFirst) {
                                                 {.shape = {4}, .order = static_cast<Order>(9)})),
       LogicError);
   queue_.finish();
-  EXPECT_EQ(buffer_.info<CL_MEM_MAP_COUNT>(), 0u);
+  EXPECT_EQ(buffer_.map_count(), 0u);
 }
 
 // Leaving the scope unmaps; a moved-from map does not.
@@ -97,10 +97,10 @@ TEST_F(Maps, ScopeUnmapsOnce) {
     auto map = enqueue_map_buffer<int>(queue_, buffer_, MapFlags::read, {.shape = {4}});
     const MemoryMap<int> moved = std::move(map);
     EXPECT_EQ(moved.span().size(), 4u);
-    EXPECT_EQ(buffer_.info<CL_MEM_MAP_COUNT>(), 1u);
+    EXPECT_EQ(buffer_.map_count(), 1u);
   }
   queue_.finish();
-  EXPECT_EQ(buffer_.info<CL_MEM_MAP_COUNT>(), 0u);
+  EXPECT_EQ(buffer_.map_count(), 0u);
 }
 
 // A map may be ended on another queue than it was made on.
