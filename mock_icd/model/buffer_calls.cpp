@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/property_list.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/flag_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags, std::size_t size,
+                                      void* host_ptr) {
+  if ((flags & CL_MEM_USE_HOST_PTR) != 0) {
+    return Storage::borrow(host_ptr, size);
+  }
+  try {
+    auto storage = Storage::allocate(size, context.strictest_alignment_bytes());
+    if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
+      std::copy_n(static_cast<const std::byte*>(host_ptr), size, storage->bytes().begin());
+    }
+    return storage;
+  } catch (const std::bad_alloc&) {
+    throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the buffer"};
+  }
+}
+
+cl_mem create(Section& section, cl_context context_handle,
+              std::vector<cl_mem_properties> properties, cl_mem_flags flags, std::size_t size,
+              void* host_ptr) {
+  const auto context = section->registry.get(context_handle);
+  refuse_if(properties.size() > 1, CL_INVALID_PROPERTY, "no memory object property is supported");
+  require_memory_flags(flags);
+  refuse_if(size == 0, CL_INVALID_BUFFER_SIZE, "the size is zero");
+  refuse_if(size > context->max_mem_alloc_size(), CL_INVALID_BUFFER_SIZE,
+            "the size is above CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device of the context");
+  require_host_pointer(flags, host_ptr);
+  const auto buffer = section->registry.create<Buffer>(ObjectKind::memory);
+  buffer->context = context;
+  buffer->flags = flags;
+  buffer->size = size;
+  buffer->storage = make_storage(*context, flags, size, host_ptr);
+  buffer->properties = std::move(properties);
+  return section->registry.hand_out<cl_mem>(buffer);
+}
+
+// The region of a sub-buffer, refused where clCreateSubBuffer has to.
+cl_buffer_region require_sub_region(const Buffer& parent, cl_buffer_create_type type,
+                                    const void* info) {
+  refuse_if(type != CL_BUFFER_CREATE_TYPE_REGION, CL_INVALID_VALUE,
+            "the buffer creation type is not known");
+  refuse_if(info == nullptr, CL_INVALID_VALUE, "the region description is NULL");
+  const cl_buffer_region region = *static_cast<const cl_buffer_region*>(info);
+  refuse_if(region.size == 0, CL_INVALID_BUFFER_SIZE, "the size of the region is zero");
+  require_range(parent, region.origin, region.size);
+  const auto& devices = parent.context->devices;
+  refuse_if(std::ranges::none_of(
+                devices,
+                [&](const auto& device) { return region.origin % device->alignment_bytes() == 0; }),
+            CL_MISALIGNED_SUB_BUFFER_OFFSET,
+            "the origin is not aligned for any device of the context");
+  return region;
+}
+
+}  // namespace
+
+cl_mem Model::create_buffer(cl_context context, cl_mem_flags flags, std::size_t size,
+                            void* host_ptr, cl_int* errcode_ret) {
+  return create_buffer_with_properties(context, nullptr, flags, size, host_ptr, errcode_ret);
+}
+
+cl_mem Model::create_buffer_with_properties(cl_context context, const cl_mem_properties* properties,
+                                            cl_mem_flags flags, std::size_t size, void* host_ptr,
+                                            cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    return create(section, context, copy_property_list(properties), flags, size, host_ptr);
+  });
+}
+
+cl_mem Model::create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
+                                cl_buffer_create_type buffer_create_type,
+                                const void* buffer_create_info, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto parent = section->registry.get(buffer);
+    refuse_if(parent->is_sub_buffer(), CL_INVALID_MEM_OBJECT, "the parent is itself a sub-buffer");
+    const cl_mem_flags all_flags = require_sub_buffer_flags(parent->flags, flags);
+    const auto region = require_sub_region(*parent, buffer_create_type, buffer_create_info);
+    const auto child = section->registry.create<Buffer>(ObjectKind::memory);
+    child->context = parent->context;
+    child->flags = all_flags;
+    child->size = region.size;
+    child->origin = region.origin;
+    child->parent = parent;
+    child->storage = parent->storage;
+    return section->registry.hand_out<cl_mem>(child);
+  });
+}
+
+}  // namespace clmem::mock

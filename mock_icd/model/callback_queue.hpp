@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// callback_queue.hpp - callbacks into the application, collected under the model's lock and run
+// without it.
+//
+//   callbacks.push([=] { notify(event, CL_COMPLETE, user_data); }, event_object);
+//   callbacks.drain(lock);   // unlocks around each callback
+//
+// Contract: callbacks run one at a time and in the order of push, whichever thread drains; a thread
+// that finds another one draining (or that is itself inside a callback) leaves them to it. The
+// object given along lives until its callback has returned.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+
+namespace clmem::mock {
+
+class CallbackQueue {
+ public:
+  void push(std::function<void()> callback, std::shared_ptr<void> keep_alive);
+  void drain(std::unique_lock<std::mutex>& lock);
+  void discard();
+  [[nodiscard]] bool can_drain() const noexcept { return !draining_ && !pending_.empty(); }
+
+ private:
+  struct Item {
+    std::function<void()> callback;
+    std::shared_ptr<void> keep_alive;
+  };
+
+  std::deque<Item> pending_;
+  bool draining_ = false;
+};
+
+}  // namespace clmem::mock

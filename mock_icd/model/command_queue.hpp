@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// command_queue.hpp - a host command queue and its commands that have not ended.
+//
+// Contract: pending commands are in the order of their enqueueing. They keep the queue alive
+// through their events, so a released queue ends with its last command.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <vector>
+
+#include "model/command.hpp"
+#include "model/context.hpp"
+#include "model/object.hpp"
+
+namespace clmem::mock {
+
+struct CommandQueue : Object {
+  CommandQueue(std::shared_ptr<Context> queue_context, std::shared_ptr<Device> queue_device,
+               cl_command_queue_properties queue_properties,
+               std::vector<cl_queue_properties> queue_property_list)
+      : context{std::move(queue_context)},
+        device{std::move(queue_device)},
+        properties{queue_properties},
+        property_list{std::move(queue_property_list)} {}
+
+  [[nodiscard]] bool in_order() const {
+    return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
+  }
+  [[nodiscard]] bool profiles() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
+
+  const std::shared_ptr<Context> context;
+  const std::shared_ptr<Device> device;
+  const cl_command_queue_properties properties;
+  const std::vector<cl_queue_properties> property_list;
+  std::list<std::shared_ptr<Command>> pending;
+  std::weak_ptr<Event> barrier;  // the last one of an out-of-order queue
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/device_selection.hpp"
+#include "model/info_writer.hpp"
+#include "model/property_list.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::vector<cl_context_properties> require_properties(const Registry& registry,
+                                                      const cl_context_properties* properties) {
+  auto list = copy_property_list(properties);
+  for_each_property(list, CL_INVALID_PROPERTY, [&](auto name, auto value) {
+    switch (name) {
+      case CL_CONTEXT_PLATFORM:
+        (void)registry.get(reinterpret_cast<cl_platform_id>(value));
+        break;
+      case CL_CONTEXT_INTEROP_USER_SYNC:
+        refuse_if(value != CL_TRUE && value != CL_FALSE, CL_INVALID_PROPERTY,
+                  "CL_CONTEXT_INTEROP_USER_SYNC is a boolean");
+        break;
+      default:
+        throw Refused{CL_INVALID_PROPERTY, "the context property is not known"};
+    }
+  });
+  return list;
+}
+
+// The model has nothing to report through the notification, but its rule is checked.
+void require_notification(ContextNotify notify, const void* user_data) {
+  refuse_if(notify == nullptr && user_data != nullptr, CL_INVALID_VALUE,
+            "user data is given without a notification function");
+}
+
+}  // namespace
+
+cl_context Model::create_context(const cl_context_properties* properties, cl_uint num_devices,
+                                 const cl_device_id* devices, ContextNotify notify, void* user_data,
+                                 cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    auto list = require_properties(section->registry, properties);
+    refuse_if(devices == nullptr || num_devices == 0, CL_INVALID_VALUE, "no devices are given");
+    require_notification(notify, user_data);
+    std::vector<std::shared_ptr<Device>> chosen;
+    for (cl_uint at = 0; at < num_devices; ++at) {
+      auto device = section->registry.get(devices[at]);
+      // Devices named twice count once (clCreateContext).
+      if (std::ranges::find(chosen, device) == chosen.end()) {
+        chosen.push_back(std::move(device));
+      }
+    }
+    return section->registry.hand_out<cl_context>(
+        section->registry.create<Context>(ObjectKind::context, std::move(chosen), std::move(list)));
+  });
+}
+
+cl_context Model::create_context_from_type(const cl_context_properties* properties,
+                                           cl_device_type device_type, ContextNotify notify,
+                                           void* user_data, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    auto list = require_properties(section->registry, properties);
+    require_notification(notify, user_data);
+    return section->registry.hand_out<cl_context>(section->registry.create<Context>(
+        ObjectKind::context, select_devices(section->devices, device_type), std::move(list)));
+  });
+}
+
+cl_int Model::retain_context(cl_context context) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(context); });
+}
+
+cl_int Model::release_context(cl_context context) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(context); });
+}
+
+cl_int Model::get_context_info(cl_context context, cl_context_info name, std::size_t size,
+                               void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(context);
+    const InfoWriter out{size, value, size_ret};
+    switch (name) {
+      case CL_CONTEXT_REFERENCE_COUNT:
+        return out.value(section->registry.references(*object));
+      case CL_CONTEXT_NUM_DEVICES:
+        return out.value(static_cast<cl_uint>(object->devices.size()));
+      case CL_CONTEXT_DEVICES: {
+        std::vector<cl_device_id> handles;
+        for (const auto& device : object->devices) {
+          handles.push_back(to_handle<cl_device_id>(*device));
+        }
+        return out.list(handles);
+      }
+      case CL_CONTEXT_PROPERTIES:
+        return out.list(object->properties);
+      default:
+        throw Refused{CL_INVALID_VALUE, "contexts have no such parameter"};
+    }
+  });
+}
+
+cl_int Model::set_context_destructor_callback(cl_context context, ContextDestroyed notify,
+                                              void* user_data) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(context);
+    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    object->destruction_callbacks.emplace_back([=] { notify(context, user_data); });
+  });
+}
+
+}  // namespace clmem::mock

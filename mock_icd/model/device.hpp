@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// device.hpp - one simulated device.
+//
+// Contract: lives as long as the model; its handle survives Model::reset(). Immutable.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "model/config.hpp"
+#include "model/object.hpp"
+
+namespace clmem::mock {
+
+class InfoWriter;
+
+struct Device : Object {
+  Device(DeviceConfig device_config, std::string device_profile, cl_platform_id on_platform)
+      : config{std::move(device_config)},
+        profile{std::move(device_profile)},
+        platform{on_platform} {}
+
+  [[nodiscard]] std::size_t alignment_bytes() const { return config.mem_base_addr_align_bits / 8; }
+
+  DeviceConfig config;
+  std::string profile;
+  cl_platform_id platform;
+};
+
+// clGetDeviceInfo without its handle: refuses unknown parameters with CL_INVALID_VALUE.
+void write_device_info(const Device& device, cl_device_info name, const InfoWriter& out);
+
+}  // namespace clmem::mock

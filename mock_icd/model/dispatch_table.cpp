@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/dispatch_table.hpp"
+
+#include <atomic>
+
+#include "model/model.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::atomic<Model*> current{nullptr};
+
+template <auto member>
+struct Forward;
+
+template <typename Result, typename... Args, Result (Model::*member)(Args...)>
+struct Forward<member> {
+  static Result CL_API_CALL call(Args... args) {
+    return (current.load(std::memory_order_acquire)->*member)(args...);
+  }
+};
+
+void install_platform_and_context(cl_icd_dispatch& table) {
+  table.clGetPlatformIDs = Forward<&Model::get_platform_ids>::call;
+  table.clGetPlatformInfo = Forward<&Model::get_platform_info>::call;
+  table.clGetDeviceIDs = Forward<&Model::get_device_ids>::call;
+  table.clGetDeviceInfo = Forward<&Model::get_device_info>::call;
+  table.clRetainDevice = Forward<&Model::retain_device>::call;
+  table.clReleaseDevice = Forward<&Model::release_device>::call;
+  table.clCreateSubDevices = Forward<&Model::create_sub_devices>::call;
+  table.clGetDeviceAndHostTimer = Forward<&Model::get_device_and_host_timer>::call;
+  table.clGetHostTimer = Forward<&Model::get_host_timer>::call;
+  table.clCreateContext = Forward<&Model::create_context>::call;
+  table.clCreateContextFromType = Forward<&Model::create_context_from_type>::call;
+  table.clRetainContext = Forward<&Model::retain_context>::call;
+  table.clReleaseContext = Forward<&Model::release_context>::call;
+  table.clGetContextInfo = Forward<&Model::get_context_info>::call;
+  table.clSetContextDestructorCallback = Forward<&Model::set_context_destructor_callback>::call;
+}
+
+void install_queues(cl_icd_dispatch& table) {
+  table.clCreateCommandQueue = Forward<&Model::create_command_queue>::call;
+  table.clCreateCommandQueueWithProperties =
+      Forward<&Model::create_command_queue_with_properties>::call;
+  table.clRetainCommandQueue = Forward<&Model::retain_command_queue>::call;
+  table.clReleaseCommandQueue = Forward<&Model::release_command_queue>::call;
+  table.clGetCommandQueueInfo = Forward<&Model::get_command_queue_info>::call;
+  table.clSetCommandQueueProperty = Forward<&Model::set_command_queue_property>::call;
+  table.clSetDefaultDeviceCommandQueue = Forward<&Model::set_default_device_command_queue>::call;
+  table.clFlush = Forward<&Model::flush>::call;
+  table.clFinish = Forward<&Model::finish>::call;
+}
+
+void install_memory_objects(cl_icd_dispatch& table) {
+  table.clCreateBuffer = Forward<&Model::create_buffer>::call;
+  table.clCreateBufferWithProperties = Forward<&Model::create_buffer_with_properties>::call;
+  table.clCreateSubBuffer = Forward<&Model::create_sub_buffer>::call;
+  table.clGetMemObjectInfo = Forward<&Model::get_mem_object_info>::call;
+  table.clRetainMemObject = Forward<&Model::retain_mem_object>::call;
+  table.clReleaseMemObject = Forward<&Model::release_mem_object>::call;
+  table.clSetMemObjectDestructorCallback =
+      Forward<&Model::set_mem_object_destructor_callback>::call;
+}
+
+void install_transfers(cl_icd_dispatch& table) {
+  table.clEnqueueReadBuffer = Forward<&Model::enqueue_read_buffer>::call;
+  table.clEnqueueWriteBuffer = Forward<&Model::enqueue_write_buffer>::call;
+  table.clEnqueueReadBufferRect = Forward<&Model::enqueue_read_buffer_rect>::call;
+  table.clEnqueueWriteBufferRect = Forward<&Model::enqueue_write_buffer_rect>::call;
+  table.clEnqueueCopyBuffer = Forward<&Model::enqueue_copy_buffer>::call;
+  table.clEnqueueCopyBufferRect = Forward<&Model::enqueue_copy_buffer_rect>::call;
+  table.clEnqueueFillBuffer = Forward<&Model::enqueue_fill_buffer>::call;
+  table.clEnqueueMapBuffer = Forward<&Model::enqueue_map_buffer>::call;
+  table.clEnqueueUnmapMemObject = Forward<&Model::enqueue_unmap_mem_object>::call;
+  table.clEnqueueMigrateMemObjects = Forward<&Model::enqueue_migrate_mem_objects>::call;
+}
+
+void install_events(cl_icd_dispatch& table) {
+  table.clCreateUserEvent = Forward<&Model::create_user_event>::call;
+  table.clSetUserEventStatus = Forward<&Model::set_user_event_status>::call;
+  table.clWaitForEvents = Forward<&Model::wait_for_events>::call;
+  table.clGetEventInfo = Forward<&Model::get_event_info>::call;
+  table.clGetEventProfilingInfo = Forward<&Model::get_event_profiling_info>::call;
+  table.clSetEventCallback = Forward<&Model::set_event_callback>::call;
+  table.clRetainEvent = Forward<&Model::retain_event>::call;
+  table.clReleaseEvent = Forward<&Model::release_event>::call;
+  table.clEnqueueMarkerWithWaitList = Forward<&Model::enqueue_marker_with_wait_list>::call;
+  table.clEnqueueBarrierWithWaitList = Forward<&Model::enqueue_barrier_with_wait_list>::call;
+  table.clEnqueueMarker = Forward<&Model::enqueue_marker>::call;
+  table.clEnqueueBarrier = Forward<&Model::enqueue_barrier>::call;
+  table.clEnqueueWaitForEvents = Forward<&Model::enqueue_wait_for_events>::call;
+}
+
+void install_optional_features(cl_icd_dispatch& table) {
+  table.clGetSupportedImageFormats = Forward<&Model::get_supported_image_formats>::call;
+  table.clCreateImage = Forward<&Model::create_image>::call;
+  table.clCreateImageWithProperties = Forward<&Model::create_image_with_properties>::call;
+  table.clCreateImage2D = Forward<&Model::create_image_2d>::call;
+  table.clCreateImage3D = Forward<&Model::create_image_3d>::call;
+  table.clGetImageInfo = Forward<&Model::get_image_info>::call;
+  table.clCreatePipe = Forward<&Model::create_pipe>::call;
+  table.clCreateSampler = Forward<&Model::create_sampler>::call;
+  table.clCreateSamplerWithProperties = Forward<&Model::create_sampler_with_properties>::call;
+  table.clSVMAlloc = Forward<&Model::svm_alloc>::call;
+  table.clSVMFree = Forward<&Model::svm_free>::call;
+}
+
+}  // namespace
+
+void set_current_model(Model* model) {
+  current.store(model, std::memory_order_release);
+}
+
+void install_model(cl_icd_dispatch& table) {
+  install_platform_and_context(table);
+  install_queues(table);
+  install_memory_objects(table);
+  install_transfers(table);
+  install_events(table);
+  install_optional_features(table);
+}
+
+}  // namespace clmem::mock

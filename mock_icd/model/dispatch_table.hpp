@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// dispatch_table.hpp - the model as the lowest layer of the mock driver's stack of dispatch tables.
+//
+//   Model model{config, &driver_table};
+//   set_current_model(&model);
+//   install_model(table);          // fills the slots that the model implements, and no others
+//   table.clFinish(queue);         // forwards to model.finish(queue)
+//
+// Contract: a current model is set before the first call through the table and outlives the last.
+#pragma once
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+class Model;
+
+void set_current_model(Model* model);
+void install_model(cl_icd_dispatch& table);
+
+}  // namespace clmem::mock

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/info_writer.hpp"
+#include "model/rules/wait_list_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+void write_event_info(const Registry& registry, const Event& event, cl_event_info name,
+                      const InfoWriter& out) {
+  switch (name) {
+    case CL_EVENT_COMMAND_QUEUE:
+      return out.value(event.is_user() ? nullptr : to_handle<cl_command_queue>(*event.queue));
+    case CL_EVENT_CONTEXT:
+      return out.value(to_handle<cl_context>(*event.context));
+    case CL_EVENT_COMMAND_TYPE:
+      return out.value(event.type);
+    case CL_EVENT_COMMAND_EXECUTION_STATUS:
+      return out.value(event.status());
+    case CL_EVENT_REFERENCE_COUNT:
+      return out.value(registry.references(event));
+    default:
+      throw Refused{CL_INVALID_VALUE, "events have no such parameter"};
+  }
+}
+
+// The status at which a profiling time is taken.
+cl_int profiled_status(cl_profiling_info name) {
+  switch (name) {
+    case CL_PROFILING_COMMAND_QUEUED:
+      return CL_QUEUED;
+    case CL_PROFILING_COMMAND_SUBMIT:
+      return CL_SUBMITTED;
+    case CL_PROFILING_COMMAND_START:
+      return CL_RUNNING;
+    case CL_PROFILING_COMMAND_END:
+    case CL_PROFILING_COMMAND_COMPLETE:  // no child commands without device-side enqueue
+      return CL_COMPLETE;
+    default:
+      throw Refused{CL_INVALID_VALUE, "there is no such profiling time"};
+  }
+}
+
+}  // namespace
+
+cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto object = section->registry.get(context);
+    return section->registry.hand_out<cl_event>(
+        section->registry.create<Event>(ObjectKind::event, object, nullptr, CL_COMMAND_USER));
+  });
+}
+
+cl_int Model::set_user_event_status(cl_event event, cl_int execution_status) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(event);
+    refuse_if(!object->is_user(), CL_INVALID_EVENT, "the event belongs to a command");
+    refuse_if(execution_status > CL_COMPLETE, CL_INVALID_VALUE,
+              "a user event can only be completed or fail");
+    refuse_if(object->ended(), CL_INVALID_OPERATION, "the event's status was set before");
+    section->scheduler.complete_user_event(*object, execution_status);
+  });
+}
+
+cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
+  return answer(*state_, [&](Section& section) {
+    const auto events = require_events(section->registry, nullptr, {num_events, event_list});
+    for (const auto& event : events) {
+      if (!event->is_user()) {
+        section->scheduler.flush(*event->queue);
+      }
+    }
+    bool failed = false;
+    for (const auto& event : events) {
+      section.wait_for(*event);
+      failed |= event->failed();
+    }
+    refuse_if(failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "an awaited event failed");
+  });
+}
+
+cl_int Model::get_event_info(cl_event event, cl_event_info name, std::size_t size, void* value,
+                             std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_event_info(section->registry, *section->registry.get(event), name,
+                     {size, value, size_ret});
+  });
+}
+
+cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, std::size_t size,
+                                       void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(event);
+    refuse_if(object->is_user() || !object->queue->profiles(), CL_PROFILING_INFO_NOT_AVAILABLE,
+              "the event belongs to no command of a profiling queue");
+    const cl_int status = profiled_status(name);
+    refuse_if(object->status() != CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE,
+              "the command is not complete");
+    InfoWriter{size, value, size_ret}.value(object->time_of(status));
+  });
+}
+
+cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_type,
+                                 EventNotify notify, void* user_data) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(event);
+    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED,
+              CL_INVALID_VALUE, "no callback can be set for the status");
+    object->add_callback({.status = command_exec_callback_type,
+                          .notify = [=](cl_int status) { notify(event, status, user_data); }},
+                         section->callbacks);
+  });
+}
+
+cl_int Model::retain_event(cl_event event) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(event); });
+}
+
+cl_int Model::release_event(cl_event event) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(event); });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/issue.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/fill_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+void repeat(std::span<std::byte> range, const std::vector<std::byte>& pattern) {
+  for (auto at = range.begin(); at != range.end();) {
+    at = std::ranges::copy(pattern, at).out;
+  }
+}
+
+}  // namespace
+
+cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const void* pattern,
+                                  std::size_t pattern_size, std::size_t offset, std::size_t size,
+                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto destination = require_buffer(section->registry, *target, buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_pattern(pattern, pattern_size, offset, size);
+    require_range(*destination, offset, size);
+    const auto* const bytes = static_cast<const std::byte*>(pattern);
+    // The application may change the pattern as soon as the call returns.
+    std::vector<std::byte> kept{bytes, bytes + pattern_size};
+    issue(section, target,
+          {.type = CL_COMMAND_FILL_BUFFER,
+           .waits = std::move(waits),
+           .execute = [=, kept = std::move(
+                              kept)] { repeat(destination->bytes().subspan(offset, size), kept); }},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

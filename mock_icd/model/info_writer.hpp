@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// info_writer.hpp - the one place for the rules of every clGet...Info call's last three arguments.
+//
+//   const InfoWriter out{param_value_size, param_value, param_value_size_ret};
+//   out.value(cl_uint{4});
+//   out.text("clmem mock device");
+//   out.list(properties);
+//
+// Contract: refuses a buffer that is too small with CL_INVALID_VALUE before writing anything. The
+// exact size is reported whenever it is asked for; a NULL value asks for the size alone.
+#pragma once
+
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+
+class InfoWriter {
+ public:
+  InfoWriter(std::size_t size, void* value, std::size_t* size_ret)
+      : size_{size}, value_{value}, size_ret_{size_ret} {}
+
+  template <typename T>
+  void value(const T& result) const {
+    static_assert(std::is_trivially_copyable_v<T>);
+    write(&result, sizeof(T));
+  }
+
+  template <typename Range>
+  void list(const Range& result) const {
+    const std::span values{result};
+    write(values.data(), values.size_bytes());
+  }
+
+  void text(std::string_view result) const { write(result.data(), result.size(), 1); }
+
+ private:
+  void write(const void* result, std::size_t bytes, std::size_t terminators = 0) const {
+    const std::size_t needed = bytes + terminators;
+    refuse_if(value_ != nullptr && size_ < needed, CL_INVALID_VALUE,
+              "param_value_size is below the size of the result");
+    if (value_ != nullptr && needed > 0) {
+      if (bytes > 0) {
+        std::memcpy(value_, result, bytes);
+      }
+      std::memset(static_cast<char*>(value_) + bytes, 0, terminators);
+    }
+    if (size_ret_ != nullptr) {
+      *size_ret_ = needed;
+    }
+  }
+
+  std::size_t size_;
+  void* value_;
+  std::size_t* size_ret_;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/issue.hpp"
+
+namespace clmem::mock {
+
+void issue(Section& section, const std::shared_ptr<CommandQueue>& queue, NewCommand command,
+           cl_event* event_ret, Blocking blocking) {
+  const auto event = section->scheduler.enqueue(queue, std::move(command));
+  if (blocking == Blocking::yes) {
+    section->scheduler.flush(*queue);
+    section.wait_for(*event);
+    refuse_if(event->failed(), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+              "an event of the blocking call's wait list failed");
+  }
+  if (event_ret != nullptr) {
+    *event_ret = section->registry.hand_out<cl_event>(event);
+  }
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/info_writer.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+void write_mem_object_info(const Registry& registry, const Buffer& buffer, cl_mem_info name,
+                           const InfoWriter& out) {
+  switch (name) {
+    case CL_MEM_TYPE:
+      return out.value(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+    case CL_MEM_FLAGS:
+      return out.value(buffer.flags);
+    case CL_MEM_SIZE:
+      return out.value(buffer.size);
+    case CL_MEM_HOST_PTR:
+      return out.value(buffer.host_ptr());
+    case CL_MEM_MAP_COUNT:
+      return out.value(buffer.storage->mappings().count(&buffer));
+    case CL_MEM_REFERENCE_COUNT:
+      return out.value(registry.references(buffer));
+    case CL_MEM_CONTEXT:
+      return out.value(to_handle<cl_context>(*buffer.context));
+    case CL_MEM_ASSOCIATED_MEMOBJECT:
+      return out.value(buffer.is_sub_buffer() ? to_handle<cl_mem>(*buffer.parent) : nullptr);
+    case CL_MEM_OFFSET:
+      return out.value(buffer.origin);
+    case CL_MEM_USES_SVM_POINTER:
+      return out.value(cl_bool{CL_FALSE});
+    case CL_MEM_PROPERTIES:
+      return out.list(buffer.properties);
+    default:
+      throw Refused{CL_INVALID_VALUE, "memory objects have no such parameter"};
+  }
+}
+
+}  // namespace
+
+cl_int Model::get_mem_object_info(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
+                                  std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_mem_object_info(section->registry, *section->registry.get(memobj), name,
+                          {size, value, size_ret});
+  });
+}
+
+cl_int Model::retain_mem_object(cl_mem memobj) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(memobj); });
+}
+
+cl_int Model::release_mem_object(cl_mem memobj) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(memobj); });
+}
+
+cl_int Model::set_mem_object_destructor_callback(cl_mem memobj, MemObjectDestroyed notify,
+                                                 void* user_data) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(memobj);
+    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    object->destruction_callbacks.emplace_back([=] { notify(memobj, user_data); });
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/issue.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+
+// All devices share one storage, so that migration moves nothing: it only takes its place among the
+// commands and keeps its objects alive.
+cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_mem_objects,
+                                          const cl_mem* mem_objects, cl_mem_migration_flags flags,
+                                          cl_uint wait_count, const cl_event* wait_list,
+                                          cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    refuse_if(num_mem_objects == 0 || mem_objects == nullptr, CL_INVALID_VALUE,
+              "no memory objects are given");
+    constexpr cl_mem_migration_flags known =
+        CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+    refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the migration flags hold an undefined bit");
+    std::vector<std::shared_ptr<Buffer>> objects;
+    for (cl_uint at = 0; at < num_mem_objects; ++at) {
+      auto object = section->registry.get(mem_objects[at]);
+      refuse_if(object->context != target->context, CL_INVALID_CONTEXT,
+                "a memory object belongs to another context than the queue");
+      objects.push_back(std::move(object));
+    }
+    issue(section, target,
+          {.type = CL_COMMAND_MIGRATE_MEM_OBJECTS,
+           .waits = std::move(waits),
+           .execute = [kept = std::move(objects)] {}},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// object.hpp - what every object behind an OpenCL handle has in common.
+//
+//   struct Context : Object { ... };
+//   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
+//
+// Contract: the dispatch pointer is the first word of every object, where loaders look for it. No
+// class derived from Object has virtual functions, or a table pointer would stand there instead.
+// Members are guarded by the model's lock.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+enum class ObjectKind { platform, device, context, command_queue, event, memory };
+
+struct Object {
+  const cl_icd_dispatch* dispatch = nullptr;
+  // Run in reverse order of registration, without the model's lock, once nothing uses the object.
+  std::vector<std::function<void()>> destruction_callbacks;
+};
+
+template <typename Handle>
+[[nodiscard]] Handle to_handle(const Object& object) {
+  // The C API's handle types are incomplete and stand for nothing but the address.
+  return reinterpret_cast<Handle>(const_cast<Object*>(&object));
+}
+
+}  // namespace clmem::mock

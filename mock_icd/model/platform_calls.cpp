@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/device_selection.hpp"
+#include "model/info_writer.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// The rules shared by the two calls that list root objects.
+void require_list(cl_uint num_entries, const void* list, const cl_uint* count) {
+  refuse_if(num_entries == 0 && list != nullptr, CL_INVALID_VALUE, "the list has no entries");
+  refuse_if(list == nullptr && count == nullptr, CL_INVALID_VALUE,
+            "neither the list nor the count is asked for");
+}
+
+}  // namespace
+
+cl_int Model::get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
+                               cl_uint* num_platforms) {
+  return answer(*state_, [&](Section& section) {
+    require_list(num_entries, platforms, num_platforms);
+    if (platforms != nullptr) {
+      platforms[0] = to_handle<cl_platform_id>(*section->platform);
+    }
+    if (num_platforms != nullptr) {
+      *num_platforms = 1;
+    }
+  });
+}
+
+cl_int Model::get_platform_info(cl_platform_id platform, cl_platform_info name, std::size_t size,
+                                void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_platform_info(*section->registry.get(platform), name, {size, value, size_ret});
+  });
+}
+
+cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type,
+                             cl_uint num_entries, cl_device_id* devices, cl_uint* num_devices) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(platform);
+    require_list(num_entries, devices, num_devices);
+    const auto found = select_devices(section->devices, device_type);
+    if (devices != nullptr) {
+      const std::size_t copied = std::min<std::size_t>(num_entries, found.size());
+      std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(copied), devices,
+                     [](const auto& device) { return to_handle<cl_device_id>(*device); });
+    }
+    if (num_devices != nullptr) {
+      *num_devices = static_cast<cl_uint>(found.size());
+    }
+  });
+}
+
+cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::size_t size,
+                              void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_device_info(*section->registry.get(device), name, {size, value, size_ret});
+  });
+}
+
+cl_int Model::retain_device(cl_device_id device) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(device); });
+}
+
+cl_int Model::release_device(cl_device_id device) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(device); });
+}
+
+// No device can be partitioned, as CL_DEVICE_PARTITION_PROPERTIES says, so no scheme is supported.
+cl_int Model::create_sub_devices(cl_device_id in_device, const cl_device_partition_property*,
+                                 cl_uint, cl_device_id*, cl_uint*) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(in_device);
+    throw Refused{CL_INVALID_VALUE, "the device supports no partition scheme"};
+  });
+}
+
+// CL_PLATFORM_HOST_TIMER_RESOLUTION is zero: there is no synchronised timer to ask.
+cl_int Model::get_device_and_host_timer(cl_device_id device, cl_ulong* device_timestamp,
+                                        cl_ulong* host_timestamp) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(device);
+    refuse_if(device_timestamp == nullptr || host_timestamp == nullptr, CL_INVALID_VALUE,
+              "a timestamp pointer is NULL");
+    throw Refused{CL_INVALID_OPERATION, "the platform has no host timer"};
+  });
+}
+
+cl_int Model::get_host_timer(cl_device_id device, cl_ulong* host_timestamp) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(device);
+    refuse_if(host_timestamp == nullptr, CL_INVALID_VALUE, "the timestamp pointer is NULL");
+    throw Refused{CL_INVALID_OPERATION, "the platform has no host timer"};
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/rect.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+#include "model/checked_size.hpp"
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+namespace {
+
+CheckedSize checked_end(const RectSide& side, const Region& region) {
+  return (CheckedSize{side.origin[2]} + (region[2] - 1)) * side.slice_pitch +
+         (CheckedSize{side.origin[1]} + (region[1] - 1)) * side.row_pitch +
+         (CheckedSize{side.origin[0]} + region[0]);
+}
+
+std::size_t slice_extent(const Region& region, const RectSide& side) {
+  return (region[1] - 1) * side.row_pitch + region[0];
+}
+
+std::size_t end(const Region& region, const RectSide& side) {
+  return side.start() + (region[2] - 1) * side.slice_pitch + slice_extent(region, side);
+}
+
+// Whether one of two equally long intervals that repeat with the same period starts behind the
+// other and is over before the other begins again.
+bool interleave(std::size_t a, std::size_t b, std::size_t extent, std::size_t period) {
+  const auto in_gap_of = [&](std::size_t first, std::size_t second) {
+    return second >= first + extent && second + extent <= first + period;
+  };
+  return in_gap_of(a, b) || in_gap_of(b, a);
+}
+
+bool interleave_in_gaps(const Region& region, const RectSide& a, const RectSide& b) {
+  const auto column = [](const RectSide& side) { return side.origin[0] % side.row_pitch; };
+  const auto place_in_slice = [](const RectSide& side) {
+    return (side.origin[1] * side.row_pitch + side.origin[0]) % side.slice_pitch;
+  };
+  return interleave(column(a), column(b), region[0], a.row_pitch) ||
+         interleave(place_in_slice(a), place_in_slice(b), slice_extent(region, a), a.slice_pitch);
+}
+
+// Rows of both sides by rising address; of two rows that do not meet, the lower one is passed.
+bool some_rows_meet(const Region& region, const RectSide& a, const RectSide& b) {
+  const std::size_t rows = region[1] * region[2];
+  const auto start_of = [&](const RectSide& side, std::size_t at) {
+    return side.row_start(at % region[1], at / region[1]);
+  };
+  std::size_t in_a = 0;
+  std::size_t in_b = 0;
+  while (in_a < rows && in_b < rows) {
+    const std::size_t row_a = start_of(a, in_a);
+    const std::size_t row_b = start_of(b, in_b);
+    if (row_a < row_b + region[0] && row_b < row_a + region[0]) {
+      return true;
+    }
+    ++(row_a < row_b ? in_a : in_b);
+  }
+  return false;
+}
+
+}  // namespace
+
+Region require_region(const std::size_t* region) {
+  refuse_if(region == nullptr, CL_INVALID_VALUE, "the region is NULL");
+  refuse_if(region[0] == 0 || region[1] == 0 || region[2] == 0, CL_INVALID_VALUE,
+            "an element of the region is zero");
+  return {region[0], region[1], region[2]};
+}
+
+RectSide require_rect_side(const std::size_t* origin, const Region& region, std::size_t row_pitch,
+                           std::size_t slice_pitch) {
+  refuse_if(origin == nullptr, CL_INVALID_VALUE, "an origin is NULL");
+  row_pitch = row_pitch == 0 ? region[0] : row_pitch;
+  refuse_if(row_pitch < region[0], CL_INVALID_VALUE, "a row pitch is below the region's width");
+  const CheckedSize packed = CheckedSize{region[1]} * row_pitch;
+  refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), CL_INVALID_VALUE,
+            "a slice pitch is below the region's height times the row pitch");
+  slice_pitch = slice_pitch == 0 ? *packed.value() : slice_pitch;
+  refuse_if(slice_pitch % row_pitch != 0, CL_INVALID_VALUE,
+            "a slice pitch is no multiple of its row pitch");
+  return {{origin[0], origin[1], origin[2]}, row_pitch, slice_pitch};
+}
+
+void require_rect_fits(const RectSide& side, const Region& region, std::size_t limit) {
+  refuse_if(checked_end(side, region).exceeds(limit), CL_INVALID_VALUE,
+            "the rectangle reaches past the end of the memory");
+}
+
+void copy_rect(const Region& region, std::byte* dst, const RectSide& dst_side, const std::byte* src,
+               const RectSide& src_side) {
+  for (std::size_t slice = 0; slice < region[2]; ++slice) {
+    for (std::size_t row = 0; row < region[1]; ++row) {
+      // Host memory of a transfer may be the buffer's own storage (CL_MEM_USE_HOST_PTR).
+      std::memmove(dst + dst_side.row_start(row, slice), src + src_side.row_start(row, slice),
+                   region[0]);
+    }
+  }
+}
+
+bool rects_overlap(const Region& region, const RectSide& a, const RectSide& b) {
+  if (end(region, a) <= b.start() || end(region, b) <= a.start()) {
+    return false;
+  }
+  if (a.row_pitch != b.row_pitch || a.slice_pitch != b.slice_pitch) {
+    return some_rows_meet(region, a, b);
+  }
+  return !interleave_in_gaps(region, a, b);
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdint>
+
+#include "model/issue.hpp"
+#include "model/rect.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// A rectangle of host memory has no known limit, but its addresses must not wrap.
+void require_host_side(const RectSide& side, const Region& region) {
+  require_rect_fits(side, region, SIZE_MAX);
+}
+
+RectSide in_storage(RectSide side, const Buffer& buffer) {
+  side.origin[0] += buffer.origin;
+  return side;
+}
+
+void require_no_overlap(const Region& region, const Buffer& source, const RectSide& from,
+                        const Buffer& destination, const RectSide& to) {
+  const bool same_pitches = from.row_pitch == to.row_pitch && from.slice_pitch == to.slice_pitch;
+  refuse_if(&source == &destination && !same_pitches, CL_INVALID_VALUE,
+            "within one buffer the pitches of source and destination differ");
+  refuse_if(source.storage == destination.storage &&
+                rects_overlap(region, in_storage(from, source), in_storage(to, destination)),
+            CL_MEM_COPY_OVERLAP, "the copied rectangles overlap in one buffer");
+}
+
+}  // namespace
+
+cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                       const std::size_t* buffer_origin,
+                                       const std::size_t* host_origin, const std::size_t* region,
+                                       std::size_t buffer_row_pitch, std::size_t buffer_slice_pitch,
+                                       std::size_t host_row_pitch, std::size_t host_slice_pitch,
+                                       void* ptr, cl_uint wait_count, const cl_event* wait_list,
+                                       cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_buffer(section->registry, *target, buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const Region box = require_region(region);
+    const auto from = require_rect_side(buffer_origin, box, buffer_row_pitch, buffer_slice_pitch);
+    const auto to = require_rect_side(host_origin, box, host_row_pitch, host_slice_pitch);
+    require_rect_fits(from, box, source->size);
+    require_host_side(to, box);
+    require_host_memory(ptr);
+    require_host_may_read(*source);
+    auto* const host = static_cast<std::byte*>(ptr);
+    issue(section, target,
+          {.type = CL_COMMAND_READ_BUFFER_RECT,
+           .waits = std::move(waits),
+           .execute = [=] { copy_rect(box, host, to, source->bytes().data(), from); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_write_buffer_rect(
+    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const std::size_t* buffer_origin,
+    const std::size_t* host_origin, const std::size_t* region, std::size_t buffer_row_pitch,
+    std::size_t buffer_slice_pitch, std::size_t host_row_pitch, std::size_t host_slice_pitch,
+    const void* ptr, cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto destination = require_buffer(section->registry, *target, buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const Region box = require_region(region);
+    const auto to = require_rect_side(buffer_origin, box, buffer_row_pitch, buffer_slice_pitch);
+    const auto from = require_rect_side(host_origin, box, host_row_pitch, host_slice_pitch);
+    require_rect_fits(to, box, destination->size);
+    require_host_side(from, box);
+    require_host_memory(ptr);
+    require_host_may_write(*destination);
+    const auto* const host = static_cast<const std::byte*>(ptr);
+    issue(section, target,
+          {.type = CL_COMMAND_WRITE_BUFFER_RECT,
+           .waits = std::move(waits),
+           .execute = [=] { copy_rect(box, destination->bytes().data(), to, host, from); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
+                                       const std::size_t* src_origin, const std::size_t* dst_origin,
+                                       const std::size_t* region, std::size_t src_row_pitch,
+                                       std::size_t src_slice_pitch, std::size_t dst_row_pitch,
+                                       std::size_t dst_slice_pitch, cl_uint wait_count,
+                                       const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_buffer(section->registry, *target, src_buffer);
+    const auto destination = require_buffer(section->registry, *target, dst_buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const Region box = require_region(region);
+    const auto from = require_rect_side(src_origin, box, src_row_pitch, src_slice_pitch);
+    const auto to = require_rect_side(dst_origin, box, dst_row_pitch, dst_slice_pitch);
+    require_rect_fits(from, box, source->size);
+    require_rect_fits(to, box, destination->size);
+    require_no_overlap(box, *source, from, *destination, to);
+    issue(section, target,
+          {.type = CL_COMMAND_COPY_BUFFER_RECT,
+           .waits = std::move(waits),
+           .execute =
+               [=] {
+                 copy_rect(box, destination->bytes().data(), to, source->bytes().data(), from);
+               }},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/registry.hpp"
+
+#include <algorithm>
+
+#include "model/call_sequence.hpp"
+#include "model/callback_queue.hpp"
+
+namespace clmem::mock {
+namespace {
+
+bool is_root(ObjectKind kind) {
+  return kind == ObjectKind::platform || kind == ObjectKind::device;
+}
+
+}  // namespace
+
+void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
+  entries_[object.get()] = Entry{kind, object, nullptr, 0, CallSequence::current()};
+}
+
+void Registry::retain(const Object* object) {
+  Entry& entry = entries_.at(object);
+  if (is_root(entry.kind)) {
+    return;  // clRetainDevice has no effect on root-level devices
+  }
+  ++entry.references;
+  entry.held = entry.object.lock();
+}
+
+cl_uint Registry::release(const Object* object) {
+  Entry& entry = entries_.at(object);
+  if (is_root(entry.kind)) {
+    return entry.references;  // clReleaseDevice has no effect on root-level devices
+  }
+  const cl_uint left = --entry.references;
+  if (left == 0) {
+    // The entry may be erased with the object, so the reference is moved out of it first.
+    const auto last = std::move(entry.held);
+  }
+  return left;
+}
+
+cl_uint Registry::references(const Object& object) const {
+  const auto entry = entries_.find(&object);
+  if (entry == entries_.end()) {
+    return 0;
+  }
+  return is_root(entry->second.kind) ? 1 : entry->second.references;
+}
+
+std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kind) const {
+  const auto entry = entries_.find(handle);
+  if (entry == entries_.end() || entry->second.kind != kind) {
+    return nullptr;
+  }
+  return entry->second.object.lock();
+}
+
+std::vector<LiveObject> Registry::held_objects() const {
+  std::vector<LiveObject> live;
+  for (const auto& [handle, entry] : entries_) {
+    if (entry.references > 0 && !is_root(entry.kind)) {
+      live.push_back({entry.kind, handle, entry.references, entry.created_by});
+    }
+  }
+  std::ranges::sort(live, {}, &LiveObject::created_by);
+  return live;
+}
+
+void Registry::drop_held() {
+  std::vector<std::shared_ptr<Object>> dropped;
+  for (auto& [handle, entry] : entries_) {
+    if (!is_root(entry.kind)) {
+      entry.references = 0;
+      dropped.push_back(std::move(entry.held));
+    }
+  }
+}
+
+void Registry::forget(const Object& object) {
+  entries_.erase(&object);
+}
+
+void Registry::run_destruction_callbacks(const std::shared_ptr<Object>& object) {
+  auto callbacks = std::move(object->destruction_callbacks);
+  std::for_each(callbacks.rbegin(), callbacks.rend(),
+                [&](auto& callback) { callbacks_.push(std::move(callback), object); });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// registry.hpp - the live objects by handle, and the application's references to them.
+//
+//   auto buffer = registry.create<Buffer>(ObjectKind::memory, ...);   // no reference yet
+//   cl_mem handle = registry.hand_out<cl_mem>(buffer);                // the application's first
+//   one auto found = registry.get(handle);                   // throws
+//   Refused{CL_INVALID_MEM_OBJECT}
+//
+// Contract: a handle is only compared, never dereferenced, until it is found here. An object lives
+// as long as the application or another object (a command, a child) refers to it; it stays valid as
+// an argument while it lives, because queries hand out such handles, but only the application's own
+// references can be released. All members are called under the model's lock, and so is the
+// dropping of every std::shared_ptr that create() made.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "model/handle.hpp"
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+
+class CallbackQueue;
+
+struct LiveObject {
+  ObjectKind kind;
+  const void* handle;
+  cl_uint references;
+  std::uint64_t created_by;  // the number of the creating call, see CallSequence
+};
+
+class Registry {
+ public:
+  Registry(const cl_icd_dispatch* dispatch, CallbackQueue& callbacks)
+      : dispatch_{dispatch}, callbacks_{callbacks} {}
+
+  template <typename Class, typename... Args>
+  [[nodiscard]] std::shared_ptr<Class> create(ObjectKind kind, Args&&... args) {
+    std::shared_ptr<Class> object{new Class(std::forward<Args>(args)...),
+                                  [this](Class* dying) { retire(dying); }};
+    object->dispatch = dispatch_;
+    add(kind, object);
+    return object;
+  }
+
+  template <typename Handle, typename Class>
+  [[nodiscard]] Handle hand_out(const std::shared_ptr<Class>& object) {
+    retain(object.get());
+    return to_handle<Handle>(*object);
+  }
+
+  // Null for anything that is no live object of the handle's kind.
+  template <typename Handle>
+  [[nodiscard]] auto find(Handle handle) const {
+    using Class = typename HandleTraits<Handle>::Class;
+    return std::static_pointer_cast<Class>(find_object(handle, HandleTraits<Handle>::kind));
+  }
+
+  template <typename Handle>
+  [[nodiscard]] auto get(Handle handle) const {
+    auto object = find(handle);
+    refuse_if(object == nullptr, HandleTraits<Handle>::invalid, "the handle names no live object");
+    return object;
+  }
+
+  template <typename Handle>
+  void retain_handle(Handle handle) {
+    retain(get(handle).get());
+  }
+
+  // Returns what is left of the application's references.
+  template <typename Handle>
+  cl_uint release_handle(Handle handle) {
+    const auto object = get(handle);
+    refuse_if(references(*object) == 0, HandleTraits<Handle>::invalid,
+              "the application has released all its references");
+    return release(object.get());
+  }
+
+  [[nodiscard]] cl_uint references(const Object& object) const;
+  [[nodiscard]] std::vector<LiveObject> held_objects() const;
+  template <typename Class>
+  [[nodiscard]] std::vector<std::shared_ptr<Class>> all(ObjectKind kind) const {
+    std::vector<std::shared_ptr<Class>> found;
+    for (const auto& [handle, entry] : entries_) {
+      if (auto object = entry.kind == kind ? entry.object.lock() : nullptr) {
+        found.push_back(std::static_pointer_cast<Class>(std::move(object)));
+      }
+    }
+    return found;
+  }
+  // Takes the application's references of every object but platform and devices away.
+  void drop_held();
+
+ private:
+  struct Entry {
+    ObjectKind kind;
+    std::weak_ptr<Object> object;
+    std::shared_ptr<Object> held;  // set while references is not zero
+    cl_uint references = 0;
+    std::uint64_t created_by = 0;
+  };
+
+  template <typename Class>
+  void retire(Class* dying) {
+    forget(*dying);
+    run_destruction_callbacks(std::shared_ptr<Class>(dying));
+  }
+
+  void add(ObjectKind kind, const std::shared_ptr<Object>& object);
+  void retain(const Object* object);
+  cl_uint release(const Object* object);
+  void forget(const Object& object);
+  void run_destruction_callbacks(const std::shared_ptr<Object>& object);
+  [[nodiscard]] std::shared_ptr<Object> find_object(const void* handle, ObjectKind kind) const;
+
+  const cl_icd_dispatch* dispatch_;
+  CallbackQueue& callbacks_;
+  std::unordered_map<const void*, Entry> entries_;
+};
+
+}  // namespace clmem::mock

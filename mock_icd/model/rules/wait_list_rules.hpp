@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// wait_list_rules.hpp - the rules of event wait lists, the same for every enqueue call.
+//
+//   auto waits = require_wait_list(registry, *queue->context, {num_events, event_wait_list});
+//
+// Contract: refuses with CL_INVALID_EVENT_WAIT_LIST or, for events of another context, with
+// CL_INVALID_CONTEXT.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/event.hpp"
+
+namespace clmem::mock {
+
+class Registry;
+
+struct WaitList {
+  cl_uint count;
+  const cl_event* events;
+};
+
+[[nodiscard]] std::vector<std::shared_ptr<Event>> require_wait_list(const Registry& registry,
+                                                                    const Context& context,
+                                                                    WaitList list);
+
+// The lists of clWaitForEvents and clEnqueueWaitForEvents, which must name events: refuses with
+// CL_INVALID_VALUE, CL_INVALID_EVENT or CL_INVALID_CONTEXT. Without a context all events have to be
+// of the context of the first.
+[[nodiscard]] std::vector<std::shared_ptr<Event>> require_events(const Registry& registry,
+                                                                 const Context* context,
+                                                                 WaitList list);
+
+}  // namespace clmem::mock

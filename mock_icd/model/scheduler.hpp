@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// scheduler.hpp - decides which command runs when: the queue and event graph.
+//
+//   auto event = scheduler.enqueue(queue, {.type = CL_COMMAND_FILL_BUFFER, .waits = events,
+//                                          .execute = [=] { fill(*buffer, pattern); }});
+//   scheduler.flush(*queue);
+//   scheduler.complete_user_event(*user_event, CL_COMPLETE);
+//
+// Contract: called under the model's lock. Commands run in the calling thread as soon as they are
+// submitted and nothing holds them back; a chain of any length is run without recursion. A command
+// that waits on a failed event never runs and ends with
+// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, and so does whatever waits on it in turn.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "model/clock.hpp"
+#include "model/command_queue.hpp"
+#include "model/config.hpp"
+
+namespace clmem::mock {
+
+class CallbackQueue;
+class Registry;
+
+// none: an ordinary command. earlier: waits for all earlier commands of the queue (a marker or
+// barrier without wait list). Both kinds of barrier also hold back what is enqueued later.
+enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
+
+struct NewCommand {
+  cl_command_type type;
+  std::vector<std::shared_ptr<Event>> waits;
+  std::function<void()> execute = [] {};
+  std::function<void()> abandon = {};
+  Ordering ordering = Ordering::none;
+};
+
+class Scheduler {
+ public:
+  Scheduler(Schedule schedule, Registry& registry, CallbackQueue& callbacks,
+            std::condition_variable& ended)
+      : schedule_{schedule}, registry_{registry}, callbacks_{callbacks}, ended_{ended} {}
+
+  [[nodiscard]] std::shared_ptr<Event> enqueue(const std::shared_ptr<CommandQueue>& queue,
+                                               NewCommand description);
+  void flush(CommandQueue& queue);
+  void complete_user_event(Event& event, cl_int status);
+  // For commands enqueued from now on.
+  void set_schedule(Schedule schedule) { schedule_ = schedule; }
+
+ private:
+  void order(const std::shared_ptr<Command>& command, CommandQueue& queue, Ordering ordering);
+  void depend(const std::shared_ptr<Command>& command, const std::shared_ptr<Event>& on,
+              Dependency dependency);
+  void submit(const std::shared_ptr<Command>& command);
+  void run_ready();
+  void run(Command& command);
+  void end(Event& event, cl_int status);
+
+  Schedule schedule_;
+  Registry& registry_;
+  CallbackQueue& callbacks_;
+  std::condition_variable& ended_;
+  Clock clock_;
+  std::deque<std::shared_ptr<Command>> ready_;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/state.hpp"
+
+namespace clmem::mock {
+
+ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
+    : registry{dispatch, callbacks}, scheduler{config.schedule, registry, callbacks, ended} {
+  platform = registry.create<Platform>(ObjectKind::platform);
+  platform->name = config.platform_name;
+  platform->vendor = config.platform_vendor;
+  platform->profile = config.profile;
+  for (const DeviceConfig& device : config.devices) {
+    devices.push_back(registry.create<Device>(ObjectKind::device, device, config.profile,
+                                              to_handle<cl_platform_id>(*platform)));
+  }
+}
+
+ModelState::~ModelState() {
+  clear();
+}
+
+void ModelState::clear() {
+  for (const auto& queue : registry.all<CommandQueue>(ObjectKind::command_queue)) {
+    // Commands, their events and their queue own each other until the commands end.
+    const auto abandoned = std::exchange(queue->pending, {});
+  }
+  registry.drop_held();
+  callbacks.discard();
+}
+
+void Section::wait_for(const Event& event) {
+  while (!event.ended()) {
+    if (state_.callbacks.can_drain()) {
+      state_.callbacks.drain(lock_);
+    } else {
+      state_.ended.wait(lock_);
+    }
+  }
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// state.hpp - everything behind a Model, and the one way into it: a locked section.
+//
+//   return answer(*state_, [&](Section& section) { section->registry.retain_handle(context); });
+//
+// Contract: answer() locks, turns refusals into error codes, unlocks, and then runs the callbacks
+// that the call gave rise to. Nothing is copied out of the section but plain values and handles.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "model/buffer.hpp"
+#include "model/callback_queue.hpp"
+#include "model/command_queue.hpp"
+#include "model/config.hpp"
+#include "model/model.hpp"
+#include "model/platform.hpp"
+#include "model/registry.hpp"
+#include "model/scheduler.hpp"
+
+namespace clmem::mock {
+
+struct ModelState {
+  ModelState(const Config& config, const cl_icd_dispatch* dispatch);
+  ~ModelState();
+
+  // Forgets every object but platform and devices, pending commands and callbacks included.
+  void clear();
+
+  std::mutex mutex;
+  std::condition_variable ended;  // some event has ended
+  CallbackQueue callbacks;
+  Registry registry;
+  Scheduler scheduler;
+  std::shared_ptr<Platform> platform;
+  std::vector<std::shared_ptr<Device>> devices;
+};
+
+class Section {
+ public:
+  explicit Section(ModelState& state) : state_{state}, lock_{state.mutex} {}
+  ~Section() { state_.callbacks.drain(lock_); }
+  Section(const Section&) = delete;
+  Section& operator=(const Section&) = delete;
+
+  ModelState* operator->() const noexcept { return &state_; }
+
+  // Blocks until the event has ended. Callbacks that are due run before, because one of them may
+  // be what completes the event.
+  void wait_for(const Event& event);
+
+ private:
+  ModelState& state_;
+  std::unique_lock<std::mutex> lock_;
+};
+
+// The body returns nothing; CL_SUCCESS unless it is refused.
+template <typename Body>
+cl_int answer(ModelState& state, Body&& body) {
+  Section section{state};
+  try {
+    body(section);
+    return CL_SUCCESS;
+  } catch (const Refused& refused) {
+    note_refusal(refused.reason);
+    return refused.code;
+  } catch (const std::bad_alloc&) {
+    return CL_OUT_OF_HOST_MEMORY;
+  }
+}
+
+// The body returns a handle or pointer; NULL and an error code if it is refused.
+template <typename Body>
+auto answer_created(ModelState& state, cl_int* errcode_ret, Body&& body) {
+  std::invoke_result_t<Body, Section&> created{};
+  const cl_int code = answer(state, [&](Section& section) { created = body(section); });
+  if (errcode_ret != nullptr) {
+    *errcode_ret = code;
+  }
+  return created;
+}
+
+}  // namespace clmem::mock

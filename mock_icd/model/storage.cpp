@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/storage.hpp"
+
+#include <algorithm>
+
+namespace clmem::mock {
+
+std::shared_ptr<Storage> Storage::allocate(std::size_t size, std::size_t alignment) {
+  const auto align = static_cast<std::align_val_t>(alignment);
+  Owned owned{static_cast<std::byte*>(::operator new(size, align)), Deallocate{align}};
+  const std::span bytes{owned.get(), size};
+  std::ranges::fill(bytes, fresh_byte);
+  return std::shared_ptr<Storage>{new Storage(std::move(owned), bytes)};
+}
+
+std::shared_ptr<Storage> Storage::borrow(void* memory, std::size_t size) {
+  const std::span bytes{static_cast<std::byte*>(memory), size};
+  return std::shared_ptr<Storage>{
+      new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes)};
+}
+
+}  // namespace clmem::mock

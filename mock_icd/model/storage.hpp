@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// storage.hpp - the bytes behind a buffer and all its sub-buffers, and the host's mappings of them.
+//
+//   auto storage = Storage::allocate(1024, 128);      // filled with a pattern that is not zero
+//   auto borrowed = Storage::borrow(host_ptr, 1024);  // CL_MEM_USE_HOST_PTR
+//
+// Contract: borrowed memory stays the caller's. Fresh bytes are 0xCD, so that nothing can rely on
+// zeros that a real device does not promise.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "model/mapping.hpp"
+
+namespace clmem::mock {
+
+inline constexpr std::byte fresh_byte{0xCD};
+
+class Storage {
+ public:
+  [[nodiscard]] static std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment);
+  [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size);
+
+  [[nodiscard]] std::span<std::byte> bytes() const noexcept { return bytes_; }
+  [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
+
+ private:
+  struct Deallocate {
+    std::align_val_t alignment;
+    void operator()(std::byte* memory) const noexcept { ::operator delete(memory, alignment); }
+  };
+  using Owned = std::unique_ptr<std::byte, Deallocate>;
+
+  Storage(Owned owned, std::span<std::byte> bytes) : owned_{std::move(owned)}, bytes_{bytes} {}
+
+  Owned owned_;
+  std::span<std::byte> bytes_;
+  MappingTable mappings_;
+};
+
+}  // namespace clmem::mock

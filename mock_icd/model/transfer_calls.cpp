@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+
+#include "model/issue.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// Host memory may be the buffer's own storage (CL_MEM_USE_HOST_PTR), hence memmove.
+void move_bytes(void* to, const void* from, std::size_t size) {
+  if (size > 0) {
+    std::memmove(to, from, size);
+  }
+}
+
+}  // namespace
+
+cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                  std::size_t offset, std::size_t size, void* ptr,
+                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_buffer(section->registry, *target, buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_range(*source, offset, size);
+    require_host_memory(ptr);
+    require_host_may_read(*source);
+    issue(section, target,
+          {.type = CL_COMMAND_READ_BUFFER,
+           .waits = std::move(waits),
+           .execute = [=] { move_bytes(ptr, source->bytes().data() + offset, size); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                   std::size_t offset, std::size_t size, const void* ptr,
+                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto destination = require_buffer(section->registry, *target, buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_range(*destination, offset, size);
+    require_host_memory(ptr);
+    require_host_may_write(*destination);
+    issue(section, target,
+          {.type = CL_COMMAND_WRITE_BUFFER,
+           .waits = std::move(waits),
+           .execute = [=] { move_bytes(destination->bytes().data() + offset, ptr, size); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
+                                  std::size_t src_offset, std::size_t dst_offset, std::size_t size,
+                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_buffer(section->registry, *target, src_buffer);
+    const auto destination = require_buffer(section->registry, *target, dst_buffer);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_range(*source, src_offset, size);
+    require_range(*destination, dst_offset, size);
+    const ByteRange from = source->in_storage({src_offset, size});
+    const ByteRange to = destination->in_storage({dst_offset, size});
+    refuse_if(source->storage == destination->storage && from.overlaps(to), CL_MEM_COPY_OVERLAP,
+              "the copied ranges overlap in one buffer");
+    issue(section, target,
+          {.type = CL_COMMAND_COPY_BUFFER,
+           .waits = std::move(waits),
+           .execute =
+               [=] {
+                 move_bytes(destination->bytes().data() + dst_offset,
+                            source->bytes().data() + src_offset, size);
+               }},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

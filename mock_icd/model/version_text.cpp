@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/version_text.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace clmem::mock {
+
+std::string version_text(std::string_view prefix, cl_version version) {
+  return std::string{prefix} + std::to_string(CL_VERSION_MAJOR(version)) + "." +
+         std::to_string(CL_VERSION_MINOR(version));
+}
+
+cl_name_version named_version(std::string_view name, cl_version version) {
+  cl_name_version result{};
+  result.version = version;
+  std::copy_n(name.begin(), std::min<std::size_t>(name.size(), CL_NAME_VERSION_MAX_NAME_SIZE - 1),
+              static_cast<char*>(result.name));
+  return result;
+}
+
+}  // namespace clmem::mock

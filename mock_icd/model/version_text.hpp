@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// version_text.hpp - OpenCL's two ways of writing versions: as text and with a name.
+//
+//   version_text("OpenCL ", CL_MAKE_VERSION(3, 0, 0))   // "OpenCL 3.0"
+//   named_version("cl_khr_icd")                          // {1.0.0, "cl_khr_icd"}
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+[[nodiscard]] std::string version_text(std::string_view prefix, cl_version version);
+
+// Names longer than the structure holds are cut, as the specification's fixed array demands.
+[[nodiscard]] cl_name_version named_version(std::string_view name,
+                                            cl_version version = CL_MAKE_VERSION(1, 0, 0));
+
+}  // namespace clmem::mock
