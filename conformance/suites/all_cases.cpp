@@ -11,8 +11,10 @@ const Cases& all_cases() {
         create_buffer_option_cases(),
         create_buffer_size_error_cases(),
         create_sub_buffer_error_cases(),
+        host_transfer_order_cases(),
         sub_buffer_flag_cases(),
         sub_buffer_storage_cases(),
+        transfer_buffer_cases(),
         wait_list_cases(),
         wait_list_error_cases(),
     });
