@@ -2,15 +2,42 @@
 #include "defects/catalogue.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "defects/families.hpp"
 
 namespace clmem::mock {
 
 std::span<const Defect> defect_catalogue() {
+  using namespace defects;
   static const std::vector<Defect> catalogue = [] {
     std::vector<Defect> all;
-    for (const auto family : {&linear_transfer_defects}) {
+    for (const auto family : {&accepted_creations,
+                              &wrong_creations,
+                              &accepted_sub_buffers,
+                              &wrong_sub_buffers,
+                              &reads,
+                              &writes,
+                              &copies,
+                              &rect_transfers,
+                              &accepted_rect_transfers,
+                              &rect_copies,
+                              &accepted_rect_copies,
+                              &fills,
+                              &maps,
+                              &unmaps,
+                              &migrations,
+                              &ignored_host_access,
+                              &wait_lists,
+                              &commands,
+                              &events,
+                              &user_events,
+                              &event_callbacks,
+                              &queues,
+                              &queries,
+                              &profiling,
+                              &destructor_callbacks,
+                              &lifetimes}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

@@ -1,15 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-// families.hpp - the parts of the catalogue, one source file each.
+// families.hpp - the parts of the catalogue. Those of one source file stand in one block.
 //
-//   for (const Defect& defect : linear_transfer_defects()) { ... }
+//   for (const Defect& defect : reads()) { ... }
 #pragma once
 
 #include <vector>
 
 #include "defects/catalogue.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::defects {
 
-[[nodiscard]] std::vector<Defect> linear_transfer_defects();
+// buffer_creation.cpp
+[[nodiscard]] std::vector<Defect> accepted_creations();
+[[nodiscard]] std::vector<Defect> wrong_creations();
 
-}  // namespace clmem::mock
+// sub_buffer.cpp
+[[nodiscard]] std::vector<Defect> accepted_sub_buffers();
+[[nodiscard]] std::vector<Defect> wrong_sub_buffers();
+
+// linear_transfer.cpp
+[[nodiscard]] std::vector<Defect> reads();
+[[nodiscard]] std::vector<Defect> writes();
+
+// copy.cpp
+[[nodiscard]] std::vector<Defect> copies();
+
+// rect_transfer.cpp
+[[nodiscard]] std::vector<Defect> rect_transfers();
+[[nodiscard]] std::vector<Defect> accepted_rect_transfers();
+
+// rect_copy.cpp
+[[nodiscard]] std::vector<Defect> rect_copies();
+[[nodiscard]] std::vector<Defect> accepted_rect_copies();
+
+// fill.cpp
+[[nodiscard]] std::vector<Defect> fills();
+
+// map.cpp
+[[nodiscard]] std::vector<Defect> maps();
+[[nodiscard]] std::vector<Defect> unmaps();
+
+// migrate.cpp
+[[nodiscard]] std::vector<Defect> migrations();
+
+// host_access.cpp
+[[nodiscard]] std::vector<Defect> ignored_host_access();
+
+// wait_list.cpp
+[[nodiscard]] std::vector<Defect> wait_lists();
+[[nodiscard]] std::vector<Defect> commands();
+
+// event.cpp
+[[nodiscard]] std::vector<Defect> events();
+[[nodiscard]] std::vector<Defect> user_events();
+
+// event_callback.cpp
+[[nodiscard]] std::vector<Defect> event_callbacks();
+
+// queue.cpp
+[[nodiscard]] std::vector<Defect> queues();
+
+// query.cpp
+[[nodiscard]] std::vector<Defect> queries();
+[[nodiscard]] std::vector<Defect> profiling();
+
+// lifetime.cpp
+[[nodiscard]] std::vector<Defect> destructor_callbacks();
+[[nodiscard]] std::vector<Defect> lifetimes();
+
+}  // namespace clmem::mock::defects

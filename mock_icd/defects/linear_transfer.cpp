@@ -1,54 +1,161 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "defects/combinators.hpp"
 #include "defects/families.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::defects {
 namespace {
 
-struct ReadDropsOffset {
-  static inline cl_icd_dispatch next{};
-
-  static cl_int CL_API_CALL call(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
-                                 std::size_t, std::size_t size, void* ptr, cl_uint count,
-                                 const cl_event* wait_list, cl_event* event) {
-    return next.clEnqueueReadBuffer(queue, buffer, blocking, 0, size, ptr, count, wait_list, event);
-  }
-
-  static void install(cl_icd_dispatch& table) {
-    next = table;
-    table.clEnqueueReadBuffer = &call;
+struct LosesLastByte {
+  void operator()(auto& call) const {
+    if (arg<"size">(call) > 1) {
+      --arg<"size">(call);
+    }
   }
 };
 
-struct CopyLosesLastByte {
-  static inline cl_icd_dispatch next{};
-
-  static cl_int CL_API_CALL call(cl_command_queue queue, cl_mem source, cl_mem destination,
-                                 std::size_t source_offset, std::size_t destination_offset,
-                                 std::size_t size, cl_uint count, const cl_event* wait_list,
-                                 cl_event* event) {
-    return next.clEnqueueCopyBuffer(queue, source, destination, source_offset, destination_offset,
-                                    size == 0 ? 0 : size - 1, count, wait_list, event);
-  }
-
-  static void install(cl_icd_dispatch& table) {
-    next = table;
-    table.clEnqueueCopyBuffer = &call;
+struct Unaligned {
+  bool operator()(const auto& call) const {
+    return arg<"offset">(call) % 4 != 0 || arg<"size">(call) % 4 != 0;
   }
 };
 
 }  // namespace
 
-std::vector<Defect> linear_transfer_defects() {
+std::vector<Defect> reads() {
   return {
       {"read.drops-offset",
        {"EnqueueReadBuffer.data"},
        "A read starts at the first byte of the buffer, whatever its offset.",
-       &ReadDropsOffset::install},
-      {"copy.loses-last-byte",
-       {"EnqueueCopyBuffer.data"},
-       "A copy leaves out its last byte.",
-       &CopyLosesLastByte::install},
+       alters<P::clEnqueueReadBuffer>(DropsOffset{})},
+      {"read.loses-last-byte",
+       {"EnqueueReadBuffer.data", "EnqueueReadBuffer.whole"},
+       "A read leaves out its last byte.",
+       alters<P::clEnqueueReadBuffer>(LosesLastByte{})},
+      {"read.does-nothing",
+       {"EnqueueReadBuffer.data"},
+       "A read succeeds without a byte moved.",
+       alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"size">(call) = 0; })},
+      {"read.ignores-blocking",
+       {"EnqueueReadBuffer.blocking", "EnqueueReadBuffer.blocking.event-complete",
+        "EnqueueReadBuffer.blocking.wait-list"},
+       "A blocking read returns at once.",
+       alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"blocking_read">(call) = CL_FALSE; })},
+      {"read.uses-parent-of-sub-buffer",
+       {"EnqueueReadBuffer.sub-buffer", "CreateSubBuffer.offset-relative"},
+       "The offset of a read from a sub-buffer counts from the start of its parent.",
+       alters<P::clEnqueueReadBuffer>(UsesParent{})},
+      {"read.accepts-out-of-bounds",
+       {"EnqueueReadBuffer.err.INVALID_VALUE.out-of-bounds", "CreateSubBuffer.bounded"},
+       "A read may reach past the end of the buffer.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(RangePastEnd<"buffer", "offset">{})},
+      {"read.accepts-offset-past-end",
+       {"EnqueueReadBuffer.err.INVALID_VALUE.offset-past-end"},
+       "A read may start behind the buffer.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(OffsetPastEnd<"buffer", "offset">{})},
+      {"read.accepts-wraparound",
+       {"EnqueueReadBuffer.err.INVALID_VALUE.wraparound"},
+       "The end of a read is computed without a look at overflow.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(RangeWraps<"offset">{})},
+      {"read.accepts-null-pointer",
+       {"EnqueueReadBuffer.err.INVALID_VALUE.ptr-null"},
+       "A read to a null pointer succeeds.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(IsNull<"ptr">{})},
+      {"read.refuses-zero-size",
+       {"EnqueueReadBuffer.zero-size"},
+       "A read of no bytes is refused.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(IsZero<"size">{})},
+      {"read.refuses-unaligned",
+       {"EnqueueReadBuffer.unaligned"},
+       "A read is refused unless offset and size are multiples of four.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueReadBuffer>(Unaligned{})},
+      {"read.refuses-write-only-buffer",
+       {"EnqueueReadBuffer.kernel-flags-ignored", "CreateBuffer.flags.kernel-flags-not-host"},
+       "CL_MEM_WRITE_ONLY keeps the host from reading.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueReadBuffer>(HasFlags<CL_MEM_WRITE_ONLY>{})},
+      {"read.refuses-host-read-only-buffer",
+       {"EnqueueReadBuffer.host-flag-allowed"},
+       "CL_MEM_HOST_READ_ONLY keeps the host from reading.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueReadBuffer>(HasFlags<CL_MEM_HOST_READ_ONLY>{})},
+      {"read.wrong-code-for-null-buffer",
+       {"EnqueueReadBuffer.err.INVALID_MEM_OBJECT.null"},
+       "A read from a null buffer is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueReadBuffer>()},
   };
 }
 
-}  // namespace clmem::mock
+std::vector<Defect> writes() {
+  return {
+      {"write.drops-offset",
+       {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.outside-untouched"},
+       "A write starts at the first byte of the buffer, whatever its offset.",
+       alters<P::clEnqueueWriteBuffer>(DropsOffset{})},
+      {"write.loses-last-byte",
+       {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
+       "A write leaves out its last byte.",
+       alters<P::clEnqueueWriteBuffer>(LosesLastByte{})},
+      {"write.does-nothing",
+       {"EnqueueWriteBuffer.data"},
+       "A write succeeds without a byte moved.",
+       alters<P::clEnqueueWriteBuffer>([](auto& call) { arg<"size">(call) = 0; })},
+      {"write.spills-past-end",
+       {"EnqueueWriteBuffer.outside-untouched"},
+       "A write clears the byte behind its range.",
+       wraps<P::clEnqueueWriteBuffer>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           const std::byte zero{};
+           call.next().clEnqueueFillBuffer(arg<"command_queue">(call), arg<"buffer">(call), &zero,
+                                           1, arg<"offset">(call) + arg<"size">(call), 1, 0,
+                                           nullptr, nullptr);
+         }
+         return answer;
+       })},
+      {"write.ignores-blocking",
+       {"EnqueueWriteBuffer.blocking", "EnqueueWriteBuffer.blocking.event-complete",
+        "EnqueueWriteBuffer.blocking.wait-list"},
+       "A blocking write returns at once.",
+       alters<P::clEnqueueWriteBuffer>([](auto& call) { arg<"blocking_write">(call) = CL_FALSE; })},
+      {"write.uses-parent-of-sub-buffer",
+       {"EnqueueWriteBuffer.sub-buffer", "CreateSubBuffer.offset-relative"},
+       "The offset of a write to a sub-buffer counts from the start of its parent.",
+       alters<P::clEnqueueWriteBuffer>(UsesParent{})},
+      {"write.accepts-out-of-bounds",
+       {"EnqueueWriteBuffer.err.INVALID_VALUE.out-of-bounds", "CreateSubBuffer.bounded"},
+       "A write may reach past the end of the buffer.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueWriteBuffer>(RangePastEnd<"buffer", "offset">{})},
+      {"write.accepts-offset-past-end",
+       {"EnqueueWriteBuffer.err.INVALID_VALUE.offset-past-end"},
+       "A write may start behind the buffer.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueWriteBuffer>(OffsetPastEnd<"buffer", "offset">{})},
+      {"write.accepts-wraparound",
+       {"EnqueueWriteBuffer.err.INVALID_VALUE.wraparound"},
+       "The end of a write is computed without a look at overflow.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueWriteBuffer>(RangeWraps<"offset">{})},
+      {"write.accepts-null-pointer",
+       {"EnqueueWriteBuffer.err.INVALID_VALUE.ptr-null"},
+       "A write from a null pointer succeeds.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueWriteBuffer>(IsNull<"ptr">{})},
+      {"write.refuses-zero-size",
+       {"EnqueueWriteBuffer.zero-size"},
+       "A write of no bytes is refused.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueWriteBuffer>(IsZero<"size">{})},
+      {"write.refuses-unaligned",
+       {"EnqueueWriteBuffer.unaligned"},
+       "A write is refused unless offset and size are multiples of four.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueWriteBuffer>(Unaligned{})},
+      {"write.refuses-read-only-buffer",
+       {"EnqueueWriteBuffer.kernel-flags-ignored", "CreateBuffer.flags.kernel-flags-not-host"},
+       "CL_MEM_READ_ONLY keeps the host from writing.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueWriteBuffer>(HasFlags<CL_MEM_READ_ONLY>{})},
+      {"write.refuses-host-write-only-buffer",
+       {"EnqueueWriteBuffer.host-flag-allowed"},
+       "CL_MEM_HOST_WRITE_ONLY keeps the host from writing.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueWriteBuffer>(HasFlags<CL_MEM_HOST_WRITE_ONLY>{})},
+      {"write.wrong-code-for-null-buffer",
+       {"EnqueueWriteBuffer.err.INVALID_MEM_OBJECT.null"},
+       "A write to a null buffer is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueWriteBuffer>()},
+  };
+}
+
+}  // namespace clmem::mock::defects

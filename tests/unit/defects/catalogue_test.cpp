@@ -4,18 +4,59 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <set>
+
+#include "requirements/requirement_table.hpp"
 
 namespace clmem::mock {
 namespace {
 
-// A name stands for one behaviour.
-TEST(DefectCatalogue, NamesAreUnique) {
+using conformance::RequirementTable;
+using testing::MatchesRegex;
+
+// A name stands for one behaviour and says of what family it is.
+TEST(DefectCatalogue, NamesAreUniqueAndSpeak) {
   std::set<std::string_view> names;
   for (const Defect& defect : defect_catalogue()) {
     EXPECT_TRUE(names.insert(defect.name).second) << defect.name;
+    EXPECT_THAT(std::string{defect.name}, MatchesRegex("[a-z-]+\\.[a-z0-9-]+"));
   }
   EXPECT_FALSE(names.empty());
+}
+
+// Every defect breaks requirements that exist, can be tested, and are named once.
+TEST(DefectCatalogue, CitesKnownRequirements) {
+  for (const Defect& defect : defect_catalogue()) {
+    EXPECT_FALSE(defect.requirements.empty()) << defect.name;
+    for (const std::string_view id : defect.requirements) {
+      const auto* requirement = RequirementTable::embedded().find(id);
+      ASSERT_NE(requirement, nullptr) << defect.name << " cites " << id;
+      EXPECT_EQ(requirement->testable, conformance::Testable::yes)
+          << defect.name << " cites " << id;
+      EXPECT_EQ(std::ranges::count(defect.requirements, id), 1) << defect.name << " cites " << id;
+    }
+  }
+}
+
+// What a defect does wrong is told in one sentence.
+TEST(DefectCatalogue, TellsEachInOneSentence) {
+  for (const Defect& defect : defect_catalogue()) {
+    ASSERT_FALSE(defect.sentence.empty()) << defect.name;
+    EXPECT_TRUE(std::isupper(static_cast<unsigned char>(defect.sentence.front())) ||
+                defect.sentence.starts_with("cl"))
+        << defect.name;
+    EXPECT_EQ(defect.sentence.find('.'), defect.sentence.size() - 1) << defect.name;
+  }
+}
+
+// Two defects with one install function could not be active together.
+TEST(DefectCatalogue, InstallsEachByItsOwnFunction) {
+  std::set<void (*)(cl_icd_dispatch&)> installs;
+  for (const Defect& defect : defect_catalogue()) {
+    EXPECT_TRUE(installs.insert(defect.install).second) << defect.name;
+  }
 }
 
 // A defect is found by its name, and nothing is found by another.

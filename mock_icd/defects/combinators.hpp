@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// combinators.hpp - the shapes that wrong behaviours have, so that a defect is one row.
+//
+//   alters<P::clEnqueueReadBuffer>([](auto& call) { arg<"offset">(call) = 0; })
+//   accepts<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(IsZero<"size">{})
+//   confuses<CL_MEM_COPY_OVERLAP, CL_INVALID_VALUE, P::clEnqueueCopyBuffer>()
+//   reports<CL_MEM_OFFSET, std::size_t, P::clGetMemObjectInfo>([](auto&, std::size_t) { return 0;
+//   })
+//
+// Contract: conditions and changes are function objects without state. An illegal call that is
+// accepted gives what its caller may go on with: an event that completes, a small buffer, memory to
+// write to.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "defects/substitute.hpp"
+#include "defects/wrap.hpp"
+
+namespace clmem::mock::defects {
+
+// Conditions on the arguments.
+
+struct Always {
+  constexpr bool operator()(const auto& /*call*/) const { return true; }
+};
+
+template <ParameterName name>
+struct IsNull {
+  constexpr bool operator()(const auto& call) const { return arg<name>(call) == nullptr; }
+};
+
+template <ParameterName name>
+struct IsZero {
+  constexpr bool operator()(const auto& call) const { return arg<name>(call) == 0; }
+};
+
+// The buffer has one of the flags.
+template <cl_mem_flags flags>
+struct HasFlags {
+  bool operator()(const auto& call) const {
+    return (flags_of(call.next(), arg<"buffer">(call)) & flags) != 0;
+  }
+};
+
+// Of a range of bytes in a buffer, one thing wrong at a time.
+
+template <ParameterName offset>
+struct RangeWraps {
+  constexpr bool operator()(const auto& call) const {
+    return arg<offset>(call) > SIZE_MAX - arg<"size">(call);
+  }
+};
+
+template <ParameterName object, ParameterName offset>
+struct OffsetPastEnd {
+  bool operator()(const auto& call) const {
+    return !RangeWraps<offset>{}(call) &&
+           arg<offset>(call) > size_of(call.next(), arg<object>(call));
+  }
+};
+
+template <ParameterName object, ParameterName offset>
+struct RangePastEnd {
+  bool operator()(const auto& call) const {
+    const std::size_t bound = size_of(call.next(), arg<object>(call));
+    return arg<offset>(call) <= bound && arg<"size">(call) > bound - arg<offset>(call) &&
+           !RangeWraps<offset>{}(call);
+  }
+};
+
+// Changes of the arguments.
+
+// Works on the parent of a sub-buffer as if it were the sub-buffer.
+struct UsesParent {
+  void operator()(auto& call) const {
+    arg<"buffer">(call) = root_of(call.next(), arg<"buffer">(call));
+  }
+};
+
+struct DropsOffset {
+  void operator()(auto& call) const { arg<"offset">(call) = 0; }
+};
+
+// Behaviours.
+
+template <typename Change>
+struct Alters {
+  auto operator()(auto& call) const {
+    Change{}(call);
+    return call.forward();
+  }
+};
+
+template <cl_int code, typename Condition>
+struct Accepts {
+  auto operator()(auto& call) const {
+    auto answer = call.forward();
+    return answer.status == code && Condition{}(call) ? substitute(call) : answer;
+  }
+};
+
+template <cl_int code, typename Condition>
+struct Refuses {
+  auto operator()(auto& call) const {
+    using Answer = typename std::remove_reference_t<decltype(call)>::Answer;
+    return Condition{}(call) ? Answer{code} : call.forward();
+  }
+};
+
+template <cl_int right, cl_int wrong>
+struct Confuses {
+  auto operator()(auto& call) const {
+    auto answer = call.forward();
+    if (answer.status == right) {
+      answer.status = wrong;
+    }
+    return answer;
+  }
+};
+
+template <typename Condition>
+struct Skips {
+  auto operator()(auto& call) const {
+    return Condition{}(call) ? substitute(call) : call.forward();
+  }
+};
+
+struct Repeats {
+  auto operator()(auto& call) const {
+    (void)call.forward();
+    return call.forward();
+  }
+};
+
+template <cl_uint name, typename T, typename Change>
+struct Reports {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    void* const place = arg<"param_value">(call);
+    if (answer.status == CL_SUCCESS && arg<"param_name">(call) == name && place != nullptr) {
+      T value{};
+      std::memcpy(&value, place, sizeof value);
+      value = Change{}(call, value);
+      std::memcpy(place, &value, sizeof value);
+    }
+    return answer;
+  }
+};
+
+// Rows.
+
+// A behaviour for everything that takes a wait list.
+template <typename Behaviour>
+constexpr auto wraps_commands(Behaviour behaviour) {
+  return wraps<P::clEnqueueReadBuffer, P::clEnqueueWriteBuffer, P::clEnqueueReadBufferRect,
+               P::clEnqueueWriteBufferRect, P::clEnqueueCopyBuffer, P::clEnqueueCopyBufferRect,
+               P::clEnqueueFillBuffer, P::clEnqueueMapBuffer, P::clEnqueueUnmapMemObject,
+               P::clEnqueueMigrateMemObjects, P::clEnqueueMarkerWithWaitList,
+               P::clEnqueueBarrierWithWaitList>(behaviour);
+}
+
+// Changes arguments, then makes the call.
+template <EntryPoint... points, typename Change>
+constexpr auto alters(Change /*unused*/) {
+  return wraps<points...>(Alters<Change>{});
+}
+
+// Answers CL_SUCCESS where the code was due.
+template <cl_int code, EntryPoint... points, typename Condition = Always>
+constexpr auto accepts(Condition /*unused*/ = {}) {
+  return wraps<points...>(Accepts<code, Condition>{});
+}
+
+// Refuses a legal call.
+template <cl_int code, EntryPoint... points, typename Condition>
+constexpr auto refuses(Condition /*unused*/) {
+  return wraps<points...>(Refuses<code, Condition>{});
+}
+
+// Answers one code for another.
+template <cl_int right, cl_int wrong, EntryPoint... points>
+constexpr auto confuses() {
+  return wraps<points...>(Confuses<right, wrong>{});
+}
+
+// Claims success without doing anything.
+template <EntryPoint... points, typename Condition = Always>
+constexpr auto skips(Condition /*unused*/ = {}) {
+  return wraps<points...>(Skips<Condition>{});
+}
+
+// Does it twice.
+template <EntryPoint... points>
+constexpr auto repeats() {
+  return wraps<points...>(Repeats{});
+}
+
+// Answers a query with another value.
+template <cl_uint name, typename T, EntryPoint point, typename Change>
+constexpr auto reports(Change /*unused*/) {
+  return wraps<point>(Reports<name, T, Change>{});
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// intercepted_call.hpp - a call on its way down the stack, with its arguments by name.
+//
+//   [](auto& call) {
+//     arg<"offset">(call) = 0;     // a name that the entry point does not have does not compile
+//     return call.forward();
+//   }
+//
+// Contract: arguments may be changed before, between and after forwards. The layer below always
+// gets an errcode_ret to write to; the status is part of the answer, whichever way the function
+// reports it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "trace/slot.hpp"
+
+namespace clmem::mock::defects {
+
+// What a function answers: its status and, where it returns an object or a pointer, that.
+template <typename R>
+struct Answer {
+  cl_int status = CL_SUCCESS;
+  R result = {};
+};
+
+template <>
+struct Answer<cl_int> {
+  cl_int status = CL_SUCCESS;
+};
+
+template <std::size_t length>
+struct ParameterName {
+  char text[length] = {};
+
+  // Implicit, so that a name can be written where the template argument stands.
+  consteval ParameterName(const char (&name)[length]) { std::copy_n(name, length, text); }
+
+  [[nodiscard]] constexpr std::string_view view() const { return {text, length - 1}; }
+};
+
+template <EntryPoint point, typename Function = FunctionOf<point>>
+class InterceptedCall;
+
+template <EntryPoint point, typename R, typename... A>
+class InterceptedCall<point, R(CL_API_CALL*)(A...)> {
+ public:
+  using Answer = defects::Answer<R>;
+
+  InterceptedCall(const cl_icd_dispatch& next, A... arguments)
+      : next_{next}, arguments_{arguments...} {}
+
+  static constexpr EntryPoint entry_point = point;
+
+  [[nodiscard]] static constexpr bool has(std::string_view name) {
+    return parameter_index(point, name).has_value();
+  }
+
+  template <ParameterName name>
+  [[nodiscard]] auto& get() {
+    static_assert(has(name.view()), "the entry point has no parameter of that name");
+    return std::get<*parameter_index(point, name.view())>(arguments_);
+  }
+
+  template <ParameterName name>
+  [[nodiscard]] const auto& get() const {
+    static_assert(has(name.view()), "the entry point has no parameter of that name");
+    return std::get<*parameter_index(point, name.view())>(arguments_);
+  }
+
+  // What lies below the defect.
+  [[nodiscard]] const cl_icd_dispatch& next() const { return next_; }
+
+  // Carries the call out as its arguments are now.
+  Answer forward() const {
+    const auto function = next_.*Slot<point>::member;
+    if constexpr (std::is_same_v<R, cl_int>) {
+      return {std::apply(function, arguments_)};
+    } else {
+      Answer answer;
+      auto with_status = arguments_;
+      std::get<sizeof...(A) - 1>(with_status) = &answer.status;
+      answer.result = std::apply(function, with_status);
+      return answer;
+    }
+  }
+
+ private:
+  static_assert(std::is_same_v<R, cl_int> || has("errcode_ret"), "a call without a status");
+
+  const cl_icd_dispatch& next_;
+  std::tuple<A...> arguments_;
+};
+
+template <ParameterName name, typename Call>
+[[nodiscard]] auto& arg(Call& call) {
+  return call.template get<name>();
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "defects/callback_store.hpp"
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+using Notify = void(CL_CALLBACK*)(cl_mem object, void* user_data);
+
+struct Registration {
+  Notify notify;
+  void* user_data;
+
+  friend bool operator==(const Registration&, const Registration&) = default;
+};
+
+// Calls the application without saying what was deleted.
+struct GetsNoObject {
+  static void CL_CALLBACK relay(cl_mem /*object*/, void* kept) {
+    const auto* registered = static_cast<const Registration*>(kept);
+    registered->notify(nullptr, registered->user_data);
+  }
+
+  auto operator()(auto& call) const {
+    if (arg<"pfn_notify">(call) != nullptr) {
+      const Registration registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
+      arg<"user_data">(call) = CallbackStore<Registration>::keep(registered);
+      arg<"pfn_notify">(call) = &relay;
+    }
+    return call.forward();
+  }
+};
+
+// All callbacks of an object behind one that the driver knows.
+class CallbackQueues {
+ public:
+  // Whether it is the first of its object.
+  [[nodiscard]] bool add(cl_mem object, Registration registration) {
+    const std::scoped_lock lock{mutex_};
+    auto& queue = queues_[object];
+    queue.push_back(registration);
+    return queue.size() == 1;
+  }
+
+  [[nodiscard]] std::vector<Registration> take(cl_mem object) {
+    const std::scoped_lock lock{mutex_};
+    return std::exchange(queues_[object], {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<cl_mem, std::vector<Registration>> queues_;
+};
+
+struct RunsInOrderOfRegistration {
+  static CallbackQueues& queues() {
+    static CallbackQueues queues;
+    return queues;
+  }
+
+  static void CL_CALLBACK run_all(cl_mem object, void* /*user_data*/) {
+    for (const Registration& registered : queues().take(object)) {
+      registered.notify(object, registered.user_data);
+    }
+  }
+
+  auto operator()(auto& call) const {
+    using Answer = typename std::remove_reference_t<decltype(call)>::Answer;
+    const Registration registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
+    if (registered.notify == nullptr || size_of(call.next(), arg<"memobj">(call)) == 0) {
+      return call.forward();
+    }
+    arg<"pfn_notify">(call) = &run_all;
+    return queues().add(arg<"memobj">(call), registered) ? call.forward() : Answer{};
+  }
+};
+
+// One registration per object and function.
+struct MergesSameFunction {
+  auto operator()(auto& call) const {
+    using Answer = typename std::remove_reference_t<decltype(call)>::Answer;
+    static Registration last{};
+    static cl_mem last_object = nullptr;
+    static std::mutex mutex;
+    const Registration registered{arg<"pfn_notify">(call), nullptr};
+    {
+      const std::scoped_lock lock{mutex};
+      const bool again = last == registered && last_object == arg<"memobj">(call);
+      last = registered;
+      last_object = arg<"memobj">(call);
+      if (again && registered.notify != nullptr) {
+        return Answer{};
+      }
+    }
+    return call.forward();
+  }
+};
+
+struct OnBuffer {
+  bool operator()(const auto& call) const {
+    return size_of(call.next(), arg<"memobj">(call)) != 0 && arg<"pfn_notify">(call) != nullptr;
+  }
+};
+
+cl_uint references(const auto& call) {
+  return mem_info<cl_uint>(call.next(), arg<"memobj">(call), CL_MEM_REFERENCE_COUNT);
+}
+
+}  // namespace
+
+std::vector<Defect> destructor_callbacks() {
+  return {
+      {"destructor.never-runs",
+       {"MemObjectDestructor.called", "MemObjectDestructor.kinds",
+        "ReleaseMemObject.deferred.callback"},
+       "A registered callback is forgotten.",
+       skips<P::clSetMemObjectDestructorCallback>(OnBuffer{})},
+      {"destructor.runs-twice",
+       {"MemObjectDestructor.once"},
+       "Each registration leads to two calls.",
+       repeats<P::clSetMemObjectDestructorCallback>()},
+      {"destructor.runs-at-once",
+       {"MemObjectDestructor.not-early", "MemObjectDestructor.host-ptr-reuse"},
+       "A callback runs when it is registered.",
+       wraps<P::clSetMemObjectDestructorCallback>([](auto& call) {
+         if (!OnBuffer{}(call)) {
+           return call.forward();
+         }
+         arg<"pfn_notify">(call)(arg<"memobj">(call), arg<"user_data">(call));
+         return substitute(call);
+       })},
+      {"destructor.runs-in-order-of-registration",
+       {"MemObjectDestructor.lifo"},
+       "The callback that was registered first runs first.",
+       wraps<P::clSetMemObjectDestructorCallback>(RunsInOrderOfRegistration{})},
+      {"destructor.merges-same-function",
+       {"MemObjectDestructor.same-function-twice"},
+       "A function that is registered again at once is called once.",
+       wraps<P::clSetMemObjectDestructorCallback>(MergesSameFunction{})},
+      {"destructor.gets-no-user-data",
+       {"MemObjectDestructor.arguments"},
+       "A callback gets a null pointer for its data.",
+       alters<P::clSetMemObjectDestructorCallback>(
+           [](auto& call) { arg<"user_data">(call) = nullptr; })},
+      {"destructor.gets-no-object",
+       {"MemObjectDestructor.arguments"},
+       "A callback gets a null handle.",
+       wraps<P::clSetMemObjectDestructorCallback>(GetsNoObject{})},
+      {"destructor.requires-user-data",
+       {"MemObjectDestructor.user-data-null"},
+       "Null user data is refused.",
+       refuses<CL_INVALID_VALUE, P::clSetMemObjectDestructorCallback>(IsNull<"user_data">{})},
+      {"destructor.accepts-null",
+       {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
+       "A null callback is accepted.",
+       accepts<CL_INVALID_VALUE, P::clSetMemObjectDestructorCallback>(IsNull<"pfn_notify">{})},
+      {"destructor.accepts-null-object",
+       {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null"},
+       "A callback can be registered with a null object.",
+       accepts<CL_INVALID_MEM_OBJECT, P::clSetMemObjectDestructorCallback>(IsNull<"memobj">{})},
+  };
+}
+
+std::vector<Defect> lifetimes() {
+  return {
+      {"lifetime.retain-is-ignored",
+       {"RetainMemObject.count", "RetainMemObject.keeps-alive"},
+       "Retaining an object does nothing.",
+       skips<P::clRetainMemObject>([](const auto& call) { return references(call) != 0; })},
+      {"lifetime.retains-twice",
+       {"RetainMemObject.count", "ReleaseMemObject.count"},
+       "Retaining an object counts twice.",
+       repeats<P::clRetainMemObject>()},
+      {"lifetime.release-is-ignored",
+       {"ReleaseMemObject.count", "MemObjectDestructor.called"},
+       "Releasing an object does nothing.",
+       skips<P::clReleaseMemObject>([](const auto& call) { return references(call) != 0; })},
+      {"lifetime.last-reference-is-kept",
+       {"MemObjectDestructor.called", "ReleaseMemObject.parent-before-sub"},
+       "The last release of an object does nothing.",
+       skips<P::clReleaseMemObject>([](const auto& call) { return references(call) == 1; })},
+      {"lifetime.accepts-null-object",
+       {"RetainMemObject.err.INVALID_MEM_OBJECT.null",
+        "ReleaseMemObject.err.INVALID_MEM_OBJECT.null"},
+       "A null object may be retained and released.",
+       accepts<CL_INVALID_MEM_OBJECT, P::clRetainMemObject, P::clReleaseMemObject>(
+           IsNull<"memobj">{})},
+      {"lifetime.wrong-code-for-null-object",
+       {"RetainMemObject.err.INVALID_MEM_OBJECT.null",
+        "ReleaseMemObject.err.INVALID_MEM_OBJECT.null"},
+       "A null object is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clRetainMemObject,
+                P::clReleaseMemObject>()},
+  };
+}
+
+}  // namespace clmem::mock::defects

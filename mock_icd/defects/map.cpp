@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+#include "defects/mapping_log.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+// Whose log.
+struct GivesCopy;
+struct AcceptsSecondUnmap;
+struct RefusesOtherQueue;
+
+constexpr cl_map_flags writing = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+
+struct UnknownFlags {
+  constexpr bool operator()(const auto& call) const {
+    return (arg<"map_flags">(call) & ~(CL_MAP_READ | writing)) != 0;
+  }
+};
+
+struct Contradiction {
+  constexpr bool operator()(const auto& call) const {
+    return (arg<"map_flags">(call) & CL_MAP_WRITE_INVALIDATE_REGION) != 0 &&
+           (arg<"map_flags">(call) & (CL_MAP_READ | CL_MAP_WRITE)) != 0;
+  }
+};
+
+template <cl_map_flags flags>
+struct MappedAlready {
+  bool operator()(const auto& call) const {
+    return (arg<"map_flags">(call) & flags) != 0 &&
+           mem_info<cl_uint>(call.next(), arg<"buffer">(call), CL_MEM_MAP_COUNT) != 0;
+  }
+};
+
+// Changes what a blocking map shows, if the mapping may be read or not.
+template <typename Change>
+struct ChangesContent {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && arg<"blocking_map">(call)) {
+      Change{}(std::span(static_cast<std::byte*>(answer.result), arg<"size">(call)));
+    }
+    return answer;
+  }
+};
+
+template <typename Change>
+constexpr auto changes_content(Change /*unused*/) {
+  return wraps<P::clEnqueueMapBuffer>(ChangesContent<Change>{});
+}
+
+}  // namespace
+
+std::vector<Defect> maps() {
+  return {
+      {"map.drops-offset",
+       {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer",
+        "EnqueueMapBuffer.unaligned"},
+       "The pointer is that of the start of the buffer.",
+       alters<P::clEnqueueMapBuffer>([](auto& call) {
+         if (!RangePastEnd<"buffer", "offset">{}(call) && !RangeWraps<"offset">{}(call)) {
+           arg<"offset">(call) = 0;
+         }
+       })},
+      {"map.shows-stale-content",
+       {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.content",
+        "EnqueueMapBuffer.write.partial"},
+       "A blocking map shows zeros in place of what is in the buffer.",
+       changes_content([](auto bytes) { std::ranges::fill(bytes, std::byte{}); })},
+      {"map.loses-first-byte",
+       {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.whole"},
+       "The first byte of a blocking map is wrong.",
+       changes_content([](auto bytes) { bytes.front() = ~bytes.front(); })},
+      {"map.ignores-blocking",
+       {"EnqueueMapBuffer.blocking"},
+       "A blocking map returns before the region is up to date.",
+       alters<P::clEnqueueMapBuffer>([](auto& call) { arg<"blocking_map">(call) = CL_FALSE; })},
+      {"map.uses-parent-of-sub-buffer",
+       {"EnqueueMapBuffer.sub-buffer"},
+       "The offset of a map of a sub-buffer counts from the start of its parent.",
+       together(alters<P::clEnqueueMapBuffer>(UsesParent{}),
+                alters<P::clEnqueueUnmapMemObject>([](auto& call) {
+                  arg<"memobj">(call) = root_of(call.next(), arg<"memobj">(call));
+                }))},
+      {"map.gives-copy",
+       {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.invalidate.transfer",
+        "EnqueueUnmapMemObject.visible"},
+       "A blocking map gives a copy of the region, and the unmap throws it away.",
+       together(wraps<P::clEnqueueMapBuffer>([](auto& call) {
+                  auto answer = call.forward();
+                  if (answer.status == CL_SUCCESS && arg<"blocking_map">(call)) {
+                    answer.result =
+                        MappingLog::of<GivesCopy>().copy(answer.result, arg<"size">(call));
+                  }
+                  return answer;
+                }),
+                alters<P::clEnqueueUnmapMemObject>([](auto& call) {
+                  arg<"mapped_ptr">(call) =
+                      MappingLog::of<GivesCopy>().original(arg<"mapped_ptr">(call));
+                }))},
+      {"map.gives-null-with-success",
+       {"EnqueueMapBuffer.pointer"},
+       "A map succeeds with a null pointer.",
+       wraps<P::clEnqueueMapBuffer>([](auto& call) {
+         auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           call.next().clEnqueueUnmapMemObject(arg<"command_queue">(call), arg<"buffer">(call),
+                                               answer.result, 0, nullptr, nullptr);
+           answer.result = nullptr;
+         }
+         return answer;
+       })},
+      {"map.accepts-zero-size",
+       {"EnqueueMapBuffer.err.INVALID_VALUE.size-zero"},
+       "A map of no bytes is accepted.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(IsZero<"size">{})},
+      {"map.accepts-out-of-bounds",
+       {"EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds"},
+       "A map may reach past the end of the buffer.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(RangePastEnd<"buffer", "offset">{})},
+      {"map.accepts-wraparound",
+       {"EnqueueMapBuffer.err.INVALID_VALUE.wraparound"},
+       "The end of a map is computed without a look at overflow.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(RangeWraps<"offset">{})},
+      {"map.accepts-unknown-flags",
+       {"EnqueueMapBuffer.err.INVALID_VALUE.map-flags"},
+       "A map flag that has no meaning is ignored.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(UnknownFlags{})},
+      {"map.accepts-invalidate-with-others",
+       {"EnqueueMapBuffer.err.INVALID_VALUE.map-flags-invalidate"},
+       "CL_MAP_WRITE_INVALIDATE_REGION is accepted together with other flags.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(Contradiction{})},
+      {"map.accepts-no-flags",
+       {"EnqueueMapBuffer.err.INVALID_VALUE.map-flags-zero"},
+       "A map for no access is accepted.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(IsZero<"map_flags">{})},
+      {"map.accepts-overlapping-writes",
+       {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write",
+        "EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"},
+       "Overlapping regions may be mapped for writing together.",
+       accepts<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(
+           [](const auto& call) { return !HasFlags<host_access_flags>{}(call); })},
+      {"map.refuses-second-read",
+       {"Map.read.overlap", "Map.read.two-queues"},
+       "A mapped buffer cannot be mapped for reading again.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(MappedAlready<CL_MAP_READ>{})},
+      {"map.refuses-disjoint-write",
+       {"Map.write.disjoint"},
+       "A mapped buffer cannot be mapped for writing again.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(MappedAlready<writing>{})},
+      {"map.refuses-read-with-write",
+       {"EnqueueMapBuffer.read-write"},
+       "CL_MAP_READ and CL_MAP_WRITE are refused together.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueMapBuffer>([](const auto& call) {
+         return (arg<"map_flags">(call) & (CL_MAP_READ | CL_MAP_WRITE)) ==
+                (CL_MAP_READ | CL_MAP_WRITE);
+       })},
+      {"map.refuses-restricted-kernels",
+       {"EnqueueMapBuffer.kernel-flags-ignored"},
+       "CL_MEM_READ_ONLY and CL_MEM_WRITE_ONLY keep the host from mapping.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(
+           HasFlags<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY>{})},
+      {"map.refuses-restricted-host",
+       {"EnqueueMapBuffer.host-flag-allowed"},
+       "Any flag of host access keeps the host from mapping.",
+       refuses<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(
+           HasFlags<CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY>{})},
+      {"map.fails-on-host-memory",
+       {"EnqueueMapBuffer.no-map-failure"},
+       "A map of a buffer on host memory ends in CL_MAP_FAILURE.",
+       refuses<CL_MAP_FAILURE, P::clEnqueueMapBuffer>(
+           HasFlags<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
+      {"map.wrong-code-for-null-buffer",
+       {"EnqueueMapBuffer.err.INVALID_MEM_OBJECT.null"},
+       "A map of a null buffer is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueMapBuffer>()},
+  };
+}
+
+std::vector<Defect> unmaps() {
+  return {
+      {"unmap.does-nothing",
+       {"Map.count.decrement", "Map.write.after-unmap",
+        "EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+       "An unmap succeeds while the region stays mapped.",
+       wraps<P::clEnqueueUnmapMemObject>([](auto& call) {
+         const bool mapped =
+             mem_info<cl_uint>(call.next(), arg<"memobj">(call), CL_MEM_MAP_COUNT) != 0;
+         return mapped ? substitute(call) : call.forward();
+       })},
+      {"unmap.accepts-foreign-pointer",
+       {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped",
+        "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
+        "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside"},
+       "A pointer that no map returned is accepted.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>(
+           [](const auto& call) { return arg<"mapped_ptr">(call) != nullptr; })},
+      {"unmap.accepts-null-pointer",
+       {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null"},
+       "A null pointer is accepted.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>(IsNull<"mapped_ptr">{})},
+      {"unmap.accepts-second",
+       {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+       "A region that was unmapped can be unmapped again.",
+       wraps<P::clEnqueueUnmapMemObject>([](auto& call) {
+         auto& log = MappingLog::of<AcceptsSecondUnmap>();
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           log.note(arg<"mapped_ptr">(call), arg<"memobj">(call));
+         }
+         const bool again = answer.status == CL_INVALID_VALUE &&
+                            log.noted(arg<"mapped_ptr">(call)) == arg<"memobj">(call);
+         return again ? substitute(call) : answer;
+       })},
+      {"unmap.refuses-other-queue",
+       {"EnqueueUnmapMemObject.other-queue"},
+       "A region can be unmapped only on the queue that mapped it.",
+       together(wraps<P::clEnqueueMapBuffer>([](auto& call) {
+                  const auto answer = call.forward();
+                  if (answer.status == CL_SUCCESS) {
+                    MappingLog::of<RefusesOtherQueue>().note(answer.result,
+                                                             arg<"command_queue">(call));
+                  }
+                  return answer;
+                }),
+                refuses<CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>([](const auto& call) {
+                  const void* queue =
+                      MappingLog::of<RefusesOtherQueue>().noted(arg<"mapped_ptr">(call));
+                  return queue != nullptr && queue != arg<"command_queue">(call);
+                }))},
+      {"unmap.wrong-code-for-pointer",
+       {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped",
+        "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
+        "EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+       "A wrong pointer is reported as CL_INVALID_HOST_PTR.",
+       confuses<CL_INVALID_VALUE, CL_INVALID_HOST_PTR, P::clEnqueueUnmapMemObject>()},
+      {"unmap.wrong-code-for-null-object",
+       {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
+       "An unmap of a null object is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>()},
+      {"map-count.stays-zero",
+       {"Map.count.increment"},
+       "CL_MEM_MAP_COUNT is always zero.",
+       reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
+           [](auto&, cl_uint) { return cl_uint{0}; })},
+      {"map-count.starts-with-one",
+       {"Map.count.initial"},
+       "CL_MEM_MAP_COUNT counts one map too many.",
+       reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
+           [](auto&, cl_uint count) { return count + 1; })},
+      {"map-count.counts-no-further-than-one",
+       {"Map.count.increment", "Map.count.decrement"},
+       "CL_MEM_MAP_COUNT says only whether there is a mapping.",
+       reports<CL_MEM_MAP_COUNT, cl_uint, P::clGetMemObjectInfo>(
+           [](auto&, cl_uint count) { return std::min(count, cl_uint{1}); })},
+  };
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+constexpr cl_mem_migration_flags known_flags =
+    CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+
+struct HoldsNull {
+  bool operator()(const auto& call) const {
+    const auto* objects = arg<"mem_objects">(call);
+    return objects != nullptr &&
+           std::ranges::count(objects, objects + arg<"num_mem_objects">(call), nullptr) != 0;
+  }
+};
+
+}  // namespace
+
+std::vector<Defect> migrations() {
+  return {
+      {"migrate.loses-content",
+       {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host"},
+       "The first byte of a migrated buffer is lost.",
+       wraps<P::clEnqueueMigrateMemObjects>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           const std::byte zero{};
+           for (cl_uint i = 0; i < arg<"num_mem_objects">(call); ++i) {
+             call.next().clEnqueueFillBuffer(arg<"command_queue">(call),
+                                             arg<"mem_objects">(call)[i], &zero, 1, 0, 1, 0,
+                                             nullptr, nullptr);
+           }
+         }
+         return answer;
+       })},
+      {"migrate.accepts-no-objects",
+       {"EnqueueMigrateMemObjects.err.INVALID_VALUE.count-zero"},
+       "A migration of no objects is accepted.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(IsZero<"num_mem_objects">{})},
+      {"migrate.accepts-null-list",
+       {"EnqueueMigrateMemObjects.err.INVALID_VALUE.list-null"},
+       "A null list of objects is accepted.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(IsNull<"mem_objects">{})},
+      {"migrate.accepts-unknown-flags",
+       {"EnqueueMigrateMemObjects.err.INVALID_VALUE.flags"},
+       "A flag that has no meaning is ignored.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
+           [](const auto& call) { return (arg<"flags">(call) & ~known_flags) != 0; })},
+      {"migrate.accepts-null-object",
+       {"EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry"},
+       "A null object in the list is passed over.",
+       accepts<CL_INVALID_MEM_OBJECT, P::clEnqueueMigrateMemObjects>(HoldsNull{})},
+      {"migrate.refuses-both-flags",
+       {"EnqueueMigrateMemObjects.both-flags"},
+       "The two flags are refused together.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
+           [](const auto& call) { return arg<"flags">(call) == known_flags; })},
+      {"migrate.refuses-several-objects",
+       {"EnqueueMigrateMemObjects.many"},
+       "More than one object is refused.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
+           [](const auto& call) { return arg<"num_mem_objects">(call) > 1; })},
+      {"migrate.refuses-host",
+       {"EnqueueMigrateMemObjects.host"},
+       "CL_MIGRATE_MEM_OBJECT_HOST is refused.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
+           [](const auto& call) { return arg<"flags">(call) == CL_MIGRATE_MEM_OBJECT_HOST; })},
+  };
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// object_info.hpp - what a defect can learn of an object: no more than an application can.
+//
+//   if (parent_of(call.next(), arg<"buffer">(call)) != nullptr) { ... }   // a sub-buffer
+//
+// Contract: an object that cannot be asked gives zero or null.
+#pragma once
+
+#include <cstddef>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock::defects {
+
+// Flags that exclude each other, mostly.
+inline constexpr cl_mem_flags access_flags =
+    CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+inline constexpr cl_mem_flags host_access_flags =
+    CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+inline constexpr cl_mem_flags host_ptr_flags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+template <typename T>
+[[nodiscard]] T mem_info(const cl_icd_dispatch& table, cl_mem object, cl_mem_info name) {
+  T value{};
+  return table.clGetMemObjectInfo(object, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
+                                                                                             : T{};
+}
+
+[[nodiscard]] inline std::size_t size_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<std::size_t>(table, object, CL_MEM_SIZE);
+}
+
+[[nodiscard]] inline cl_mem_flags flags_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<cl_mem_flags>(table, object, CL_MEM_FLAGS);
+}
+
+[[nodiscard]] inline cl_context context_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<cl_context>(table, object, CL_MEM_CONTEXT);
+}
+
+[[nodiscard]] inline cl_mem parent_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<cl_mem>(table, object, CL_MEM_ASSOCIATED_MEMOBJECT);
+}
+
+[[nodiscard]] inline std::size_t origin_of(const cl_icd_dispatch& table, cl_mem object) {
+  return mem_info<std::size_t>(table, object, CL_MEM_OFFSET);
+}
+
+// The buffer that owns the storage.
+[[nodiscard]] inline cl_mem root_of(const cl_icd_dispatch& table, cl_mem object) {
+  const cl_mem parent = parent_of(table, object);
+  return parent == nullptr ? object : parent;
+}
+
+template <typename T>
+[[nodiscard]] T event_info(const cl_icd_dispatch& table, cl_event event, cl_event_info name) {
+  T value{};
+  return table.clGetEventInfo(event, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
+                                                                                        : T{};
+}
+
+}  // namespace clmem::mock::defects

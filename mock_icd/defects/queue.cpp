@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <vector>
+
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+struct HasQueue {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"command_queue">(call) != nullptr;
+  }
+};
+
+// Carries the command out in a queue of its own, which has nothing to wait for.
+struct Overtakes {
+  auto operator()(auto& call) const {
+    const auto& next = call.next();
+    auto& queue = arg<"command_queue">(call);
+    cl_context context = nullptr;
+    cl_device_id device = nullptr;
+    next.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
+    next.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, nullptr);
+    if (context == nullptr || device == nullptr) {
+      return call.forward();
+    }
+    cl_int code = CL_SUCCESS;
+    const cl_command_queue own =
+        next.clCreateCommandQueueWithProperties(context, device, nullptr, &code);
+    if (own == nullptr) {
+      return call.forward();
+    }
+    queue = own;
+    const auto answer = call.forward();
+    next.clReleaseCommandQueue(own);
+    return answer;
+  }
+};
+
+// Waits for nothing: an event of the same context that is complete from the start.
+struct CompletesTooEarly {
+  auto operator()(auto& call) const {
+    auto* const event = arg<"event">(call);
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && event != nullptr) {
+      const auto context = event_info<cl_context>(call.next(), *event, CL_EVENT_CONTEXT);
+      cl_int code = CL_SUCCESS;
+      const cl_event early = call.next().clCreateUserEvent(context, &code);
+      call.next().clSetUserEventStatus(early, CL_COMPLETE);
+      call.next().clReleaseEvent(*event);
+      *event = early;
+    }
+    return answer;
+  }
+};
+
+struct HoldsNullEvent {
+  bool operator()(const auto& call) const {
+    const cl_event* list = arg<"event_list">(call);
+    return list != nullptr && std::any_of(list, list + arg<"num_events">(call),
+                                          [](cl_event event) { return event == nullptr; });
+  }
+};
+
+struct HoldsDuplicate {
+  bool operator()(const auto& call) const {
+    if (arg<"event_list">(call) == nullptr) {
+      return false;
+    }
+    std::vector<cl_event> events(arg<"event_list">(call),
+                                 arg<"event_list">(call) + arg<"num_events">(call));
+    std::ranges::sort(events);
+    return std::ranges::adjacent_find(events) != events.end();
+  }
+};
+
+}  // namespace
+
+std::vector<Defect> queues() {
+  return {
+      {"queue.finish-returns-early",
+       {"Finish.waits", "Finish.visibility"},
+       "clFinish does not wait.",
+       wraps<P::clFinish>([](auto& call) {
+         return Answer<cl_int>{call.next().clFlush(arg<"command_queue">(call))};
+       })},
+      {"queue.flush-does-nothing",
+       {"Flush.submits", "Flush.cross-queue"},
+       "clFlush submits nothing.",
+       skips<P::clFlush>(HasQueue{})},
+      {"queue.accepts-null",
+       {"Flush.err.INVALID_COMMAND_QUEUE.null", "Finish.err.INVALID_COMMAND_QUEUE.null"},
+       "A null queue can be flushed and finished.",
+       accepts<CL_INVALID_COMMAND_QUEUE, P::clFlush, P::clFinish>(IsNull<"command_queue">{})},
+      {"queue.wrong-code-for-null",
+       {"Flush.err.INVALID_COMMAND_QUEUE.null", "Finish.err.INVALID_COMMAND_QUEUE.null"},
+       "A null queue is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_COMMAND_QUEUE, CL_INVALID_VALUE, P::clFlush, P::clFinish>()},
+      {"queue.commands-overtake",
+       {"Queue.in-order.execution", "Queue.in-order.memory", "Queue.in-order.event-order"},
+       "Writes, copies and fills do not wait for the commands before them.",
+       wraps<P::clEnqueueWriteBuffer, P::clEnqueueCopyBuffer, P::clEnqueueFillBuffer>(Overtakes{})},
+      {"marker.completes-too-early",
+       {"EnqueueMarkerWithWaitList.all", "EnqueueMarkerWithWaitList.list"},
+       "The event of a marker is complete from the start.",
+       wraps<P::clEnqueueMarkerWithWaitList>(CompletesTooEarly{})},
+      {"barrier.completes-too-early",
+       {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.event"},
+       "The event of a barrier is complete from the start.",
+       wraps<P::clEnqueueBarrierWithWaitList>(CompletesTooEarly{})},
+      {"barrier.does-not-block",
+       {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrier.blocks"},
+       "A barrier is a mere marker.",
+       together(wraps<P::clEnqueueBarrierWithWaitList>([](auto& call) {
+                  return Answer<cl_int>{call.next().clEnqueueMarkerWithWaitList(
+                      arg<"command_queue">(call), arg<"num_events_in_wait_list">(call),
+                      arg<"event_wait_list">(call), arg<"event">(call))};
+                }),
+                skips<P::clEnqueueBarrier>(HasQueue{}))},
+      {"marker.accepts-null-event",
+       {"EnqueueMarker.err.INVALID_VALUE.event-null"},
+       "clEnqueueMarker accepts a null event.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMarker>(IsNull<"event">{})},
+      {"wait.returns-early",
+       {"WaitForEvents.returns-when-complete", "WaitForEvents.visibility",
+        "WaitForEvents.implicit-flush"},
+       "clWaitForEvents does not wait.",
+       skips<P::clWaitForEvents>([](const auto& call) {
+         return arg<"num_events">(call) != 0 && arg<"event_list">(call) != nullptr &&
+                !HoldsNullEvent{}(call);
+       })},
+      {"wait.hides-failure",
+       {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
+       "Waiting for an event that failed succeeds.",
+       accepts<CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, P::clWaitForEvents>()},
+      {"wait.accepts-no-events",
+       {"WaitForEvents.err.INVALID_VALUE.count-zero"},
+       "Waiting for no events succeeds.",
+       accepts<CL_INVALID_VALUE, P::clWaitForEvents>(IsZero<"num_events">{})},
+      {"wait.accepts-null-list",
+       {"WaitForEvents.err.INVALID_VALUE.list-null"},
+       "A null list of events is accepted.",
+       accepts<CL_INVALID_VALUE, P::clWaitForEvents>(IsNull<"event_list">{})},
+      {"wait.accepts-null-event",
+       {"WaitForEvents.err.INVALID_EVENT.null"},
+       "A null event in the list is passed over.",
+       accepts<CL_INVALID_EVENT, P::clWaitForEvents>(HoldsNullEvent{})},
+      {"wait.accepts-two-contexts",
+       {"WaitForEvents.err.INVALID_CONTEXT.mixed"},
+       "Events of two contexts may be waited for together.",
+       accepts<CL_INVALID_CONTEXT, P::clWaitForEvents>()},
+      {"wait.refuses-duplicates",
+       {"WaitForEvents.duplicate"},
+       "An event that is listed twice is refused.",
+       refuses<CL_INVALID_EVENT, P::clWaitForEvents>(HoldsDuplicate{})},
+      {"wait.blocking-command-hides-failure",
+       {"EnqueueReadBuffer.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
+        "EnqueueWriteBuffer.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
+        "EnqueueReadBufferRect.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
+        "EnqueueWriteBufferRect.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
+        "EnqueueMapBuffer.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
+       "A blocking command succeeds although what it waited for has failed.",
+       accepts<CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, P::clEnqueueReadBuffer,
+               P::clEnqueueWriteBuffer, P::clEnqueueReadBufferRect, P::clEnqueueWriteBufferRect,
+               P::clEnqueueMapBuffer>()},
+  };
+}
+
+}  // namespace clmem::mock::defects

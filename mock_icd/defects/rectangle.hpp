@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// rectangle.hpp - the two sides of a rectangular transfer, for defects that differ in nothing but
+// the side.
+//
+//   accepts<CL_INVALID_VALUE, P::clEnqueueReadBufferRect>(RowPitchSmall<BufferSide>{})
+//
+// Contract: conditions hold for calls that are wrong in that one respect, null pointers included.
+#pragma once
+
+#include <array>
+
+#include "defects/combinators.hpp"
+
+namespace clmem::mock::defects {
+
+template <ParameterName origin_name, ParameterName row_name, ParameterName slice_name>
+struct RectSide {
+  [[nodiscard]] static auto& origin(auto& call) { return arg<origin_name>(call); }
+  [[nodiscard]] static auto& row_pitch(auto& call) { return arg<row_name>(call); }
+  [[nodiscard]] static auto& slice_pitch(auto& call) { return arg<slice_name>(call); }
+
+  // With zero meaning what it means: tightly packed.
+  [[nodiscard]] static std::size_t real_row_pitch(const auto& call) {
+    return row_pitch(call) != 0 ? row_pitch(call) : arg<"region">(call)[0];
+  }
+  [[nodiscard]] static std::size_t real_slice_pitch(const auto& call) {
+    return slice_pitch(call) != 0 ? slice_pitch(call)
+                                  : arg<"region">(call)[1] * real_row_pitch(call);
+  }
+  [[nodiscard]] static std::size_t first_byte(const auto& call) {
+    return origin(call)[0] + origin(call)[1] * real_row_pitch(call) +
+           origin(call)[2] * real_slice_pitch(call);
+  }
+  [[nodiscard]] static std::size_t end(const auto& call) {
+    const auto* region = arg<"region">(call);
+    return first_byte(call) + region[0] + (region[1] - 1) * real_row_pitch(call) +
+           (region[2] - 1) * real_slice_pitch(call);
+  }
+};
+
+using BufferSide = RectSide<"buffer_origin", "buffer_row_pitch", "buffer_slice_pitch">;
+using HostSide = RectSide<"host_origin", "host_row_pitch", "host_slice_pitch">;
+using SourceSide = RectSide<"src_origin", "src_row_pitch", "src_slice_pitch">;
+using DestinationSide = RectSide<"dst_origin", "dst_row_pitch", "dst_slice_pitch">;
+
+// Whether there is a region to look at.
+[[nodiscard]] constexpr bool has_region(const auto& call) {
+  const auto* region = arg<"region">(call);
+  return region != nullptr && region[0] != 0 && region[1] != 0 && region[2] != 0;
+}
+
+struct RegionZero {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"region">(call) != nullptr && !has_region(call);
+  }
+};
+
+template <typename Side>
+struct RowPitchSmall {
+  bool operator()(const auto& call) const {
+    return has_region(call) && Side::row_pitch(call) != 0 &&
+           Side::row_pitch(call) < arg<"region">(call)[0];
+  }
+};
+
+template <typename Side>
+struct SlicePitchSmall {
+  bool operator()(const auto& call) const {
+    return has_region(call) && Side::slice_pitch(call) != 0 &&
+           Side::slice_pitch(call) < arg<"region">(call)[1] * Side::real_row_pitch(call);
+  }
+};
+
+template <typename Side>
+struct SlicePitchNoMultiple {
+  bool operator()(const auto& call) const {
+    return has_region(call) && !RowPitchSmall<Side>{}(call) && !SlicePitchSmall<Side>{}(call) &&
+           Side::slice_pitch(call) % Side::real_row_pitch(call) != 0;
+  }
+};
+
+template <typename Side, ParameterName object>
+struct RectPastEnd {
+  bool operator()(const auto& call) const {
+    return has_region(call) && Side::origin(call) != nullptr && !RowPitchSmall<Side>{}(call) &&
+           !SlicePitchSmall<Side>{}(call) &&
+           Side::end(call) > size_of(call.next(), arg<object>(call));
+  }
+};
+
+// Changes.
+
+template <typename Side, std::size_t axis>
+struct DropsOrigin {
+  auto operator()(auto& call) const {
+    if (Side::origin(call) == nullptr) {
+      return call.forward();
+    }
+    std::array<std::size_t, 3> origin;
+    std::copy_n(Side::origin(call), origin.size(), origin.begin());
+    origin[axis] = 0;
+    Side::origin(call) = origin.data();
+    return call.forward();
+  }
+};
+
+template <std::size_t axis>
+struct LosesLast {
+  auto operator()(auto& call) const {
+    if (!has_region(call)) {
+      return call.forward();
+    }
+    std::array<std::size_t, 3> region;
+    std::copy_n(arg<"region">(call), region.size(), region.begin());
+    if (region[axis] > 1) {
+      --region[axis];
+    }
+    // What the zeros stood for is unchanged by the smaller region.
+    keep_pitches(call);
+    arg<"region">(call) = region.data();
+    return call.forward();
+  }
+
+ private:
+  template <typename Side>
+  static void keep_pitch(auto& call) {
+    const std::size_t row = Side::real_row_pitch(call);
+    const std::size_t slice = Side::real_slice_pitch(call);
+    Side::row_pitch(call) = row;
+    Side::slice_pitch(call) = slice;
+  }
+
+  static void keep_pitches(auto& call) {
+    if constexpr (std::remove_reference_t<decltype(call)>::has("host_origin")) {
+      keep_pitch<BufferSide>(call);
+      keep_pitch<HostSide>(call);
+    } else {
+      keep_pitch<SourceSide>(call);
+      keep_pitch<DestinationSide>(call);
+    }
+  }
+};
+
+// A row pitch that is not looked at; a slice pitch that fits no more is not either.
+template <typename Side>
+struct DropsRowPitch {
+  void operator()(auto& call) const {
+    if (has_region(call) && !RowPitchSmall<Side>{}(call)) {
+      Side::row_pitch(call) = 0;
+      if (Side::slice_pitch(call) % arg<"region">(call)[0] != 0) {
+        Side::slice_pitch(call) = 0;
+      }
+    }
+  }
+};
+
+template <typename Side>
+struct DropsSlicePitch {
+  void operator()(auto& call) const {
+    if (has_region(call) && !SlicePitchSmall<Side>{}(call)) {
+      Side::slice_pitch(call) = 0;
+    }
+  }
+};
+
+// Clears the byte behind the first row of a buffer's rectangle, where a pitch leaves room.
+template <typename Side>
+void spill_into_gap(const auto& call, cl_mem buffer) {
+  if (has_region(call) && Side::real_row_pitch(call) > arg<"region">(call)[0] &&
+      arg<"region">(call)[1] > 1) {
+    const std::byte zero{};
+    call.next().clEnqueueFillBuffer(arg<"command_queue">(call), buffer, &zero, 1,
+                                    Side::first_byte(call) + arg<"region">(call)[0], 1, 0, nullptr,
+                                    nullptr);
+  }
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+const cl_buffer_region* region_of(const auto& call) {
+  const bool is_region = arg<"buffer_create_type">(call) == CL_BUFFER_CREATE_TYPE_REGION;
+  return is_region ? static_cast<const cl_buffer_region*>(arg<"buffer_create_info">(call))
+                   : nullptr;
+}
+
+// Makes the sub-buffer with another region than the caller's.
+template <typename Change>
+struct ChangesRegion {
+  auto operator()(auto& call) const {
+    const cl_buffer_region* given = region_of(call);
+    if (given == nullptr) {
+      return call.forward();
+    }
+    cl_buffer_region region = *given;
+    Change{}(call, region);
+    arg<"buffer_create_info">(call) = &region;
+    return call.forward();
+  }
+};
+
+template <typename Change>
+constexpr auto changes_region(Change /*unused*/) {
+  return wraps<P::clCreateSubBuffer>(ChangesRegion<Change>{});
+}
+
+// A condition on the region and on the size of the parent.
+template <typename Test>
+struct Region {
+  bool operator()(const auto& call) const {
+    const cl_buffer_region* region = region_of(call);
+    return region != nullptr && Test{}(*region, size_of(call.next(), arg<"buffer">(call)));
+  }
+};
+
+template <typename Test>
+constexpr Region<Test> region(Test /*unused*/) {
+  return {};
+}
+
+template <cl_mem_flags flags>
+struct AsksFor {
+  constexpr bool operator()(const auto& call) const { return (arg<"flags">(call) & flags) != 0; }
+};
+
+bool wraps_around(const cl_buffer_region& region) {
+  return region.origin > SIZE_MAX - region.size;
+}
+
+}  // namespace
+
+std::vector<Defect> accepted_sub_buffers() {
+  return {
+      {"sub-buffer.accepts-misaligned-origin",
+       {"CreateSubBuffer.err.MISALIGNED_SUB_BUFFER_OFFSET"},
+       "An origin that is aligned for no device is accepted.",
+       accepts<CL_MISALIGNED_SUB_BUFFER_OFFSET, P::clCreateSubBuffer>()},
+      {"sub-buffer.accepts-zero-size",
+       {"CreateSubBuffer.err.INVALID_BUFFER_SIZE.zero"},
+       "A region of no bytes is accepted.",
+       accepts<CL_INVALID_BUFFER_SIZE, P::clCreateSubBuffer>()},
+      {"sub-buffer.accepts-out-of-bounds",
+       {"CreateSubBuffer.err.INVALID_VALUE.out-of-bounds"},
+       "A region that reaches past the end of its parent is accepted.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(
+           region([](const cl_buffer_region& it, std::size_t bound) {
+             return it.origin < bound && !wraps_around(it) && it.origin + it.size > bound;
+           }))},
+      {"sub-buffer.accepts-origin-past-end",
+       {"CreateSubBuffer.err.INVALID_VALUE.origin-past-end"},
+       "A region that starts behind its parent is accepted.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(
+           region([](const cl_buffer_region& it, std::size_t bound) {
+             return it.origin >= bound && !wraps_around(it);
+           }))},
+      {"sub-buffer.accepts-wraparound",
+       {"CreateSubBuffer.err.INVALID_VALUE.wraparound"},
+       "The end of a region is computed without a look at overflow.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(
+           region([](const cl_buffer_region& it, std::size_t) { return wraps_around(it); }))},
+      {"sub-buffer.accepts-nesting",
+       {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
+       "A sub-buffer can be cut from a sub-buffer.",
+       accepts<CL_INVALID_MEM_OBJECT, P::clCreateSubBuffer>([](const auto& call) {
+         return parent_of(call.next(), arg<"buffer">(call)) != nullptr;
+       })},
+      {"sub-buffer.accepts-wider-access",
+       {"CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-rw",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-ro",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-rw",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-wo"},
+       "A sub-buffer may have kernel access that its parent lacks.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<access_flags>{})},
+      {"sub-buffer.accepts-wider-host-access",
+       {"CreateSubBuffer.err.INVALID_VALUE.flags.hostwo-parent-hostro",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.hostro-parent-hostwo",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostro",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostwo"},
+       "A sub-buffer may have host access that its parent lacks.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<host_access_flags>{})},
+      {"sub-buffer.accepts-host-pointer-flags",
+       {"CreateSubBuffer.err.INVALID_VALUE.flags.use-host-ptr",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.alloc-host-ptr",
+        "CreateSubBuffer.err.INVALID_VALUE.flags.copy-host-ptr"},
+       "Flags on host memory are accepted although storage belongs to the parent.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<host_ptr_flags>{})},
+      {"sub-buffer.accepts-unknown-create-type",
+       {"CreateSubBuffer.err.INVALID_VALUE.create-type"},
+       "A creation type that does not exist is accepted.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>([](const auto& call) {
+         return arg<"buffer_create_type">(call) != CL_BUFFER_CREATE_TYPE_REGION;
+       })},
+      {"sub-buffer.accepts-null-region",
+       {"CreateSubBuffer.err.INVALID_VALUE.null-info"},
+       "A missing region stands for the whole parent.",
+       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(IsNull<"buffer_create_info">{})},
+      {"sub-buffer.wrong-code-for-misalignment",
+       {"CreateSubBuffer.err.MISALIGNED_SUB_BUFFER_OFFSET"},
+       "A misaligned origin is reported as CL_INVALID_VALUE.",
+       confuses<CL_MISALIGNED_SUB_BUFFER_OFFSET, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
+      {"sub-buffer.wrong-code-for-parent",
+       {"CreateSubBuffer.err.INVALID_MEM_OBJECT.null",
+        "CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
+       "A parent that cannot be one is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
+      {"sub-buffer.wrong-code-for-zero-size",
+       {"CreateSubBuffer.err.INVALID_BUFFER_SIZE.zero"},
+       "A region of no bytes is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_BUFFER_SIZE, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
+  };
+}
+
+std::vector<Defect> wrong_sub_buffers() {
+  return {
+      {"sub-buffer.ignores-origin",
+       {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible",
+        "CreateSubBuffer.offset-relative", "GetMemObjectInfo.OFFSET", "CreateSubBuffer.host-ptr"},
+       "A sub-buffer starts with its parent.",
+       changes_region([](auto&, cl_buffer_region& it) { it.origin = 0; })},
+      {"sub-buffer.reaches-end-of-parent",
+       {"CreateSubBuffer.bounded", "GetMemObjectInfo.SIZE.sub-buffer"},
+       "A sub-buffer ends with its parent.",
+       changes_region([](auto& call, cl_buffer_region& it) {
+         const std::size_t bound = size_of(call.next(), arg<"buffer">(call));
+         if (it.size != 0 && it.origin < bound && it.size <= bound - it.origin) {
+           it.size = bound - it.origin;
+         }
+       })},
+      {"sub-buffer.has-own-storage",
+       {"CreateSubBuffer.shares-storage", "CreateSubBuffer.parent-writes-visible",
+        "CreateSubBuffer.no-extra-copy", "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
+       "A sub-buffer is a new buffer.",
+       wraps<P::clCreateSubBuffer>([](auto& call) {
+         auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           const cl_mem real = answer.result;
+           answer.result =
+               small_buffer(call.next(), context_of(call.next(), real), size_of(call.next(), real));
+           call.next().clReleaseMemObject(real);
+         }
+         return answer;
+       })},
+      {"sub-buffer.refuses-whole",
+       {"CreateSubBuffer.whole"},
+       "A region that covers the whole parent is refused.",
+       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
+           region([](const cl_buffer_region& it, std::size_t bound) {
+             return it.origin == 0 && it.size == bound;
+           }))},
+      {"sub-buffer.refuses-unaligned-size",
+       {"CreateSubBuffer.size-unaligned"},
+       "A region whose size is no multiple of four is refused.",
+       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
+           region([](const cl_buffer_region& it, std::size_t) { return it.size % 4 != 0; }))},
+      {"sub-buffer.refuses-narrower-access",
+       {"CreateSubBuffer.narrow.access"},
+       "A sub-buffer cannot have less kernel access than its parent.",
+       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(
+           AsksFor<CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY>{})},
+      {"sub-buffer.refuses-narrower-host-access",
+       {"CreateSubBuffer.narrow.host-access"},
+       "A sub-buffer cannot have less host access than its parent.",
+       refuses<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<host_access_flags>{})},
+      {"sub-buffer.reports-no-inherited-flags",
+       {"GetMemObjectInfo.FLAGS.sub-buffer", "CreateSubBuffer.inherit.access",
+        "CreateSubBuffer.inherit.host-access", "CreateSubBuffer.inherit.host-ptr-flags"},
+       "CL_MEM_FLAGS of a sub-buffer leaves out what comes from the parent.",
+       reports<CL_MEM_FLAGS, cl_mem_flags, P::clGetMemObjectInfo>(
+           [](auto& call, cl_mem_flags flags) {
+             const bool is_sub_buffer = parent_of(call.next(), arg<"memobj">(call)) != nullptr;
+             return is_sub_buffer ? cl_mem_flags{0} : flags;
+           })},
+      {"sub-buffer.reports-size-of-parent",
+       {"GetMemObjectInfo.SIZE.sub-buffer"},
+       "CL_MEM_SIZE of a sub-buffer is the size of its parent.",
+       reports<CL_MEM_SIZE, std::size_t, P::clGetMemObjectInfo>([](auto& call, std::size_t) {
+         return size_of(call.next(), root_of(call.next(), arg<"memobj">(call)));
+       })},
+      {"sub-buffer.reports-host-pointer-of-parent",
+       {"GetMemObjectInfo.HOST_PTR.sub-buffer", "CreateSubBuffer.host-ptr"},
+       "CL_MEM_HOST_PTR of a sub-buffer is that of its parent.",
+       reports<CL_MEM_HOST_PTR, void*, P::clGetMemObjectInfo>([](auto& call, void*) {
+         return mem_info<void*>(call.next(), root_of(call.next(), arg<"memobj">(call)),
+                                CL_MEM_HOST_PTR);
+       })},
+      {"sub-buffer.reports-no-parent",
+       {"GetMemObjectInfo.ASSOCIATED.sub-buffer"},
+       "CL_MEM_ASSOCIATED_MEMOBJECT of a sub-buffer is null.",
+       reports<CL_MEM_ASSOCIATED_MEMOBJECT, cl_mem, P::clGetMemObjectInfo>(
+           [](auto&, cl_mem) { return cl_mem{nullptr}; })},
+      {"sub-buffer.reports-no-offset",
+       {"GetMemObjectInfo.OFFSET"},
+       "CL_MEM_OFFSET is always zero.",
+       reports<CL_MEM_OFFSET, std::size_t, P::clGetMemObjectInfo>(
+           [](auto&, std::size_t) { return std::size_t{0}; })},
+      {"sub-buffer.reports-parents-type",
+       {"GetMemObjectInfo.TYPE.buffer"},
+       "CL_MEM_TYPE of a sub-buffer is that of an image made from a buffer.",
+       reports<CL_MEM_TYPE, cl_mem_object_type, P::clGetMemObjectInfo>(
+           [](auto& call, cl_mem_object_type type) {
+             const bool is_sub_buffer = parent_of(call.next(), arg<"memobj">(call)) != nullptr;
+             return is_sub_buffer ? cl_mem_object_type{CL_MEM_OBJECT_IMAGE1D_BUFFER} : type;
+           })},
+  };
+}
+
+}  // namespace clmem::mock::defects

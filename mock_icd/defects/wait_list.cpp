@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+struct NullList {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"num_events_in_wait_list">(call) != 0 && arg<"event_wait_list">(call) == nullptr;
+  }
+};
+
+struct ListOfNone {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"num_events_in_wait_list">(call) == 0 && arg<"event_wait_list">(call) != nullptr;
+  }
+};
+
+struct ForgetsList {
+  void operator()(auto& call) const {
+    arg<"num_events_in_wait_list">(call) = 0;
+    arg<"event_wait_list">(call) = nullptr;
+  }
+};
+
+// Cares for no list that is wrong in that way.
+template <typename Condition>
+struct ForgetsListIf {
+  void operator()(auto& call) const {
+    if (Condition{}(call)) {
+      ForgetsList{}(call);
+    }
+  }
+};
+
+struct FirstOnly {
+  void operator()(auto& call) const {
+    arg<"num_events_in_wait_list">(call) =
+        std::min<cl_uint>(arg<"num_events_in_wait_list">(call), 1);
+  }
+};
+
+struct LastOnly {
+  void operator()(auto& call) const {
+    cl_uint& count = arg<"num_events_in_wait_list">(call);
+    if (arg<"event_wait_list">(call) != nullptr && count > 1) {
+      arg<"event_wait_list">(call) += count - 1;
+      count = 1;
+    }
+  }
+};
+
+// Waits for those events of the list that pass.
+template <typename Test>
+struct WaitsOnlyFor {
+  auto operator()(auto& call) const {
+    if (arg<"event_wait_list">(call) == nullptr) {
+      return call.forward();
+    }
+    std::vector<cl_event> kept;
+    std::copy_if(arg<"event_wait_list">(call),
+                 arg<"event_wait_list">(call) + arg<"num_events_in_wait_list">(call),
+                 std::back_inserter(kept),
+                 [&](cl_event event) { return Test{}(call.next(), event); });
+    const bool none = kept.empty() && arg<"num_events_in_wait_list">(call) != 0;
+    arg<"num_events_in_wait_list">(call) = static_cast<cl_uint>(kept.size());
+    arg<"event_wait_list">(call) = none           ? nullptr
+                                   : kept.empty() ? arg<"event_wait_list">(call)
+                                                  : kept.data();
+    return call.forward();
+  }
+};
+
+struct NotNull {
+  bool operator()(const cl_icd_dispatch&, cl_event event) const { return event != nullptr; }
+};
+
+struct NoUserEvent {
+  bool operator()(const cl_icd_dispatch& table, cl_event event) const {
+    return event_info<cl_command_type>(table, event, CL_EVENT_COMMAND_TYPE) != CL_COMMAND_USER;
+  }
+};
+
+struct HoldsCompleteEvent {
+  bool operator()(const auto& call) const {
+    const cl_event* list = arg<"event_wait_list">(call);
+    return list != nullptr &&
+           std::any_of(list, list + arg<"num_events_in_wait_list">(call), [&](cl_event event) {
+             return event_info<cl_command_type>(call.next(), event, CL_EVENT_COMMAND_TYPE) != 0 &&
+                    event_info<cl_int>(call.next(), event, CL_EVENT_COMMAND_EXECUTION_STATUS) ==
+                        CL_COMPLETE;
+           });
+  }
+};
+
+struct SeveralEvents {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"num_events_in_wait_list">(call) > 1;
+  }
+};
+
+}  // namespace
+
+std::vector<Defect> wait_lists() {
+  return {
+      {"wait-list.is-ignored",
+       {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
+        "Enqueue.wait-list.cross-queue", "EnqueueUnmapMemObject.waits",
+        "EnqueueMapBuffer.sync-point", "EnqueueMarkerWithWaitList.list",
+        "EnqueueBarrierWithWaitList.list"},
+       "No command waits for its wait list.",
+       wraps_commands(Alters<ForgetsList>{})},
+      {"wait-list.honours-first-only",
+       {"Enqueue.wait-list.many"},
+       "A command waits only for the first event of its list.",
+       wraps_commands(Alters<FirstOnly>{})},
+      {"wait-list.honours-last-only",
+       {"Enqueue.wait-list.many"},
+       "A command waits only for the last event of its list.",
+       wraps_commands(Alters<LastOnly>{})},
+      {"wait-list.ignores-user-events",
+       {"Enqueue.wait-list.user-event", "Enqueue.failed-dependency.not-executed"},
+       "A command does not wait for the user events of its list.",
+       wraps_commands(WaitsOnlyFor<NoUserEvent>{})},
+      {"wait-list.accepts-null-list",
+       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list"},
+       "A count of events without a list is ignored.",
+       wraps_commands(Alters<ForgetsListIf<NullList>>{})},
+      {"wait-list.accepts-list-of-none",
+       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count"},
+       "A list with a count of zero is ignored.",
+       wraps_commands(Alters<ForgetsListIf<ListOfNone>>{})},
+      {"wait-list.accepts-null-event",
+       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-event",
+        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-event"},
+       "A null event in the list is passed over.",
+       wraps_commands(WaitsOnlyFor<NotNull>{})},
+      {"wait-list.wrong-code",
+       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
+        "EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count",
+        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count"},
+       "A wrong wait list is reported as CL_INVALID_VALUE.",
+       wraps_commands(Confuses<CL_INVALID_EVENT_WAIT_LIST, CL_INVALID_VALUE>{})},
+      {"wait-list.accepts-foreign-events",
+       {"EnqueueReadBuffer.err.INVALID_CONTEXT.events",
+        "EnqueueWriteBuffer.err.INVALID_CONTEXT.events",
+        "EnqueueReadBufferRect.err.INVALID_CONTEXT.events",
+        "EnqueueWriteBufferRect.err.INVALID_CONTEXT.events",
+        "EnqueueCopyBuffer.err.INVALID_CONTEXT.events",
+        "EnqueueCopyBufferRect.err.INVALID_CONTEXT.events",
+        "EnqueueFillBuffer.err.INVALID_CONTEXT.events",
+        "EnqueueMapBuffer.err.INVALID_CONTEXT.events",
+        "EnqueueUnmapMemObject.err.INVALID_CONTEXT.events",
+        "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.events",
+        "EnqueueMarkerWithWaitList.err.INVALID_CONTEXT.events",
+        "EnqueueBarrierWithWaitList.err.INVALID_CONTEXT.events"},
+       "Objects and events of another context are accepted.",
+       wraps_commands(Accepts<CL_INVALID_CONTEXT, Always>{})},
+      {"wait-list.refuses-complete-event",
+       {"Enqueue.wait-list.completed-event"},
+       "An event that is complete is refused.",
+       wraps_commands(Refuses<CL_INVALID_EVENT_WAIT_LIST, HoldsCompleteEvent>{})},
+      {"wait-list.refuses-several-events",
+       {"Enqueue.wait-list.many"},
+       "More than one event is refused.",
+       wraps_commands(Refuses<CL_INVALID_EVENT_WAIT_LIST, SeveralEvents>{})},
+  };
+}
+
+std::vector<Defect> commands() {
+  return {
+      {"command.wrong-code-for-null-queue",
+       {"EnqueueReadBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueWriteBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueReadBufferRect.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueWriteBufferRect.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueCopyBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueCopyBufferRect.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueFillBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueMapBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueUnmapMemObject.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueMigrateMemObjects.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueMarkerWithWaitList.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueBarrierWithWaitList.err.INVALID_COMMAND_QUEUE.null"},
+       "A null queue is reported as CL_INVALID_VALUE.",
+       wraps_commands(Confuses<CL_INVALID_COMMAND_QUEUE, CL_INVALID_VALUE>{})},
+      {"command.accepts-null-queue",
+       {"EnqueueReadBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueWriteBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueReadBufferRect.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueWriteBufferRect.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueCopyBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueCopyBufferRect.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueFillBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueMapBuffer.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueUnmapMemObject.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueMigrateMemObjects.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueMarkerWithWaitList.err.INVALID_COMMAND_QUEUE.null",
+        "EnqueueBarrierWithWaitList.err.INVALID_COMMAND_QUEUE.null"},
+       "A command for a null queue succeeds.",
+       wraps_commands(Accepts<CL_INVALID_COMMAND_QUEUE, IsNull<"command_queue">>{})},
+      {"command.gives-no-event",
+       {"Enqueue.event.returned"},
+       "A command that was asked for its event does not give it.",
+       wraps_commands([](auto& call) {
+         arg<"event">(call) = nullptr;
+         return call.forward();
+       })},
+      {"command.gives-event-of-marker",
+       {"Enqueue.event.returned", "GetEventInfo.COMMAND_TYPE.EnqueueReadBuffer",
+        "GetEventInfo.COMMAND_TYPE.EnqueueWriteBuffer",
+        "GetEventInfo.COMMAND_TYPE.EnqueueReadBufferRect",
+        "GetEventInfo.COMMAND_TYPE.EnqueueWriteBufferRect",
+        "GetEventInfo.COMMAND_TYPE.EnqueueCopyBuffer",
+        "GetEventInfo.COMMAND_TYPE.EnqueueCopyBufferRect",
+        "GetEventInfo.COMMAND_TYPE.EnqueueFillBuffer", "GetEventInfo.COMMAND_TYPE.EnqueueMapBuffer",
+        "GetEventInfo.COMMAND_TYPE.EnqueueUnmapMemObject",
+        "GetEventInfo.COMMAND_TYPE.EnqueueMigrateMemObjects",
+        "GetEventInfo.COMMAND_TYPE.EnqueueBarrierWithWaitList"},
+       "The event of a command is that of a marker behind it.",
+       wraps_commands([](auto& call) {
+         auto* const event = arg<"event">(call);
+         arg<"event">(call) = nullptr;
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS && event != nullptr) {
+           *event = completing_event(call.next(), arg<"command_queue">(call));
+         }
+         return answer;
+       })},
+      {"command.gives-event-with-error",
+       {"Enqueue.event.none-on-error"},
+       "A refused command gives an event of the queue.",
+       wraps_commands([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status != CL_SUCCESS) {
+           (void)substitute(call);
+         }
+         return answer;
+       })},
+      {"command.requires-event",
+       {"Enqueue.event.null"},
+       "A command that is not asked for its event is refused.",
+       wraps_commands(Refuses<CL_INVALID_VALUE, IsNull<"event">>{})},
+  };
+}
+
+}  // namespace clmem::mock::defects
