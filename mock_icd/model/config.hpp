@@ -14,13 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "clmem/mock/schedule.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
-
-// immediate: a command runs as soon as what it waits for is done, in the enqueueing call if it can.
-// deferred: a command stays queued until its queue is flushed, explicitly or by a call that waits.
-enum class Schedule { immediate, deferred };
 
 enum class OutOfOrder { unsupported, supported };
 
