@@ -15,7 +15,7 @@ const cl_icd_dispatch& entry_table() noexcept {
   return table;
 }
 
-cl_icd_dispatch base_table() noexcept {
+cl_icd_dispatch refusal_table() noexcept {
   cl_icd_dispatch table{};
   for_each_slot([&]<EntryPoint point>() { table.*Slot<point>::member = &Refusal<point>::call; });
   table.clGetExtensionFunctionAddress = &function_address;

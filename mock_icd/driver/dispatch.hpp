@@ -11,7 +11,7 @@ namespace clmem::mock {
 // What the loader and the handles point to: the recording entry points.
 [[nodiscard]] const cl_icd_dispatch& entry_table() noexcept;
 
-// What lies at the bottom: the model, and a legal refusal of everything that it does not implement.
-[[nodiscard]] cl_icd_dispatch base_table() noexcept;
+// What lies at the bottom, below even the model: a legal refusal of every call.
+[[nodiscard]] cl_icd_dispatch refusal_table() noexcept;
 
 }  // namespace clmem::mock

@@ -1,25 +1,169 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/driver.hpp"
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "defects/catalogue.hpp"
+#include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
+#include "model/dispatch_table.hpp"
+#include "model/model.hpp"
+#include "script/script.hpp"
 
 namespace clmem::mock {
+namespace {
+
+std::vector<std::string_view> defect_names() {
+  std::vector<std::string_view> names;
+  std::ranges::transform(defect_catalogue(), std::back_inserter(names), &Defect::name);
+  return names;
+}
+
+// Null after a bad script; an application cannot be told in another way than by finding no
+// platform.
+std::unique_ptr<const Script> script_from_environment() {
+  const char* file = std::getenv("CLMEM_MOCK_SCRIPT");
+  if (file == nullptr || *file == '\0') {
+    return std::make_unique<Script>();
+  }
+  try {
+    return std::make_unique<Script>(load_script(file, defect_names()));
+  } catch (const ScriptError& error) {
+    std::fprintf(stderr, "clmem mock driver: %s\n", error.what());
+    return nullptr;
+  }
+}
+
+template <typename T>
+void override_with(T& value, const std::optional<T>& scripted) {
+  if (scripted) {
+    value = *scripted;
+  }
+}
+
+Config config_of(const Script& script) {
+  Config config;
+  DeviceConfig& device = config.devices.at(0);
+  override_with(device.name, script.device.name);
+  override_with(device.max_mem_alloc_size, script.device.max_mem_alloc_size);
+  override_with(device.global_mem_size, script.device.global_mem_size);
+  override_with(device.mem_base_addr_align_bits, script.device.mem_base_addr_align_bits);
+  override_with(device.max_compute_units, script.device.max_compute_units);
+  if (script.device.out_of_order) {
+    device.out_of_order =
+        *script.device.out_of_order ? OutOfOrder::supported : OutOfOrder::unsupported;
+  }
+  config.schedule = script.schedule;
+  return config;
+}
+
+const char* type_name(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::platform:
+      return "cl_platform_id";
+    case ObjectKind::device:
+      return "cl_device_id";
+    case ObjectKind::context:
+      return "cl_context";
+    case ObjectKind::command_queue:
+      return "cl_command_queue";
+    case ObjectKind::event:
+      return "cl_event";
+    case ObjectKind::memory:
+      return "cl_mem";
+  }
+  return "object";
+}
+
+clmem_mock_object shown(const LiveObject& object) {
+  const CallTicket ticket = CallTicket::from_number(object.created_by);
+  return {bits_of(object.handle), type_name(object.kind), object.references, ticket.sequence,
+          static_cast<cl_uint>(ticket.entry_point)};
+}
+
+}  // namespace
 
 Driver& Driver::instance() {
-  // Never destroyed: other static objects may still release their handles while the process ends.
-  static Driver* const driver = new Driver;
+  static Driver* const driver = new Driver{script_from_environment()};
   return *driver;
 }
 
-Driver::Driver() {
-  static const cl_icd_dispatch base = base_table();
-  next_ = &base;
+Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)} {
+  if (script_ != nullptr) {
+    model_ = std::make_unique<Model>(config_of(*script_), &entry_table());
+    set_current_model(model_.get());
+  }
+  const std::scoped_lock lock{mutex_};
+  apply_script();
 }
 
-void Driver::finish(Call&& call) {
-  recorder_.end(std::move(call));
+std::vector<clmem_mock_object> Driver::live_objects() const {
+  std::vector<clmem_mock_object> objects;
+  if (model_ != nullptr) {
+    std::ranges::transform(model_->live_objects(), std::back_inserter(objects), shown);
+  }
+  return objects;
+}
+
+void Driver::set_schedule(Schedule schedule) {
+  if (model_ != nullptr) {
+    model_->set_schedule(schedule);
+  }
+}
+
+std::vector<const Defect*> Driver::active_defects() const {
+  const std::scoped_lock lock{mutex_};
+  return active_;
+}
+
+void Driver::set_defect(std::string_view name, bool enabled) {
+  const Defect* defect = find_defect(name);
+  if (defect == nullptr) {
+    throw std::invalid_argument{"defect: '" + std::string{name} + "' is not in the catalogue"};
+  }
+  const std::scoped_lock lock{mutex_};
+  std::erase(active_, defect);
+  if (enabled) {
+    active_.push_back(defect);
+  }
+  rebuild();
+}
+
+void Driver::reset() {
+  if (model_ != nullptr) {
+    model_->reset();
+  }
+  recorder_.clear();
+  faults_.clear();
+  const std::scoped_lock lock{mutex_};
+  apply_script();
+}
+
+void Driver::apply_script() {
+  active_.clear();
+  if (script_ != nullptr) {
+    std::ranges::transform(script_->defects, std::back_inserter(active_), find_defect);
+    std::ranges::for_each(script_->faults, [this](const Fault& fault) { faults_.add(fault); });
+    model_->set_schedule(script_->schedule);
+  }
+  rebuild();
+}
+
+void Driver::rebuild() {
+  auto table = std::make_unique<cl_icd_dispatch>(refusal_table());
+  if (model_ != nullptr) {
+    install_model(*table);
+  }
+  for (const Defect* defect : active_) {
+    defect->install(*table);
+  }
+  next_ = tables_.emplace_back(std::move(table)).get();
 }
 
 }  // namespace clmem::mock

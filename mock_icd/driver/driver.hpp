@@ -4,40 +4,70 @@
 //
 //   Driver& driver = Driver::instance();
 //   driver.recorder().calls(EntryPoint::clCreateBuffer);
-//   driver.next().clFinish(queue);         // what lies below the entry points
+//   driver.next().clFinish(queue);         // what lies below the entry points: defects, then the
+//   model
 //
-// Contract: thread-safe, except that changing the stack (defects, schedule, reset) while a call
-// is in progress is the caller's mistake.
+// Contract: made by the first call into the library, from the script that CLMEM_MOCK_SCRIPT names.
+// After a bad script there is no platform, and the reason has been written to stderr once.
+// Thread-safe, except that changing the stack (defects, schedule, reset) while a call is in
+// progress is the caller's mistake.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "clmem/mock/control.h"
+#include "clmem/mock/schedule.hpp"
 #include "faults/fault_plan.hpp"
 #include "trace/opencl.hpp"
 #include "trace/recorder.hpp"
 
 namespace clmem::mock {
 
+class Model;
+struct Defect;
+struct Script;
+
 class Driver {
  public:
   static Driver& instance();
+  ~Driver() = delete;  // lives to the end: static objects may still release their handles then
 
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] FaultPlan& faults() noexcept { return faults_; }
   [[nodiscard]] const cl_icd_dispatch& next() const noexcept { return *next_.load(); }
 
-  // Puts the finished call on record.
-  void finish(Call&& call);
+  // What the application holds, with the call that created it.
+  [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
+
+  void set_schedule(Schedule schedule);
+
+  [[nodiscard]] std::vector<const Defect*> active_defects() const;
+  // Throws std::invalid_argument for a name that is not in the catalogue.
+  void set_defect(std::string_view name, bool enabled);
+
+  // Forgets calls, faults, defects and objects; what the script says holds again.
+  void reset();
 
  private:
-  Driver();
+  explicit Driver(std::unique_ptr<const Script> script);
+
+  void apply_script();
+  void rebuild();
 
   Recorder recorder_;
   FaultPlan faults_;
-  std::atomic<const cl_icd_dispatch*> next_;
+  std::unique_ptr<const Script> script_;  // null: it was bad, and there is no model
+  std::unique_ptr<Model> model_;
+  mutable std::mutex mutex_;  // guards what follows
+  std::vector<const Defect*> active_;
+  // Tables are kept: a call that began before a change may still be on its way through an old one.
+  std::vector<std::unique_ptr<const cl_icd_dispatch>> tables_;
+  std::atomic<const cl_icd_dispatch*> next_ = nullptr;
 };
 
 }  // namespace clmem::mock

@@ -17,7 +17,9 @@
 #include <utility>
 #include <variant>
 
+#include "driver/call_ticket.hpp"
 #include "driver/driver.hpp"
+#include "model/call_sequence.hpp"
 #include "trace/capture.hpp"
 #include "trace/slot.hpp"
 
@@ -96,12 +98,14 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     Call record = capture(point, arguments...);
     driver.recorder().begin(record);
     const std::optional<cl_int> fault = driver.faults().decide(record);
+    // Objects remember the call that made them.
+    const CallSequence scope{CallTicket{record.sequence, point}.number()};
     Result result = fault ? fail(status, *fault) : carry_out(driver.next(), status, arguments...);
     record.status = status;
     if (status == CL_SUCCESS) {
       note_products(record, result, arguments...);
     }
-    driver.finish(std::move(record));
+    driver.recorder().end(std::move(record));
     return result;
   }
 

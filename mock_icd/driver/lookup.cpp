@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "driver/control.hpp"
 #include "driver/dispatch.hpp"
 #include "driver/entry.hpp"
 
@@ -24,6 +25,10 @@ void* CL_API_CALL function_address(const char* name) noexcept {
   // Khronos' loader asks for this one too before it trusts a driver.
   if (wanted == "clGetPlatformInfo") {
     return reinterpret_cast<void*>(entry_table().clGetPlatformInfo);
+  }
+  if (wanted == CLMEM_MOCK_CONTROL_NAME) {
+    // The table's type is const; the function's type is not.
+    return const_cast<clmem_mock_control*>(&control_table());
   }
   return nullptr;
 }

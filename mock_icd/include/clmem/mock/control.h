@@ -50,7 +50,7 @@ typedef struct clmem_mock_call {
 /* An object that was created through the API and not destroyed yet. */
 typedef struct clmem_mock_object {
   cl_ulong handle;
-  const char* kind;         /* "buffer", "event", ... */
+  const char* kind;         /* "cl_mem", "cl_event", ... */
   cl_uint references;       /* held by the application */
   cl_ulong created_by;      /* sequence number of the call, 0 if unknown */
   cl_uint created_by_point; /* row of entry_points.def */
@@ -104,7 +104,7 @@ typedef struct clmem_mock_control {
   void (*visit_defects)(clmem_mock_defect_visitor visitor, void* user_data);
   cl_int (*set_defect)(const char* name, cl_bool enabled);
 
-  /* Back to what the script says: no calls on record, the script's faults, defects and schedule. */
+  /* Forgets all objects and calls; faults, defects and schedule are those of the script again. */
   void (*reset)(void);
 
   /* Why this thread's last function of this table failed; never null. */

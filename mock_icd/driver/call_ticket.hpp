@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// call_ticket.hpp - sequence number and entry point of a call in the one number that the model
+// keeps with an object.
+//
+//   CallTicket::from_number(CallTicket{12, EntryPoint::clCreateBuffer}.number()).sequence    // 12
+#pragma once
+
+#include <cstdint>
+
+#include "clmem/mock/entry_point.hpp"
+
+namespace clmem::mock {
+
+struct CallTicket {
+  std::uint64_t sequence = 0;
+  EntryPoint entry_point{};
+
+  [[nodiscard]] constexpr std::uint64_t number() const noexcept {
+    return sequence * entry_point_count + static_cast<std::uint64_t>(entry_point);
+  }
+  [[nodiscard]] static constexpr CallTicket from_number(std::uint64_t number) noexcept {
+    return {number / entry_point_count, static_cast<EntryPoint>(number % entry_point_count)};
+  }
+};
+
+}  // namespace clmem::mock

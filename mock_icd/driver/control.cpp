@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/control.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <functional>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+
+#include "defects/catalogue.hpp"
+#include "driver/call_view.hpp"
+#include "driver/driver.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::string& last_error() {
+  thread_local std::string text;
+  return text;
+}
+
+// Nothing escapes across the C boundary; the reason is kept for last_error.
+template <typename Action>
+cl_int guarded(Action&& action) noexcept {
+  try {
+    action();
+    return CL_SUCCESS;
+  } catch (const std::exception& error) {
+    last_error() = error.what();
+  }
+  return CL_INVALID_VALUE;
+}
+
+Fault fault_from(const clmem_mock_fault& asked) {
+  Fault fault{.skip = asked.skip, .times = asked.times, .code = asked.code};
+  if (asked.entry_point != nullptr) {
+    fault.entry_point = entry_point_named(asked.entry_point);
+    if (!fault.entry_point) {
+      throw std::invalid_argument{"fault: '" + std::string{asked.entry_point} +
+                                  "' is no entry point of OpenCL"};
+    }
+  }
+  if (asked.predicate != nullptr) {
+    fault.predicate = [ask = asked.predicate, user_data = asked.user_data](const Call& call) {
+      return ask(&CallView{call}.get(), user_data) != CL_FALSE;
+    };
+  }
+  return fault;
+}
+
+void visit_calls(clmem_mock_call_visitor visitor, void* user_data) {
+  guarded([&] {
+    for (const Call& call : Driver::instance().recorder().calls()) {
+      visitor(&CallView{call}.get(), user_data);
+    }
+  });
+}
+
+void clear_calls() {
+  Driver::instance().recorder().clear();
+}
+
+cl_ulong count_fallible_calls() {
+  return Driver::instance().faults().fallible_calls();
+}
+
+cl_int add_fault(const clmem_mock_fault* fault, cl_ulong* id) {
+  return guarded([&] {
+    if (fault == nullptr || id == nullptr) {
+      throw std::invalid_argument{"fault: null pointer"};
+    }
+    *id = Driver::instance().faults().add(fault_from(*fault));
+  });
+}
+
+cl_int remove_fault(cl_ulong id) {
+  return guarded([&] {
+    if (!Driver::instance().faults().remove(id)) {
+      throw std::invalid_argument{"fault: there is none with id " + std::to_string(id)};
+    }
+  });
+}
+
+void visit_live_objects(clmem_mock_object_visitor visitor, void* user_data) {
+  guarded([&] {
+    for (const clmem_mock_object& object : Driver::instance().live_objects()) {
+      visitor(&object, user_data);
+    }
+  });
+}
+
+cl_int set_schedule(const char* name) {
+  return guarded([&] {
+    const auto schedule = schedule_named(name == nullptr ? "" : name);
+    if (!schedule) {
+      throw std::invalid_argument{"schedule: '" + std::string{name == nullptr ? "" : name} +
+                                  "' is neither immediate nor deferred"};
+    }
+    Driver::instance().set_schedule(*schedule);
+  });
+}
+
+void visit_defects(clmem_mock_defect_visitor visitor, void* user_data) {
+  guarded([&] {
+    const auto active = Driver::instance().active_defects();
+    for (const Defect& defect : defect_catalogue()) {
+      const std::string name{defect.name};
+      const std::string sentence{defect.sentence};
+      const std::vector<std::string> ids{defect.requirements.begin(), defect.requirements.end()};
+      std::vector<const char*> shown_ids;
+      std::ranges::transform(ids, std::back_inserter(shown_ids), &std::string::c_str);
+      const bool enabled = std::ranges::find(active, &defect) != active.end();
+      const clmem_mock_defect shown{name.c_str(), sentence.c_str(), shown_ids.size(),
+                                    shown_ids.data(),
+                                    enabled ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE}};
+      visitor(&shown, user_data);
+    }
+  });
+}
+
+cl_int set_defect(const char* name, cl_bool enabled) {
+  return guarded(
+      [&] { Driver::instance().set_defect(name == nullptr ? "" : name, enabled != CL_FALSE); });
+}
+
+void reset() {
+  guarded([] { Driver::instance().reset(); });
+}
+
+const char* last_error_text() {
+  return last_error().c_str();
+}
+
+}  // namespace
+
+const clmem_mock_control& control_table() noexcept {
+  static const clmem_mock_control table{
+      .version = CLMEM_MOCK_CONTROL_VERSION,
+      .entry_point_count = entry_point_count,
+      .visit_calls = &visit_calls,
+      .clear_calls = &clear_calls,
+      .count_fallible_calls = &count_fallible_calls,
+      .add_fault = &add_fault,
+      .remove_fault = &remove_fault,
+      .visit_live_objects = &visit_live_objects,
+      .set_schedule = &set_schedule,
+      .visit_defects = &visit_defects,
+      .set_defect = &set_defect,
+      .reset = &reset,
+      .last_error = &last_error_text,
+  };
+  return table;
+}
+
+}  // namespace clmem::mock

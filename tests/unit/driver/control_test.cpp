@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// The control interface, as a test of an application uses it.
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+#include "session.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::_;
+using testing::AllOf;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::ThrowsMessage;
+
+class Control : public Session {};
+
+cl_int status_of(cl_event event) {
+  cl_int status = CL_QUEUED;
+  clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status, nullptr);
+  return status;
+}
+
+// Calls are shown in their order with typed arguments, their answer and what they produced.
+TEST_F(Control, ShowsTheCallsMade) {
+  const char data[16] = {};
+  cl_event event = nullptr;
+  ASSERT_EQ(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, 16, data, 0, nullptr, &event),
+            CL_SUCCESS);
+  EXPECT_EQ(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 60, 16, data, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_THAT(mock.calls(),
+              ElementsAre(AllOf(CallTo(EntryPoint::clEnqueueWriteBuffer, queue, buffer, CL_TRUE, 0u,
+                                       16u, data, 0u, nullptr, &event),
+                                Answered(CL_SUCCESS), ProducedEvent(event)),
+                          AllOf(CallTo(EntryPoint::clEnqueueWriteBuffer, queue, buffer, CL_TRUE,
+                                       60u, _, _, _, _, _),
+                                Answered(CL_INVALID_VALUE), ProducedEvent(nullptr))));
+}
+
+// A code is on record even where the application did not ask for it.
+TEST_F(Control, ShowsCodesThatNobodyAskedFor) {
+  EXPECT_EQ(clCreateBuffer(context, 0, 0, nullptr, nullptr), nullptr);
+  EXPECT_THAT(mock.calls(), ElementsAre(Answered(CL_INVALID_BUFFER_SIZE)));
+}
+
+// Arrays cross the boundary as values.
+TEST_F(Control, ShowsTheElementsOfArrays) {
+  clEnqueueMarkerWithWaitList(queue, 1, &user_event, nullptr);
+  EXPECT_THAT(mock.calls(EntryPoint::clEnqueueMarkerWithWaitList),
+              ElementsAre(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, queue, 1u,
+                                 ElementsAre(user_event), nullptr)));
+}
+
+// Cleared calls are gone, later ones are shown.
+TEST_F(Control, ForgetsClearedCalls) {
+  clFlush(queue);
+  mock.clear_calls();
+  EXPECT_THAT(mock.calls(), IsEmpty());
+  clFinish(queue);
+  EXPECT_THAT(mock.calls(), ElementsAre(CallTo(EntryPoint::clFinish, queue)));
+}
+
+// Calls of several threads are all kept, each with its thread.
+TEST_F(Control, KeepsCallsOfAllThreads) {
+  {
+    const auto work = [this] {
+      for (int i = 0; i < 100; ++i) {
+        clFlush(queue);
+      }
+    };
+    const std::jthread first{work};
+    const std::jthread second{work};
+  }
+  EXPECT_THAT(mock.calls(EntryPoint::clFlush), SizeIs(200));
+}
+
+// Under the deferred schedule a command stays queued until it is flushed, under the immediate one
+// it does not.
+TEST_F(Control, ChangesTheSchedule) {
+  const char pattern = 1;
+  cl_event event = nullptr;
+  mock.set_schedule(Schedule::deferred);
+  clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, &event);
+  EXPECT_EQ(status_of(event), CL_QUEUED);
+  clFinish(queue);
+  EXPECT_EQ(status_of(event), CL_COMPLETE);
+  mock.set_schedule(Schedule::immediate);
+  clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, &event);
+  EXPECT_EQ(status_of(event), CL_COMPLETE);
+}
+
+// The catalogue is listed with a sentence and requirements for each defect; none is active at
+// first.
+TEST_F(Control, ListsTheDefects) {
+  const auto defects = mock.defects();
+  EXPECT_THAT(defects, Not(IsEmpty()));
+  for (const DefectInfo& defect : defects) {
+    EXPECT_THAT(defect.sentence, Not(IsEmpty())) << defect.name;
+    EXPECT_THAT(defect.requirements, Not(IsEmpty())) << defect.name;
+    EXPECT_FALSE(defect.enabled) << defect.name;
+  }
+}
+
+// An enabled defect changes what the driver does, and nothing after it is disabled.
+TEST_F(Control, SwitchesDefects) {
+  const char data[2] = {1, 2};
+  char read = 0;
+  clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, 2, data, 0, nullptr, nullptr);
+  mock.enable_defect("read.drops-offset");
+  clEnqueueReadBuffer(queue, buffer, CL_TRUE, 1, 1, &read, 0, nullptr, nullptr);
+  EXPECT_EQ(read, 1);
+  mock.disable_defect("read.drops-offset");
+  clEnqueueReadBuffer(queue, buffer, CL_TRUE, 1, 1, &read, 0, nullptr, nullptr);
+  EXPECT_EQ(read, 2);
+}
+
+// A misspelt defect is refused by name.
+TEST_F(Control, RefusesUnknownDefects) {
+  EXPECT_THAT([&] { mock.enable_defect("fill.drops-ofset"); },
+              ThrowsMessage<std::invalid_argument>(HasSubstr("'fill.drops-ofset'")));
+}
+
+// Reset leaves nothing of a test behind.
+TEST_F(Control, ResetsEverything) {
+  mock.enable_defect("read.drops-offset");
+  const auto fault = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);
+  mock.reset();
+  EXPECT_THAT(mock.calls(), IsEmpty());
+  EXPECT_EQ(mock.live_objects(), 0u);
+  EXPECT_EQ(clFinish(queue), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_THAT(mock.defects(), Each(testing::Field(&DefectInfo::enabled, false)));
+}
+
+}  // namespace
+}  // namespace clmem::mock

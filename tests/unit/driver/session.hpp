@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// session.hpp - the mock behind the loader, and one object of each kind on it.
+//
+//   class HandleTest : public Session {};      // platform, mock, context, queue, buffer,
+//   user_event
+//
+// Contract: starts from a reset driver and leaves one behind.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "clmem/mock/control.hpp"
+#include "clmem/mock/matchers.hpp"
+
+namespace clmem::mock {
+
+[[nodiscard]] inline cl_platform_id first_platform() {
+  cl_platform_id platform = nullptr;
+  clGetPlatformIDs(1, &platform, nullptr);
+  return platform;
+}
+
+class Session : public testing::Test {
+ public:
+  cl_platform_id platform = first_platform();
+  Mock mock{platform};
+  cl_device_id device = nullptr;
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+  cl_event user_event = nullptr;
+
+ protected:
+  static constexpr std::size_t buffer_size = 64;
+
+  void SetUp() override {
+    mock.reset();
+    ASSERT_EQ(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), CL_SUCCESS);
+    context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+    queue = clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
+    buffer = clCreateBuffer(context, 0, buffer_size, nullptr, nullptr);
+    user_event = clCreateUserEvent(context, nullptr);
+    ASSERT_NE(queue, nullptr);
+    ASSERT_NE(buffer, nullptr);
+    ASSERT_NE(user_event, nullptr);
+    mock.clear_calls();
+  }
+  void TearDown() override { mock.reset(); }
+};
+
+}  // namespace clmem::mock
