@@ -3,8 +3,9 @@
 //
 //   const Requirement* rule = RequirementTable::embedded().find(id);   // nullptr: no such id
 //
-// Contract: immutable and movable, not copyable; rows keep the order of the file; references stay valid as long as the table.
-// `parse` throws std::runtime_error "source:line: what is wrong" for a row that breaks the format.
+// Contract: immutable and movable, not copyable; rows keep the order of the file; references stay
+// valid as long as the table. `parse` throws std::runtime_error "source:line: what is wrong" for a
+// row that breaks the format.
 #pragma once
 
 #include <span>

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// printable.hpp - text of unknown origin made fit for terminals, JSON and XML.
+//
+//   printable("bad \xff byte\x1b[31m")  // "bad ? byte?[31m"
+//
+// Contract: valid UTF-8 without control characters except line ends and tabs; what does not fit
+// becomes '?'.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::string printable(std::string_view text);
+
+}  // namespace clmem::conformance

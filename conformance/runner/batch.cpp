@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/batch.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+CaseResult lost(const CaseInfo& info, Status status, std::string cause, std::string log,
+                double seconds) {
+  return {.id = info.id,
+          .status = status,
+          .seconds = seconds,
+          .failures = {},
+          .warnings = {},
+          .requirements = info.requirements,
+          .capability = {},
+          .cause = std::move(cause),
+          .log = std::move(log)};
+}
+
+}  // namespace
+
+std::optional<CaseResult> Batch::take(const WorkerEvent& event) {
+  if (done_) {
+    throw FormatError{"an event follows 'done'"};
+  }
+  if (std::holds_alternative<ReadyEvent>(event)) {
+    if (ready_) {
+      throw FormatError{"'ready' comes a second time"};
+    }
+    ready_ = true;
+    return std::nullopt;
+  }
+  if (!ready_ || std::holds_alternative<DeviceEvent>(event)) {
+    throw FormatError{"expected 'ready' first and no 'device'"};
+  }
+  if (const auto* begun = std::get_if<BeginEvent>(&event)) {
+    begin(begun->id);
+    return std::nullopt;
+  }
+  if (const auto* ended = std::get_if<EndEvent>(&event)) {
+    return end(ended->result);
+  }
+  if (running_) {
+    throw FormatError{fmt::format("'done' comes while '{}' runs", running_->id)};
+  }
+  done_ = true;
+  return std::nullopt;
+}
+
+void Batch::begin(const std::string& id) {
+  if (running_) {
+    throw FormatError{fmt::format("'{}' begins while '{}' runs", id, running_->id)};
+  }
+  const auto found = std::ranges::find(remaining_, id, &CaseInfo::id);
+  if (found == remaining_.end()) {
+    throw FormatError{fmt::format("'{}' begins, which was not asked for", id)};
+  }
+  running_ = std::move(*found);
+  remaining_.erase(found);
+}
+
+CaseResult Batch::end(const CaseResult& result) {
+  if (!running_ || running_->id != result.id) {
+    throw FormatError{fmt::format("'{}' ends without having begun", result.id)};
+  }
+  running_.reset();
+  last_finished_ = result.id;
+  progressed_ = true;
+  return result;
+}
+
+std::optional<CaseResult> Batch::abandon(Status status, std::string cause, std::string log,
+                                         double seconds) {
+  if (!running_) {
+    return std::nullopt;
+  }
+  progressed_ = true;
+  const CaseInfo info = *std::exchange(running_, std::nullopt);
+  return lost(info, status, std::move(cause), std::move(log), seconds);
+}
+
+CaseResult Batch::give_up_first(std::string cause, std::string log) {
+  const CaseInfo info = remaining_.front();
+  remaining_.erase(remaining_.begin());
+  progressed_ = true;
+  return lost(info, Status::crash, std::move(cause), std::move(log), 0.0);
+}
+
+}  // namespace clmem::conformance

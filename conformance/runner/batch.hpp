@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// batch.hpp - the cases that one worker has been given, and how far it has come.
+//
+//   if (auto result = batch.take(event)) { deliver(*result); }
+//   ...the worker died...
+//   if (auto result = batch.abandon(Status::crash, "SIGSEGV", log, seconds)) { deliver(*result); }
+//   give_to_another_worker(batch.remaining());
+//
+// Contract: every case gets at most one result; cases may come in any order. `take` throws
+// FormatError for an event that does not fit, and the state is then as before.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "results/case_info.hpp"
+#include "results/worker_event.hpp"
+
+namespace clmem::conformance {
+
+class Batch {
+ public:
+  explicit Batch(std::vector<CaseInfo> cases) : remaining_{std::move(cases)} {}
+
+  // The result, when the event is the end of a case.
+  [[nodiscard]] std::optional<CaseResult> take(const WorkerEvent& event);
+
+  // The running case's verdict when its worker is gone; empty when no case was running.
+  [[nodiscard]] std::optional<CaseResult> abandon(Status status, std::string cause, std::string log,
+                                                  double seconds);
+
+  // The first remaining case's verdict when workers do not even begin it.
+  [[nodiscard]] CaseResult give_up_first(std::string cause, std::string log);
+
+  [[nodiscard]] const CaseInfo* running() const { return running_ ? &*running_ : nullptr; }
+  [[nodiscard]] const std::vector<CaseInfo>& remaining() const { return remaining_; }
+  [[nodiscard]] const std::string& last_finished() const { return last_finished_; }
+  [[nodiscard]] bool is_ready() const { return ready_; }
+  [[nodiscard]] bool is_done() const { return done_; }
+  [[nodiscard]] bool has_progressed() const { return progressed_; }
+
+ private:
+  void begin(const std::string& id);
+  CaseResult end(const CaseResult& result);
+
+  std::vector<CaseInfo> remaining_;  // without the running one
+  std::optional<CaseInfo> running_;
+  std::string last_finished_;
+  bool ready_ = false;
+  bool done_ = false;
+  bool progressed_ = false;  // some case has got its result
+};
+
+}  // namespace clmem::conformance

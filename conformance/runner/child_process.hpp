@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// child_process.hpp - a program run as a child, with a pipe for its events and one for its output.
+//
+//   ChildProcess child = ChildProcess::start({.arguments = {worker, "devices", "--events-fd",
+//   "3"}}); poll(child.events(), child.log(), child.exit_notice()); if (const auto ended =
+//   child.try_reap()) { ... ended->describe() ... }   // "SIGSEGV (Segmentation fault)"
+//
+// Contract: the child leads a process group of its own and dies with this process, however that
+// ends. Both pipes are non-blocking. The destructor kills the whole group and reaps the child. The
+// process that starts children has one thread: the kernel ties a child's life to the thread that
+// forked it. Throws SetupError when the program cannot be started.
+#pragma once
+
+#include <sys/types.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runner/file_descriptor.hpp"
+
+namespace clmem::conformance {
+
+struct ChildCommand {
+  std::vector<std::string> arguments{};              // the program's path first
+  std::map<std::string, std::string> environment{};  // set on top of this process's own
+  std::string input{};                               // what the child reads from stdin
+  int events_descriptor = 3;                         // the child's end of the event pipe
+};
+
+struct ChildExit {
+  int signal = 0;  // 0: it exited by itself
+  int code = 0;
+
+  [[nodiscard]] std::string describe() const;
+};
+
+class ChildProcess {
+ public:
+  [[nodiscard]] static ChildProcess start(const ChildCommand& command);
+
+  ChildProcess(ChildProcess&& other) noexcept;
+  ChildProcess& operator=(ChildProcess&&) = delete;
+  ~ChildProcess();
+
+  [[nodiscard]] int events() const { return events_.get(); }
+  [[nodiscard]] int log() const { return log_.get(); }
+  [[nodiscard]] int exit_notice() const {
+    return exit_notice_.get();
+  }  // readable once it has ended
+
+  // Empty while the child runs. Afterwards the group is dead, too.
+  [[nodiscard]] std::optional<ChildExit> try_reap();
+
+  // Kills the whole group; the exit notice follows.
+  void kill_group() const;
+
+ private:
+  ChildProcess(pid_t id, FileDescriptor events, FileDescriptor log);
+
+  pid_t id_ = -1;
+  FileDescriptor events_;
+  FileDescriptor log_;
+  FileDescriptor exit_notice_;
+};
+
+// Reads what is there without waiting; `closed` once the other side is gone.
+enum class PipeState { open, closed };
+[[nodiscard]] PipeState read_available(int descriptor, std::string& text);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/driver.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view oclgrind_library = "liboclgrind-rt.so";
+constexpr std::string_view mock_library = "libclmem_mock_icd.so";
+
+struct KnownDriver {
+  std::string_view name;
+  std::string_view library;  // how its library's file name begins
+};
+
+constexpr std::array<KnownDriver, 4> known_drivers{{
+    {"pocl", "libpocl"},
+    {"rusticl", "libRusticlOpenCL"},
+    {"oclgrind", "liboclgrind"},
+    {"mock", "libclmem_mock_icd"},
+}};
+
+std::optional<std::string_view> short_name(const fs::path& library) {
+  const std::string file = library.filename().string();
+  const auto known = std::ranges::find_if(
+      known_drivers, [&](const KnownDriver& row) { return file.starts_with(row.library); });
+  return known == known_drivers.end() ? std::nullopt : std::optional{known->name};
+}
+
+std::string caller_value(const DriverPlaces& places, const std::string& name) {
+  const auto found = places.environment.find(name);
+  return found == places.environment.end() ? std::string{} : found->second;
+}
+
+// What a driver needs beyond being found.
+std::map<std::string, std::string> extra_environment(std::string_view name,
+                                                     const std::string& library,
+                                                     const DriverPlaces& places) {
+  if (name == "rusticl" && caller_value(places, "RUSTICL_ENABLE").empty()) {
+    return {{"RUSTICL_ENABLE", "llvmpipe"}};  // without it rusticl offers no device
+  }
+  if (name == "oclgrind") {
+    // Oclgrind 21.10 calls its own entry points by their public names. Behind a loader those names
+    // are the loader's, and the calls come back for ever; preloaded, they are its own.
+    const std::string others = caller_value(places, "LD_PRELOAD");
+    return {{"LD_PRELOAD", others.empty() ? library : library + ":" + others}};
+  }
+  return {};
+}
+
+Driver make_driver(std::string library, std::string fallback_name, std::string argument,
+                   const DriverPlaces& places) {
+  const std::string name{short_name(library).value_or(fallback_name)};
+  if (name == "oclgrind") {
+    // The library for loaders exports only what a loader asks for; the full one stands beside it.
+    const fs::path full = fs::path{library}.parent_path() / oclgrind_library;
+    library = fs::exists(full) ? full.string() : library;
+  }
+  auto environment = extra_environment(name, library, places);
+  return {name, std::move(argument), std::move(library), std::move(environment)};
+}
+
+Driver from_library(const fs::path& path, const DriverPlaces& places) {
+  std::ifstream stream{path, std::ios::binary};
+  std::array<char, 4> magic{};
+  if (!stream.read(magic.data(), magic.size()) || std::string_view{magic.data(), magic.size()} !=
+                                                      "\x7f"
+                                                      "ELF") {
+    throw SetupError{fmt::format("{}: no driver: expected a shared library", path.string())};
+  }
+  const std::string library = fs::absolute(path).lexically_normal().string();
+  return make_driver(library, path.stem().string(), library, places);
+}
+
+Driver from_icd(const fs::path& path, const DriverPlaces& places) {
+  std::ifstream stream{path};
+  std::string library;
+  stream >> std::ws;
+  std::getline(stream, library);
+  library.erase(library.find_last_not_of(" \t\r\n") + 1);
+  if (library.empty() || library.find('\0') != std::string::npos) {
+    throw SetupError{
+        fmt::format("{}:1: no driver: expected the name of a shared library", path.string())};
+  }
+  return make_driver(library, path.stem().string(), fs::absolute(path).lexically_normal().string(),
+                     places);
+}
+
+bool is_library_name(const fs::path& path) {
+  return path.extension() == ".so" || path.filename().string().find(".so.") != std::string::npos;
+}
+
+std::vector<Driver> drivers_in(const fs::path& directory, const DriverPlaces& places) {
+  std::vector<fs::path> files;
+  std::error_code absent;
+  for (const fs::directory_entry& entry : fs::directory_iterator{directory, absent}) {
+    if (entry.path().extension() == ".icd") {
+      files.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(files);
+  std::vector<Driver> drivers;
+  for (const fs::path& file : files) {
+    drivers.push_back(from_icd(file, places));
+  }
+  return drivers;
+}
+
+std::optional<Driver> first_library(const std::vector<fs::path>& directories,
+                                    std::string_view library, const DriverPlaces& places) {
+  for (const fs::path& directory : directories) {
+    if (fs::exists(directory / library)) {
+      return from_library(directory / library, places);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Driver> by_short_name(std::string_view name, const DriverPlaces& places) {
+  std::optional<Driver> driver;
+  if (name == "mock") {
+    driver = first_library(places.mock, mock_library, places);
+  } else if (name == "oclgrind") {
+    driver = first_library(places.oclgrind, oclgrind_library, places);
+  } else {
+    for (Driver& installed : drivers_in(places.vendors, places)) {
+      if (installed.name == name) {
+        driver = std::move(installed);
+        break;
+      }
+    }
+  }
+  if (driver) {
+    driver->argument = name;
+  }
+  return driver;
+}
+
+std::vector<std::string> searched(std::string_view name, const DriverPlaces& places) {
+  std::vector<std::string> names;
+  const std::vector<fs::path>& directories = name == "mock"       ? places.mock
+                                             : name == "oclgrind" ? places.oclgrind
+                                                                  : std::vector{places.vendors};
+  for (const fs::path& directory : directories) {
+    names.push_back(directory.string());
+  }
+  return names;
+}
+
+}  // namespace
+
+Driver resolve_driver(std::string_view argument, const DriverPlaces& places) {
+  if (std::ranges::find(known_drivers, argument, &KnownDriver::name) != known_drivers.end()) {
+    if (auto driver = by_short_name(argument, places)) {
+      return *std::move(driver);
+    }
+    throw SetupError{fmt::format("driver '{}' is not installed; looked in {}", argument,
+                                 fmt::join(searched(argument, places), ", "))};
+  }
+  const fs::path path{argument};
+  const bool icd = path.extension() == ".icd";
+  if (!icd && !is_library_name(path)) {
+    throw SetupError{fmt::format(
+        "driver '{}': expected a .so, an .icd file, or one of pocl, rusticl, oclgrind, mock",
+        argument)};
+  }
+  if (!fs::is_regular_file(path)) {
+    throw SetupError{fmt::format("driver '{}': no such file", argument)};
+  }
+  return icd ? from_icd(path, places) : from_library(path, places);
+}
+
+std::vector<Driver> installed_drivers(const DriverPlaces& places) {
+  const std::string own = caller_value(places, "OCL_ICD_VENDORS");
+  if (!own.empty()) {
+    return fs::is_directory(own) ? drivers_in(own, places)
+                                 : std::vector{resolve_driver(own, places)};
+  }
+  std::vector<Driver> drivers = drivers_in(places.vendors, places);
+  const bool registered = std::ranges::find(drivers, "oclgrind", &Driver::name) != drivers.end();
+  if (auto oclgrind = by_short_name("oclgrind", places); oclgrind && !registered) {
+    drivers.push_back(*std::move(oclgrind));
+  }
+  return drivers;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// driver.hpp - a driver to test, and what makes a loader find it and no other.
+//
+//   const Driver driver = resolve_driver("pocl", places);   // or a .so, or an .icd file
+//   DriverEnvironment environment{driver, caller};          // lives as long as workers are started
+//   environment.changes();                                  // OCL_ICD_VENDORS and the like
+//
+// Contract: plain values; nothing is loaded into this process. Throws SetupError that names what
+// was looked for.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem::conformance {
+
+struct Driver {
+  std::string name{};      // short name, or the stem of its file
+  std::string argument{};  // what --driver takes to select it again
+  std::string library{};   // absolute path, or a bare name that the loader searches for
+  std::map<std::string, std::string> environment{};  // beyond what selects the library
+};
+
+// Where drivers are looked for.
+struct DriverPlaces {
+  std::filesystem::path vendors{"/etc/OpenCL/vendors"};
+  std::vector<std::filesystem::path> mock{};         // directories with libclmem_mock_icd.so
+  std::vector<std::filesystem::path> oclgrind{};     // directories with liboclgrind-rt.so
+  std::map<std::string, std::string> environment{};  // the caller's, as far as it matters here
+};
+
+// The places of this machine, for a program in `program_directory`.
+[[nodiscard]] DriverPlaces machine_places(const std::filesystem::path& program_directory);
+
+[[nodiscard]] Driver resolve_driver(std::string_view argument, const DriverPlaces& places);
+
+// Every driver that a loader would find, and Oclgrind, which registers with none. In the caller's
+// own OCL_ICD_VENDORS only what is there counts.
+[[nodiscard]] std::vector<Driver> installed_drivers(const DriverPlaces& places);
+
+}  // namespace clmem::conformance

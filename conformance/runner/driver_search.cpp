@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+
+#include "runner/driver.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PRELOAD"};
+
+}  // namespace
+
+DriverPlaces machine_places(const fs::path& program_directory) {
+  DriverPlaces places;
+  const fs::path prefix = program_directory.parent_path();
+  places.mock = {prefix / "lib", prefix / CLMEM_INSTALL_LIBDIR};
+  places.oclgrind = {"/usr/lib/oclgrind", "/usr/local/lib/oclgrind", "/usr/local/lib",
+                     prefix / "lib" / "oclgrind"};
+  for (const char* name : variables) {
+    if (const char* value = std::getenv(name)) {
+      places.environment[name] = value;
+    }
+  }
+  return places;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/plan.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "expectations/glob.hpp"
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+bool is_exclusion(const std::string& filter) {
+  return filter.starts_with('-');
+}
+
+bool is_selected(const CaseInfo& info, const Selection& selection) {
+  const bool any_wanted = !std::ranges::all_of(selection.filters, is_exclusion);
+  bool selected = !any_wanted;
+  for (const std::string& filter : selection.filters) {
+    if (is_exclusion(filter)) {
+      if (glob_matches(std::string_view{filter}.substr(1), info.id)) {
+        return false;
+      }
+    } else {
+      selected = selected || glob_matches(filter, info.id);
+    }
+  }
+  return selected && info.profile <= selection.profile;
+}
+
+void require_matches(std::span<const CaseInfo> suite, const std::string& filter) {
+  const std::string_view pattern = std::string_view{filter}.substr(is_exclusion(filter) ? 1 : 0);
+  if (std::ranges::none_of(suite,
+                           [&](const CaseInfo& info) { return glob_matches(pattern, info.id); })) {
+    throw SetupError{fmt::format(
+        "the filter '{}' matches none of the {} cases; `clmem-conformance list` shows them", filter,
+        suite.size())};
+  }
+}
+
+}  // namespace
+
+std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite, const Selection& selection) {
+  for (const std::string& filter : selection.filters) {
+    require_matches(suite, filter);
+  }
+  std::vector<CaseInfo> plan;
+  std::ranges::copy_if(suite, std::back_inserter(plan),
+                       [&](const CaseInfo& info) { return is_selected(info, selection); });
+  if (plan.empty()) {
+    throw SetupError{fmt::format("no case is selected: the filters leave none in the profile {}",
+                                 to_string(selection.profile))};
+  }
+  return plan;
+}
+
+}  // namespace clmem::conformance

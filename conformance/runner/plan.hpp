@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// plan.hpp - which cases a run is about.
+//
+//   const std::vector<CaseInfo> plan = make_plan(suite, {.filters = {"MapBuffer.*"}, .profile =
+//   Profile::quick});
+//
+// Contract: keeps the suite's order. A filter that starts with '-' takes cases away again. Throws
+// SetupError when nothing is left, naming a filter that matches no case at all.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "results/case_info.hpp"
+
+namespace clmem::conformance {
+
+struct Selection {
+  std::vector<std::string> filters{};  // patterns of case ids; none: every case
+  Profile profile = Profile::full;
+};
+
+[[nodiscard]] std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite,
+                                              const Selection& selection);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/recorded_run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "results/json_fields.hpp"
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_same_run(const Recording& recording, const RunIdentity& earlier) {
+  const auto now = recording.identity.key();
+  for (const auto& [name, value] : earlier.key()) {
+    if (now.at(name) != value) {
+      throw SetupError{fmt::format("{}:1: cannot resume: {} is '{}' there and '{}' now",
+                                   recording.path.string(), name, value, now.at(name))};
+    }
+  }
+}
+
+void require_planned(const Recording& recording, std::span<const CaseInfo> plan,
+                     const std::string& id) {
+  if (std::ranges::find(plan, id, &CaseInfo::id) == plan.end()) {
+    throw SetupError{fmt::format("{}: cannot resume: case '{}' is not in the plan",
+                                 recording.path.string(), id)};
+  }
+}
+
+// What a resumed run already has; nothing for a new one.
+std::vector<CaseResult> earlier_results(const Recording& recording,
+                                        std::span<const CaseInfo> plan) {
+  if (!fs::exists(recording.path)) {
+    return {};
+  }
+  try {
+    LoadedResults loaded = load_results(recording.path);
+    if (recording.resume == Resume::no) {
+      return {};
+    }
+    require_same_run(recording, loaded.results.identity);
+    for (const CaseResult& result : loaded.results.cases) {
+      require_planned(recording, plan, result.id);
+    }
+    return std::move(loaded.results.cases);
+  } catch (const FormatError& error) {
+    throw SetupError{fmt::format("{}; not overwritten", error.what())};
+  } catch (const std::system_error& error) {
+    throw SetupError{error.what()};
+  }
+}
+
+class Recorder : public RunObserver {
+ public:
+  Recorder(ResultFile file, std::vector<CaseResult>& results, RunObserver& next)
+      : file_{std::move(file)}, results_{results}, next_{next} {}
+
+  void finished(const CaseResult& result) override {
+    file_.append(result);
+    results_.push_back(result);
+    next_.finished(result);
+  }
+
+  void noticed(std::string_view what) override { next_.noticed(what); }
+
+ private:
+  ResultFile file_;
+  std::vector<CaseResult>& results_;
+  RunObserver& next_;
+};
+
+std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<CaseResult>& done) {
+  std::vector<CaseInfo> left;
+  std::ranges::copy_if(plan, std::back_inserter(left), [&](const CaseInfo& info) {
+    return std::ranges::find(done, info.id, &CaseResult::id) == done.end();
+  });
+  return left;
+}
+
+void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> plan) {
+  std::map<std::string_view, std::size_t> position;
+  for (const CaseInfo& info : plan) {
+    position.emplace(info.id, position.size());
+  }
+  std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
+}
+
+}  // namespace
+
+void check_recording(const Recording& recording, std::span<const CaseInfo> plan) {
+  (void)earlier_results(recording, plan);
+}
+
+Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,
+                      const RunOptions& options, RunObserver& observer,
+                      const Interrupt& interrupt) {
+  Recorded recorded{{recording.identity, earlier_results(recording, plan)}, RunEnd::complete};
+  const std::vector<CaseInfo> left = without(plan, recorded.results.cases);
+  try {
+    fs::create_directories(recording.path.parent_path());
+    Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
+                      observer};
+    recorded.end = run_cases(left, options, recorder, interrupt);
+    sort_by_plan(recorded.results.cases, plan);
+    if (recorded.end == RunEnd::complete) {
+      rewrite_results(recording.path, recorded.results);
+    }
+  } catch (const std::system_error& error) {
+    throw SetupError{error.what()};
+  }
+  return recorded;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// recorded_run.hpp - a run whose results are in a file as they happen.
+//
+//   const Recorded recorded = run_recorded({path, identity, Resume::yes}, plan, options, observer,
+//   interrupt);
+//
+// Contract: the file is created, or continued, only once all checks have passed; SetupError before
+// leaves what is there untouched. A file to be continued has to stem from the same device, plan,
+// profile and seed. When the run is complete the file is rewritten in the order of the plan; after
+// an interruption it can be resumed.
+#pragma once
+
+#include <filesystem>
+
+#include "results/result_file.hpp"
+#include "runner/run_cases.hpp"
+
+namespace clmem::conformance {
+
+enum class Resume { no, yes };
+
+struct Recording {
+  std::filesystem::path path{};
+  RunIdentity identity{};
+  Resume resume = Resume::no;
+};
+
+struct Recorded {
+  Results results;
+  RunEnd end = RunEnd::complete;
+};
+
+// Throws SetupError when the recording cannot start: the file is malformed, no result file at all,
+// or about another run.
+void check_recording(const Recording& recording, std::span<const CaseInfo> plan);
+
+[[nodiscard]] Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,
+                                    const RunOptions& options, RunObserver& observer,
+                                    const Interrupt& interrupt);
+
+}  // namespace clmem::conformance

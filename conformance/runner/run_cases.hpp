@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// run_cases.hpp - runs cases in worker processes until each has a verdict.
+//
+//   const RunEnd end = run_cases(plan, {.worker = command, .jobs = 2}, observer, interrupt);
+//
+// Contract: the observer gets exactly one result per case, in any order, from the calling thread. A
+// worker that dies costs the case that it ran; the others go to a new worker. Two workers in a row
+// that die, or end, without beginning any case cost the first one. Throws SetupError when no worker
+// can be started, at the beginning or any more.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "runner/interrupt.hpp"
+#include "runner/worker_session.hpp"
+
+namespace clmem::conformance {
+
+// The worker's command line and environment for a batch, given the ids by way of its input.
+using WorkerCommand = std::function<ChildCommand(std::span<const CaseInfo>)>;
+
+struct RunOptions {
+  WorkerCommand worker{};
+  unsigned jobs = 1;
+  unsigned retries = 0;  // how often a failed case is run again; one that passes then is flaky
+  WorkerLimits limits{};
+};
+
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+  virtual void finished(const CaseResult& result) = 0;
+  // A worker died, but no case can be blamed.
+  virtual void noticed(std::string_view what) = 0;
+};
+
+enum class RunEnd { complete, interrupted };
+
+[[nodiscard]] RunEnd run_cases(std::span<const CaseInfo> cases, const RunOptions& options,
+                               RunObserver& observer, const Interrupt& interrupt);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// setup_error.hpp - a run cannot start or go on: exit code 2, as opposed to a case that deviates.
+#pragma once
+
+#include <stdexcept>
+
+namespace clmem::conformance {
+
+class SetupError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace clmem::conformance

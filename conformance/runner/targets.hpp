@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// targets.hpp - the devices that a run is about.
+//
+//   const Targets targets = find_targets(drivers, {.selector = "0"}, ask);
+//
+// Contract: a label is unique, fit for a file name, and stable for the same arguments. A driver
+// that the user named has to offer a device (SetupError); one that was found by itself may not,
+// which is a note. A selector that fits no device is a SetupError that lists the devices there are.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "results/device_identity.hpp"
+#include "runner/driver.hpp"
+
+namespace clmem::conformance {
+
+struct Target {
+  Driver driver{};
+  DeviceIdentity device{};
+  std::size_t index = 0;  // among the driver's devices
+  std::string label{};
+};
+
+struct Targets {
+  std::vector<Target> found;
+  std::vector<std::string> notes;  // drivers without a device, and why
+};
+
+enum class DriverOrigin { named, installed };
+
+struct TargetQuery {
+  DriverOrigin origin = DriverOrigin::named;
+  std::string device{};  // index among a driver's devices or part of a name; empty: all
+};
+
+// Asks a driver for its devices; throws SetupError when that fails.
+using AskForDevices = std::function<std::vector<DeviceIdentity>(const Driver&)>;
+
+[[nodiscard]] Targets find_targets(std::span<const Driver> drivers, const TargetQuery& query,
+                                   const AskForDevices& ask);
+
+}  // namespace clmem::conformance

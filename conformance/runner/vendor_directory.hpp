@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// vendor_directory.hpp - a directory that shows a loader one driver.
+//
+//   const VendorDirectory directory{driver};
+//   command.environment = directory.environment();
+//
+// Contract: the directory holds one .icd file and lives as long as this object. Both loaders take
+// OCL_ICD_VENDORS for the directory that replaces the system's. OCL_ICD_FILENAMES is emptied:
+// Khronos' loader adds the drivers named there. Throws SetupError when no directory can be made.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "runner/driver.hpp"
+
+namespace clmem::conformance {
+
+class VendorDirectory {
+ public:
+  explicit VendorDirectory(const Driver& driver);
+  VendorDirectory(VendorDirectory&& other) noexcept;
+  VendorDirectory& operator=(VendorDirectory&&) = delete;
+  ~VendorDirectory();
+
+  [[nodiscard]] const std::map<std::string, std::string>& environment() const {
+    return environment_;
+  }
+
+ private:
+  std::filesystem::path path_;
+  std::map<std::string, std::string> environment_;
+};
+
+// The same as a report shows it: the directory's name, which differs from run to run, is left out.
+[[nodiscard]] std::map<std::string, std::string> described_environment(const Driver& driver);
+
+}  // namespace clmem::conformance

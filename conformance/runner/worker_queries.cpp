@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/worker_queries.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+
+#include "results/json_fields.hpp"
+#include "results/worker_event.hpp"
+#include "runner/child_process.hpp"
+#include "runner/log_tail.hpp"
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Limit = std::chrono::duration<double>;
+
+struct Answer {
+  std::string text;
+  std::string log;
+  ChildExit exit;
+};
+
+void wait_for(const ChildProcess& child, PipeState events, PipeState log, Clock::time_point until) {
+  std::vector<pollfd> entries{{child.exit_notice(), POLLIN, 0}};
+  if (events == PipeState::open) {
+    entries.push_back({child.events(), POLLIN, 0});
+  }
+  if (log == PipeState::open) {
+    entries.push_back({child.log(), POLLIN, 0});
+  }
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+  ::poll(entries.data(), entries.size(), static_cast<int>(std::max<long>(left.count(), 0)));
+}
+
+Answer ask(const ChildCommand& command, Limit limit) {
+  ChildProcess child = ChildProcess::start(command);
+  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
+  Answer answer;
+  LogTail log;
+  PipeState events_pipe = PipeState::open;
+  PipeState log_pipe = PipeState::open;
+  for (;;) {
+    const std::optional<ChildExit> exit = child.try_reap();
+    events_pipe = read_available(child.events(), answer.text);
+    std::string printed;
+    log_pipe = read_available(child.log(), printed);
+    log.add(printed);
+    if (exit) {
+      answer.log = log.text();
+      answer.exit = *exit;
+      return answer;
+    }
+    if (Clock::now() >= until) {
+      throw SetupError{fmt::format("the worker gave no answer to '{}' within {:g} s{}{}",
+                                   command.arguments[1], limit.count(),
+                                   log.text().empty() ? "" : "\n", log.text())};
+    }
+    wait_for(child, events_pipe, log_pipe, until);
+  }
+}
+
+void require_success(const Answer& answer, std::string_view question) {
+  if (answer.exit.signal != 0 || answer.exit.code != 0) {
+    throw SetupError{fmt::format("the worker died of '{}': {}{}{}", question,
+                                 answer.exit.describe(), answer.log.empty() ? "" : "\n",
+                                 answer.log)};
+  }
+}
+
+template <typename Take>
+void each_line(std::string_view text, std::string_view question, Take take) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    try {
+      take(text.substr(0, end));
+    } catch (const FormatError& error) {
+      throw SetupError{fmt::format("the worker answers '{}' with '{}': {}", question,
+                                   text.substr(0, end), error.what())};
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+std::vector<CaseInfo> list_cases(const std::filesystem::path& worker, Limit limit) {
+  // The list is what the worker prints.
+  const Answer answer =
+      ask({.arguments = {worker.string(), "list"}, .events_descriptor = 1}, limit);
+  require_success(answer, "list");
+  std::vector<CaseInfo> cases;
+  each_line(answer.text, "list",
+            [&](std::string_view line) { cases.push_back(case_info_from_line(line)); });
+  return cases;
+}
+
+std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
+                                         const std::map<std::string, std::string>& environment,
+                                         Limit limit) {
+  const Answer answer = ask(
+      {.arguments = {worker.string(), "devices", "--events-fd", "3"}, .environment = environment},
+      limit);
+  require_success(answer, "devices");
+  std::vector<DeviceIdentity> devices;
+  each_line(answer.text, "devices", [&](std::string_view line) {
+    const WorkerEvent event = worker_event_from_line(line);
+    if (const auto* device = std::get_if<DeviceEvent>(&event)) {
+      devices.push_back(device->device);
+    }
+  });
+  return devices;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/worker_session.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "results/json_fields.hpp"
+#include "results/printable.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+// Longer than any honest event, short enough to hold in memory.
+constexpr std::size_t longest_line = 4U << 20U;
+constexpr std::size_t longest_quote = 120;
+
+std::string quoted(std::string_view line) {
+  return fmt::format("'{}{}'", printable(line.substr(0, longest_quote)),
+                     line.size() > longest_quote ? "..." : "");
+}
+
+}  // namespace
+
+WorkerSession::WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
+                             Deliver deliver)
+    : limits_{limits},
+      deliver_{std::move(deliver)},
+      batch_{std::move(batch)},
+      child_{ChildProcess::start(command)} {
+  set_deadline(Clock::now());
+}
+
+void WorkerSession::add_poll_entries(std::vector<pollfd>& entries) const {
+  entries.push_back({child_.exit_notice(), POLLIN, 0});
+  // A closed pipe is always readable: it would turn waiting into a busy loop.
+  if (events_ == PipeState::open) {
+    entries.push_back({child_.events(), POLLIN, 0});
+  }
+  if (log_pipe_ == PipeState::open) {
+    entries.push_back({child_.log(), POLLIN, 0});
+  }
+}
+
+void WorkerSession::advance(Clock::time_point now) {
+  // Asked before reading: what an ended worker has written is then complete.
+  const std::optional<ChildExit> exit = child_.try_reap();
+  read_events(now);
+  read_log();
+  if (over_) {
+    return;
+  }
+  if (exit) {
+    exited(*exit, now);
+  } else if (now >= deadline_) {
+    expired(now);
+  }
+}
+
+void WorkerSession::read_events(Clock::time_point now) {
+  if (events_ == PipeState::closed) {
+    return;
+  }
+  events_ = read_available(child_.events(), unread_);
+  std::string_view rest = unread_;
+  for (std::size_t end = rest.find('\n'); !over_ && end != std::string_view::npos;
+       end = rest.find('\n')) {
+    take_line(rest.substr(0, end), now);
+    rest.remove_prefix(end + 1);
+  }
+  unread_.erase(0, unread_.size() - rest.size());
+  if (!over_ && unread_.size() > longest_line) {
+    finish(Status::crash, fmt::format("garbage on the event pipe: {}", quoted(unread_)), now);
+  }
+  if (events_ == PipeState::closed) {
+    deadline_ = std::min(deadline_, now + scaled(limits_.exit));
+  }
+}
+
+void WorkerSession::read_log() {
+  if (log_pipe_ == PipeState::open) {
+    std::string text;
+    log_pipe_ = read_available(child_.log(), text);
+    log_.add(text);
+  }
+}
+
+void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
+  try {
+    const WorkerEvent event = worker_event_from_line(line);
+    std::optional<CaseResult> result = batch_.take(event);
+    if (std::holds_alternative<BeginEvent>(event)) {
+      begun_ = now;
+      log_.keep_last_addition();
+    }
+    set_deadline(now);
+    if (result) {
+      deliver_(*std::move(result));
+    }
+  } catch (const FormatError& error) {
+    read_log();
+    finish(Status::crash,
+           fmt::format("garbage on the event pipe: {}: {}", quoted(line), error.what()), now);
+  }
+}
+
+void WorkerSession::set_deadline(Clock::time_point now) {
+  if (const CaseInfo* running = batch_.running()) {
+    deadline_ = now + scaled(WorkerLimits::Seconds{running->time_limit_s});
+  } else if (!batch_.is_ready()) {
+    deadline_ = now + scaled(limits_.start);
+  } else {
+    deadline_ = now + scaled(batch_.is_done() ? limits_.exit : limits_.between_cases);
+  }
+}
+
+void WorkerSession::exited(const ChildExit& exit, Clock::time_point now) {
+  const bool well = exit.signal == 0 && batch_.is_done();
+  if (well) {
+    over_ = true;
+  } else if (exit.signal != 0) {
+    finish(Status::crash, exit.describe(), now);
+  } else {
+    finish(Status::crash, fmt::format("{} without a result", exit.describe()), now);
+  }
+}
+
+void WorkerSession::expired(Clock::time_point now) {
+  const auto seconds = [this](WorkerLimits::Seconds limit) {
+    return limit.count() * limits_.time_scale;
+  };
+  if (events_ == PipeState::closed && !batch_.is_done()) {
+    finish(Status::crash, "closed its event pipe without a result", now);
+  } else if (const CaseInfo* running = batch_.running()) {
+    finish(Status::timeout,
+           fmt::format("no result within {:g} s",
+                       seconds(WorkerLimits::Seconds{running->time_limit_s})),
+           now);
+  } else if (!batch_.is_ready()) {
+    finish(Status::timeout, fmt::format("no device within {:g} s", seconds(limits_.start)), now);
+  } else if (batch_.is_done()) {
+    finish(Status::timeout, fmt::format("did not exit within {:g} s", seconds(limits_.exit)), now);
+  } else {
+    finish(Status::timeout,
+           fmt::format("no further case within {:g} s", seconds(limits_.between_cases)), now);
+  }
+}
+
+void WorkerSession::finish(Status status, std::string cause, Clock::time_point now) {
+  over_ = true;
+  cause_ = std::move(cause);
+  child_.kill_group();
+  const double seconds = std::chrono::duration<double>(now - begun_).count();
+  if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
+    blamed_ = true;
+    deliver_(*std::move(result));
+  }
+}
+
+WorkerSession::Clock::duration WorkerSession::scaled(WorkerLimits::Seconds limit) const {
+  return std::chrono::duration_cast<Clock::duration>(limit * limits_.time_scale);
+}
+
+}  // namespace clmem::conformance

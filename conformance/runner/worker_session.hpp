@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// worker_session.hpp - one worker process at work on one batch, and the watch over it.
+//
+//   WorkerSession session{command, Batch{cases}, limits, deliver};
+//   while (!session.is_over()) { poll(session.poll_entries(), session.deadline());
+//   session.advance(Clock::now()); } session.batch().remaining();   // for the next worker
+//
+// Contract: gives exactly one result for each case that began: what the worker said, or crash or
+// timeout with the cause. When it is over the worker and its whole process group are dead. Never
+// blocks.
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "runner/batch.hpp"
+#include "runner/child_process.hpp"
+#include "runner/log_tail.hpp"
+
+namespace clmem::conformance {
+
+struct WorkerLimits {
+  using Seconds = std::chrono::duration<double>;
+
+  double time_scale = 1.0;      // multiplies every limit, those of the cases too
+  Seconds start{60.0};          // until the device is ready
+  Seconds between_cases{20.0};  // from one case to the next
+  Seconds exit{20.0};  // from the last case, or a closed event pipe, to the end of the process
+};
+
+class WorkerSession {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Deliver = std::function<void(CaseResult)>;
+
+  WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
+                Deliver deliver);
+
+  void add_poll_entries(std::vector<pollfd>& entries) const;
+  [[nodiscard]] Clock::time_point deadline() const { return deadline_; }
+
+  // Takes what has arrived and looks at the clock.
+  void advance(Clock::time_point now);
+
+  [[nodiscard]] bool is_over() const { return over_; }
+  [[nodiscard]] Batch& batch() { return batch_; }
+
+  // Why the worker ended before its batch was done, or by which signal afterwards; empty when it
+  // ended well.
+  [[nodiscard]] const std::string& cause() const { return cause_; }
+  [[nodiscard]] bool has_blamed_a_case() const { return blamed_; }
+  [[nodiscard]] std::string log() const { return log_.text(); }
+
+ private:
+  void read_events(Clock::time_point now);
+  void read_log();
+  void take_line(std::string_view line, Clock::time_point now);
+  void set_deadline(Clock::time_point now);
+  void exited(const ChildExit& exit, Clock::time_point now);
+  void expired(Clock::time_point now);
+  void finish(Status status, std::string cause, Clock::time_point now);
+  [[nodiscard]] Clock::duration scaled(WorkerLimits::Seconds limit) const;
+
+  WorkerLimits limits_;
+  Deliver deliver_;
+  Batch batch_;
+  ChildProcess child_;
+  LogTail log_;
+  std::string unread_;  // the beginning of a line whose end has not arrived
+  PipeState events_ = PipeState::open;
+  PipeState log_pipe_ = PipeState::open;
+  Clock::time_point deadline_;
+  Clock::time_point begun_;
+  std::string cause_;
+  bool blamed_ = false;
+  bool over_ = false;
+};
+
+}  // namespace clmem::conformance
