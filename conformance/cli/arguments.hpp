@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// arguments.hpp - what the user asked for.
+//
+//   const std::variant<Arguments, ExitCode> parsed = parse_arguments(argc, argv);
+//
+// Contract: an ExitCode means that help, the version or an error has been printed already.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "results/case_info.hpp"
+
+namespace clmem::conformance {
+
+enum class ExitCode { as_expected = 0, deviation = 1, usage = 2 };
+
+enum class Command { run, list, devices };
+
+struct Arguments {
+  Command command = Command::run;
+  std::string program;  // as it was called
+  std::vector<std::string> drivers;
+  std::string device;
+  std::vector<std::string> filters;
+  Profile profile = Profile::full;
+  unsigned jobs = 1;
+  unsigned retries = 0;
+  std::uint64_t seed = 1;
+  double timeout_scale = 1.0;
+  std::vector<std::string> baselines;  // files, or the one word "none"
+  std::string output = "conformance-results";
+  bool resume = false;
+  std::string worker;  // empty: the one beside the program
+};
+
+[[nodiscard]] std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* argv);
+
+}  // namespace clmem::conformance

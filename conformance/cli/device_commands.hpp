@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_commands.hpp - the commands that only look: `list` and `devices`.
+#pragma once
+
+#include "cli/arguments.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] ExitCode list_command(const Arguments& arguments);
+[[nodiscard]] ExitCode devices_command(const Arguments& arguments);
+
+}  // namespace clmem::conformance

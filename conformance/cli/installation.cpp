@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/installation.hpp"
+
+#include <fmt/core.h>
+
+#include <chrono>
+
+#include "runner/setup_error.hpp"
+#include "runner/vendor_directory.hpp"
+#include "runner/worker_queries.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+// For a driver to load and count its devices.
+constexpr std::chrono::seconds devices_limit{60};
+
+}  // namespace
+
+Installation find_installation(const Arguments& arguments) {
+  const fs::path directory = fs::read_symlink("/proc/self/exe").parent_path();
+  Installation installation{.worker = arguments.worker.empty()
+                                          ? directory / "clmem-conformance-worker"
+                                          : fs::absolute(arguments.worker),
+                            .baselines = directory.parent_path() / "share" / "clmem" / "baselines",
+                            .places = machine_places(directory)};
+  if (!fs::is_regular_file(installation.worker)) {
+    throw SetupError{fmt::format("the program that runs the cases is missing: {}",
+                                 installation.worker.string())};
+  }
+  return installation;
+}
+
+Targets targets_of(const Arguments& arguments, const Installation& installation) {
+  std::vector<Driver> drivers;
+  for (const std::string& driver : arguments.drivers) {
+    drivers.push_back(resolve_driver(driver, installation.places));
+  }
+  const TargetQuery query{.origin = drivers.empty() ? DriverOrigin::installed : DriverOrigin::named,
+                          .device = arguments.device};
+  if (drivers.empty()) {
+    drivers = installed_drivers(installation.places);
+  }
+  return find_targets(drivers, query, [&](const Driver& driver) {
+    const VendorDirectory vendors{driver};
+    return list_devices(installation.worker, vendors.environment(),
+                        devices_limit * arguments.timeout_scale);
+  });
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// installation.hpp - where the parts that belong to the program are.
+//
+// Contract: found relative to the program's own file, so that a build tree and an installation work
+// alike, wherever they are moved.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "runner/driver.hpp"
+#include "runner/targets.hpp"
+
+namespace clmem::conformance {
+
+struct Installation {
+  std::filesystem::path worker;
+  std::filesystem::path baselines;
+  DriverPlaces places;
+};
+
+// SetupError when the worker is absent.
+[[nodiscard]] Installation find_installation(const Arguments& arguments);
+
+// The drivers that the user named, or all that are installed, with their devices.
+[[nodiscard]] Targets targets_of(const Arguments& arguments, const Installation& installation);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/comparison.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <vector>
+
+#include "report/summary.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using Row = std::vector<const JudgedCase*>;  // one cell per driver
+
+std::string cell_text(const JudgedCase* judged) {
+  if (!judged) {
+    return "-";
+  }
+  const bool deviates = judged->verdict != Verdict::ok && judged->verdict != Verdict::known;
+  return fmt::format("{}{}{}", to_string(judged->result.status), deviates ? "*" : "",
+                     judged->result.warnings.empty() ? "" : "!");
+}
+
+Tone tone_of(const JudgedCase* judged) {
+  if (!judged || judged->result.status == Status::unsupported) {
+    return Tone::faint;
+  }
+  if (is_failure(judged->result.status)) {
+    return Tone::bad;
+  }
+  return judged->result.warnings.empty() ? Tone::good : Tone::remark;
+}
+
+bool is_told(const Row& row) {
+  const std::string first = cell_text(row.front());
+  return std::ranges::any_of(row, [&](const JudgedCase* judged) {
+    return cell_text(judged) != first || (judged && tone_of(judged) == Tone::bad) ||
+           (judged && !judged->result.warnings.empty());
+  });
+}
+
+std::map<std::string_view, Row> rows_of(std::span<const TargetReport> reports) {
+  std::map<std::string_view, Row> rows;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    for (const JudgedCase& judged : reports[i].judgement.cases) {
+      Row& row = rows.try_emplace(judged.result.id, reports.size(), nullptr).first->second;
+      row[i] = &judged;
+    }
+  }
+  std::erase_if(rows, [](const auto& row) { return !is_told(row.second); });
+  return rows;
+}
+
+class Table {
+ public:
+  Table(std::span<const TargetReport> reports, std::size_t name_width, const Palette& palette)
+      : reports_{reports}, name_width_{name_width}, palette_{palette} {}
+
+  void head(std::string_view title) {
+    name(title);
+    for (const TargetReport& report : reports_) {
+      cell(report.label, report.label, Tone::strong);
+    }
+    text_ += '\n';
+  }
+
+  void name(std::string_view name) { text_ += fmt::format("{:{}}", name, name_width_); }
+
+  // Padded by hand: colours have no width.
+  void cell(std::string_view label, std::string_view value, Tone tone) {
+    const std::size_t width = std::max<std::size_t>(label.size(), 12);
+    text_ += "  " + palette_.paint(tone, value) +
+             std::string(width - std::min(width, value.size()), ' ');
+  }
+
+  void end_row() {
+    text_.erase(text_.find_last_not_of(' ') + 1);
+    text_ += '\n';
+  }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::span<const TargetReport> reports_;
+  std::size_t name_width_;
+  const Palette& palette_;
+  std::string text_;
+};
+
+void add_counts(Table& table, std::span<const TargetReport> reports) {
+  std::vector<Summary> summaries;
+  std::ranges::transform(reports, std::back_inserter(summaries),
+                         [](const TargetReport& report) { return summarise(report.judgement); });
+  for (const Status status : all_statuses) {
+    table.name(to_string(status));
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+      table.cell(reports[i].label, fmt::format("{}", summaries[i].count(status)), Tone::strong);
+    }
+    table.end_row();
+  }
+}
+
+}  // namespace
+
+std::string comparison(std::span<const TargetReport> reports, const Palette& palette) {
+  const auto rows = rows_of(reports);
+  std::size_t name_width = std::string_view{"unsupported"}.size();
+  for (const auto& [id, row] : rows) {
+    name_width = std::max(name_width, id.size());
+  }
+  Table table{reports, name_width, palette};
+  table.head("case");
+  for (const auto& [id, row] : rows) {
+    table.name(id);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      table.cell(reports[i].label, cell_text(row[i]), tone_of(row[i]));
+    }
+    table.end_row();
+  }
+  table.head("count");
+  add_counts(table, reports);
+  return table.take() +
+         "*: deviates from the baseline, !: with warnings, -: not run; cases on which all pass or "
+         "all are unsupported are left out\n";
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/json_report.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "report/summary.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using nlohmann::json;
+
+json entry_json(const BaselineEntry& entry, const std::string& baseline) {
+  return {{"status", to_string(entry.status)},
+          {"pattern", entry.pattern},
+          {"reason", entry.reason},
+          {"link", entry.link},
+          {"place", place_of(entry, baseline)}};
+}
+
+json case_json(const TargetReport& report, const JudgedCase& judged) {
+  json object = to_json(judged.result);
+  object["verdict"] = to_string(judged.verdict);
+  object["sentence"] = sentence_of(report, judged.result.id);
+  object["reproduce"] = reproduce_command(report, judged.result.id);
+  if (judged.entry) {
+    object["baseline_entry"] = entry_json(*judged.entry, report.judgement.baseline);
+  }
+  return object;
+}
+
+json summary_json(const Summary& summary) {
+  json statuses = json::object();
+  for (const Status status : all_statuses) {
+    statuses[std::string{to_string(status)}] = summary.count(status);
+  }
+  json verdicts = json::object();
+  for (const Verdict verdict :
+       {Verdict::ok, Verdict::known, Verdict::new_failure, Verdict::fixed, Verdict::missing}) {
+    verdicts[std::string{to_string(verdict)}] = summary.count(verdict);
+  }
+  return {{"cases", summary.cases},
+          {"status", statuses},
+          {"verdict", verdicts},
+          {"with_warnings", summary.warnings}};
+}
+
+}  // namespace
+
+std::string json_report(const TargetReport& report) {
+  json cases = json::array();
+  for (const JudgedCase& judged : report.judgement.cases) {
+    cases.push_back(case_json(report, judged));
+  }
+  json missing = json::array();
+  for (const BaselineEntry& entry : report.judgement.missing) {
+    missing.push_back(entry_json(entry, report.judgement.baseline));
+  }
+  const json document{{"format", "clmem-conformance-report-1"},
+                      {"label", report.label},
+                      {"identity", to_json(report.identity)},
+                      {"as_expected", report.judgement.as_expected()},
+                      {"baseline", report.judgement.baseline},
+                      {"summary", summary_json(summarise(report.judgement))},
+                      {"seconds", report.seconds},
+                      {"notes", report.notes},
+                      {"cases", cases},
+                      {"missing", missing}};
+  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// summary.hpp - how many cases got which verdict.
+//
+//   summarise(report.judgement).line()  // "250 cases: 240 pass, 9 fail, 1 unsupported; 9 known; 2
+//   warnings"
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "expectations/judgement.hpp"
+
+namespace clmem::conformance {
+
+inline constexpr std::array<Status, 6> all_statuses{
+    Status::pass, Status::fail, Status::crash, Status::timeout, Status::flaky, Status::unsupported};
+
+struct Summary {
+  std::size_t cases = 0;
+  std::array<std::size_t, all_statuses.size()> by_status{};  // in the order of all_statuses
+  std::array<std::size_t, 5> by_verdict{};                   // in the order of Verdict
+  std::size_t warnings = 0;                                  // cases with at least one
+
+  [[nodiscard]] std::size_t count(Status status) const;
+  [[nodiscard]] std::size_t count(Verdict verdict) const;
+
+  // What does not occur is left out.
+  [[nodiscard]] std::string line() const;
+};
+
+// Entries of the baseline without a case count as missing.
+[[nodiscard]] Summary summarise(const Judgement& judgement);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/target_report.hpp"
+
+#include <fmt/core.h>
+
+namespace clmem::conformance {
+
+std::string_view sentence_of(const TargetReport& report, const std::string& id) {
+  const auto found = report.sentences.find(id);
+  return found == report.sentences.end() ? std::string_view{} : std::string_view{found->second};
+}
+
+std::string reproduce_command(const TargetReport& report, const std::string& id) {
+  return fmt::format("{} {}", report.reproduce, id);
+}
+
+std::vector<std::string> requirement_lines(const CaseResult& result,
+                                           const RequirementTable& table) {
+  std::vector<std::string> lines;
+  for (const std::string& id : result.requirements) {
+    const Requirement* row = table.find(id);
+    lines.push_back(row ? fmt::format("{}: {} ({})", id, row->statement, row->spec_section)
+                        : fmt::format("{}: not in the requirement table", id));
+  }
+  return lines;
+}
+
+std::vector<std::string> explanation(const JudgedCase& judged, const std::string& baseline) {
+  const CaseResult& result = judged.result;
+  std::vector<std::string> lines;
+  if (!result.cause.empty()) {
+    lines.push_back(fmt::format("{}: {}", to_string(result.status), result.cause));
+  }
+  lines.insert(lines.end(), result.failures.begin(), result.failures.end());
+  if (!result.log.empty()) {
+    lines.push_back(fmt::format("the worker's last output:\n{}", result.log));
+  }
+  if (!judged.entry) {
+    return lines;
+  }
+  const std::string place = place_of(*judged.entry, baseline);
+  switch (judged.verdict) {
+    case Verdict::new_failure:
+      lines.push_back(fmt::format("{} expects {}", place, to_string(judged.entry->status)));
+      break;
+    case Verdict::fixed:
+      lines.push_back(fmt::format("passes; {} expects {}: remove the entry", place,
+                                  to_string(judged.entry->status)));
+      break;
+    case Verdict::missing:
+      lines.push_back(fmt::format("unsupported ({}); {} expects {}", result.capability, place,
+                                  to_string(judged.entry->status)));
+      break;
+    case Verdict::known:
+      lines.push_back(fmt::format("known: {} {}", judged.entry->reason, judged.entry->link));
+      break;
+    case Verdict::ok:
+      break;
+  }
+  return lines;
+}
+
+std::string place_of(const BaselineEntry& entry, const std::string& baseline) {
+  return fmt::format("{}:{}", baseline, entry.line);
+}
+
+}  // namespace clmem::conformance

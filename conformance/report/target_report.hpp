@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// target_report.hpp - all that is known about one device after a run; what every report is made
+// from.
+//
+//   write(junit(report)); write(json_report(report)); write(text_report(report, Palette::plain()));
+//
+// Contract: plain values.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "expectations/judgement.hpp"
+#include "requirements/requirement_table.hpp"
+#include "results/run_identity.hpp"
+
+namespace clmem::conformance {
+
+struct TargetReport {
+  std::string label{};  // names the device among those of the run
+  RunIdentity identity{};
+  Judgement judgement{};
+  std::vector<std::string> notes{};
+  double seconds = 0.0;                            // from start to end of the run
+  std::map<std::string, std::string> sentences{};  // of the cases, by id
+  std::string
+      reproduce{};  // the command that runs one case again, without the case's id at its end
+};
+
+// What the case protects; empty for one that the suite does not know.
+[[nodiscard]] std::string_view sentence_of(const TargetReport& report, const std::string& id);
+
+// The command that runs the case again.
+[[nodiscard]] std::string reproduce_command(const TargetReport& report, const std::string& id);
+
+// "CreateBuffer.err.X: what is required (section)" per requirement of the case.
+[[nodiscard]] std::vector<std::string> requirement_lines(const CaseResult& result,
+                                                         const RequirementTable& table);
+
+// What went wrong, in the words of case, watchdog and baseline; empty for a case that passed as
+// expected.
+[[nodiscard]] std::vector<std::string> explanation(const JudgedCase& judged,
+                                                   const std::string& baseline);
+
+// The entry's place in the baseline: "FILE:LINE".
+[[nodiscard]] std::string place_of(const BaselineEntry& entry, const std::string& baseline);
+
+}  // namespace clmem::conformance
