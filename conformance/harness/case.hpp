@@ -9,8 +9,8 @@
 //              .body = [](Bench& bench) { ... }}};
 //   }
 //
-// Variants are rows. A row is any struct with a `name`; its `requirement`, where it has one, is
-// cited besides those of the common part:
+// Variants are rows. A row is any struct with a `name`; its `requirement` or `requirements`, where
+// it has them, are cited besides those of the common part:
 //
 //   struct FlagsRow { const char* name; const char* requirement; cl_mem_flags flags; };
 //   each({.suite = "CreateBuffer", .name = "RefusesFlags", .sentence = ...},
@@ -56,6 +56,10 @@ template <typename Row, typename Body>
     made.name += row.name;
     if constexpr (requires { row.requirement; }) {
       made.requirements.emplace_back(row.requirement);
+    }
+    if constexpr (requires { row.requirements; }) {
+      made.requirements.insert(made.requirements.end(), row.requirements.begin(),
+                               row.requirements.end());
     }
     made.body = [row, body](Bench& bench) { body(bench, row); };
   }

@@ -15,9 +15,14 @@ namespace clmem::conformance {
 [[nodiscard]] Cases create_buffer_size_error_cases();
 [[nodiscard]] Cases create_sub_buffer_error_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
+[[nodiscard]] Cases map_contents_cases();
+[[nodiscard]] Cases map_error_cases();
+[[nodiscard]] Cases map_overlap_cases();
+[[nodiscard]] Cases migrate_cases();
 [[nodiscard]] Cases sub_buffer_flag_cases();
 [[nodiscard]] Cases sub_buffer_storage_cases();
 [[nodiscard]] Cases transfer_buffer_cases();
+[[nodiscard]] Cases unmap_cases();
 [[nodiscard]] Cases wait_list_cases();
 [[nodiscard]] Cases wait_list_error_cases();
 

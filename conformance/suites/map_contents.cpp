@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the host sees through a mapping, and what the buffer holds after it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/oracle.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/map_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+const MapAccess reading{"Read", "EnqueueMapBuffer.read.content", CL_MAP_READ};
+const MapAccess writing{"Write", "EnqueueMapBuffer.write.content", CL_MAP_WRITE};
+const MapAccess both{"ReadWrite", "EnqueueMapBuffer.read-write", CL_MAP_READ | CL_MAP_WRITE};
+const MapAccess invalidating{"Invalidate", "EnqueueMapBuffer.invalidate.transfer",
+                             CL_MAP_WRITE_INVALIDATE_REGION};
+
+Bytes part(const Bytes& bytes, MapRange range) {
+  const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(range.offset);
+  return {begin, begin + static_cast<std::ptrdiff_t>(range.size)};
+}
+
+// The mapping has to show what a command just wrote, not what the buffer was made with.
+void shows_latest(Bench& bench, const MapRow& row) {
+  StoredBuffer stored{bench, row.storage};
+  const Bytes& latest = bench.host(mapped_buffer_size);
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.buffer(), CL_FALSE, 0, latest.size(),
+                                    latest.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  cl_int code = not_answered;
+  void* const mapped =
+      clEnqueueMapBuffer(bench.queue(), stored.buffer(), CL_TRUE, row.flags, row.range.offset,
+                         row.range.size, 0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_NE(mapped, nullptr);
+  expect_bytes(bytes_at(static_cast<std::byte*>(mapped), row.range.size), part(latest, row.range),
+               {.previous = part(stored.filled().bytes, row.range)});
+  must_unmap(bench.queue(), stored.buffer(), mapped);
+  stored.filled().bytes = latest;
+  stored.expect(bench);
+}
+
+void transfers_at_unmap(Bench& bench, const MapRow& row) {
+  StoredBuffer stored{bench, row.storage};
+  const Bytes before = stored.filled().bytes;
+  const Bytes written = bench.fresh(row.range.size);
+  cl_int code = not_answered;
+  void* const mapped =
+      clEnqueueMapBuffer(bench.queue(), stored.buffer(), CL_TRUE, row.flags, row.range.offset,
+                         row.range.size, 0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_NE(mapped, nullptr);
+  std::memcpy(mapped, written.data(), written.size());
+  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.buffer(), mapped, 0, nullptr, nullptr),
+              answers(CL_SUCCESS));
+  ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+  copy_linear(written, 0, stored.filled().bytes, row.range.offset, written.size());
+  stored.expect(bench);
+}
+
+// Only every third byte is touched.
+void keeps_untouched(Bench& bench, const MapRow& row) {
+  StoredBuffer stored{bench, row.storage};
+  const Bytes written = bench.fresh(row.range.size);
+  std::byte* const mapped = must_map(bench.queue(), stored.buffer(), row.flags, row.range);
+  for (std::size_t i = row.range.size / 2; i < row.range.size; i += 3) {
+    mapped[i] = written[i];
+    stored.filled().bytes[row.range.offset + i] = written[i];
+  }
+  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.buffer(), mapped, 0, nullptr, nullptr),
+              answers(CL_SUCCESS));
+  ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+  stored.expect(bench);
+}
+
+Cases storage_cases(const char* name, const char* sentence, std::vector<std::string> requirements,
+                    const std::vector<MapAccess>& accesses, void (*body)(Bench&, const MapRow&)) {
+  return each({.suite = "MapBuffer",
+               .name = name,
+               .sentence = sentence,
+               .requirements = std::move(requirements)},
+              map_rows(accesses), body);
+}
+
+Cases blocking_cases() {
+  return {
+      {.suite = "MapBuffer",
+       .name = "BlockingReturnsWhenUpToDate",
+       .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
+       .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
+       .body =
+           [](Bench& bench) {
+             constexpr std::size_t size = 3 * 1048576 + 1;
+             const FilledBuffer buffer = bench.filled_buffer(size);
+             const Bytes& written = bench.host(size);
+             must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, size,
+                                               written.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             cl_int code = not_answered;
+             Handle<cl_event> event;
+             void* const mapped =
+                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0, size, 0,
+                                    nullptr, event.out(), &code);
+             ASSERT_THAT(code, answers(CL_SUCCESS));
+             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
+             must_unmap(bench.queue(), buffer.get(), mapped);
+           }},
+      {.suite = "MapBuffer",
+       .name = "NonBlockingReturnsPointerAtOnce",
+       .sentence = "A non-blocking map of data that is not there yet returns its pointer, and its "
+                   "event says when the data is.",
+       .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.nonblocking",
+                        "EnqueueMapBuffer.sync-point"},
+       .body = [](Bench& bench) {
+         const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
+         const Bytes& written = bench.host(buffer.size());
+         const cl_command_queue producer = bench.new_queue();
+         Handle<cl_event> ready;
+         Handle<cl_event> event;
+         Gate gate{bench};
+         must_succeed(clEnqueueWriteBuffer(producer, buffer.get(), CL_FALSE, 0, written.size(),
+                                           written.data(), 1, gate.wait_list(), ready.out()),
+                      "clEnqueueWriteBuffer");
+         must_succeed(clFlush(producer), "clFlush");
+         const cl_event list = ready.get();
+         cl_int code = not_answered;
+         void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
+                                                 0, buffer.size(), 1, &list, event.out(), &code);
+         ASSERT_THAT(code, answers(CL_SUCCESS));
+         ASSERT_NE(mapped, nullptr);
+         EXPECT_TRUE(is_waiting(event.get()));
+         gate.open();
+         wait_for(event.get());
+         expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), written);
+         must_unmap(bench.queue(), buffer.get(), mapped);
+       }}};
+}
+
+std::byte* host_pointer(cl_mem buffer) {
+  void* pointer = nullptr;
+  must_succeed(clGetMemObjectInfo(buffer, CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr),
+               "clGetMemObjectInfo");
+  return static_cast<std::byte*>(pointer);
+}
+
+struct HostPtrRow {
+  const char* name;
+  MapRange range;
+};
+
+const std::vector<HostPtrRow>& host_ptr_rows() {
+  static const std::vector<HostPtrRow> rows{{"FirstByte", {0, 1}},
+                                            {"Middle", {1001, 1777}},
+                                            {"LastByte", {mapped_buffer_size - 1, 1}},
+                                            {"Whole", {0, mapped_buffer_size}}};
+  return rows;
+}
+
+Cases use_host_ptr_cases() {
+  return join(
+      {each({.suite = "MapBuffer",
+             .name = "HostPointerIsTheMapping",
+             .sentence = "The mapping of a buffer over host memory is that memory.",
+             .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
+            host_ptr_rows(),
+            [](Bench& bench, const HostPtrRow& row) {
+              const StoredBuffer stored{bench, Storage::use_host_ptr};
+              std::byte* const mapped =
+                  must_map(bench.queue(), stored.buffer(), CL_MAP_READ, row.range);
+              EXPECT_EQ(mapped, host_pointer(stored.buffer()) + row.range.offset);
+              must_unmap(bench.queue(), stored.buffer(), mapped);
+            }),
+       each({.suite = "MapBuffer",
+             .name = "HostMemoryIsBroughtUpToDate",
+             .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
+             .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
+            host_ptr_rows(), [](Bench& bench, const HostPtrRow& row) {
+              const StoredBuffer stored{bench, Storage::use_host_ptr};
+              const Bytes& latest = bench.host(mapped_buffer_size);
+              must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.buffer(), CL_FALSE, 0,
+                                                latest.size(), latest.data(), 0, nullptr, nullptr),
+                           "clEnqueueWriteBuffer");
+              std::byte* const mapped =
+                  must_map(bench.queue(), stored.buffer(), CL_MAP_READ, row.range);
+              expect_bytes(
+                  bytes_at(host_pointer(stored.buffer()) + row.range.offset, row.range.size),
+                  part(latest, row.range), {.previous = part(stored.filled().bytes, row.range)});
+              must_unmap(bench.queue(), stored.buffer(), mapped);
+            })});
+}
+
+// Flags of a buffer that must not stand in the way of its mapping.
+struct FlagsRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags buffer;
+  cl_map_flags map;
+};
+
+Cases allowed_cases() {
+  constexpr const char* host = "EnqueueMapBuffer.host-flag-allowed";
+  constexpr const char* kernel = "EnqueueMapBuffer.kernel-flags-ignored";
+  const std::vector<FlagsRow> rows{
+      {"HostReadOnly_Read", host, CL_MEM_HOST_READ_ONLY, CL_MAP_READ},
+      {"HostWriteOnly_Write", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE},
+      {"HostWriteOnly_Invalidate", host, CL_MEM_HOST_WRITE_ONLY, CL_MAP_WRITE_INVALIDATE_REGION},
+      {"ReadOnly_Write", kernel, CL_MEM_READ_ONLY, CL_MAP_WRITE},
+      {"ReadOnly_Read", kernel, CL_MEM_READ_ONLY, CL_MAP_READ},
+      {"WriteOnly_Read", kernel, CL_MEM_WRITE_ONLY, CL_MAP_READ},
+      {"WriteOnly_Write", kernel, CL_MEM_WRITE_ONLY, CL_MAP_WRITE}};
+  return each(
+      {.suite = "MapBuffer",
+       .name = "FlagsAllow",
+       .sentence = "A buffer can be mapped for what its host flags permit; what kernels may "
+                   "do with it does not matter."},
+      rows, [](Bench& bench, const FlagsRow& row) {
+        FilledBuffer buffer = bench.filled_buffer(509, row.buffer);
+        const Bytes written = bench.fresh(buffer.size());
+        cl_int code = not_answered;
+        void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, row.map, 0,
+                                                buffer.size(), 0, nullptr, nullptr, &code);
+        ASSERT_THAT(code, answers(CL_SUCCESS));
+        if (row.map == CL_MAP_READ) {
+          expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), buffer.bytes);
+        } else {
+          std::memcpy(mapped, written.data(), written.size());
+          buffer.bytes = written;
+        }
+        must_unmap(bench.queue(), buffer.get(), mapped);
+        expect_contents(bench, buffer, {ReadBack::copy});
+      });
+}
+
+Cases svm_cases() {
+  return {{.suite = "MapBuffer",
+           .name = "SvmAddressIsTheMapping",
+           .sentence = "The mapping of a buffer over shared virtual memory is that memory.",
+           .requirements = {"EnqueueMapBuffer.svm"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t offset = 5;
+             const cl_context context = bench.context();
+             const auto free_svm = [&](void* memory) { clSVMFree(context, memory); };
+             const std::unique_ptr<void, decltype(free_svm)> memory{
+                 clSVMAlloc(context, CL_MEM_READ_WRITE, mapped_buffer_size, 0), free_svm};
+             ASSERT_NE(memory, nullptr);
+             cl_int code = not_answered;
+             const Handle<cl_mem> buffer{clCreateBuffer(context,
+                                                        CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                                        mapped_buffer_size, memory.get(), &code)};
+             must_succeed(code, "clCreateBuffer");
+             std::byte* const mapped =
+                 must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
+             EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
+             must_unmap(bench.queue(), buffer.get(), mapped);
+           }}};
+}
+
+}  // namespace
+
+Cases map_contents_cases() {
+  return join(
+      {storage_cases("ShowsLatestBytes",
+                     "A mapping shows what the last command wrote, writable mappings included.", {},
+                     {reading, writing, both}, shows_latest),
+       storage_cases("UnmapTransfersBytes",
+                     "What the host wrote through a mapping is in the buffer after the unmap, and "
+                     "no other byte changes.",
+                     {"EnqueueMapBuffer.write.transfer"}, {writing, both}, transfers_at_unmap),
+       storage_cases("UnmapTransfersInvalidatedBytes",
+                     "A region that was mapped without its contents and fully overwritten is in "
+                     "the buffer after the unmap, and no other byte changes.",
+                     {"EnqueueMapBuffer.outside-untouched"}, {invalidating}, transfers_at_unmap),
+       storage_cases("UntouchedBytesStay",
+                     "Bytes of a writable mapping that the host leaves alone keep their value.",
+                     {"EnqueueMapBuffer.write.partial"}, {writing, both}, keeps_untouched),
+       blocking_cases(), use_host_ptr_cases(), allowed_cases(), svm_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueMigrateMemObjects.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t buffer_size = 4099;
+
+struct FlagsRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_migration_flags flags;
+};
+
+Cases content_cases() {
+  return each({.suite = "Migrate",
+               .name = "KeepsContents",
+               .sentence = "Migrated buffers keep every byte, wherever they go."},
+              std::vector<FlagsRow>{
+                  {"ToDevice", "EnqueueMigrateMemObjects.content", 0},
+                  {"ToHost", "EnqueueMigrateMemObjects.host", CL_MIGRATE_MEM_OBJECT_HOST}},
+              [](Bench& bench, const FlagsRow& row) {
+                const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                const cl_mem object = buffer.get();
+                for (int round = 0; round < 2; ++round) {
+                  Handle<cl_event> event;
+                  ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0,
+                                                         nullptr, event.out()),
+                              answers(CL_SUCCESS));
+                  wait_for(event.get());
+                  expect_contents(bench, buffer);
+                }
+              });
+}
+
+// The contents are undefined afterwards: only what is written then counts.
+Cases undefined_content_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "UndefinedContentsCanBeRewritten",
+       .sentence = "A buffer migrated without its contents can be written and read as before."},
+      std::vector<FlagsRow>{{"ToDevice", "EnqueueMigrateMemObjects.undefined",
+                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                            {"ToHost", "EnqueueMigrateMemObjects.both-flags",
+                             CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
+      [](Bench& bench, const FlagsRow& row) {
+        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const cl_mem object = buffer.get();
+        ASSERT_THAT(
+            clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
+            answers(CL_SUCCESS));
+        const Bytes& written = bench.host(buffer_size);
+        must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size,
+                                          written.data(), 0, nullptr, nullptr),
+                     "clEnqueueWriteBuffer");
+        expect_contents(bench, object, written);
+      });
+}
+
+Cases placement_cases() {
+  return {{.suite = "Migrate",
+           .name = "FreshBuffer",
+           .sentence = "A buffer that no command has used yet can be migrated.",
+           .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
+           .body =
+               [](Bench& bench) {
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> fresh{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
+                                                           buffer_size, nullptr, &code)};
+                 must_succeed(code, "clCreateBuffer");
+                 const cl_mem object = fresh.get();
+                 ASSERT_THAT(
+                     clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
+                     answers(CL_SUCCESS));
+                 const Bytes& written = bench.host(buffer_size);
+                 must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size,
+                                                   written.data(), 0, nullptr, nullptr),
+                              "clEnqueueWriteBuffer");
+                 expect_contents(bench, object, written);
+               }},
+          {.suite = "Migrate",
+           .name = "SeveralBuffers",
+           .sentence = "One command migrates several buffers, sub-buffers included.",
+           .requirements = {"EnqueueMigrateMemObjects.many"},
+           .body =
+               [](Bench& bench) {
+                 const std::size_t origin = bench.device().base_alignment();
+                 const FilledBuffer one = bench.filled_buffer(1);
+                 const FilledBuffer parent = bench.filled_buffer(origin + buffer_size);
+                 const FilledBuffer slice = bench.sub_buffer(parent, origin, 77);
+                 const FilledBuffer over_host =
+                     bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
+                 const std::array<cl_mem, 3> objects{one.get(), slice.get(), over_host.get()};
+                 ASSERT_THAT(
+                     clEnqueueMigrateMemObjects(bench.queue(), 3, objects.data(),
+                                                CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
+                     answers(CL_SUCCESS));
+                 expect_contents(bench, one);
+                 expect_contents(bench, slice);
+                 expect_contents(bench, parent);
+                 expect_contents(bench, over_host);
+               }},
+          {.suite = "Migrate",
+           .name = "ToSecondDevice",
+           .sentence = "A second device sees the contents of a buffer that was migrated to it.",
+           .requirements = {"EnqueueMigrateMemObjects.other-device"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+             const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+             const Bytes& written = bench.host(buffer_size);
+             Bytes& seen = bench.host(buffer_size);
+             cl_int code = not_answered;
+             const Handle<cl_mem> buffer{
+                 clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+             must_succeed(code, "clCreateBuffer");
+             must_succeed(clEnqueueWriteBuffer(first, buffer.get(), CL_TRUE, 0, buffer_size,
+                                               written.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             const cl_mem object = buffer.get();
+             ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(),
+                                             0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             expect_bytes(seen, written);
+             bench.finish();
+           }}};
+}
+
+// What a refused call is given besides a legal queue.
+struct Arguments {
+  cl_uint count;
+  const cl_mem* objects;
+  cl_mem_migration_flags flags;
+};
+
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  Arguments (*arguments)(std::array<cl_mem, 2>& objects);
+};
+
+Cases refused_cases() {
+  constexpr const char* null_entry = "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry";
+  constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
+  using Objects = std::array<cl_mem, 2>;
+  const std::vector<RefusedRow> rows{
+      {"CountZero", "EnqueueMigrateMemObjects.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE,
+       [](Objects& objects) -> Arguments {
+         return {0, objects.data(), 0};
+       }},
+      {"ListNull", "EnqueueMigrateMemObjects.err.INVALID_VALUE.list-null", CL_INVALID_VALUE,
+       [](Objects&) -> Arguments {
+         return {1, nullptr, 0};
+       }},
+      {"NullEntry", null_entry, CL_INVALID_MEM_OBJECT,
+       [](Objects& objects) -> Arguments {
+         objects[0] = nullptr;
+         return {1, objects.data(), 0};
+       }},
+      {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT,
+       [](Objects& objects) -> Arguments {
+         objects[1] = nullptr;
+         return {2, objects.data(), 0};
+       }},
+      {"UnknownFlag", flags, CL_INVALID_VALUE,
+       [](Objects& objects) -> Arguments {
+         return {2, objects.data(), cl_mem_migration_flags{1} << 20};
+       }},
+      {"UnknownFlagBesidesHost", flags, CL_INVALID_VALUE, [](Objects& objects) -> Arguments {
+         return {2, objects.data(), CL_MIGRATE_MEM_OBJECT_HOST | (cl_mem_migration_flags{1} << 63)};
+       }}};
+  return each({.suite = "Migrate",
+               .name = "Refuses",
+               .sentence = "A migration needs objects and known flags."},
+              rows, [](Bench& bench, const RefusedRow& row) {
+                const FilledBuffer first = bench.filled_buffer(buffer_size);
+                const FilledBuffer second = bench.filled_buffer(buffer_size);
+                std::array<cl_mem, 2> objects{first.get(), second.get()};
+                const Arguments given = row.arguments(objects);
+                EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), given.count, given.objects,
+                                                       given.flags, 0, nullptr, nullptr),
+                            bench.refuses(row.expected));
+                expect_unchanged_and_alive(bench, first);
+                expect_unchanged_and_alive(bench, second);
+              });
+}
+
+Cases foreign_cases() {
+  return {{.suite = "Migrate",
+           .name = "RefusesObjectOfOtherContext",
+           .sentence = "A queue migrates objects of its own context only.",
+           .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
+           .body = [](Bench& bench) {
+             const FilledBuffer own = bench.filled_buffer(buffer_size);
+             const Handle<cl_context> elsewhere = bench.new_context();
+             cl_int code = not_answered;
+             const Handle<cl_mem> foreign{
+                 clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+             must_succeed(code, "clCreateBuffer");
+             const std::array<cl_mem, 2> objects{own.get(), foreign.get()};
+             EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 2, objects.data(), 0, 0, nullptr,
+                                                    nullptr),
+                         bench.refuses(CL_INVALID_CONTEXT));
+             expect_unchanged_and_alive(bench, own);
+           }}};
+}
+
+}  // namespace
+
+Cases migrate_cases() {
+  return join({content_cases(), undefined_content_cases(), placement_cases(), refused_cases(),
+               foreign_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueUnmapMemObject: what it publishes, and which pointers it has to refuse.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/oracle.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/map_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t buffer_size = 1021;
+constexpr MapRange held{13, 501};
+
+// A buffer with one mapping, through which the host has written `written`.
+struct Mapped {
+  explicit Mapped(Bench& bench, cl_command_queue queue = nullptr)
+      : buffer{bench.filled_buffer(buffer_size)},
+        written{bench.fresh(held.size)},
+        data{must_map(queue == nullptr ? bench.queue() : queue, buffer.get(),
+                      CL_MAP_READ | CL_MAP_WRITE, held)} {
+    std::memcpy(data, written.data(), written.size());
+    after = buffer.bytes;
+    copy_linear(written, 0, after, held.offset, held.size);
+  }
+
+  FilledBuffer buffer;
+  Bytes written;
+  std::byte* data;
+  Bytes after;  // what the buffer holds once unmapped
+};
+
+void expect_still_mapped(Bench& bench, const Mapped& mapped) {
+  EXPECT_THAT(
+      clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0, nullptr, nullptr),
+      answers(CL_SUCCESS))
+      << "the mapping itself, after the refused call";
+  must_succeed(clFinish(bench.queue()), "clFinish");
+  expect_contents(bench, mapped.buffer.get(), mapped.after);
+}
+
+Cases success_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "EventCompletes",
+       .sentence = "The event of an unmap completes, and then the buffer holds what was written.",
+       .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             Handle<cl_event> event;
+             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, event.out()),
+                         answers(CL_SUCCESS));
+             wait_for(event.get());
+             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           }},
+      {.suite = "Unmap",
+       .name = "NextCommandSeesBytes",
+       .sentence = "A copy enqueued right behind an unmap copies what the host wrote.",
+       .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             const FilledBuffer copy = bench.filled_buffer(buffer_size);
+             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0, 0,
+                                             buffer_size, 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             expect_contents(bench, copy.get(), mapped.after);
+           }},
+      {.suite = "Unmap",
+       .name = "OtherQueueMayUnmap",
+       .sentence = "A mapping made on one queue is unmapped on another.",
+       .requirements = {"EnqueueUnmapMemObject.other-queue"},
+       .body = [](Bench& bench) {
+         const Mapped mapped{bench};
+         const cl_command_queue other = bench.new_queue();
+         Handle<cl_event> event;
+         ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0, nullptr,
+                                             event.out()),
+                     answers(CL_SUCCESS));
+         wait_for(event.get());
+         EXPECT_EQ(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), other);
+         expect_contents(bench, mapped.buffer.get(), mapped.after);
+         EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
+                                             nullptr, nullptr),
+                     answers(CL_INVALID_VALUE))
+             << "the mapping is gone for the queue that made it, too";
+       }}};
+}
+
+Cases waiting_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "WaitsForItsEvents",
+       .sentence = "The host may write through a mapping until the events of its unmap complete; "
+                   "the commands behind it see those bytes.",
+       .requirements = {"EnqueueUnmapMemObject.waits"},
+       .body =
+           [](Bench& bench) {
+             Mapped mapped{bench};
+             const FilledBuffer copy = bench.filled_buffer(buffer_size);
+             Handle<cl_event> event;
+             Gate gate{bench};
+             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 1,
+                                                 gate.wait_list(), event.out()),
+                         answers(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0, 0,
+                                             buffer_size, 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+             EXPECT_TRUE(is_waiting(event.get()));
+             const Bytes late = bench.fresh(held.size);
+             std::memcpy(mapped.data, late.data(), late.size());
+             gate.open();
+             wait_for(event.get());
+             copy_linear(late, 0, mapped.after, held.offset, held.size);
+             expect_contents(bench, copy.get(), mapped.after);
+             expect_contents(bench, mapped.buffer.get(), mapped.after);
+           }},
+      {.suite = "Unmap",
+       .name = "MayFollowPendingMap",
+       .sentence = "An unmap may be enqueued while its mapping is still held back.",
+       .requirements = {"EnqueueUnmapMemObject.pending-map"},
+       .body = [](Bench& bench) {
+         const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+         Handle<cl_event> event;
+         Gate gate{bench};
+         cl_int code = not_answered;
+         void* const mapped =
+             clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
+                                held.size, 1, gate.wait_list(), nullptr, &code);
+         must_succeed(code, "clEnqueueMapBuffer");
+         ASSERT_THAT(
+             clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
+             answers(CL_SUCCESS));
+         ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+         EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
+         gate.open();
+         wait_for(event.get());
+         expect_contents(bench, buffer);
+         EXPECT_THAT(
+             clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr),
+             answers(CL_INVALID_VALUE))
+             << "unmapped already";
+       }}};
+}
+
+Cases two_device_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "OtherDeviceSeesBytes",
+       .sentence = "A command of a second device ordered behind an unmap sees what the host "
+                   "wrote.",
+       .requirements = {"EnqueueUnmapMemObject.visible-device"},
+       .body = [](Bench& bench) {
+         const TwoDevices two = bench.two_devices();
+         const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+         const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+         const Bytes written = bench.fresh(buffer_size);
+         Bytes& seen = bench.host(buffer_size);
+         cl_int code = not_answered;
+         const Handle<cl_mem> buffer{
+             clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+         must_succeed(code, "clCreateBuffer");
+         std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
+         std::memcpy(mapped, written.data(), written.size());
+         Handle<cl_event> event;
+         ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
+                     answers(CL_SUCCESS));
+         must_succeed(clFlush(first), "clFlush");
+         const cl_event list = event.get();
+         ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(),
+                                         1, &list, nullptr),
+                     answers(CL_SUCCESS));
+         expect_bytes(seen, written);
+         bench.finish();
+       }}};
+}
+
+struct PointerRow {
+  const char* name;
+  const char* requirement;
+  void* (*pointer)(Bench& bench, const Mapped& mapped);
+};
+
+Cases pointer_cases() {
+  constexpr const char* inside = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-inside";
+  constexpr const char* unmapped = "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped";
+  const std::vector<PointerRow> rows{
+      {"Null", "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
+       [](Bench&, const Mapped&) -> void* { return nullptr; }},
+      {"SecondByte", inside, [](Bench&, const Mapped& mapped) -> void* { return mapped.data + 1; }},
+      {"LastByte", inside,
+       [](Bench&, const Mapped& mapped) -> void* { return mapped.data + held.size - 1; }},
+      {"End", unmapped,
+       [](Bench&, const Mapped& mapped) -> void* { return mapped.data + held.size; }},
+      {"ByteBefore", unmapped,
+       [](Bench&, const Mapped& mapped) -> void* { return mapped.data - 1; }},
+      {"HostMemory", unmapped,
+       [](Bench& bench, const Mapped&) -> void* { return bench.host(held.size).data(); }}};
+  return each({.suite = "Unmap",
+               .name = "RefusesPointer",
+               .sentence = "Only the very pointer that a map returned can be unmapped."},
+              rows, [](Bench& bench, const PointerRow& row) {
+                const Mapped mapped{bench};
+                EXPECT_THAT(
+                    clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                            row.pointer(bench, mapped), 0, nullptr, nullptr),
+                    bench.refuses(CL_INVALID_VALUE));
+                expect_still_mapped(bench, mapped);
+              });
+}
+
+Cases stale_pointer_cases() {
+  return {{.suite = "Unmap",
+           .name = "RefusesSecondUnmap",
+           .sentence = "A mapping can be unmapped once.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 must_unmap(bench.queue(), mapped.buffer.get(), mapped.data);
+                 EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 0, nullptr, nullptr),
+                             bench.refuses(CL_INVALID_VALUE));
+                 expect_alive(bench);
+                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "RefusesThirdUnmapOfTwoMappings",
+           .sentence = "A region that was mapped twice can be unmapped twice, and no more.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
+                            "EnqueueUnmapMemObject.success"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                 std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_READ, held);
+                 std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_READ, held);
+                 for (std::byte* const mapped : {first, second}) {
+                   EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0,
+                                                       nullptr, nullptr),
+                               answers(CL_SUCCESS));
+                   must_succeed(clFinish(bench.queue()), "clFinish");
+                 }
+                 EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), second, 0,
+                                                     nullptr, nullptr),
+                             bench.refuses(CL_INVALID_VALUE));
+                 expect_unchanged_and_alive(bench, buffer);
+               }},
+          {.suite = "Unmap",
+           .name = "RefusesMappingOfOtherBuffer",
+           .sentence = "A mapping is unmapped from the buffer it was made of.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
+           .body = [](Bench& bench) {
+             const Mapped one{bench};
+             const Mapped other{bench};
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), one.buffer.get(), other.data, 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_still_mapped(bench, one);
+             expect_still_mapped(bench, other);
+           }}};
+}
+
+Cases object_cases() {
+  return {
+      {.suite = "Unmap",
+       .name = "RefusesNullObject",
+       .sentence = "NULL is no memory object.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             EXPECT_THAT(
+                 clEnqueueUnmapMemObject(bench.queue(), nullptr, mapped.data, 0, nullptr, nullptr),
+                 bench.refuses(CL_INVALID_MEM_OBJECT));
+             expect_still_mapped(bench, mapped);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesObjectOfOtherContext",
+       .sentence = "A queue unmaps objects of its own context only.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
+       .body =
+           [](Bench& bench) {
+             const Mapped mapped{bench};
+             const Handle<cl_context> elsewhere = bench.new_context();
+             const cl_command_queue foreign = bench.new_queue(elsewhere.get(), bench.device().id());
+             EXPECT_THAT(clEnqueueUnmapMemObject(foreign, mapped.buffer.get(), mapped.data, 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_CONTEXT));
+             expect_still_mapped(bench, mapped);
+           }},
+      {.suite = "Unmap",
+       .name = "RefusesPipe",
+       .sentence = "A pipe has no mappings.",
+       .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
+       .body = [](Bench& bench) {
+         const Mapped mapped{bench};
+         cl_int code = not_answered;
+         const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
+         must_succeed(code, "clCreatePipe");
+         EXPECT_THAT(
+             clEnqueueUnmapMemObject(bench.queue(), pipe.get(), mapped.data, 0, nullptr, nullptr),
+             bench.refuses(CL_INVALID_MEM_OBJECT));
+         expect_still_mapped(bench, mapped);
+       }}};
+}
+
+}  // namespace
+
+Cases unmap_cases() {
+  return join({success_cases(), waiting_cases(), two_device_cases(), pointer_cases(),
+               stale_pointer_cases(), object_cases()});
+}
+
+}  // namespace clmem::conformance
