@@ -11,6 +11,8 @@ const Cases& all_cases() {
         create_buffer_option_cases(),
         create_buffer_size_error_cases(),
         create_sub_buffer_error_cases(),
+        event_lifetime_cases(),
+        event_query_cases(),
         host_transfer_order_cases(),
         map_contents_cases(),
         map_error_cases(),
@@ -20,6 +22,7 @@ const Cases& all_cases() {
         sub_buffer_storage_cases(),
         transfer_buffer_cases(),
         unmap_cases(),
+        user_event_cases(),
         wait_list_cases(),
         wait_list_error_cases(),
     });

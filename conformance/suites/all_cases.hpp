@@ -14,6 +14,8 @@ namespace clmem::conformance {
 [[nodiscard]] Cases create_buffer_option_cases();
 [[nodiscard]] Cases create_buffer_size_error_cases();
 [[nodiscard]] Cases create_sub_buffer_error_cases();
+[[nodiscard]] Cases event_lifetime_cases();
+[[nodiscard]] Cases event_query_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
 [[nodiscard]] Cases map_contents_cases();
 [[nodiscard]] Cases map_error_cases();
@@ -23,6 +25,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases sub_buffer_storage_cases();
 [[nodiscard]] Cases transfer_buffer_cases();
 [[nodiscard]] Cases unmap_cases();
+[[nodiscard]] Cases user_event_cases();
 [[nodiscard]] Cases wait_list_cases();
 [[nodiscard]] Cases wait_list_error_cases();
 

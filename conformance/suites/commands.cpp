@@ -240,11 +240,19 @@ void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) 
   }
 }
 
-std::vector<CommandRow> rows_citing(const std::vector<Command>& commands, const std::string& prefix,
-                                    const std::string& suffix) {
+std::vector<CommandRow> rows_of(const std::vector<Command>& commands) {
   std::vector<CommandRow> rows;
   for (const Command& command : commands) {
-    rows.push_back({command.name, prefix + command.name + suffix, &command});
+    rows.push_back({command.name, {}, &command});
+  }
+  return rows;
+}
+
+std::vector<CommandRow> rows_citing(const std::vector<Command>& commands, const std::string& prefix,
+                                    const std::string& suffix) {
+  std::vector<CommandRow> rows = rows_of(commands);
+  for (CommandRow& row : rows) {
+    row.requirements = {prefix + row.name + suffix};
   }
   return rows;
 }

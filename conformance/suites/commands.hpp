@@ -72,12 +72,13 @@ void expect_effect(Bench& bench, const Stage& stage, const Command& command);
 // specification demands as long as commands wait for a user event.
 void expect_no_effect(Bench& bench, const Stage& stage, const Command& command);
 
-// A row per command; `requirement` is cited besides those of the common part.
 struct CommandRow {
   std::string name;
-  std::string requirement;
+  std::vector<std::string> requirements;
   const Command* command;
 };
+
+[[nodiscard]] std::vector<CommandRow> rows_of(const std::vector<Command>& commands);
 
 // Rows that cite "<command><suffix>".
 [[nodiscard]] std::vector<CommandRow> rows_citing(const std::vector<Command>& commands,

@@ -18,14 +18,6 @@ namespace {
 
 constexpr cl_int succeeded = CL_SUCCESS;
 
-std::vector<CommandRow> rows(const std::vector<Command>& commands = every_command()) {
-  std::vector<CommandRow> made;
-  for (const Command& command : commands) {
-    made.push_back({command.name, "Enqueue.wait-list.null", &command});
-  }
-  return made;
-}
-
 // Waits for the command and looks at what it did.
 void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), answers(succeeded));
@@ -38,7 +30,7 @@ Cases no_list_cases() {
                .name = "NoneMakesNoWait",
                .sentence = "A command without a wait list runs without further help.",
                .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
-              rows(), [](Bench& bench, const CommandRow& row) {
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, *row.command};
                 ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {}, nullptr),
                             answers(succeeded));
@@ -54,7 +46,7 @@ Cases gate_cases() {
        .sentence = "A command does not start before the user event of its wait list is complete.",
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
                         "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
-      rows(), [](Bench& bench, const CommandRow& row) {
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, *row.command};
         Handle<cl_event> event;
         Gate gate{bench};
@@ -76,7 +68,7 @@ Cases many_cases() {
        .name = "LastOfSeveralEventsReleases",
        .sentence = "A command waits for all events of its list, whatever order they complete in.",
        .requirements = {"Enqueue.wait-list.many"}},
-      rows(), [](Bench& bench, const CommandRow& row) {
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, *row.command};
         Handle<cl_event> event;
         Gate first{bench};
@@ -102,7 +94,7 @@ Cases array_reuse_cases() {
                .name = "ArrayMayBeReused",
                .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
                .requirements = {"Enqueue.wait-list.array-reuse"}},
-              rows(), [](Bench& bench, const CommandRow& row) {
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, *row.command};
                 Handle<cl_event> event;
                 Gate gate{bench};
@@ -140,7 +132,7 @@ Cases event_release_cases() {
        .sentence = "Releasing an event right after a command was told to wait for it keeps the "
                    "command waiting.",
        .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
-      rows(), [](Bench& bench, const CommandRow& row) {
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, *row.command};
         const cl_command_queue producer = bench.new_queue();
         Handle<cl_event> event;
@@ -163,7 +155,7 @@ Cases completed_event_cases() {
        .name = "CompleteEventsDelayNothing",
        .sentence = "Events that are complete already may stand in a wait list and delay nothing.",
        .requirements = {"Enqueue.wait-list.completed-event"}},
-      rows(), [](Bench& bench, const CommandRow& row) {
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, *row.command};
         const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
         Handle<cl_event> done;
@@ -184,7 +176,7 @@ Cases cross_queue_cases() {
                            "sees its bytes.",
                .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
                                 "Flush.cross-queue"}},
-              rows(), [](Bench& bench, const CommandRow& row) {
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, *row.command};
                 const cl_command_queue producer = bench.new_queue();
                 Handle<cl_event> event;

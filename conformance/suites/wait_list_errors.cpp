@@ -38,7 +38,8 @@ void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_comma
 Cases null_list_cases() {
   return each({.suite = "WaitList",
                .name = "RefusesCountWithoutList",
-               .sentence = "A wait list of one event needs a list."},
+               .sentence = "A wait list of one event needs a list.",
+               .requirements = {"Enqueue.event.none-on-error"}},
               rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.null-list"),
               [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, *row.command};

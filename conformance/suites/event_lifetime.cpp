@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// References to events.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// The driver may hold references of its own: only differences count.
+cl_uint references(cl_event event) {
+  return event_info<cl_uint>(event, CL_EVENT_REFERENCE_COUNT);
+}
+
+struct SourceRow {
+  const char* name;
+  Handle<cl_event> (*make)(Bench& bench);
+};
+
+std::vector<SourceRow> sources() {
+  return {{"UserEvent", [](Bench& bench) { return user_event(bench.context(), CL_COMPLETE); }},
+          {"Command", [](Bench& bench) {
+             Handle<cl_event> event;
+             must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+             bench.finish();
+             return event;
+           }}};
+}
+
+Cases count_cases() {
+  return each({.suite = "EventReferences",
+               .name = "FollowRetainAndRelease",
+               .sentence = "Retaining an event adds one reference, releasing it takes one away.",
+               .requirements = {"RetainEvent.count", "ReleaseEvent.count",
+                                "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
+              sources(), [](Bench& bench, const SourceRow& row) {
+                const Handle<cl_event> event = row.make(bench);
+                const cl_uint initial = references(event.get());
+                EXPECT_GE(initial, 1u);
+                ASSERT_THAT(clRetainEvent(event.get()), answers(CL_SUCCESS));
+                EXPECT_EQ(references(event.get()), initial + 1);
+                ASSERT_THAT(clRetainEvent(event.get()), answers(CL_SUCCESS));
+                EXPECT_EQ(references(event.get()), initial + 2);
+                ASSERT_THAT(clReleaseEvent(event.get()), answers(CL_SUCCESS));
+                EXPECT_EQ(references(event.get()), initial + 1);
+                ASSERT_THAT(clReleaseEvent(event.get()), answers(CL_SUCCESS));
+                EXPECT_EQ(references(event.get()), initial);
+                EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+              });
+}
+
+struct NullRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*call)(cl_event);
+};
+
+Cases null_cases() {
+  return each(
+      {.suite = "EventReferences", .name = "RefuseNull", .sentence = "NULL is no event."},
+      std::vector<NullRow>{{"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
+                           {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
+      [](Bench& bench, const NullRow& row) {
+        EXPECT_THAT(row.call(nullptr), bench.refuses(CL_INVALID_EVENT));
+        expect_alive(bench);
+      });
+}
+
+Cases early_release_cases() {
+  return each({.suite = "EventReferences",
+               .name = "EarlyReleaseLeavesCommandAlone",
+               .sentence = "A command runs to its end although its event was released while it was "
+                           "held back.",
+               .requirements = {"ReleaseEvent.early"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                Gate gate{bench};
+                Handle<cl_event> event;
+                ASSERT_THAT(
+                    row.command->enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    answers(CL_SUCCESS));
+                event.reset();
+                ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+                expect_no_effect(bench, stage, *row.command);
+                gate.open();
+                ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+                expect_effect(bench, stage, *row.command);
+              });
+}
+
+}  // namespace
+
+Cases event_lifetime_cases() {
+  return join({count_cases(), null_cases(), early_release_cases()});
+}
+
+}  // namespace clmem::conformance

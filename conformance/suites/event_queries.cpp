@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an event says of its command, and the rules of clGetEventInfo.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+Cases identity_cases() {
+  return each({.suite = "Event",
+               .name = "IdentifiesItsCommand",
+               .sentence = "An event names type, queue and context of the command it came from.",
+               .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
+                                "GetEventInfo.CONTEXT"}},
+              rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, *row.command};
+                const cl_command_queue queue = bench.new_queue();
+                Handle<cl_event> event;
+                ASSERT_THAT(row.command->enqueue(stage, queue, {}, event.out()),
+                            answers(CL_SUCCESS));
+                ASSERT_NE(event.get(), nullptr);
+                EXPECT_EQ(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                          row.command->type);
+                EXPECT_EQ(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), queue);
+                EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
+                ASSERT_THAT(clFinish(queue), answers(CL_SUCCESS));
+                EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                expect_effect(bench, stage, *row.command);
+              });
+}
+
+Cases blocking_cases() {
+  return {{.suite = "Event",
+           .name = "OfBlockingCommandIsComplete",
+           .sentence = "When a blocking call returns, the event of its command is complete.",
+           .requirements = {"Enqueue.event.returned", "GetEventInfo.STATUS.complete"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(1048579);
+             Bytes& seen = bench.host(buffer.size());
+             Handle<cl_event> event;
+             ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
+                                             seen.data(), 0, nullptr, event.out()),
+                         answers(CL_SUCCESS));
+             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             expect_bytes(seen, buffer.bytes);
+           }}};
+}
+
+// Every call makes an event of its own, also for equal commands.
+Cases distinct_cases() {
+  return {{.suite = "Event",
+           .name = "EachCommandHasItsOwn",
+           .sentence = "Two commands have two events, and the first completes without the second.",
+           .requirements = {"Enqueue.event.returned", "Queue.in-order.event-order"},
+           .body = [](Bench& bench) {
+             Stage stage{bench, command_named("EnqueueCopyBuffer")};
+             const Command& copy = command_named("EnqueueCopyBuffer");
+             Handle<cl_event> first;
+             Handle<cl_event> second;
+             Gate gate{bench};
+             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {}, first.out()), answers(CL_SUCCESS));
+             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {1, gate.wait_list()}, second.out()),
+                         answers(CL_SUCCESS));
+             EXPECT_NE(first.get(), second.get());
+             wait_for(first.get());
+             EXPECT_EQ(execution_status(first.get()), CL_COMPLETE);
+             EXPECT_TRUE(is_waiting(second.get()));
+             gate.open();
+             wait_for(second.get());
+             EXPECT_EQ(execution_status(second.get()), CL_COMPLETE);
+           }}};
+}
+
+// Polls while the command passes through its states.
+Cases status_cases() {
+  return each(
+      {.suite = "Event",
+       .name = "StatusNeverMovesBack",
+       .sentence = "The execution status only takes legal values, never moves back, and ends at "
+                   "CL_COMPLETE.",
+       .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, *row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    answers(CL_SUCCESS));
+        cl_int last = CL_QUEUED;
+        const auto advance = [&] {
+          const cl_int now = execution_status(event.get());
+          EXPECT_GE(now, CL_COMPLETE);
+          EXPECT_LE(now, last) << "the status moved back";
+          last = now;
+          return now <= CL_COMPLETE;
+        };
+        EXPECT_FALSE(advance());
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        EXPECT_FALSE(advance());
+        gate.open();
+        EXPECT_TRUE(eventually(advance));
+        must_succeed(clFinish(bench.queue()), "clFinish");
+        EXPECT_TRUE(advance());
+      });
+}
+
+struct QueryRow {
+  const char* name;
+  const char* requirement;
+  cl_event_info query;
+  std::size_t size;
+};
+
+std::vector<QueryRow> query_rows(const char* requirement) {
+  return {
+      {"CommandQueue", requirement, CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue)},
+      {"Context", requirement, CL_EVENT_CONTEXT, sizeof(cl_context)},
+      {"CommandType", requirement, CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
+      {"ExecutionStatus", requirement, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
+      {"ReferenceCount", requirement, CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)},
+  };
+}
+
+constexpr std::byte untouched{0xa5};
+using Storage = std::array<std::byte, 64>;
+
+Storage untouched_storage() {
+  Storage storage;
+  storage.fill(untouched);
+  return storage;
+}
+
+Handle<cl_event> finished_event(Bench& bench) {
+  Handle<cl_event> event;
+  must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+  wait_for(event.get());
+  return event;
+}
+
+Cases query_size_cases() {
+  return join(
+      {each({.suite = "EventInfo",
+             .name = "SizeOnly",
+             .sentence = "A query without storage reports the size of the answer."},
+            query_rows("GetEventInfo.query.size-only"),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_event> event = finished_event(bench);
+              std::size_t size = 0;
+              EXPECT_THAT(clGetEventInfo(event.get(), row.query, 0, nullptr, &size),
+                          answers(CL_SUCCESS));
+              EXPECT_EQ(size, row.size);
+            }),
+       each({.suite = "EventInfo",
+             .name = "NoSizeWanted",
+             .sentence = "A query does not have to be told where to store the size."},
+            query_rows("GetEventInfo.query.no-size-ret"),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_event> event = finished_event(bench);
+              Storage with_size = untouched_storage();
+              Storage without = untouched_storage();
+              std::size_t size = 0;
+              must_succeed(
+                  clGetEventInfo(event.get(), row.query, row.size, with_size.data(), &size),
+                  "clGetEventInfo");
+              EXPECT_THAT(clGetEventInfo(event.get(), row.query, row.size, without.data(), nullptr),
+                          answers(CL_SUCCESS));
+              EXPECT_EQ(without, with_size);
+            }),
+       each({.suite = "EventInfo",
+             .name = "LargerStorage",
+             .sentence = "Storage may be larger than the answer; the rest of it stays untouched."},
+            query_rows("GetEventInfo.query.size-ret-exact"),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_event> event = finished_event(bench);
+              Storage storage = untouched_storage();
+              std::size_t size = 0;
+              EXPECT_THAT(
+                  clGetEventInfo(event.get(), row.query, storage.size(), storage.data(), &size),
+                  answers(CL_SUCCESS));
+              EXPECT_EQ(size, row.size);
+              EXPECT_TRUE(std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(row.size),
+                                      storage.end(),
+                                      [](std::byte byte) { return byte == untouched; }));
+            }),
+       each({.suite = "EventInfo",
+             .name = "RefusesSmallStorage",
+             .sentence = "Storage smaller than the answer is refused and stays untouched."},
+            query_rows("GetEventInfo.err.INVALID_VALUE.size-too-small"),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_event> event = finished_event(bench);
+              for (const std::size_t size : {row.size - 1, std::size_t{0}}) {
+                Storage storage = untouched_storage();
+                EXPECT_THAT(clGetEventInfo(event.get(), row.query, size, storage.data(), nullptr),
+                            bench.refuses(CL_INVALID_VALUE))
+                    << "size " << size;
+                EXPECT_EQ(storage, untouched_storage());
+              }
+              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+            })});
+}
+
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_int (*call)(cl_event event);
+};
+
+cl_int query_type_of(cl_event event, cl_event_info name) {
+  cl_command_type type = 0;
+  return clGetEventInfo(event, name, sizeof type, &type, nullptr);
+}
+
+Cases refused_cases() {
+  constexpr const char* name = "GetEventInfo.err.INVALID_VALUE.param-name";
+  return each(
+      {.suite = "EventInfo",
+       .name = "Refuses",
+       .sentence = "A query needs an event and a name that belongs to events."},
+      std::vector<RefusedRow>{
+          {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
+           [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},
+          {"NameZero", name, CL_INVALID_VALUE,
+           [](cl_event event) { return query_type_of(event, 0); }},
+          {"NameOfMemoryObjects", name, CL_INVALID_VALUE,
+           [](cl_event event) { return query_type_of(event, CL_MEM_TYPE); }},
+          {"NameOfProfiling", name, CL_INVALID_VALUE,
+           [](cl_event event) { return query_type_of(event, CL_PROFILING_COMMAND_QUEUED); }}},
+      [](Bench& bench, const RefusedRow& row) {
+        const Handle<cl_event> event = finished_event(bench);
+        EXPECT_THAT(row.call(event.get()), bench.refuses(row.expected));
+        EXPECT_EQ(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                  cl_command_type{CL_COMMAND_MARKER});
+        expect_alive(bench);
+      });
+}
+
+}  // namespace
+
+Cases event_query_cases() {
+  return join({identity_cases(), blocking_cases(), distinct_cases(), status_cases(),
+               query_size_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance
