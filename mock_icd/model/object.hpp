@@ -9,9 +9,12 @@
 // Members are guarded by the model's lock.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <new>
 #include <vector>
 
+#include "model/quarantine.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
@@ -22,6 +25,9 @@ struct Object {
   const cl_icd_dispatch* dispatch = nullptr;
   // Run in reverse order of registration, without the model's lock, once nothing uses the object.
   std::vector<std::function<void()>> destruction_callbacks;
+
+  static void* operator new(std::size_t size) { return ::operator new(size); }
+  static void operator delete(void* memory) noexcept { Quarantine::take(memory); }
 };
 
 template <typename Handle>

@@ -36,7 +36,9 @@ struct LiveObject {
 class Registry {
  public:
   Registry(const cl_icd_dispatch* dispatch, CallbackQueue& callbacks)
-      : dispatch_{dispatch}, callbacks_{callbacks} {}
+      : dispatch_{dispatch}, callbacks_{callbacks} {
+    Quarantine::set_dispatch(dispatch);
+  }
 
   template <typename Class, typename... Args>
   [[nodiscard]] std::shared_ptr<Class> create(ObjectKind kind, Args&&... args) {

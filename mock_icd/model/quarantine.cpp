@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/quarantine.hpp"
+
+#include <array>
+#include <mutex>
+#include <new>
+#include <utility>
+
+namespace clmem::mock {
+namespace {
+
+struct Ring {
+  std::mutex mutex;
+  const cl_icd_dispatch* dispatch = nullptr;
+  std::array<void*, Quarantine::capacity> dead{};
+  std::size_t next = 0;
+};
+
+// Never destroyed: objects may die after the end of main.
+Ring& ring() {
+  static Ring* const instance = new Ring;
+  return *instance;
+}
+
+}  // namespace
+
+void Quarantine::set_dispatch(const cl_icd_dispatch* dispatch) noexcept {
+  const std::scoped_lock lock{ring().mutex};
+  ring().dispatch = dispatch;
+}
+
+void Quarantine::take(void* memory) noexcept {
+  void* oldest = nullptr;
+  {
+    Ring& dead = ring();
+    const std::scoped_lock lock{dead.mutex};
+    ::new (memory) const cl_icd_dispatch*(dead.dispatch);
+    oldest = std::exchange(dead.dead.at(dead.next), memory);
+    dead.next = (dead.next + 1) % capacity;
+  }
+  ::operator delete(oldest);
+}
+
+}  // namespace clmem::mock
