@@ -21,6 +21,15 @@ TEST_F(Handles, StaleBufferIsRefused) {
               ElementsAre(Answered(CL_INVALID_MEM_OBJECT)));
 }
 
+// A second release is refused, although the loader has to look into the dead object to forward it.
+TEST_F(Handles, SecondReleaseIsRefused) {
+  ASSERT_EQ(clReleaseMemObject(buffer), CL_SUCCESS);
+  EXPECT_EQ(clReleaseMemObject(buffer), CL_INVALID_MEM_OBJECT);
+  ASSERT_EQ(clReleaseEvent(user_event), CL_SUCCESS);
+  EXPECT_EQ(clRetainEvent(user_event), CL_INVALID_EVENT);
+  EXPECT_EQ(clReleaseEvent(user_event), CL_INVALID_EVENT);
+}
+
 // An event passed where a queue belongs is recognised by the registry, not dereferenced as a queue.
 TEST_F(Handles, OtherKindIsRefused) {
   EXPECT_EQ(clFinish(reinterpret_cast<cl_command_queue>(user_event)), CL_INVALID_COMMAND_QUEUE);
