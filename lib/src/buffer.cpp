@@ -52,12 +52,15 @@ std::size_t size_within_host(std::size_t wanted, std::size_t host_size) {
   return wanted == 0 ? host_size : wanted;
 }
 
-void require_buffer(const MemoryObject& object) {
-  const auto type = object.type();
+cl_mem require_buffer(cl_mem raw) {
+  const cl_mem object = BufferView{raw}.require("Buffer");
+  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                                          object, CL_MEM_TYPE);
   if (type != CL_MEM_OBJECT_BUFFER) {
     throw_error(CL_INVALID_MEM_OBJECT, "Buffer",
                 "the memory object is no buffer but of type " + detail::hexadecimal(type));
   }
+  return object;
 }
 
 // The smallest alignment, in bytes, that any device of the buffer's context asks of a sub-buffer's
@@ -123,12 +126,10 @@ std::size_t resolve_bound(std::ptrdiff_t bound, std::size_t size) {
 }  // namespace
 
 Buffer::Buffer(adopt_t, cl_mem raw) : MemoryObject{adopt, raw} {
-  require_buffer(*this);
+  static_cast<void>(require_buffer(raw));
 }
 
-Buffer::Buffer(retain_t, cl_mem raw) : MemoryObject{retain, raw} {
-  require_buffer(*this);
-}
+Buffer::Buffer(retain_t, cl_mem raw) : MemoryObject{retain, require_buffer(raw)} {}
 
 Buffer::Buffer(const Context& context, MemFlags flags, std::size_t size)
     : MemoryObject{create_buffer(context, {.flags = flags, .size = size})} {}

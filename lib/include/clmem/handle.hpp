@@ -85,8 +85,16 @@ class Handle {
   Handle(retain_t, Raw raw) : raw_{raw} { retain_raw(); }
   Handle(const Handle& other) : raw_{other.raw_} { retain_raw(); }
   Handle(Handle&& other) noexcept : raw_{std::exchange(other.raw_, nullptr)} {}
-  Handle& operator=(Handle other) noexcept {
-    std::swap(raw_, other.raw_);
+  // Two functions, not one that takes its argument by value: a derived class would inherit its
+  // noexcept, though copying the argument retains and may throw.
+  Handle& operator=(const Handle& other) {
+    Handle copy{other};
+    std::swap(raw_, copy.raw_);
+    return *this;
+  }
+  Handle& operator=(Handle&& other) noexcept {
+    Handle moved{std::move(other)};
+    std::swap(raw_, moved.raw_);
     return *this;
   }
   ~Handle() { reset(); }
