@@ -27,8 +27,9 @@ namespace clmem::mock {
 class CallbackQueue;
 class Registry;
 
-// none: an ordinary command. earlier: waits for all earlier commands of the queue (a marker or
-// barrier without wait list). Both kinds of barrier also hold back what is enqueued later.
+// What a command of an out-of-order queue waits for beside its wait list, and whether what is
+// enqueued later waits for it: `after_earlier` is a marker without wait list, the barriers hold
+// others back.
 enum class Ordering { none, after_earlier, barrier, barrier_after_earlier };
 
 struct NewCommand {

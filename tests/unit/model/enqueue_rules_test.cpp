@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <functional>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+struct Arguments {
+  cl_command_queue queue;
+  cl_mem buffer;
+  cl_uint count;
+  const cl_event* list;
+  cl_event* event;
+};
+
+constexpr std::array<std::size_t, 3> origin{};
+constexpr std::array<std::size_t, 3> region{1, 1, 1};
+
+// An enqueue call that is right but for what a test changes in its arguments.
+struct EnqueueRow {
+  const char* name;
+  cl_command_type type;
+  std::function<cl_int(Model&, const Arguments&, cl_mem other, void* host)> call;
+};
+
+const std::vector<EnqueueRow>& buffer_calls() {
+  static const std::vector<EnqueueRow> rows{
+      {"Read", CL_COMMAND_READ_BUFFER,
+       [](Model& model, const Arguments& with, cl_mem, void* host) {
+         return model.enqueue_read_buffer(with.queue, with.buffer, CL_FALSE, 0, 1, host, with.count,
+                                          with.list, with.event);
+       }},
+      {"Write", CL_COMMAND_WRITE_BUFFER,
+       [](Model& model, const Arguments& with, cl_mem, void* host) {
+         return model.enqueue_write_buffer(with.queue, with.buffer, CL_FALSE, 0, 1, host,
+                                           with.count, with.list, with.event);
+       }},
+      {"ReadRect", CL_COMMAND_READ_BUFFER_RECT,
+       [](Model& model, const Arguments& with, cl_mem, void* host) {
+         return model.enqueue_read_buffer_rect(with.queue, with.buffer, CL_FALSE, origin.data(),
+                                               origin.data(), region.data(), 0, 0, 0, 0, host,
+                                               with.count, with.list, with.event);
+       }},
+      {"WriteRect", CL_COMMAND_WRITE_BUFFER_RECT,
+       [](Model& model, const Arguments& with, cl_mem, void* host) {
+         return model.enqueue_write_buffer_rect(with.queue, with.buffer, CL_FALSE, origin.data(),
+                                                origin.data(), region.data(), 0, 0, 0, 0, host,
+                                                with.count, with.list, with.event);
+       }},
+      {"CopyFrom", CL_COMMAND_COPY_BUFFER,
+       [](Model& model, const Arguments& with, cl_mem other, void*) {
+         return model.enqueue_copy_buffer(with.queue, with.buffer, other, 0, 0, 1, with.count,
+                                          with.list, with.event);
+       }},
+      {"CopyTo", CL_COMMAND_COPY_BUFFER,
+       [](Model& model, const Arguments& with, cl_mem other, void*) {
+         return model.enqueue_copy_buffer(with.queue, other, with.buffer, 0, 0, 1, with.count,
+                                          with.list, with.event);
+       }},
+      {"CopyRectFrom", CL_COMMAND_COPY_BUFFER_RECT,
+       [](Model& model, const Arguments& with, cl_mem other, void*) {
+         return model.enqueue_copy_buffer_rect(with.queue, with.buffer, other, origin.data(),
+                                               origin.data(), region.data(), 0, 0, 0, 0, with.count,
+                                               with.list, with.event);
+       }},
+      {"CopyRectTo", CL_COMMAND_COPY_BUFFER_RECT,
+       [](Model& model, const Arguments& with, cl_mem other, void*) {
+         return model.enqueue_copy_buffer_rect(with.queue, other, with.buffer, origin.data(),
+                                               origin.data(), region.data(), 0, 0, 0, 0, with.count,
+                                               with.list, with.event);
+       }},
+      {"Fill", CL_COMMAND_FILL_BUFFER,
+       [](Model& model, const Arguments& with, cl_mem, void* host) {
+         return model.enqueue_fill_buffer(with.queue, with.buffer, host, 1, 0, 1, with.count,
+                                          with.list, with.event);
+       }},
+      {"Map", CL_COMMAND_MAP_BUFFER,
+       [](Model& model, const Arguments& with, cl_mem, void*) {
+         cl_int code = CL_SUCCESS;
+         (void)model.enqueue_map_buffer(with.queue, with.buffer, CL_FALSE, CL_MAP_READ, 0, 1,
+                                        with.count, with.list, with.event, &code);
+         return code;
+       }},
+      {"Migrate", CL_COMMAND_MIGRATE_MEM_OBJECTS,
+       [](Model& model, const Arguments& with, cl_mem, void*) {
+         return model.enqueue_migrate_mem_objects(with.queue, 1, &with.buffer, 0, with.count,
+                                                  with.list, with.event);
+       }},
+  };
+  return rows;
+}
+
+const std::vector<EnqueueRow>& bufferless_calls() {
+  static const std::vector<EnqueueRow> rows{
+      {"Marker", CL_COMMAND_MARKER,
+       [](Model& model, const Arguments& with, cl_mem, void*) {
+         return model.enqueue_marker_with_wait_list(with.queue, with.count, with.list, with.event);
+       }},
+      {"Barrier", CL_COMMAND_BARRIER,
+       [](Model& model, const Arguments& with, cl_mem, void*) {
+         return model.enqueue_barrier_with_wait_list(with.queue, with.count, with.list, with.event);
+       }},
+  };
+  return rows;
+}
+
+class EnqueueRules : public ModelTest, public ::testing::WithParamInterface<EnqueueRow> {
+ protected:
+  cl_int call(const Arguments& with) { return GetParam().call(model, with, other, host.data()); }
+
+  cl_mem buffer = make_buffer(8);
+  cl_mem other = make_buffer(8);
+  Bytes host = Bytes(8);
+};
+
+class BufferCallRules : public EnqueueRules {};
+
+std::string name_of(const ::testing::TestParamInfo<EnqueueRow>& row) {
+  return row.param.name;
+}
+
+// NULL, foreign and wrongly typed handles are answered with the code of their kind.
+TEST_P(EnqueueRules, QueueMustBeLive) {
+  EXPECT_EQ(call({nullptr, buffer, 0, nullptr, nullptr}), CL_INVALID_COMMAND_QUEUE);
+  const auto no_queue = reinterpret_cast<cl_command_queue>(buffer);
+  EXPECT_EQ(call({no_queue, buffer, 0, nullptr, nullptr}), CL_INVALID_COMMAND_QUEUE);
+}
+
+// Count and list have to agree, and every entry has to be an event of the queue's context.
+TEST_P(EnqueueRules, WaitListMustBeConsistent) {
+  const cl_event good = make_user_event();
+  const cl_event null = nullptr;
+  EXPECT_EQ(call({queue, buffer, 1, nullptr, nullptr}), CL_INVALID_EVENT_WAIT_LIST);
+  EXPECT_EQ(call({queue, buffer, 0, &good, nullptr}), CL_INVALID_EVENT_WAIT_LIST);
+  EXPECT_EQ(call({queue, buffer, 1, &null, nullptr}), CL_INVALID_EVENT_WAIT_LIST);
+  const cl_event foreign = model.create_user_event(make_context(), nullptr);
+  EXPECT_EQ(call({queue, buffer, 1, &foreign, nullptr}), CL_INVALID_CONTEXT);
+}
+
+// The event of a call names its command; without an event argument there is none.
+TEST_P(EnqueueRules, EventNamesTheCommand) {
+  const std::size_t held = model.live_objects().size();
+  EXPECT_EQ(call({queue, buffer, 0, nullptr, nullptr}), CL_SUCCESS);
+  EXPECT_EQ(model.live_objects().size(), held);
+  cl_event event = nullptr;
+  ASSERT_EQ(call({queue, buffer, 0, nullptr, &event}), CL_SUCCESS);
+  cl_command_type type = 0;
+  cl_command_queue of_queue = nullptr;
+  EXPECT_EQ(model.get_event_info(event, CL_EVENT_COMMAND_TYPE, sizeof(type), &type, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(type, GetParam().type);
+  EXPECT_EQ(
+      model.get_event_info(event, CL_EVENT_COMMAND_QUEUE, sizeof(of_queue), &of_queue, nullptr),
+      CL_SUCCESS);
+  EXPECT_EQ(of_queue, queue);
+  EXPECT_EQ(status_of(event), CL_COMPLETE);
+}
+
+// A refused call creates no event and touches no byte.
+TEST_P(EnqueueRules, RefusalLeavesNoEvent) {
+  const std::size_t held = model.live_objects().size();
+  cl_event event = nullptr;
+  EXPECT_NE(call({queue, buffer, 1, nullptr, &event}), CL_SUCCESS);
+  EXPECT_EQ(event, nullptr);
+  EXPECT_EQ(model.live_objects().size(), held);
+}
+
+// A command behind a failed event never runs and fails in turn; the call itself succeeds.
+TEST_P(EnqueueRules, FailedWaitListFailsTheCommand) {
+  const cl_event gate = make_user_event();
+  cl_event event = nullptr;
+  ASSERT_EQ(call({queue, buffer, 1, &gate, &event}), CL_SUCCESS);
+  EXPECT_EQ(status_of(event), CL_SUBMITTED);
+  ASSERT_EQ(model.set_user_event_status(gate, -5), CL_SUCCESS);
+  EXPECT_LT(status_of(event), 0);
+  cl_event late = nullptr;
+  ASSERT_EQ(call({queue, buffer, 1, &gate, &late}), CL_SUCCESS);
+  EXPECT_LT(status_of(late), 0);
+}
+
+// NULL, wrongly typed and released buffers are refused.
+TEST_P(BufferCallRules, BufferMustBeLive) {
+  EXPECT_EQ(call({queue, nullptr, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
+  const auto no_buffer = reinterpret_cast<cl_mem>(queue);
+  EXPECT_EQ(call({queue, no_buffer, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
+  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  EXPECT_EQ(call({queue, buffer, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
+}
+
+// Buffer and queue have to share their context.
+TEST_P(BufferCallRules, BufferMustBeOfTheQueuesContext) {
+  const cl_mem foreign = model.create_buffer(make_context(), 0, 8, nullptr, nullptr);
+  EXPECT_EQ(call({queue, foreign, 0, nullptr, nullptr}), CL_INVALID_CONTEXT);
+}
+
+// A buffer released right after the call lives until its command has ended.
+TEST_P(BufferCallRules, BufferOutlivesItsRelease) {
+  const cl_event gate = make_user_event();
+  ASSERT_EQ(call({queue, buffer, 1, &gate, nullptr}), CL_SUCCESS);
+  bool destroyed = false;
+  ASSERT_EQ(model.set_mem_object_destructor_callback(
+                buffer, [](cl_mem, void* data) { *static_cast<bool*>(data) = true; }, &destroyed),
+            CL_SUCCESS);
+  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  EXPECT_FALSE(destroyed);
+  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_TRUE(destroyed);
+}
+
+INSTANTIATE_TEST_SUITE_P(Buffer, EnqueueRules, ::testing::ValuesIn(buffer_calls()), name_of);
+INSTANTIATE_TEST_SUITE_P(Other, EnqueueRules, ::testing::ValuesIn(bufferless_calls()), name_of);
+INSTANTIATE_TEST_SUITE_P(, BufferCallRules, ::testing::ValuesIn(buffer_calls()), name_of);
+
+class MigrateTest : public ModelTest {};
+
+// A migration names objects, and only its two flags.
+TEST_F(MigrateTest, ArgumentsAreChecked) {
+  const cl_mem buffers[]{make_buffer(8), nullptr};
+  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 0, buffers, 0, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 1, nullptr, 0, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 1, buffers, 4, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 2, buffers, 0, 0, nullptr, nullptr),
+            CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 1, buffers, 3, 0, nullptr, nullptr),
+            CL_SUCCESS);
+}
+
+}  // namespace
+}  // namespace clmem::mock

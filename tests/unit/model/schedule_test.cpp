@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class Schedules : public DeferredModelTest {
+ protected:
+  // A non-blocking fill with one byte value.
+  cl_event fill(cl_command_queue on, cl_mem buffer, std::uint8_t value,
+                std::vector<cl_event> waits = {}) {
+    cl_event event = nullptr;
+    EXPECT_EQ(
+        model.enqueue_fill_buffer(on, buffer, &value, 1, 0, 1, static_cast<cl_uint>(waits.size()),
+                                  waits.empty() ? nullptr : waits.data(), &event),
+        CL_SUCCESS);
+    return event;
+  }
+};
+
+class ImmediateSchedule : public Schedules {
+ protected:
+  ImmediateSchedule() { model.set_schedule(Schedule::immediate); }
+};
+
+// Deferred commands wait for a flush, which runs all of the queue's in order.
+TEST_F(Schedules, DeferredCommandsWaitForAFlush) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_event first = fill(queue, buffer, 1);
+  const cl_event second = fill(queue, buffer, 2);
+  EXPECT_EQ(status_of(first), CL_QUEUED);
+  EXPECT_EQ(status_of(second), CL_QUEUED);
+  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  EXPECT_EQ(status_of(first), CL_COMPLETE);
+  EXPECT_EQ(status_of(second), CL_COMPLETE);
+  EXPECT_EQ(read(buffer), Bytes{2});
+}
+
+// Waiting for an event, finishing, blocking calls and the last release flush the queue.
+TEST_F(Schedules, CallsThatWaitFlushTheQueue) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_event waited = fill(queue, buffer, 1);
+  EXPECT_EQ(model.wait_for_events(1, &waited), CL_SUCCESS);
+  const cl_event finished = fill(queue, buffer, 2);
+  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(status_of(finished), CL_COMPLETE);
+  fill(queue, buffer, 3);
+  EXPECT_EQ(read(buffer), Bytes{3});
+  const cl_event released = fill(queue, buffer, 4);
+  EXPECT_EQ(model.release_command_queue(queue), CL_SUCCESS);
+  EXPECT_EQ(status_of(released), CL_COMPLETE);
+}
+
+// A flush of one queue does not run another: the consumer waits for its unflushed producer.
+TEST_F(Schedules, FlushIsPerQueue) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_command_queue producer = make_queue();
+  const cl_event produced = fill(producer, buffer, 1);
+  const cl_event consumed = fill(queue, buffer, 2, {produced});
+  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  EXPECT_EQ(status_of(produced), CL_QUEUED);
+  EXPECT_EQ(status_of(consumed), CL_SUBMITTED);
+  ASSERT_EQ(model.flush(producer), CL_SUCCESS);
+  EXPECT_EQ(status_of(consumed), CL_COMPLETE);
+}
+
+// Going back to the immediate schedule submits what is still queued.
+TEST_F(Schedules, ImmediateScheduleSubmitsWhatIsQueued) {
+  const cl_event queued = fill(queue, make_buffer(1), 1);
+  model.set_schedule(Schedule::immediate);
+  EXPECT_EQ(status_of(queued), CL_COMPLETE);
+}
+
+// Under the immediate schedule a command is complete when its call returns.
+TEST_F(ImmediateSchedule, CommandsRunInTheirCall) {
+  EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
+}
+
+// In an in-order queue a blocked command holds back all later ones.
+TEST_F(ImmediateSchedule, InOrderQueueKeepsItsOrder) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_event gate = make_user_event();
+  const cl_event first = fill(queue, buffer, 1, {gate});
+  const cl_event second = fill(queue, buffer, 2);
+  EXPECT_EQ(status_of(first), CL_SUBMITTED);
+  EXPECT_EQ(status_of(second), CL_SUBMITTED);
+  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(status_of(second), CL_COMPLETE);
+  EXPECT_EQ(read(buffer), Bytes{2});
+}
+
+// In an out-of-order queue only dependencies, markers and barriers create order.
+TEST_F(ImmediateSchedule, OutOfOrderQueueLetsIndependentCommandsPass) {
+  const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  const cl_event gate = make_user_event();
+  const cl_event blocked = fill(loose, make_buffer(1), 1, {gate});
+  EXPECT_EQ(status_of(fill(loose, make_buffer(1), 2)), CL_COMPLETE);
+  cl_event marker = nullptr;
+  ASSERT_EQ(model.enqueue_marker_with_wait_list(loose, 0, nullptr, &marker), CL_SUCCESS);
+  EXPECT_EQ(status_of(marker), CL_SUBMITTED);
+  EXPECT_EQ(status_of(fill(loose, make_buffer(1), 3)), CL_COMPLETE);
+  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(status_of(blocked), CL_COMPLETE);
+  EXPECT_EQ(status_of(marker), CL_COMPLETE);
+}
+
+// All three barriers hold back later commands of their queue, and of no other.
+TEST_F(ImmediateSchedule, BarriersHoldBackLaterCommands) {
+  const auto barriers = std::to_array<cl_int (*)(Model&, cl_command_queue, cl_event)>({
+      [](Model& m, cl_command_queue q, cl_event gate) {
+        return m.enqueue_barrier_with_wait_list(q, 1, &gate, nullptr);
+      },
+      [](Model& m, cl_command_queue q, cl_event gate) {
+        return m.enqueue_wait_for_events(q, 1, &gate);
+      },
+      [](Model& m, cl_command_queue q, cl_event gate) {
+        const cl_int marked = m.enqueue_marker_with_wait_list(q, 1, &gate, nullptr);
+        return marked == CL_SUCCESS ? m.enqueue_barrier(q) : marked;
+      },
+  });
+  for (const auto& barrier : barriers) {
+    const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    const cl_event gate = make_user_event();
+    ASSERT_EQ(barrier(model, loose, gate), CL_SUCCESS);
+    const cl_event held = fill(loose, make_buffer(1), 1);
+    EXPECT_EQ(status_of(held), CL_SUBMITTED);
+    EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
+    ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+    EXPECT_EQ(status_of(held), CL_COMPLETE);
+  }
+}
+
+// A command waits for every event of its list, and for each as often as it is listed.
+TEST_F(ImmediateSchedule, WaitsForAllListedEvents) {
+  const cl_event first = make_user_event();
+  const cl_event second = make_user_event();
+  const cl_event waiting = fill(queue, make_buffer(1), 1, {first, second, first});
+  ASSERT_EQ(model.set_user_event_status(first, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(status_of(waiting), CL_SUBMITTED);
+  ASSERT_EQ(model.set_user_event_status(second, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(status_of(waiting), CL_COMPLETE);
+}
+
+// Failure runs along explicit waits and leaves no effect; commands merely ordered behind still run.
+TEST_F(ImmediateSchedule, FailureFollowsWaitsNotOrder) {
+  const cl_mem buffer = make_buffer(Bytes{9});
+  const cl_event gate = make_user_event();
+  const cl_event first = fill(queue, buffer, 1, {gate});
+  const cl_event second = fill(queue, make_buffer(1), 2, {first});
+  const cl_event unrelated = fill(queue, make_buffer(1), 3);
+  ASSERT_EQ(model.set_user_event_status(gate, -42), CL_SUCCESS);
+  EXPECT_EQ(status_of(first), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_EQ(status_of(second), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_EQ(status_of(unrelated), CL_COMPLETE);
+  EXPECT_EQ(read(buffer), Bytes{9});
+}
+
+// One failed wait ends a command although another is still pending, but never ahead of its order.
+TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
+  const cl_event never = make_user_event();
+  const cl_event failing = make_user_event();
+  const cl_event order_gate = make_user_event();
+  const cl_event predecessor = fill(queue, make_buffer(1), 1, {order_gate});
+  const cl_event doomed = fill(queue, make_buffer(1), 2, {never, failing});
+  const cl_event successor = fill(queue, make_buffer(1), 3);
+  ASSERT_EQ(model.set_user_event_status(failing, -1), CL_SUCCESS);
+  EXPECT_EQ(status_of(successor), CL_SUBMITTED);
+  ASSERT_EQ(model.set_user_event_status(order_gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(status_of(predecessor), CL_COMPLETE);
+  EXPECT_LT(status_of(doomed), 0);
+  EXPECT_EQ(status_of(successor), CL_COMPLETE);
+  EXPECT_EQ(model.set_user_event_status(never, CL_COMPLETE), CL_SUCCESS);
+}
+
+// A blocking call behind a failed event says so, moves nothing and gives no event.
+TEST_F(ImmediateSchedule, BlockingCallReportsItsFailedWaitList) {
+  const cl_event gate = make_user_event();
+  ASSERT_EQ(model.set_user_event_status(gate, -1), CL_SUCCESS);
+  Bytes host{55};
+  cl_event event = nullptr;
+  EXPECT_EQ(model.enqueue_read_buffer(queue, make_buffer(1), CL_TRUE, 0, 1, host.data(), 1, &gate,
+                                      &event),
+            CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  EXPECT_EQ(host, Bytes{55});
+  EXPECT_EQ(event, nullptr);
+}
+
+// A chain far longer than any call stack runs to its end.
+TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_event gate = make_user_event();
+  cl_event last = gate;
+  for (int link = 0; link < 20000; ++link) {
+    last = fill(queue, buffer, 1, {last});
+  }
+  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(status_of(last), CL_COMPLETE);
+}
+
+}  // namespace
+}  // namespace clmem::mock
