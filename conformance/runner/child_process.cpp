@@ -204,7 +204,15 @@ std::optional<ChildExit> ChildProcess::try_reap() {
 }
 
 void ChildProcess::kill_group() const {
-  ::kill(-id_, SIGKILL);
+  signal_group(SIGKILL);
+}
+
+void ChildProcess::signal_group(int signal) const {
+  // Once the child is reaped its id may belong to others, and kill(-(-1)) would reach every
+  // process.
+  if (id_ > 0) {
+    ::kill(-id_, signal);
+  }
 }
 
 PipeState read_available(int descriptor, std::string& text) {

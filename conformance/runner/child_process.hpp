@@ -56,6 +56,8 @@ class ChildProcess {
   // Kills the whole group; the exit notice follows.
   void kill_group() const;
 
+  void signal_group(int signal) const;
+
  private:
   ChildProcess(pid_t id, FileDescriptor events, FileDescriptor log);
 

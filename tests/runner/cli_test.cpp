@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "program.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+class Cli : public ProgramTest {
+ protected:
+  [[nodiscard]] std::string write_file(const char* name, const std::string& text) const {
+    const std::filesystem::path path = directory_ / name;
+    std::ofstream{path} << text;
+    return path.string();
+  }
+
+  // A line of the error stream ends the program; nothing else is printed.
+  static void expect_refused(const Outcome& outcome, const std::string& message) {
+    EXPECT_EQ(outcome.exit.code, 2) << outcome.exit.describe();
+    EXPECT_THAT(outcome.output, AllOf(HasSubstr("clmem-conformance: "), HasSubstr(message)));
+  }
+
+  const std::string baseline_header_ = "driver: Fake platform\nversion: 1.2\n";
+};
+
+// When all is as expected the exit code is 0 and the last line leads to the report.
+TEST_F(Cli, EndsWithTheReport) {
+  const Outcome outcome = run("Fake.pass,Fake.warn,Fake.unsupported");
+  EXPECT_EQ(outcome.exit.code, 0) << outcome.output;
+  EXPECT_THAT(outcome.output, EndsWith("report: " + (output() / "report.txt").string() + "\n"));
+  for (const char* file : {"results.jsonl", "junit.xml", "report.json", "report.txt"}) {
+    EXPECT_TRUE(std::filesystem::exists(output() / "fake" / file)) << file;
+  }
+  EXPECT_THAT(text_of(output() / "report.txt"), HasSubstr("warning  Fake.warn"));
+}
+
+// A failure that nobody expects shows all that is needed to act on it; colours are for terminals.
+TEST_F(Cli, ExplainsADeviation) {
+  const Outcome outcome = run("Fake.pass,Fake.crash");
+  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("new crash  Fake.crash\n  Shows what becomes of crash."),
+                    HasSubstr("requires General.errcode-ret.null: Creation and map calls"),
+                    HasSubstr("crash: SIGSEGV"), HasSubstr("about to die"),
+                    HasSubstr("--output reproduce --filter Fake.crash"), Not(HasSubstr("\x1b"))));
+}
+
+// The reproduce command runs as it stands and shows the same failure.
+TEST_F(Cli, PrintsACommandThatReproduces) {
+  const Outcome first = run("Fake.pass,Fake.fail");
+  const std::size_t start = first.output.find("reproduce: ") + 11;
+  const std::string command = first.output.substr(start, first.output.find('\n', start) - start);
+  EXPECT_THAT(command, AllOf(testing::StartsWith(CLMEM_PROGRAM), HasSubstr(" --device 0 "),
+                             HasSubstr(" --driver " + (directory_ / "vendors/fake.icd").string())));
+  EXPECT_THAT(command, EndsWith(" --filter Fake.fail"));
+}
+
+// The baseline decides between known, new, fixed and missing, and the exit code follows.
+TEST_F(Cli, JudgesByTheBaseline) {
+  const std::string known =
+      write_file("known.txt", baseline_header_ + "fail Fake.fail why https://x/1\n");
+  const Outcome green = run("Fake.pass,Fake.fail", {"--baseline", known});
+  EXPECT_EQ(green.exit.code, 0) << green.output;
+  EXPECT_THAT(green.output,
+              AllOf(HasSubstr("known fail  Fake.fail"), HasSubstr("why https://x/1")));
+
+  const std::string stale = write_file(
+      "stale.txt",
+      baseline_header_ + "fail Fake.pass why https://x/1\nfail Fake.gone why https://x/2\n");
+  const Outcome red = run("Fake.pass,Fake.fail", {"--baseline", stale});
+  EXPECT_EQ(red.exit.code, 1);
+  EXPECT_THAT(red.output,
+              AllOf(HasSubstr("fixed  Fake.pass"), HasSubstr("new fail  Fake.fail"),
+                    HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 names no case")));
+}
+
+// Several devices are told apart and compared at the end.
+TEST_F(Cli, ComparesDevices) {
+  auto two = environment("Fake.pass,Fake.crash");
+  two["CLMEM_FAKE_DEVICES"] = "two";
+  const Outcome outcome = run_program(run_arguments(), two);
+  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_THAT(outcome.output, testing::ContainsRegex("case +fake +fake-2"));
+  EXPECT_THAT(outcome.output, testing::ContainsRegex("Fake.crash +crash\\* +crash\\*"));
+  EXPECT_TRUE(std::filesystem::exists(output() / "fake-2" / "results.jsonl"));
+}
+
+// A device is chosen by index or by part of its name; one that is not there is answered with those
+// that are.
+TEST_F(Cli, SelectsDevices) {
+  auto two = environment("Fake.pass");
+  two["CLMEM_FAKE_DEVICES"] = "two";
+  EXPECT_THAT(run_program(run_arguments({"--device", "second"}), two).output,
+              AllOf(HasSubstr("Second device"), Not(HasSubstr("Fake device"))));
+  expect_refused(
+      run_program(run_arguments({"--device", "7"}), two),
+      "no device matches '7'; there are:\n  fake 0: Fake device\n  fake 1: Second device");
+}
+
+// Help, the list of cases and the list of devices are there without a run.
+TEST_F(Cli, ShowsWhatThereIs) {
+  EXPECT_THAT(run_program({"run", "--help"}, {}).output,
+              AllOf(HasSubstr("--baseline"), HasSubstr("Exit codes:"), Not(HasSubstr("--worker"))));
+  const Outcome list = run_program({"list", "--worker", CLMEM_FAKE_WORKER, "--filter", "*.crash"},
+                                   environment("Fake.pass,Fake.crash"));
+  EXPECT_EQ(list.output, "Fake.crash  [quick]  Shows what becomes of crash.\n");
+  const Outcome devices = run_program({"devices", "--worker", CLMEM_FAKE_WORKER}, environment(""));
+  EXPECT_THAT(devices.output, HasSubstr("fake 0: Fake device"));
+}
+
+// Each mistake of the user ends with one clear line and exit code 2, and no file is made.
+TEST_F(Cli, RefusesBadInput) {
+  expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
+  expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
+  expect_refused(run("Fake.pass", {"--filter", "Nothing.*"}),
+                 "the filter 'Nothing.*' matches none of the 1 cases");
+  expect_refused(run("Fake.pass", {"--filter", "-Fake.*"}), "no case is selected");
+  expect_refused(run("Fake.pass", {"--driver", "vulkan"}), "driver 'vulkan': expected a .so");
+  expect_refused(run("Fake.pass", {"--driver", "/nonexistent/x.so"}),
+                 "driver '/nonexistent/x.so': no such file");
+  expect_refused(run("Fake.pass", {"--driver", write_file("text.so", "no library")}),
+                 "text.so: no driver: expected a shared library");
+  expect_refused(run("Fake.pass", {"--driver", write_file("empty.icd", "")}),
+                 "empty.icd:1: no driver");
+  expect_refused(run("Fake.pass", {"--baseline", "/nonexistent.txt"}),
+                 "/nonexistent.txt: cannot read the baseline");
+  expect_refused(run("Fake.pass", {"--baseline", write_file("bad.txt", "bogus\n")}),
+                 "bad.txt:1: unknown status 'bogus'");
+  expect_refused(
+      run("Fake.pass", {"--baseline", write_file("other.txt", "driver: X\nversion: *\n")}),
+      "about another driver or version");
+  EXPECT_FALSE(std::filesystem::exists(output()));
+}
+
+// A driver without a device is an error when it was asked for.
+TEST_F(Cli, RefusesADriverWithoutADevice) {
+  auto none = environment("Fake.pass");
+  none["CLMEM_FAKE_DEVICES"] = "none";
+  const std::string icd = (directory_ / "vendors" / "fake.icd").string();
+  expect_refused(run_program(run_arguments({"--driver", icd}), none),
+                 "the OpenCL loader finds no device in it");
+  expect_refused(run_program(run_arguments(), none), "no OpenCL driver with a device was found");
+}
+
+// What is no result file of ours is not overwritten.
+TEST_F(Cli, KeepsAForeignFile) {
+  std::filesystem::create_directories(results().parent_path());
+  std::ofstream{results()} << "my diary\n";
+  expect_refused(run("Fake.pass"), "results.jsonl:1: expected JSON; not overwritten");
+  EXPECT_EQ(text_of(results()), "my diary\n");
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// fake_worker.cpp - speaks the workers' protocol and misbehaves as the ids of its cases say:
+// "Fake.crash#2" crashes.
+//
+// CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
+// CLMEM_FAKE_DEVICES  what `devices` does: none, two, crash, hang, nonsense
+// CLMEM_FAKE_START    "crash": dies before it is ready
+// CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
+// CLMEM_FAKE_STATE    a file that the case "once" leaves behind: it fails the first time only
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "results/case_info.hpp"
+#include "results/worker_event.hpp"
+
+namespace {
+
+using namespace clmem::conformance;
+
+constexpr int events = 3;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+void write_text(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count <= 0) {
+      ::_exit(9);
+    }
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void send(const WorkerEvent& event) {
+  write_text(events, to_line(event) + "\n");
+}
+
+[[noreturn]] void die_of(int signal) {
+  write_text(STDERR_FILENO, "about to die\n");
+  std::signal(signal, SIG_DFL);  // whatever a sanitizer has put there
+  ::raise(signal);
+  ::_exit(9);
+}
+
+[[noreturn]] void hang() {
+  for (;;) {
+    ::pause();
+  }
+}
+
+void end(const std::string& id, CaseResult result) {
+  result.id = id;
+  result.seconds = 0.5;
+  result.requirements = {"General.errcode-ret.null"};
+  send(EndEvent{std::move(result)});
+}
+
+void pass(const std::string& id) {
+  end(id, {});
+}
+
+void fail(const std::string& id) {
+  end(id, {.status = Status::fail, .failures = {"expected one thing,\ngot another"}});
+}
+
+[[noreturn]] void write_without_end() {
+  const std::string block(65536, 'x');
+  for (;;) {
+    write_text(events, block);
+  }
+}
+
+void flood(const std::string& id) {
+  for (int i = 0; i < 128; ++i) {
+    write_text(STDOUT_FILENO, std::string(65535, 'y') + "\n");
+  }
+  pass(id);
+}
+
+// The child keeps both pipes open beyond the worker's end.
+[[noreturn]] void crash_with_child() {
+  if (::fork() == 0) {
+    hang();
+  }
+  die_of(SIGSEGV);
+}
+
+void fail_once(const std::string& id) {
+  const std::string state = variable("CLMEM_FAKE_STATE");
+  if (std::filesystem::exists(state)) {
+    pass(id);
+    return;
+  }
+  std::ofstream{state} << "failed\n";
+  fail(id);
+}
+
+void pass_gate(const std::string& id) {
+  if (const std::string gate = variable("CLMEM_FAKE_GATE"); !gate.empty()) {
+    const int descriptor = ::open(gate.c_str(), O_RDONLY);
+    char byte = 0;
+    [[maybe_unused]] const ssize_t count = ::read(descriptor, &byte, 1);
+  }
+  pass(id);
+}
+
+using Behaviour = std::function<void(const std::string&)>;
+
+const std::map<std::string, Behaviour>& behaviours() {
+  static const std::map<std::string, Behaviour> table{
+      {"pass", pass},
+      {"fail", fail},
+      {"flood", flood},
+      {"once", fail_once},
+      {"gate", pass_gate},
+      {"warn", [](const std::string& id) { end(id, {.warnings = {"odd, but allowed"}}); }},
+      {"unsupported",
+       [](const std::string& id) {
+         end(id, {.status = Status::unsupported, .capability = "images"});
+       }},
+      {"crash", [](const std::string&) { die_of(SIGSEGV); }},
+      {"abort", [](const std::string&) { die_of(SIGABRT); }},
+      {"hang", [](const std::string&) { hang(); }},
+      {"exit0", [](const std::string&) { ::_exit(0); }},
+      {"exit3", [](const std::string&) { ::_exit(3); }},
+      {"garbage", [](const std::string&) { write_text(events, "Segmentation fault\n"); }},
+      {"endless", [](const std::string&) { write_without_end(); }},
+      {"close",
+       [](const std::string&) {
+         ::close(events);
+         hang();
+       }},
+      {"child", [](const std::string&) { crash_with_child(); }},
+      {"strayend", [](const std::string&) { pass("Fake.other"); }},
+      {"straybegin", [](const std::string&) { send(BeginEvent{"Fake.other"}); }},
+      {"crashafter",
+       [](const std::string& id) {
+         pass(id);
+         die_of(SIGSEGV);
+       }},
+  };
+  return table;
+}
+
+// "Fake.crash#2" -> "crash"
+std::string kind_of(const std::string& id) {
+  const std::size_t start = id.find('.') + 1;
+  return id.substr(start, id.find('#') - start);
+}
+
+void run_case(const std::string& id) {
+  const std::string kind = kind_of(id);
+  if (kind == "diebefore") {
+    ::_exit(5);
+  }
+  if (kind == "skip") {
+    return;
+  }
+  send(BeginEvent{id});
+  behaviours().at(kind)(id);
+}
+
+int list() {
+  std::istringstream ids{variable("CLMEM_FAKE_CASES")};
+  for (std::string id; std::getline(ids, id, ',');) {
+    const bool short_limit = kind_of(id) == "hang";
+    std::cout << to_line(CaseInfo{id,
+                                  "Shows what becomes of " + kind_of(id) + ".",
+                                  {"General.errcode-ret.null"},
+                                  Profile::quick,
+                                  short_limit ? 0.2 : 20.0})
+              << '\n';
+  }
+  return 0;
+}
+
+DeviceIdentity device(int index) {
+  return {.platform = 0,
+          .device = index,
+          .platform_name = "Fake platform",
+          .platform_version = "OpenCL 3.0 fake",
+          .device_name = index == 0 ? "Fake device" : "Second device",
+          .device_version = "OpenCL 3.0 fake",
+          .driver_version = "1.2.3",
+          .vendor = "Nobody",
+          .type = "CPU",
+          .extensions = ""};
+}
+
+int devices() {
+  const std::string mode = variable("CLMEM_FAKE_DEVICES");
+  if (mode == "crash") {
+    die_of(SIGSEGV);
+  } else if (mode == "hang") {
+    hang();
+  } else if (mode == "nonsense") {
+    write_text(events, "hello\n");
+  } else if (mode != "none") {
+    send(DeviceEvent{device(0)});
+    if (mode == "two") {
+      send(DeviceEvent{device(1)});
+    }
+  }
+  return 0;
+}
+
+int run() {
+  if (variable("CLMEM_FAKE_START") == "crash") {
+    die_of(SIGSEGV);
+  }
+  send(ReadyEvent{device(0)});
+  for (std::string id; std::getline(std::cin, id);) {
+    run_case(id);
+  }
+  send(DoneEvent{});
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string command = argc > 1 ? argv[1] : "";
+  return command == "list" ? list() : command == "devices" ? devices() : run();
+}

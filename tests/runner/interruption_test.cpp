@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+#include "results/result_file.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* cases =
+    "Fake.pass#1,Fake.fail#2,Fake.crash#3,Fake.gate#4,Fake.hang#5,Fake.unsupported#6,Fake.pass#7";
+
+// The lines of a result file without what differs from run to run.
+std::vector<nlohmann::json> lines_without_times(const std::filesystem::path& path) {
+  std::vector<nlohmann::json> lines;
+  std::ifstream stream{path};
+  for (std::string line; std::getline(stream, line);) {
+    lines.push_back(nlohmann::json::parse(line));
+    lines.back().erase("seconds");
+  }
+  return lines;
+}
+
+class Interruption : public ProgramTest {
+ protected:
+  Interruption() {
+    ::mkfifo(gate_.c_str(), 0600);
+    held_["CLMEM_FAKE_GATE"] = gate_.string();
+  }
+
+  // Returns once a worker is in the middle of the case "gate"; the descriptor lives as long as the
+  // worker reads.
+  [[nodiscard]] FileDescriptor wait_for_gate() const {
+    return FileDescriptor{::open(gate_.c_str(), O_WRONLY)};
+  }
+
+  [[nodiscard]] ChildProcess start(std::vector<std::string> more = {}) const {
+    more.insert(more.end(), {"--jobs", "1"});
+    return start_program(run_arguments(more), held_);
+  }
+
+  std::filesystem::path gate_ = directory_ / "gate";
+  std::map<std::string, std::string> held_ = environment(cases);
+};
+
+// A runner that is killed takes its workers along and leaves every finished case in the file.
+TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
+  ChildProcess runner = start();
+  const FileDescriptor gate = wait_for_gate();
+  runner.kill_group();  // the worker leads a group of its own: this is the runner alone
+  EXPECT_EQ(wait_for_end(runner).exit.signal, SIGKILL);
+  pollfd worker_end{gate.get(), 0, 0};  // POLLERR: nobody reads any more
+  EXPECT_EQ(::poll(&worker_end, 1, 30'000), 1) << "the worker outlived the runner";
+  EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
+}
+
+// Killed half-way and resumed, a run leaves the file of a run that nothing disturbed.
+TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
+  ASSERT_EQ(run(cases).exit.code, 1);
+  const auto undisturbed = lines_without_times(results());
+  ASSERT_EQ(undisturbed.size(), 8u);
+  std::filesystem::remove_all(output());
+
+  ChildProcess runner = start();
+  const FileDescriptor gate = wait_for_gate();
+  runner.kill_group();
+  (void)wait_for_end(runner);
+  std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a torn line
+  EXPECT_EQ(run(cases, {"--resume"}).exit.code, 1);
+  EXPECT_EQ(lines_without_times(results()), undisturbed);
+}
+
+// Ctrl-C ends the run at once, says how to go on, and is no verdict.
+TEST_F(Interruption, StopsCleanlyOnCtrlC) {
+  ChildProcess runner = start();
+  const FileDescriptor gate = wait_for_gate();
+  runner.signal_group(SIGINT);
+  const Outcome outcome = wait_for_end(runner);
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output, HasSubstr("--resume continues"));
+  EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
+}
+
+// A finished run that is resumed has nothing left to do and judges the results again.
+TEST_F(Interruption, ResumesAFinishedRun) {
+  ASSERT_EQ(run("Fake.pass,Fake.fail").exit.code, 1);
+  const std::string before = text_of(results());
+  EXPECT_EQ(run("Fake.pass,Fake.fail", {"--resume"}).exit.code, 1);
+  EXPECT_EQ(text_of(results()), before);
+}
+
+// Results of another plan, or damaged ones, are not mixed into this run, and stay as they are.
+TEST_F(Interruption, RefusesToResumeWhatDoesNotFit) {
+  ASSERT_EQ(run("Fake.pass,Fake.fail").exit.code, 1);
+  const std::string before = text_of(results());
+  const Outcome other_plan = run("Fake.pass,Fake.warn", {"--resume"});
+  EXPECT_EQ(other_plan.exit.code, 2);
+  EXPECT_THAT(other_plan.output, HasSubstr("results.jsonl:1: cannot resume: plan of cases is"));
+  const Outcome other_seed = run("Fake.pass,Fake.fail", {"--resume", "--seed", "7"});
+  EXPECT_EQ(other_seed.exit.code, 2);
+  EXPECT_THAT(other_seed.output, HasSubstr("cannot resume: seed is '1' there and '7' now"));
+  EXPECT_EQ(text_of(results()), before);
+}
+
+}  // namespace
+}  // namespace clmem::conformance

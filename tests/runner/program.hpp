@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// program.hpp - runs clmem-conformance on the fake worker and tells what came of it.
+//
+//   const Outcome outcome = run_program({"run", "--jobs", "1"},
+//   fixture.environment("Fake.pass,Fake.crash"));
+//
+// Contract: waits for the program's end; output is stdout and stderr together.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runner/child_process.hpp"
+
+namespace clmem::conformance {
+
+struct Outcome {
+  ChildExit exit;
+  std::string output;
+};
+
+[[nodiscard]] ChildProcess start_program(const std::vector<std::string>& arguments,
+                                         const std::map<std::string, std::string>& environment);
+
+[[nodiscard]] Outcome wait_for_end(ChildProcess& child);
+
+[[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments,
+                                  const std::map<std::string, std::string>& environment);
+
+[[nodiscard]] std::string text_of(const std::filesystem::path& file);
+
+// An empty directory per test, with a vendors directory that names one driver.
+class ProgramTest : public testing::Test {
+ protected:
+  ProgramTest();
+
+  // With the suite's cases, joined by commas.
+  [[nodiscard]] std::map<std::string, std::string> environment(const std::string& cases) const;
+
+  // `run` on the fake worker with its output in `output()`, and more arguments behind.
+  [[nodiscard]] std::vector<std::string> run_arguments(
+      const std::vector<std::string>& more = {}) const;
+
+  [[nodiscard]] Outcome run(const std::string& cases,
+                            const std::vector<std::string>& more = {}) const {
+    return run_program(run_arguments(more), environment(cases));
+  }
+
+  [[nodiscard]] std::filesystem::path output() const { return directory_ / "out"; }
+  [[nodiscard]] std::filesystem::path results() const {
+    return output() / "fake" / "results.jsonl";
+  }
+
+  std::filesystem::path directory_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/run_cases.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+using testing::ThrowsMessage;
+
+class Collector : public RunObserver {
+ public:
+  void finished(const CaseResult& result) override { results.emplace(result.id, result); }
+  void noticed(std::string_view what) override { notes.emplace_back(what); }
+
+  std::multimap<std::string, CaseResult> results;
+  std::vector<std::string> notes;
+};
+
+CaseInfo info(const std::string& id) {
+  // Short where the fake hangs, long enough for a loaded machine everywhere else.
+  const bool hangs = id.find("hang") != std::string::npos;
+  return {.id = id, .sentence = "", .requirements = {"A.b"}, .time_limit_s = hangs ? 0.2 : 60.0};
+}
+
+class RunCases : public testing::Test {
+ protected:
+  void run(const std::vector<std::string>& ids, unsigned jobs = 1) {
+    std::vector<CaseInfo> cases;
+    std::ranges::transform(ids, std::back_inserter(cases), info);
+    options_.jobs = jobs;
+    options_.worker = [this](std::span<const CaseInfo> batch) {
+      ++workers_;
+      ChildCommand command{.arguments = {CLMEM_FAKE_WORKER, "run"}, .environment = environment_};
+      for (const CaseInfo& entry : batch) {
+        command.input += entry.id + "\n";
+      }
+      return command;
+    };
+    const Interrupt interrupt;
+    ASSERT_EQ(run_cases(cases, options_, collector_, interrupt), RunEnd::complete);
+    // One verdict per case, whatever happens.
+    ASSERT_THAT(collector_.results, SizeIs(ids.size()));
+    for (const std::string& id : ids) {
+      ASSERT_EQ(collector_.results.count(id), 1u) << id;
+    }
+  }
+
+  const CaseResult& result(const std::string& id) { return collector_.results.find(id)->second; }
+
+  Collector collector_;
+  RunOptions options_;
+  std::map<std::string, std::string> environment_;
+  int workers_ = 0;
+};
+
+// What a well-behaved worker says arrives unchanged, and one worker serves a whole batch.
+TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
+  run({"Fake.pass", "Fake.fail", "Fake.warn", "Fake.unsupported"});
+  EXPECT_EQ(result("Fake.pass").status, Status::pass);
+  EXPECT_THAT(result("Fake.fail").failures, ElementsAre("expected one thing,\ngot another"));
+  EXPECT_THAT(result("Fake.warn").warnings, ElementsAre("odd, but allowed"));
+  EXPECT_EQ(result("Fake.unsupported").capability, "images");
+  EXPECT_THAT(collector_.notes, IsEmpty());
+  EXPECT_EQ(workers_, 1);
+}
+
+struct Death {
+  const char* kind;
+  Status status;
+  const char* cause;
+};
+
+class WorkerDeath : public RunCases, public testing::WithParamInterface<Death> {};
+
+// However a worker ends during a case, that case alone is lost, with the cause; those around it
+// still run.
+TEST_P(WorkerDeath, CostsOneCase) {
+  options_.limits.exit = WorkerLimits::Seconds{0.2};
+  const std::string id = std::string{"Fake."} + GetParam().kind;
+  run({"Fake.pass#1", id, "Fake.pass#2", "Fake.fail#3"});
+  EXPECT_EQ(result(id).status, GetParam().status);
+  EXPECT_THAT(result(id).cause, StartsWith(GetParam().cause));
+  EXPECT_THAT(result(id).requirements, ElementsAre("A.b"));
+  EXPECT_EQ(result("Fake.pass#1").status, Status::pass);
+  EXPECT_EQ(result("Fake.pass#2").status, Status::pass);
+  EXPECT_EQ(result("Fake.fail#3").status, Status::fail);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, WorkerDeath,
+    testing::Values(Death{"crash", Status::crash, "SIGSEGV"},
+                    Death{"abort", Status::crash, "SIGABRT"},
+                    Death{"hang", Status::timeout, "no result within 0.2 s"},
+                    Death{"exit0", Status::crash, "exit code 0 without a result"},
+                    Death{"exit3", Status::crash, "exit code 3 without a result"},
+                    Death{"garbage", Status::crash,
+                          "garbage on the event pipe: 'Segmentation fault'"},
+                    Death{"endless", Status::crash, "garbage on the event pipe: 'xxx"},
+                    Death{"close", Status::crash, "closed its event pipe without a result"},
+                    Death{"child", Status::crash, "SIGSEGV"},
+                    Death{"strayend", Status::crash, "garbage on the event pipe"},
+                    Death{"straybegin", Status::crash, "garbage on the event pipe"},
+                    Death{"diebefore", Status::crash, "exit code 5"},
+                    Death{"skip", Status::crash, "the worker ended without running the case"}),
+    [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
+
+// The last words of a worker stand beside its crash.
+TEST_F(RunCases, KeepsTheEndOfTheLog) {
+  run({"Fake.crash"});
+  EXPECT_THAT(result("Fake.crash").log, HasSubstr("about to die"));
+}
+
+// A worker that prints without measure is neither blocked nor kept in memory.
+TEST_F(RunCases, BearsMegabytesOfOutput) {
+  run({"Fake.flood", "Fake.crash"});
+  EXPECT_EQ(result("Fake.flood").status, Status::pass);
+  EXPECT_LT(result("Fake.crash").log.size(), 5000u);
+}
+
+// Many deaths among several workers lose nothing and count nothing twice.
+TEST_F(RunCases, KeepsSeveralWorkersApart) {
+  std::vector<std::string> ids;
+  for (int i = 0; i < 40; ++i) {
+    ids.push_back("Fake.pass#" + std::to_string(i));
+    ids.push_back("Fake.crash#" + std::to_string(i));
+  }
+  run(ids, 4);
+  for (int i = 0; i < 40; ++i) {
+    EXPECT_EQ(result("Fake.pass#" + std::to_string(i)).status, Status::pass);
+    EXPECT_EQ(result("Fake.crash#" + std::to_string(i)).status, Status::crash);
+  }
+}
+
+// A death between cases is nobody's verdict, but it is told, with the case before it.
+TEST_F(RunCases, TellsOfADeathBetweenCases) {
+  run({"Fake.crashafter", "Fake.pass"});
+  EXPECT_EQ(result("Fake.crashafter").status, Status::pass);
+  EXPECT_THAT(collector_.notes,
+              ElementsAre(StartsWith("a worker ended after Fake.crashafter: SIGSEGV")));
+}
+
+// Limits scale together, for slow devices.
+TEST_F(RunCases, ScalesTimeLimits) {
+  options_.limits.time_scale = 0.5;
+  run({"Fake.hang"});
+  EXPECT_EQ(result("Fake.hang").cause, "no result within 0.1 s");
+}
+
+// With retries a case that fails once is flaky and keeps what it said when it failed.
+TEST_F(RunCases, CallsACaseFlakyThatPassesAgain) {
+  const auto state = std::filesystem::path{testing::TempDir()} / "clmem-fake-state";
+  std::filesystem::remove(state);
+  environment_["CLMEM_FAKE_STATE"] = state.string();
+  options_.retries = 1;
+  run({"Fake.once", "Fake.fail", "Fake.crash"});
+  EXPECT_EQ(result("Fake.once").status, Status::flaky);
+  EXPECT_THAT(result("Fake.once").failures, SizeIs(1));
+  EXPECT_EQ(result("Fake.fail").status, Status::fail);
+  EXPECT_EQ(result("Fake.crash").status, Status::crash);
+}
+
+// A worker that cannot start is no verdict on any case.
+TEST_F(RunCases, StopsWhenNoWorkerStarts) {
+  environment_["CLMEM_FAKE_START"] = "crash";
+  EXPECT_THAT([&] { run({"Fake.pass"}); },
+              ThrowsMessage<SetupError>(AllOf(HasSubstr("no worker can be started"),
+                                              HasSubstr("SIGSEGV"), HasSubstr("about to die"))));
+  EXPECT_THAT(collector_.results, IsEmpty());
+}
+
+// A program that is not there is named.
+TEST(ChildProcessStart, NamesAProgramThatIsNotThere) {
+  EXPECT_THAT(
+      [] { (void)ChildProcess::start({.arguments = {"/nonexistent/worker"}}); },
+      ThrowsMessage<SetupError>("cannot execute /nonexistent/worker: No such file or directory"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/worker_queries.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::ThrowsMessage;
+
+constexpr std::chrono::seconds ample{60};
+
+std::vector<DeviceIdentity> devices(const char* mode, std::chrono::duration<double> limit = ample) {
+  return list_devices(CLMEM_FAKE_WORKER, {{"CLMEM_FAKE_DEVICES", mode}}, limit);
+}
+
+// Devices arrive in the driver's order; a driver may have none.
+TEST(ListDevices, ReadsTheAnswer) {
+  EXPECT_THAT(devices("one"), SizeIs(1));
+  EXPECT_EQ(devices("two").at(1).device_name, "Second device");
+  EXPECT_THAT(devices("none"), IsEmpty());
+}
+
+// A driver that dies, hangs or talks nonsense while it is loaded is a set-up error with its last
+// words.
+TEST(ListDevices, SaysWhyThereIsNoAnswer) {
+  EXPECT_THAT([] { (void)devices("crash"); },
+              ThrowsMessage<SetupError>(
+                  AllOf(HasSubstr("died of 'devices': SIGSEGV"), HasSubstr("about to die"))));
+  EXPECT_THAT([] { (void)devices("hang", std::chrono::duration<double>{0.2}); },
+              ThrowsMessage<SetupError>(HasSubstr("no answer to 'devices' within 0.2 s")));
+  EXPECT_THAT([] { (void)devices("nonsense"); },
+              ThrowsMessage<SetupError>(HasSubstr("'hello': expected JSON")));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
