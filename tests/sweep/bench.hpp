@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// bench.hpp - what the swept operations work on, and how to see that a failed one changed nothing.
+//
+// Contract: the mock driver, immediate schedule. Every object here outlives the operations, so that
+// whatever they leave behind shows in the number of live objects.
+#pragma once
+
+#include <array>
+#include <clmem/clmem.hpp>
+#include <memory>
+#include <vector>
+
+#include "clmem/mock/control.hpp"
+
+namespace clmem::sweep {
+
+struct Snapshot {
+  std::size_t live_objects;
+  std::vector<std::byte> source;
+  std::vector<std::byte> dest;
+  std::array<std::byte, 64> host;
+
+  friend bool operator==(const Snapshot&, const Snapshot&) = default;
+};
+
+class Bench {
+ public:
+  [[nodiscard]] Snapshot snapshot() const {
+    return {mock.live_objects(), contents(source), contents(dest), host};
+  }
+
+  const Device device = Platform::all().at(0).devices().at(0);
+  const mock::Mock mock{device.platform().get()};
+  const Context context{device};
+  const CommandQueue queue{context, device};
+  const CommandQueue profiled_queue{context, device, QueueProperties::profiling};
+  const Buffer source = filled(0xA1);
+  const Buffer dest = filled(0xB2);
+  const Buffer slice = dest.slice(128);
+  const UserEvent done = completed();
+  const Event profiled = profiled_marker();
+  std::array<std::byte, 64> host = repeated(0xC3);
+
+ private:
+  [[nodiscard]] static std::array<std::byte, 64> repeated(unsigned value) {
+    std::array<std::byte, 64> bytes{};
+    bytes.fill(static_cast<std::byte>(value));
+    return bytes;
+  }
+
+  [[nodiscard]] Buffer filled(unsigned value) const {
+    return Buffer::copy_of(context, MemFlags::read_write,
+                           std::vector<std::byte>(512, static_cast<std::byte>(value)));
+  }
+
+  [[nodiscard]] std::vector<std::byte> contents(const Buffer& buffer) const {
+    std::vector<std::byte> bytes(buffer.size());
+    enqueue_copy(queue, bytes, buffer);
+    return bytes;
+  }
+
+  [[nodiscard]] UserEvent completed() const {
+    UserEvent event{context};
+    event.complete();
+    return event;
+  }
+
+  [[nodiscard]] Event profiled_marker() const {
+    Event event;
+    enqueue_marker(profiled_queue, {.event = &event});
+    event.wait();
+    return event;
+  }
+};
+
+}  // namespace clmem::sweep

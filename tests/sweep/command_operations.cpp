@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations.hpp"
+
+namespace clmem::sweep {
+
+using mock::EntryPoint;
+
+std::vector<Operation> commands() {
+  return {
+      {"Writes", EntryPoint::clEnqueueWriteBuffer, "offset = 4, size = 64",
+       [](Bench& bench) {
+         Event written;
+         enqueue_copy(bench.queue, bench.dest, bench.host, {.dst_offset = 4, .event = &written});
+       }},
+      {"Reads", EntryPoint::clEnqueueReadBuffer, "offset = 8, size = 64",
+       [](Bench& bench) {
+         enqueue_copy(bench.queue, bench.host, bench.source,
+                      {.src_offset = 8, .wait_for = {bench.done}});
+       }},
+      {"Copies", EntryPoint::clEnqueueCopyBuffer,
+       "src_offset = 2, dst_offset = 0, byte_count = 384",
+       [](Bench& bench) {
+         enqueue_copy(bench.queue, bench.slice, bench.source, {.src_offset = 2});
+       }},
+      {"WritesARectangle", EntryPoint::clEnqueueWriteBufferRect,
+       "buffer_origin = (4, 1, 0), host_origin = (0, 0, 0), region = (8, 2, 1), buffer_pitches = "
+       "(32, 0), "
+       "host_pitches = (0, 0)",
+       [](Bench& bench) {
+         enqueue_copy(bench.queue, bench.dest, bench.host,
+                      HostRect{.buffer_origin = {4, 1},
+                               .host_origin = {},
+                               .region = {8, 2},
+                               .buffer_pitches = {.row = 32}});
+       }},
+      {"ReadsARectangle", EntryPoint::clEnqueueReadBufferRect, "region = (8, 2, 1)",
+       [](Bench& bench) {
+         enqueue_copy(bench.queue, bench.host, bench.source,
+                      HostRect{.buffer_origin = {}, .host_origin = {2}, .region = {8, 2}});
+       }},
+      {"CopiesARectangle", EntryPoint::clEnqueueCopyBufferRect,
+       "src_origin = (0, 0, 0), dst_origin = (4, 0, 0), region = (8, 2, 1), src_pitches = (0, 0), "
+       "dst_pitches = (0, 0)",
+       [](Bench& bench) {
+         enqueue_copy(bench.queue, bench.dest, bench.source,
+                      BufferRect{.src_origin = {}, .dst_origin = {4}, .region = {8, 2}});
+       }},
+      {"WritesWithoutWaiting", EntryPoint::clEnqueueWriteBuffer, "offset = 0, size = 64",
+       [](Bench& bench) {
+         const auto ward = std::make_shared<int>(1);
+         enqueue_copy_async(bench.queue, bench.dest, bench.host, {.ward = ward}).detach();
+       }},
+      {"ReadsWithoutWaiting", EntryPoint::clEnqueueReadBuffer, "offset = 0, size = 64",
+       [](Bench& bench) { enqueue_copy_async(bench.queue, bench.host, bench.source).wait(); }},
+      {"Fills", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 8, size = 16",
+       [](Bench& bench) { enqueue_fill(bench.queue, bench.dest, 0, 16, {.offset = 8}); }},
+      {"Migrates", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 2, flags = 0x1",
+       [](Bench& bench) {
+         enqueue_migrate_mem_objects(bench.queue, {bench.source, bench.dest}, MigrationFlags::host);
+       }},
+      {"Maps", EntryPoint::clEnqueueMapBuffer, "flags = 0x1, offset = 16, size = 84",
+       [](Bench& bench) {
+         const MapOptions options{.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}};
+         enqueue_map_buffer<int>(bench.queue, bench.source, MapFlags::read, options).release();
+       }},
+      {"Unmaps", EntryPoint::clEnqueueUnmapMemObject, "number of events = 1",
+       [](Bench& bench) {
+         auto map =
+             enqueue_map_buffer<int>(bench.queue, bench.source, MapFlags::read, {.shape = {4}});
+         Event unmapped;
+         map.release({.wait_for = {bench.done}, .event = &unmapped});
+       }},
+      {"Marks", EntryPoint::clEnqueueMarkerWithWaitList, "number of events = 1",
+       [](Bench& bench) {
+         Event marked;
+         enqueue_marker(bench.queue, {.wait_for = {bench.done}, .event = &marked});
+       }},
+      {"SetsABarrier", EntryPoint::clEnqueueBarrierWithWaitList, "number of events = 0",
+       [](Bench& bench) { enqueue_barrier(bench.queue); }},
+  };
+}
+
+}  // namespace clmem::sweep

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "operations.hpp"
+
+namespace clmem::sweep {
+namespace {
+
+using mock::Call;
+using mock::EntryPoint;
+using testing::HasSubstr;
+
+// The calls that the library promises to repeat once when out of memory (memory reference,
+// section 1.2).
+constexpr std::array repeated_calls{
+    EntryPoint::clCreateContext,           EntryPoint::clCreateBuffer,
+    EntryPoint::clCreateSubBuffer,         EntryPoint::clCreateBufferWithProperties,
+    EntryPoint::clEnqueueReadBuffer,       EntryPoint::clEnqueueWriteBuffer,
+    EntryPoint::clEnqueueCopyBuffer,       EntryPoint::clEnqueueReadBufferRect,
+    EntryPoint::clEnqueueWriteBufferRect,  EntryPoint::clEnqueueCopyBufferRect,
+    EntryPoint::clEnqueueFillBuffer,       EntryPoint::clEnqueueMapBuffer,
+    EntryPoint::clEnqueueMigrateMemObjects};
+
+bool is_repeated(EntryPoint point, cl_int code) {
+  return is_out_of_memory(code) && std::ranges::find(repeated_calls, point) != repeated_calls.end();
+}
+
+// One fallible call of an operation: the n-th to its entry point.
+struct Step {
+  EntryPoint point;
+  std::size_t nth;
+  bool after_principal;
+};
+
+std::vector<Step> steps_of(Bench& bench, const Operation& operation) {
+  bench.mock.clear_calls();
+  operation.run(bench);
+  std::vector<Step> steps;
+  bool after_principal = false;
+  for (const Call& call : bench.mock.calls()) {
+    if (!mock::is_fallible(call.entry_point)) {
+      continue;
+    }
+    const auto same = [&](const Step& step) { return step.point == call.entry_point; };
+    const auto nth = static_cast<std::size_t>(std::ranges::count_if(steps, same));
+    steps.push_back({call.entry_point, nth, after_principal});
+    after_principal = after_principal || call.entry_point == operation.principal;
+  }
+  return steps;
+}
+
+std::optional<Error> error_of(Bench& bench, const Operation& operation) {
+  try {
+    operation.run(bench);
+  } catch (const Error& error) {
+    return error;
+  }
+  return std::nullopt;
+}
+
+using Row = std::tuple<Operation, cl_int>;
+
+class FaultSweep : public testing::TestWithParam<Row> {
+ protected:
+  void SetUp() override {
+    set_cleanup_handler([](const char* routine, cl_int code) noexcept {
+      ADD_FAILURE() << "clean-up failed: " << routine << ": " << code;
+    });
+  }
+  void TearDown() override { set_cleanup_handler(nullptr); }
+
+  void expect_error_of(const Step& step) {
+    const std::size_t times = is_repeated(step.point, code_) ? 2 : 1;
+    const auto fault = bench_.mock.fail_call(step.point, code_, {.skip = step.nth, .times = times});
+    const std::optional<Error> error = error_of(bench_, operation_);
+    ASSERT_TRUE(error) << "the failure got lost";
+    const std::string point{name_of(step.point)};
+    EXPECT_EQ(error->code(), code_);
+    EXPECT_EQ(error->routine(), point);
+    EXPECT_THAT(error->what(), HasSubstr(point + ": " + status_name(code_)));
+    if (step.point == operation_.principal) {
+      EXPECT_THAT(error->what(), HasSubstr(std::string{operation_.values}));
+    }
+  }
+
+  const Operation operation_ = std::get<0>(GetParam());
+  const cl_int code_ = std::get<1>(GetParam());
+  Bench bench_;
+};
+
+// Whichever call fails, releases aside, the caller gets its code and the values given, nothing
+// leaks, and up to the call that the operation is for nothing has changed.
+TEST_P(FaultSweep, EachFailureIsToldAndUndone) {
+  const std::vector<Step> steps = steps_of(bench_, operation_);
+  ASSERT_FALSE(steps.empty());  // an empty sweep proves nothing
+  for (const Step& step : steps) {
+    SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
+    const Snapshot before = bench_.snapshot();
+    expect_error_of(step);
+    const Snapshot after = bench_.snapshot();
+    EXPECT_EQ(after.live_objects, before.live_objects);
+    EXPECT_TRUE(step.after_principal || after == before);
+  }
+}
+
+// A promised repetition succeeds where the first try runs out of memory once, and happens nowhere
+// else.
+TEST_P(FaultSweep, OneFailureIsOvercomeWherePromised) {
+  for (const Step& step : steps_of(bench_, operation_)) {
+    SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
+    const auto fault = bench_.mock.fail_call(step.point, code_, {.skip = step.nth});
+    EXPECT_EQ(!error_of(bench_, operation_), is_repeated(step.point, code_));
+  }
+}
+
+std::string name_of_row(const testing::TestParamInfo<Row>& row) {
+  std::string name =
+      std::string{std::get<0>(row.param).name} + "_" + status_name(std::get<1>(row.param));
+  std::erase(name, '_');
+  return name;
+}
+
+auto rows(const std::vector<Operation>& operations) {
+  return testing::Combine(
+      testing::ValuesIn(operations),
+      testing::Values(CL_OUT_OF_RESOURCES, CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_INVALID_VALUE));
+}
+
+INSTANTIATE_TEST_SUITE_P(Creations, FaultSweep, rows(creations()), name_of_row);
+INSTANTIATE_TEST_SUITE_P(Queries, FaultSweep, rows(queries()), name_of_row);
+INSTANTIATE_TEST_SUITE_P(Commands, FaultSweep, rows(commands()), name_of_row);
+INSTANTIATE_TEST_SUITE_P(Completions, FaultSweep, rows(completions()), name_of_row);
+
+}  // namespace
+}  // namespace clmem::sweep

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// operations.hpp - every operation of the library that calls OpenCL, as rows.
+//
+//   {"FillsABuffer", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 8, size = 16",
+//    [](Bench& bench) { enqueue_fill(bench.queue, bench.dest, 0, 16, {.offset = 8}); }},
+//
+// Contract: run() succeeds when no fault is set, and leaves no object behind.
+#pragma once
+
+#include <ostream>
+#include <string_view>
+#include <vector>
+
+#include "bench.hpp"
+
+namespace clmem::sweep {
+
+struct Operation {
+  const char* name;
+  mock::EntryPoint principal;  // the call that the operation is for
+  std::string_view values;     // what its error has to say
+  void (*run)(Bench& bench);
+
+  friend std::ostream& operator<<(std::ostream& out, const Operation& operation) {
+    return out << operation.name;
+  }
+};
+
+[[nodiscard]] std::vector<Operation> creations();
+[[nodiscard]] std::vector<Operation> queries();
+[[nodiscard]] std::vector<Operation> commands();
+[[nodiscard]] std::vector<Operation> completions();
+
+}  // namespace clmem::sweep
