@@ -28,6 +28,9 @@ void Recorder::begin(Call& call) noexcept {
 
 void Recorder::end(Call&& call) {
   const std::scoped_lock lock{mutex_};
+  if (calls_.size() == capacity_) {
+    calls_.pop_front();
+  }
   calls_.push_back(std::move(call));
 }
 

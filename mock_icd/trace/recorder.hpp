@@ -7,7 +7,7 @@
 //   recorder.end(std::move(call));        // with its result: from now on it is shown
 //
 // Contract: thread-safe. A call still in progress is not shown. One short lock per call; nothing is
-// formatted.
+// formatted. Of a long run the last `capacity` calls are kept, so that memory stays bounded.
 #pragma once
 
 #include <atomic>
@@ -22,6 +22,10 @@ namespace clmem::mock {
 
 class Recorder {
  public:
+  static constexpr std::size_t default_capacity = std::size_t{1} << 18;
+
+  explicit Recorder(std::size_t capacity = default_capacity) noexcept : capacity_{capacity} {}
+
   // Numbers the call and its thread.
   void begin(Call& call) noexcept;
   void end(Call&& call);
@@ -33,6 +37,7 @@ class Recorder {
   void clear();
 
  private:
+  const std::size_t capacity_;
   std::atomic<std::uint64_t> next_sequence_ = 1;
   mutable std::mutex mutex_;
   std::deque<Call> calls_;

@@ -6,6 +6,8 @@
 
 #include "session.hpp"
 
+extern "C" cl_uint control_version_seen_by_c(const clmem_mock_control* control);
+
 namespace clmem::mock {
 namespace {
 
@@ -136,6 +138,14 @@ TEST_F(Control, ResetsEverything) {
   EXPECT_EQ(mock.live_objects(), 0u);
   EXPECT_EQ(clFinish(queue), CL_INVALID_COMMAND_QUEUE);
   EXPECT_THAT(mock.defects(), Each(testing::Field(&DefectInfo::enabled, false)));
+}
+
+// The table is C: a C program reads the same version out of it.
+TEST_F(Control, IsReachableFromC) {
+  const auto* table = static_cast<const clmem_mock_control*>(
+      clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME));
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(control_version_seen_by_c(table), cl_uint{CLMEM_MOCK_CONTROL_VERSION});
 }
 
 }  // namespace

@@ -67,6 +67,16 @@ TEST(RecorderQuery, SelectsByEntryPoint) {
   EXPECT_EQ(recorder.count(), 0u);
 }
 
+// A long run does not fill the memory: the oldest calls make room.
+TEST(RecorderCapacity, KeepsTheLatestCalls) {
+  Recorder recorder{2};
+  for (Call call : {flush(), finish(), flush()}) {
+    recorder.begin(call);
+    recorder.end(std::move(call));
+  }
+  EXPECT_THAT(points_of(recorder.calls()), ElementsAre(EntryPoint::clFinish, EntryPoint::clFlush));
+}
+
 // Calls of several threads are all kept, with numbers of their own and the thread that made each.
 TEST(RecorderThreads, KeepsEveryCall) {
   Recorder recorder;
