@@ -64,7 +64,7 @@ class Table {
     for (const TargetReport& report : reports_) {
       cell(report.label, report.label, Tone::strong);
     }
-    text_ += '\n';
+    end_row();
   }
 
   void name(std::string_view name) { text_ += fmt::format("{:{}}", name, name_width_); }

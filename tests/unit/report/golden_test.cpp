@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "report/json_report.hpp"
+#include "report/junit.hpp"
+#include "report/text_report.hpp"
+#include "sample.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+// The file with what the report has to be. CLMEM_UPDATE_GOLDEN=1 writes what it is; the difference
+// is then for people to read before it is committed.
+std::string golden(const char* name, const std::string& actual) {
+  const std::filesystem::path path = std::filesystem::path{CLMEM_GOLDEN_DIR} / name;
+  if (std::getenv("CLMEM_UPDATE_GOLDEN")) {
+    std::ofstream{path, std::ios::binary} << actual;
+  }
+  std::ifstream stream{path, std::ios::binary};
+  return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+// CI systems read this file: its form changes only on purpose.
+TEST(Golden, JUnit) {
+  const std::string actual = junit(sample_report(), sample_table());
+  EXPECT_EQ(actual, golden("junit.xml", actual));
+}
+
+// Programs read this file: its form changes only on purpose.
+TEST(Golden, Json) {
+  const std::string actual = json_report(sample_report());
+  EXPECT_EQ(actual, golden("report.json", actual));
+}
+
+// People read this at 2 a.m.: every deviation with requirement, sentence, section, failure and
+// command.
+TEST(Golden, Text) {
+  const std::string actual = text_report(sample_report(), sample_table(), Palette::plain());
+  EXPECT_EQ(actual, golden("report.txt", actual));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sample.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+CaseResult result_of(const char* id, Status status) {
+  return {.id = id, .status = status, .seconds = 0.25, .requirements = {"A.err.X"}};
+}
+
+std::vector<CaseResult> sample_results() {
+  CaseResult fail = result_of("Map.New", Status::fail);
+  fail.failures = {"expected CL_INVALID_VALUE,\ngot <CL_SUCCESS> & \"more\""};
+  CaseResult crash = result_of("Map.Crash", Status::crash);
+  crash.cause = "SIGSEGV (Segmentation fault)";
+  crash.log = "last words";
+  CaseResult timeout = result_of("Map.Known", Status::timeout);
+  timeout.cause = "no result within 20 s";
+  CaseResult warning = result_of("Map.Warning", Status::pass);
+  warning.warnings = {"CL_INVALID_OPERATION instead of CL_INVALID_VALUE"};
+  CaseResult unsupported = result_of("Map.Unsupported", Status::unsupported);
+  unsupported.capability = "images";
+  return {result_of("Map.Pass", Status::pass), fail, crash, timeout, warning, unsupported,
+          result_of("Map.Fixed", Status::pass)};
+}
+
+}  // namespace
+
+const RequirementTable& sample_table() {
+  static const RequirementTable table = RequirementTable::parse(
+      "id,entry_point,kind,expected,statement,spec_section,min_version,condition,testable,notes\n"
+      "A.err.X,clA,error,CL_X,What is required.,clA: Errors,1.0,-,yes,\n",
+      "t.csv");
+  return table;
+}
+
+TargetReport sample_report() {
+  const Baseline baseline = Baseline::parse(
+      "driver: P\nversion: *\ntimeout Map.Known waits for ever https://x/1\n"
+      "fail Map.Fixed was wrong https://x/2\nfail Map.Gone was removed https://x/3\n",
+      "base.txt");
+  const std::vector<CaseResult> results = sample_results();
+  std::vector<std::string> suite;
+  TargetReport report{
+      .label = "pocl", .seconds = 1.5, .reproduce = "clmem-conformance run --filter"};
+  for (const CaseResult& result : results) {
+    suite.push_back(result.id);
+    report.sentences.emplace(result.id, "A sentence on " + result.id + ".");
+  }
+  report.identity = {
+      .driver = "pocl",
+      .driver_path = "/lib/libpocl.so",
+      .environment = {{"OCL_ICD_FILENAMES", ""}},
+      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU", "cl_khr_a"},
+      .profile = Profile::full,
+      .seed = 7,
+      .cases = 7,
+      .plan = "0123",
+      .host = "Linux",
+      .baseline = "base.txt"};
+  report.judgement = judge(results, baseline, suite);
+  report.notes = {"a worker ended after Map.Pass: SIGSEGV"};
+  return report;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/batch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class BatchTest : public testing::Test {
+ protected:
+  static EndEvent end_of(const std::string& id) { return {CaseResult{.id = id}}; }
+
+  void make_ready() { (void)batch_.take(ReadyEvent{}); }
+
+  void expect_refused(const WorkerEvent& event, const char* message) {
+    EXPECT_THAT([&] { (void)batch_.take(event); }, ThrowsMessage<FormatError>(HasSubstr(message)));
+  }
+
+  Batch batch_{
+      {CaseInfo{.id = "a"}, CaseInfo{.id = "b", .requirements = {"R"}}, CaseInfo{.id = "c"}}};
+};
+
+// Cases may come in any order; what has ended is never given out again.
+TEST_F(BatchTest, GivesEachResultOnce) {
+  make_ready();
+  EXPECT_EQ(batch_.take(BeginEvent{"b"}), std::nullopt);
+  EXPECT_EQ(batch_.running()->id, "b");
+  EXPECT_EQ(batch_.take(end_of("b"))->id, "b");
+  EXPECT_EQ(batch_.running(), nullptr);
+  EXPECT_EQ(batch_.last_finished(), "b");
+  EXPECT_THAT(batch_.remaining(),
+              ElementsAre(Field(&CaseInfo::id, "a"), Field(&CaseInfo::id, "c")));
+  expect_refused(BeginEvent{"b"}, "'b' begins, which was not asked for");
+}
+
+// The running case, and no other, is lost with its worker.
+TEST_F(BatchTest, AbandonsTheRunningCase) {
+  make_ready();
+  EXPECT_EQ(batch_.abandon(Status::crash, "x", "", 0.0), std::nullopt);
+  EXPECT_FALSE(batch_.has_progressed());
+  (void)batch_.take(BeginEvent{"b"});
+  const auto result = batch_.abandon(Status::timeout, "too slow", "log", 1.5);
+  ASSERT_TRUE(result.has_value());
+  EXPECT_EQ(result->status, Status::timeout);
+  EXPECT_THAT(result->requirements, ElementsAre("R"));
+  EXPECT_TRUE(batch_.has_progressed());
+  EXPECT_EQ(batch_.remaining().size(), 2u);
+}
+
+// A case that no worker begins is given up in the plan's order.
+TEST_F(BatchTest, GivesUpTheFirstRemaining) {
+  EXPECT_EQ(batch_.give_up_first("died", "log").id, "a");
+  EXPECT_EQ(batch_.remaining().front().id, "b");
+}
+
+// Events out of order are garbage, whatever they say.
+TEST_F(BatchTest, RefusesEventsOutOfOrder) {
+  expect_refused(BeginEvent{"a"}, "expected 'ready' first");
+  expect_refused(DoneEvent{}, "expected 'ready' first");
+  make_ready();
+  expect_refused(ReadyEvent{}, "'ready' comes a second time");
+  expect_refused(DeviceEvent{}, "no 'device'");
+  expect_refused(end_of("a"), "'a' ends without having begun");
+  (void)batch_.take(BeginEvent{"a"});
+  expect_refused(BeginEvent{"b"}, "'b' begins while 'a' runs");
+  expect_refused(end_of("b"), "'b' ends without having begun");
+  expect_refused(DoneEvent{}, "'done' comes while 'a' runs");
+  (void)batch_.take(end_of("a"));
+  (void)batch_.take(DoneEvent{});
+  expect_refused(BeginEvent{"b"}, "an event follows 'done'");
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/driver.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "runner/setup_error.hpp"
+#include "runner/vendor_directory.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::IsEmpty;
+using testing::Pair;
+using testing::ThrowsMessage;
+
+constexpr const char* elf_magic = "\177ELF";
+
+class DriverTest : public testing::Test {
+ protected:
+  DriverTest() {
+    fs::remove_all(root_);
+    places_.vendors = root_ / "vendors";
+    places_.mock = {root_ / "absent", root_ / "lib"};
+    places_.oclgrind = {root_ / "oclgrind"};
+    put("vendors/pocl.icd", "libpocl.so.2\n");
+    put("vendors/rusticl.icd", "/usr/lib/libRusticlOpenCL.so.1");
+    put("vendors/acme.icd", "  /opt/acme.so \n");
+    put("vendors/readme.txt", "no driver");
+    put("lib/libclmem_mock_icd.so", elf_magic);
+    put("oclgrind/liboclgrind-rt.so", elf_magic);
+    put("oclgrind/liboclgrind-rt-icd.so", elf_magic);
+  }
+
+  void put(const std::string& name, const std::string& text) const {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream{root_ / name} << text;
+  }
+
+  [[nodiscard]] std::string path(const char* name) const { return (root_ / name).string(); }
+
+  fs::path root_ = fs::path{testing::TempDir()} / "clmem-drivers";
+  DriverPlaces places_;
+};
+
+// Short names stand for what is installed, whatever its file is called.
+TEST_F(DriverTest, ResolvesShortNames) {
+  EXPECT_EQ(resolve_driver("pocl", places_).library, "libpocl.so.2");
+  EXPECT_THAT(resolve_driver("pocl", places_).environment, IsEmpty());
+  EXPECT_EQ(resolve_driver("mock", places_).library, path("lib/libclmem_mock_icd.so"));
+  EXPECT_EQ(resolve_driver("mock", places_).argument, "mock");
+}
+
+// rusticl offers no device unless it is told to, but what the caller told it stays.
+TEST_F(DriverTest, EnablesRusticl) {
+  EXPECT_THAT(resolve_driver("rusticl", places_).environment,
+              ElementsAre(Pair("RUSTICL_ENABLE", "llvmpipe")));
+  places_.environment["RUSTICL_ENABLE"] = "radeonsi";
+  EXPECT_THAT(resolve_driver("rusticl", places_).environment, IsEmpty());
+}
+
+// Oclgrind is preloaded with its full library, however it is named, in front of what the caller
+// preloads.
+TEST_F(DriverTest, PreloadsOclgrind) {
+  const std::string full = path("oclgrind/liboclgrind-rt.so");
+  for (const std::string& argument :
+       {std::string{"oclgrind"}, path("oclgrind/liboclgrind-rt-icd.so")}) {
+    const Driver driver = resolve_driver(argument, places_);
+    EXPECT_EQ(driver.library, full);
+    EXPECT_THAT(driver.environment, ElementsAre(Pair("LD_PRELOAD", full)));
+  }
+  places_.environment["LD_PRELOAD"] = "libother.so";
+  EXPECT_THAT(resolve_driver("oclgrind", places_).environment,
+              ElementsAre(Pair("LD_PRELOAD", full + ":libother.so")));
+}
+
+// A file of the user's is named after its stem and found again by its full path.
+TEST_F(DriverTest, ResolvesFiles) {
+  const Driver acme = resolve_driver(path("vendors/acme.icd"), places_);
+  EXPECT_EQ(acme.name, "acme");
+  EXPECT_EQ(acme.library, "/opt/acme.so");
+  EXPECT_EQ(acme.argument, path("vendors/acme.icd"));
+}
+
+// All that a loader would find is tested, and Oclgrind, which registers with none.
+TEST_F(DriverTest, FindsInstalledDrivers) {
+  EXPECT_THAT(installed_drivers(places_),
+              ElementsAre(Field(&Driver::name, "acme"), Field(&Driver::name, "pocl"),
+                          Field(&Driver::name, "rusticl"), Field(&Driver::name, "oclgrind")));
+}
+
+// A caller who points the loader at a directory of his own gets its drivers alone.
+TEST_F(DriverTest, FollowsTheCallersVendors) {
+  put("own/one.icd", "libone.so");
+  places_.environment["OCL_ICD_VENDORS"] = path("own");
+  EXPECT_THAT(installed_drivers(places_), ElementsAre(Field(&Driver::library, "libone.so")));
+}
+
+// What is no driver is refused with what was looked for.
+TEST_F(DriverTest, RefusesWhatIsNoDriver) {
+  fs::remove(root_ / "vendors/pocl.icd");
+  put("text.so", "text");
+  put("empty.icd", "\n");
+  const auto refused = [this](const std::string& argument, const std::string& message) {
+    EXPECT_THAT([&] { (void)resolve_driver(argument, places_); },
+                ThrowsMessage<SetupError>(message));
+  };
+  refused("pocl", "driver 'pocl' is not installed; looked in " + path("vendors"));
+  refused("nvidia",
+          "driver 'nvidia': expected a .so, an .icd file, or one of pocl, rusticl, oclgrind, mock");
+  refused(path("no.so"), "driver '" + path("no.so") + "': no such file");
+  refused(path("text.so"), path("text.so") + ": no driver: expected a shared library");
+  refused(path("empty.icd"),
+          path("empty.icd") + ":1: no driver: expected the name of a shared library");
+}
+
+// Both loaders are shown one driver and no other, for as long as the directory lives.
+TEST_F(DriverTest, IsShownToLoadersAlone) {
+  fs::path shown;
+  {
+    const VendorDirectory directory{resolve_driver("rusticl", places_)};
+    EXPECT_THAT(directory.environment(), Contains(Pair("RUSTICL_ENABLE", "llvmpipe")));
+    EXPECT_THAT(directory.environment(), Contains(Pair("OCL_ICD_FILENAMES", "")));
+    shown = directory.environment().at("OCL_ICD_VENDORS");
+    const std::vector<fs::path> files{fs::directory_iterator{shown}, fs::directory_iterator{}};
+    ASSERT_EQ(files.size(), 1u);
+    std::ifstream stream{files.front()};
+    const std::string text{std::istreambuf_iterator<char>{stream}, {}};
+    EXPECT_EQ(text, "/usr/lib/libRusticlOpenCL.so.1\n");
+  }
+  EXPECT_FALSE(fs::exists(shown));
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+const std::vector<CaseInfo>& suite() {
+  static const std::vector<CaseInfo> cases{{.id = "Map.a", .profile = Profile::quick},
+                                           {.id = "Map.b", .profile = Profile::full},
+                                           {.id = "Fill.a", .profile = Profile::quick},
+                                           {.id = "Fill.b", .profile = Profile::stress}};
+  return cases;
+}
+
+std::vector<std::string> planned(const Selection& selection) {
+  std::vector<std::string> ids;
+  for (const CaseInfo& info : make_plan(suite(), selection)) {
+    ids.push_back(info.id);
+  }
+  return ids;
+}
+
+// Each profile holds the smaller ones; the suite's order stays.
+TEST(Plan, ContainsSmallerProfiles) {
+  EXPECT_THAT(planned({.profile = Profile::quick}), ElementsAre("Map.a", "Fill.a"));
+  EXPECT_THAT(planned({}), ElementsAre("Map.a", "Map.b", "Fill.a"));
+  EXPECT_THAT(planned({.profile = Profile::stress}),
+              ElementsAre("Map.a", "Map.b", "Fill.a", "Fill.b"));
+}
+
+// Filters add up, and those with a minus take away, in whatever order they are given.
+TEST(Plan, AppliesFilters) {
+  EXPECT_THAT(planned({.filters = {"Fill.*", "Map.b"}}), ElementsAre("Map.b", "Fill.a"));
+  EXPECT_THAT(planned({.filters = {"-*.b"}}), ElementsAre("Map.a", "Fill.a"));
+  EXPECT_THAT(planned({.filters = {"-Map.a", "Map.*"}}), ElementsAre("Map.b"));
+}
+
+// A run that selects nothing fails rather than passes.
+TEST(Plan, RefusesToBeEmpty) {
+  EXPECT_THAT([] { (void)make_plan(suite(), {.filters = {"Fill.b"}}); },
+              ThrowsMessage<SetupError>(HasSubstr("leave none in the profile full")));
+  EXPECT_THAT(
+      [] {
+        (void)make_plan(suite(), {.filters = {"Map.*", "Fil.*"}});
+      },
+      ThrowsMessage<SetupError>(HasSubstr("the filter 'Fil.*' matches none of the 4 cases")));
+  EXPECT_THROW((void)make_plan({}, {}), SetupError);
+}
+
+}  // namespace
+}  // namespace clmem::conformance
