@@ -12,11 +12,6 @@ constexpr auto reports_event(Change change) {
   return reports<name, T, P::clGetEventInfo>(change);
 }
 
-bool is_user_event(const auto& call) {
-  return event_info<cl_command_type>(call.next(), arg<"event">(call), CL_EVENT_COMMAND_TYPE) ==
-         CL_COMMAND_USER;
-}
-
 // One type of command that passes for another.
 template <cl_command_type real, cl_command_type reported>
 struct Disguise {
@@ -102,19 +97,25 @@ std::vector<Defect> events() {
        {"GetEventInfo.STATUS.complete", "GetEventInfo.STATUS.monotonic"},
        "The event of a complete command reports CL_SUBMITTED.",
        reports_event<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int>([](auto& call, cl_int status) {
-         return status == CL_COMPLETE && !is_user_event(call) ? cl_int{CL_SUBMITTED} : status;
+         return status == CL_COMPLETE && !is_user_event(call.next(), arg<"event">(call))
+                    ? cl_int{CL_SUBMITTED}
+                    : status;
        })},
       {"event.status-complete-too-early",
        {"GetEventInfo.STATUS.pending", "Enqueue.wait-list.honoured"},
        "The event of a waiting command reports CL_COMPLETE.",
        reports_event<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int>([](auto& call, cl_int status) {
-         return status > CL_COMPLETE && !is_user_event(call) ? cl_int{CL_COMPLETE} : status;
+         return status > CL_COMPLETE && !is_user_event(call.next(), arg<"event">(call))
+                    ? cl_int{CL_COMPLETE}
+                    : status;
        })},
       {"event.status-running-while-waiting",
        {"GetEventInfo.STATUS.pending"},
        "The event of a waiting command reports CL_RUNNING.",
        reports_event<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int>([](auto& call, cl_int status) {
-         return status > CL_RUNNING && !is_user_event(call) ? cl_int{CL_RUNNING} : status;
+         return status > CL_RUNNING && !is_user_event(call.next(), arg<"event">(call))
+                    ? cl_int{CL_RUNNING}
+                    : status;
        })},
       {"event.status-hides-failure",
        {"GetEventInfo.STATUS.failed", "Enqueue.failed-dependency.status",
@@ -159,7 +160,9 @@ std::vector<Defect> user_events() {
        {"CreateUserEvent.initial"},
        "A new user event reports CL_QUEUED.",
        reports_event<CL_EVENT_COMMAND_EXECUTION_STATUS, cl_int>([](auto& call, cl_int status) {
-         return status == CL_SUBMITTED && is_user_event(call) ? cl_int{CL_QUEUED} : status;
+         return status == CL_SUBMITTED && is_user_event(call.next(), arg<"event">(call))
+                    ? cl_int{CL_QUEUED}
+                    : status;
        })},
       {"user-event.starts-complete",
        {"CreateUserEvent.initial", "Enqueue.wait-list.user-event", "SetUserEventStatus.complete"},
@@ -177,8 +180,9 @@ std::vector<Defect> user_events() {
        reports_event<CL_EVENT_COMMAND_QUEUE, cl_command_queue>(
            [](auto& call, cl_command_queue queue) {
              // An address that an application may hand back to the driver without harm.
-             return is_user_event(call) ? reinterpret_cast<cl_command_queue>(arg<"event">(call))
-                                        : queue;
+             return is_user_event(call.next(), arg<"event">(call))
+                        ? reinterpret_cast<cl_command_queue>(arg<"event">(call))
+                        : queue;
            })},
       {"user-event.accepts-second-status",
        {"SetUserEventStatus.err.INVALID_OPERATION.twice"},

@@ -60,4 +60,16 @@ template <typename T>
                                                                                         : T{};
 }
 
+[[nodiscard]] inline cl_int status_of(const cl_icd_dispatch& table, cl_event event) {
+  return event_info<cl_int>(table, event, CL_EVENT_COMMAND_EXECUTION_STATUS);
+}
+
+[[nodiscard]] inline cl_command_type command_type_of(const cl_icd_dispatch& table, cl_event event) {
+  return event_info<cl_command_type>(table, event, CL_EVENT_COMMAND_TYPE);
+}
+
+[[nodiscard]] inline bool is_user_event(const cl_icd_dispatch& table, cl_event event) {
+  return command_type_of(table, event) == CL_COMMAND_USER;
+}
+
 }  // namespace clmem::mock::defects

@@ -37,17 +37,13 @@ constexpr auto reports_time(Change change) {
   return reports<name, cl_ulong, P::clGetEventProfilingInfo>(change);
 }
 
-cl_int status_of(const auto& call) {
-  return event_info<cl_int>(call.next(), arg<"event">(call), CL_EVENT_COMMAND_EXECUTION_STATUS);
-}
-
-cl_command_type type_of(const auto& call) {
-  return event_info<cl_command_type>(call.next(), arg<"event">(call), CL_EVENT_COMMAND_TYPE);
-}
-
-bool is_user_event(const auto& call) {
-  return type_of(call) == CL_COMMAND_USER;
-}
+template <cl_command_type... types>
+struct IsOfType {
+  bool operator()(const auto& call) const {
+    const cl_command_type type = command_type_of(call.next(), arg<"event">(call));
+    return ((type == types) || ...);
+  }
+};
 
 }  // namespace
 
@@ -170,35 +166,38 @@ std::vector<Defect> profiling() {
        {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
        "A queue without profiling claims to have times.",
        accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
-         return status_of(call) == CL_COMPLETE && !is_user_event(call);
+         return status_of(call.next(), arg<"event">(call)) == CL_COMPLETE &&
+                !is_user_event(call.next(), arg<"event">(call));
        })},
       {"profiling.is-ready-too-early",
        {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
        "A command that is not complete claims to have times.",
-       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
-           [](const auto& call) { return status_of(call) > CL_COMPLETE && !is_user_event(call); })},
+       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
+         return status_of(call.next(), arg<"event">(call)) > CL_COMPLETE &&
+                !is_user_event(call.next(), arg<"event">(call));
+       })},
       {"profiling.of-failed-commands",
        {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
        "A command that failed claims to have times.",
-       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
-           [](const auto& call) { return status_of(call) < CL_COMPLETE && !is_user_event(call); })},
+       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
+         return status_of(call.next(), arg<"event">(call)) < CL_COMPLETE &&
+                !is_user_event(call.next(), arg<"event">(call));
+       })},
       {"profiling.of-user-events",
        {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
        "A user event claims to have times.",
        accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
-           [](const auto& call) { return is_user_event(call); })},
+           [](const auto& call) { return is_user_event(call.next(), arg<"event">(call)); })},
       {"profiling.not-of-markers",
        {"GetEventProfilingInfo.marker"},
        "Markers and barriers have no times.",
-       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
-         return type_of(call) == CL_COMMAND_MARKER || type_of(call) == CL_COMMAND_BARRIER;
-       })},
+       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
+           IsOfType<CL_COMMAND_MARKER, CL_COMMAND_BARRIER>{})},
       {"profiling.not-of-fills-and-maps",
        {"GetEventProfilingInfo.memory-commands"},
        "Fills and maps have no times.",
-       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
-         return type_of(call) == CL_COMMAND_FILL_BUFFER || type_of(call) == CL_COMMAND_MAP_BUFFER;
-       })},
+       refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
+           IsOfType<CL_COMMAND_FILL_BUFFER, CL_COMMAND_MAP_BUFFER>{})},
       {"profiling.accepts-null-event",
        {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
        "A null event claims to have times.",

@@ -82,7 +82,7 @@ struct NotNull {
 
 struct NoUserEvent {
   bool operator()(const cl_icd_dispatch& table, cl_event event) const {
-    return event_info<cl_command_type>(table, event, CL_EVENT_COMMAND_TYPE) != CL_COMMAND_USER;
+    return !is_user_event(table, event);
   }
 };
 
@@ -91,9 +91,8 @@ struct HoldsCompleteEvent {
     const cl_event* list = arg<"event_wait_list">(call);
     return list != nullptr &&
            std::any_of(list, list + arg<"num_events_in_wait_list">(call), [&](cl_event event) {
-             return event_info<cl_command_type>(call.next(), event, CL_EVENT_COMMAND_TYPE) != 0 &&
-                    event_info<cl_int>(call.next(), event, CL_EVENT_COMMAND_EXECUTION_STATUS) ==
-                        CL_COMPLETE;
+             return command_type_of(call.next(), event) != 0 &&
+                    status_of(call.next(), event) == CL_COMPLETE;
            });
   }
 };

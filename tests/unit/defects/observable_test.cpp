@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "scenarios.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::vector<Scenario> all_scenarios() {
+  std::vector<Scenario> all;
+  for (const auto family : {&object_scenarios, &transfer_scenarios, &rect_scenarios,
+                            &order_scenarios, &event_scenarios}) {
+    for (const Scenario& scenario : family()) {
+      all.push_back(scenario);
+    }
+  }
+  return all;
+}
+
+std::string play(const Scenario& scenario, const Defect* defect) {
+  Stage stage{defect, scenario.schedule};
+  scenario.play(stage);
+  return stage.transcript();
+}
+
+// Without a defect a scenario always has the same transcript, or a difference would prove nothing.
+TEST(Scenarios, AreDeterministic) {
+  for (const Scenario& scenario : all_scenarios()) {
+    EXPECT_EQ(play(scenario, nullptr), play(scenario, nullptr)) << scenario.name;
+  }
+}
+
+class Observable : public testing::TestWithParam<const Defect*> {};
+
+// An application can see every defect, and the process survives it.
+TEST_P(Observable, ChangesWhatAnApplicationSees) {
+  static const std::vector<Scenario> scenarios = all_scenarios();
+  static const std::map<std::string_view, std::string> expected = [] {
+    std::map<std::string_view, std::string> transcripts;
+    for (const Scenario& scenario : scenarios) {
+      transcripts[scenario.name] = play(scenario, nullptr);
+    }
+    return transcripts;
+  }();
+  EXPECT_TRUE(std::ranges::any_of(scenarios, [&](const Scenario& scenario) {
+    return play(scenario, GetParam()) != expected.at(scenario.name);
+  })) << GetParam()->sentence;
+}
+
+std::vector<const Defect*> each_defect() {
+  std::vector<const Defect*> all;
+  for (const Defect& defect : defect_catalogue()) {
+    all.push_back(&defect);
+  }
+  return all;
+}
+
+// CamelCase, as names of tests have to be: "read.drops-offset" becomes "ReadDropsOffset".
+std::string test_name(const testing::TestParamInfo<const Defect*>& info) {
+  std::string name;
+  bool start = true;
+  for (const char letter : info.param->name) {
+    if (letter == '.' || letter == '-') {
+      start = true;
+      continue;
+    }
+    name += start && letter >= 'a' ? static_cast<char>(letter - 'a' + 'A') : letter;
+    start = false;
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, Observable, testing::ValuesIn(each_defect()), test_name);
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// scenarios.hpp - plays for a stage, which together touch everything that a defect may change.
+//
+//   for (const Scenario& scenario : all_scenarios()) { scenario.play(stage); }
+//
+// Contract: a scenario never waits for what a defect may keep from happening.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "stage.hpp"
+
+namespace clmem::mock {
+
+struct Scenario {
+  std::string_view name;
+  Schedule schedule;
+  void (*play)(Stage& stage);
+};
+
+[[nodiscard]] std::vector<Scenario> object_scenarios();
+[[nodiscard]] std::vector<Scenario> transfer_scenarios();
+[[nodiscard]] std::vector<Scenario> rect_scenarios();
+[[nodiscard]] std::vector<Scenario> order_scenarios();
+[[nodiscard]] std::vector<Scenario> event_scenarios();
+
+}  // namespace clmem::mock
