@@ -56,6 +56,9 @@ class [[nodiscard]] Handle {
     return &raw_;
   }
 
+  // For a case that calls the release under test itself.
+  [[nodiscard]] Raw detach() noexcept { return std::exchange(raw_, nullptr); }
+
   // Releases now, where the moment of the release is what the case is about.
   void reset() {
     if (raw_ != nullptr) {

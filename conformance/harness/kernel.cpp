@@ -16,21 +16,33 @@ kernel void copy_bytes(global const uchar* from, global uchar* to) {
 
 }  // namespace
 
-void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size) {
+ByteCopyKernel::ByteCopyKernel(Bench& bench) {
   cl_int code = not_answered;
   const char* text = source;
   const cl_device_id device = bench.device().id();
-  const Handle<cl_program> program{
-      clCreateProgramWithSource(bench.context(), 1, &text, nullptr, &code)};
+  program_ =
+      Handle<cl_program>{clCreateProgramWithSource(bench.context(), 1, &text, nullptr, &code)};
   must_succeed(code, "clCreateProgramWithSource");
-  must_succeed(clBuildProgram(program.get(), 1, &device, "", nullptr, nullptr), "clBuildProgram");
-  const Handle<cl_kernel> kernel{clCreateKernel(program.get(), "copy_bytes", &code)};
+  must_succeed(clBuildProgram(program_.get(), 1, &device, "", nullptr, nullptr), "clBuildProgram");
+  kernel_ = Handle<cl_kernel>{clCreateKernel(program_.get(), "copy_bytes", &code)};
   must_succeed(code, "clCreateKernel");
-  must_succeed(clSetKernelArg(kernel.get(), 0, sizeof from, &from), "clSetKernelArg");
-  must_succeed(clSetKernelArg(kernel.get(), 1, sizeof to, &to), "clSetKernelArg");
-  must_succeed(clEnqueueNDRangeKernel(bench.queue(), kernel.get(), 1, nullptr, &size, nullptr, 0,
+}
+
+void ByteCopyKernel::set_arguments(cl_mem from, cl_mem to) const {
+  must_succeed(clSetKernelArg(kernel_.get(), 0, sizeof from, &from), "clSetKernelArg");
+  must_succeed(clSetKernelArg(kernel_.get(), 1, sizeof to, &to), "clSetKernelArg");
+}
+
+void ByteCopyKernel::enqueue(Bench& bench, std::size_t size) const {
+  must_succeed(clEnqueueNDRangeKernel(bench.queue(), kernel_.get(), 1, nullptr, &size, nullptr, 0,
                                       nullptr, nullptr),
                "clEnqueueNDRangeKernel");
+}
+
+void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size) {
+  const ByteCopyKernel kernel{bench};
+  kernel.set_arguments(from, to);
+  kernel.enqueue(bench, size);
   must_succeed(clFinish(bench.queue()), "clFinish");
 }
 

@@ -12,11 +12,11 @@ namespace clmem::conformance {
 
 namespace {
 
-// Origin and size in units that depend on the device, within a parent of eight alignments and five
+// Origin and size in units that depend on the device, within a parent of eight units and five
 // bytes.
 struct WindowRow {
   const char* name;
-  std::size_t origin_in_alignments;
+  std::size_t origin_in_units;
   std::size_t size;
 };
 
@@ -32,6 +32,11 @@ std::size_t parent_size(const Bench& bench) {
   return 8 * bench.origin_unit() + 5;
 }
 
+Bytes part_of(const Bytes& bytes, std::size_t origin, std::size_t size) {
+  const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(origin);
+  return {begin, begin + static_cast<std::ptrdiff_t>(size)};
+}
+
 Cases visibility_cases() {
   return each({.suite = "SubBufferStorage",
                .name = "WriteThroughWindowReachesParent",
@@ -40,7 +45,7 @@ Cases visibility_cases() {
                .requirements = {"CreateSubBuffer.success", "CreateSubBuffer.shares-storage",
                                 "CreateSubBuffer.size-unaligned"}},
               windows(), [](Bench& bench, const WindowRow& row) {
-                const std::size_t origin = row.origin_in_alignments * bench.origin_unit();
+                const std::size_t origin = row.origin_in_units * bench.origin_unit();
                 FilledBuffer parent = bench.filled_buffer(parent_size(bench));
                 const cl_buffer_region region{origin, row.size};
                 cl_int code = not_answered;
@@ -57,10 +62,152 @@ Cases visibility_cases() {
               });
 }
 
+Cases parent_write_cases() {
+  return each(
+      {.suite = "SubBufferStorage",
+       .name = "WriteToParentReachesWindow",
+       .sentence =
+           "Bytes written to the parent appear in its sub-buffers, also in those made before.",
+       .requirements = {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}},
+      windows(), [](Bench& bench, const WindowRow& row) {
+        const std::size_t origin = row.origin_in_units * bench.origin_unit();
+        FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+        const FilledBuffer window = bench.sub_buffer(parent, origin, row.size);
+        expect_contents(bench, window);
+        parent.bytes = bench.fresh(parent.size());
+        EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0, parent.size(),
+                                         parent.bytes.data(), 0, nullptr, nullptr),
+                    answers(CL_SUCCESS));
+        expect_contents(bench, window.get(), part_of(parent.bytes, origin, row.size));
+        expect_contents(bench, parent);
+      });
+}
+
+Cases offset_cases() {
+  return {
+      {.suite = "SubBufferStorage",
+       .name = "CoversTheWholeParent",
+       .sentence = "A region as long as the parent is legal.",
+       .requirements = {"CreateSubBuffer.whole"},
+       .body =
+           [](Bench& bench) {
+             for (const std::size_t size : bench.sizes()) {
+               SCOPED_TRACE(testing::Message() << size << " bytes");
+               const FilledBuffer parent = bench.filled_buffer(size);
+               expect_contents(bench, bench.sub_buffer(parent, 0, size));
+             }
+           }},
+      {.suite = "SubBufferStorage",
+       .name = "CountsOffsetsFromItsOrigin",
+       .sentence =
+           "Offsets of reads, writes, copies and fills count from the start of the sub-buffer.",
+       .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
+       .body =
+           [](Bench& bench) {
+             const std::size_t origin = 2 * bench.origin_unit();
+             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+             const FilledBuffer window = bench.sub_buffer(parent, origin, 100);
+             const Bytes& written = bench.host(9);
+             EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 11, 9,
+                                              written.data(), 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             copy_linear(written, 0, parent.bytes, origin + 11, 9);
+             EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), window.get(), window.get(), 11, 50, 9,
+                                             0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             copy_linear(written, 0, parent.bytes, origin + 50, 9);
+             expect_contents(bench, parent);
+             Bytes& read = bench.host(9);
+             EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 50, 9,
+                                             read.data(), 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             expect_bytes(read, written);
+           }},
+      {.suite = "SubBufferStorage",
+       .name = "EndsWhereItsRegionEnds",
+       .sentence = "A command that leaves the sub-buffer is refused although the parent goes on.",
+       .requirements = {"CreateSubBuffer.bounded"},
+       .body = [](Bench& bench) {
+         const std::size_t origin = bench.origin_unit();
+         const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+         const FilledBuffer window = bench.sub_buffer(parent, origin, 40);
+         Bytes& host = bench.host(41);
+         const Bytes before = host;
+         EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 0, 41, host.data(),
+                                         0, nullptr, nullptr),
+                     answers(CL_INVALID_VALUE));
+         EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 40, 1, host.data(),
+                                         0, nullptr, nullptr),
+                     answers(CL_INVALID_VALUE));
+         expect_bytes(host, before);
+         EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 1, 40, host.data(),
+                                          0, nullptr, nullptr),
+                     answers(CL_INVALID_VALUE));
+         EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), parent.get(), window.get(), 3 * origin, 39,
+                                         2, 0, nullptr, nullptr),
+                     answers(CL_INVALID_VALUE));
+         expect_unchanged_and_alive(bench, parent);
+       }}};
+}
+
+// Windows that overlap for reading, and windows side by side for writing, all at work at the same
+// time.
+Cases neighbour_cases() {
+  return {
+      {.suite = "SubBufferStorage",
+       .name = "LetsOverlappingWindowsBeRead",
+       .sentence = "Overlapping sub-buffers each show their part, read at the same time.",
+       .requirements = {"CreateSubBuffer.overlap.read"},
+       .body =
+           [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+             const cl_command_queue other = bench.new_queue();
+             std::vector<FilledBuffer> windows_read;
+             std::vector<Bytes*> read;
+             for (std::size_t i = 0; i < 4; ++i) {
+               windows_read.push_back(bench.sub_buffer(parent, i * unit, 4 * unit));
+               read.push_back(&bench.host(4 * unit));
+               EXPECT_THAT(
+                   clEnqueueReadBuffer(i % 2 == 0 ? bench.queue() : other, windows_read[i].get(),
+                                       CL_FALSE, 0, 4 * unit, read[i]->data(), 0, nullptr, nullptr),
+                   answers(CL_SUCCESS));
+             }
+             bench.finish();
+             for (std::size_t i = 0; i < read.size(); ++i) {
+               SCOPED_TRACE(testing::Message() << "window " << i);
+               expect_bytes(*read[i], windows_read[i].bytes);
+             }
+           }},
+      {.suite = "SubBufferStorage",
+       .name = "LetsDisjointWindowsBeWritten",
+       .sentence =
+           "Sub-buffers side by side can be written at the same time without touching each other.",
+       .requirements = {"CreateSubBuffer.disjoint.concurrent"},
+       .body = [](Bench& bench) {
+         const std::size_t unit = bench.origin_unit();
+         FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+         const cl_command_queue other = bench.new_queue();
+         std::vector<FilledBuffer> windows_written;
+         for (std::size_t i = 0; i < 8; ++i) {
+           const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
+           windows_written.push_back(bench.sub_buffer(parent, i * unit, size));
+           const Bytes& data = bench.host(size);
+           EXPECT_THAT(
+               clEnqueueWriteBuffer(i % 2 == 0 ? bench.queue() : other, windows_written[i].get(),
+                                    CL_FALSE, 0, size, data.data(), 0, nullptr, nullptr),
+               answers(CL_SUCCESS));
+           copy_linear(data, 0, parent.bytes, i * unit, size);
+         }
+         bench.finish();
+         expect_contents(bench, parent);
+       }}};
+}
+
 }  // namespace
 
 Cases sub_buffer_storage_cases() {
-  return visibility_cases();
+  return join({visibility_cases(), parent_write_cases(), offset_cases(), neighbour_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/callback_log.hpp"
+
+#include <utility>
+
+namespace clmem::conformance {
+
+CallbackLog& CallbackLog::make() {
+  // Never destroyed: a callback may still come while the process shuts down.
+  static auto& logs = *new std::list<CallbackLog>;
+  return logs.emplace_back();
+}
+
+void* CallbackLog::user_data(std::string name, std::function<void()> observe) {
+  const std::lock_guard lock{mutex_};
+  return &registrations_.emplace_back(Registration{this, std::move(name), std::move(observe)});
+}
+
+void CL_CALLBACK CallbackLog::record(cl_mem object, void* user_data) {
+  const auto* const registration = static_cast<const Registration*>(user_data);
+  if (registration->observe) {
+    registration->observe();
+  }
+  const std::lock_guard lock{registration->log->mutex_};
+  registration->log->calls_.push_back({object, registration->name});
+}
+
+std::vector<CallbackLog::Call> CallbackLog::calls() const {
+  const std::lock_guard lock{mutex_};
+  return calls_;
+}
+
+std::vector<std::string> CallbackLog::names() const {
+  std::vector<std::string> names;
+  for (const Call& call : calls()) {
+    names.push_back(call.name);
+  }
+  return names;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// callback_log.hpp - what the destructor callbacks of memory objects were called with, and in which
+// order.
+//
+//   CallbackLog& log = CallbackLog::make();
+//   clSetMemObjectDestructorCallback(buffer, CallbackLog::record, log.user_data("first"));
+//   ...
+//   EXPECT_TRUE(eventually([&] { return log.calls().size() == 1; }));
+//
+// Contract: lives until the process ends, because a driver may call late, also after the case is
+// over. `calls` is a copy. Callbacks may come from any thread.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace clmem::conformance {
+
+class CallbackLog {
+ public:
+  struct Call {
+    cl_mem object;
+    std::string name;
+  };
+
+  [[nodiscard]] static CallbackLog& make();
+
+  // To be passed together with `record`. `observe`, where given, runs inside the callback before
+  // the call is noted.
+  [[nodiscard]] void* user_data(std::string name, std::function<void()> observe = {});
+  static void CL_CALLBACK record(cl_mem object, void* user_data);
+
+  [[nodiscard]] std::vector<Call> calls() const;
+  // The names in order of the calls.
+  [[nodiscard]] std::vector<std::string> names() const;
+
+ private:
+  struct Registration {
+    CallbackLog* log;
+    std::string name;
+    std::function<void()> observe;
+  };
+
+  mutable std::mutex mutex_;
+  std::list<Registration> registrations_;  // addresses stay valid
+  std::vector<Call> calls_;
+};
+
+}  // namespace clmem::conformance

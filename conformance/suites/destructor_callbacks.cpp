@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// clSetMemObjectDestructorCallback: when, how often, in which order and with what a callback is
+// called.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+
+#include "harness/bench.hpp"
+#include "harness/callback_log.hpp"
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/gate.hpp"
+#include "harness/image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+using testing::ElementsAre;
+
+constexpr std::size_t usual_size = 4099;
+
+void watch(cl_mem object, CallbackLog& log, const std::string& name) {
+  ASSERT_THAT(clSetMemObjectDestructorCallback(object, CallbackLog::record, log.user_data(name)),
+              answers(CL_SUCCESS));
+}
+
+bool has_calls(const CallbackLog& log, std::size_t count) {
+  return eventually([&] { return log.calls().size() >= count; });
+}
+
+Cases refused_cases() {
+  return {{.suite = "DestructorCallback",
+           .name = "RefusesNullObject",
+           .sentence = "Null is no memory object to watch.",
+           .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
+                            "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 CallbackLog& log = CallbackLog::make();
+                 EXPECT_THAT(clSetMemObjectDestructorCallback(nullptr, CallbackLog::record,
+                                                              log.user_data("none")),
+                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(bench);
+                 EXPECT_THAT(log.names(), ElementsAre());
+               }},
+          {.suite = "DestructorCallback",
+           .name = "RefusesNullCallback",
+           .sentence = "There has to be something to call.",
+           .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
+           .body = [](Bench& bench) {
+             FilledBuffer buffer = bench.filled_buffer(usual_size);
+             EXPECT_THAT(clSetMemObjectDestructorCallback(buffer.get(), nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_unchanged_and_alive(bench, buffer);
+           }}};
+}
+
+Cases call_cases() {
+  return {{.suite = "DestructorCallback",
+           .name = "ComesOnceWithObjectAndData",
+           .sentence = "The release of the last reference leads to one call with the object and "
+                       "the data given.",
+           .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
+                            "MemObjectDestructor.arguments"},
+           .body =
+               [](Bench& bench) {
+                 CallbackLog& log = CallbackLog::make();
+                 FilledBuffer buffer = bench.filled_buffer(usual_size);
+                 const cl_mem object = buffer.get();
+                 watch(object, log, "buffer");
+                 EXPECT_THAT(log.names(), ElementsAre());
+                 buffer.mem.reset();
+                 ASSERT_TRUE(has_calls(log, 1));
+                 expect_alive(bench);  // time for a second call
+                 EXPECT_THAT(log.names(), ElementsAre("buffer"));
+                 EXPECT_TRUE(log.calls().front().object == object);
+               }},
+          {.suite = "DestructorCallback",
+           .name = "ComesInReverseOrder",
+           .sentence = "Callbacks of one object are called last registered first, the same "
+                       "function as often as registered.",
+           .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
+           .body =
+               [](Bench& bench) {
+                 CallbackLog& log = CallbackLog::make();
+                 FilledBuffer buffer = bench.filled_buffer(usual_size);
+                 for (const char* name : {"1", "2", "3", "4", "5"}) {
+                   watch(buffer.get(), log, name);
+                 }
+                 buffer.mem.reset();
+                 ASSERT_TRUE(has_calls(log, 5));
+                 EXPECT_THAT(log.names(), ElementsAre("5", "4", "3", "2", "1"));
+               }},
+          {.suite = "DestructorCallback",
+           .name = "AcceptsNullData",
+           .sentence = "Null is as good as any other user data.",
+           .requirements = {"MemObjectDestructor.user-data-null"},
+           .body = [](Bench& bench) {
+             static std::atomic<int> calls_with_null;
+             calls_with_null = 0;
+             FilledBuffer buffer = bench.filled_buffer(usual_size);
+             const auto count = [](cl_mem, void* data) {
+               calls_with_null += data == nullptr ? 1 : 0;
+             };
+             ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr),
+                         answers(CL_SUCCESS));
+             buffer.mem.reset();
+             EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
+           }}};
+}
+
+Cases time_cases() {
+  return {{.suite = "DestructorCallback",
+           .name = "WaitsForTheLastReference",
+           .sentence = "No callback comes while the application still holds a reference.",
+           .requirements = {"MemObjectDestructor.not-early", "MemObjectDestructor.called"},
+           .body =
+               [](Bench& bench) {
+                 CallbackLog& log = CallbackLog::make();
+                 FilledBuffer buffer = bench.filled_buffer(usual_size);
+                 watch(buffer.get(), log, "buffer");
+                 must_succeed(clRetainMemObject(buffer.get()), "clRetainMemObject");
+                 must_succeed(clReleaseMemObject(buffer.get()), "clReleaseMemObject");
+                 expect_contents(bench, buffer);
+                 EXPECT_THAT(log.names(), ElementsAre());
+                 buffer.mem.reset();
+                 EXPECT_TRUE(has_calls(log, 1));
+               }},
+          {.suite = "DestructorCallback",
+           .name = "WaitsForSubBuffers",
+           .sentence = "The callback of a buffer comes after the deletion of all its sub-buffers.",
+           .requirements = {"MemObjectDestructor.sub-buffer-first", "MemObjectDestructor.kinds",
+                            "ReleaseMemObject.parent-before-sub"},
+           .body =
+               [](Bench& bench) {
+                 CallbackLog& log = CallbackLog::make();
+                 FilledBuffer parent = bench.filled_buffer(4 * bench.origin_unit());
+                 FilledBuffer first = bench.sub_buffer(parent, 0, 9);
+                 FilledBuffer second = bench.sub_buffer(parent, bench.origin_unit(), 9);
+                 watch(parent.get(), log, "parent");
+                 watch(first.get(), log, "first");
+                 watch(second.get(), log, "second");
+                 parent.mem.reset();
+                 first.mem.reset();
+                 EXPECT_TRUE(has_calls(log, 1));
+                 expect_contents(bench, second);
+                 EXPECT_THAT(log.names(), ElementsAre("first"));
+                 second.mem.reset();
+                 EXPECT_TRUE(has_calls(log, 3));
+                 EXPECT_THAT(log.names(), ElementsAre("first", "second", "parent"));
+               }},
+          {.suite = "DestructorCallback",
+           .name = "ComesForImages",
+           .sentence = "Images call back like buffers.",
+           .requirements = {"MemObjectDestructor.kinds", "GetMemObjectInfo.TYPE.legacy-image"},
+           .body = [](Bench& bench) {
+             CallbackLog& log = CallbackLog::make();
+             Handle<cl_mem> image = small_image(bench);
+             watch(image.get(), log, "image");
+             image.reset();
+             EXPECT_TRUE(has_calls(log, 1));
+           }}};
+}
+
+Cases use_cases() {
+  return {
+      {.suite = "DestructorCallback",
+       .name = "WaitsForCommands",
+       .sentence = "An object released while commands use it is deleted only when they have run.",
+       .requirements = {"ReleaseMemObject.deferred.callback"},
+       .body =
+           [](Bench& bench) {
+             constexpr std::size_t size = 1048579;
+             CallbackLog& log = CallbackLog::make();
+             FilledBuffer source = bench.filled_buffer(size);
+             const FilledBuffer target = bench.filled_buffer(size);
+             const FilledBuffer earlier = bench.filled_buffer(size);
+             // The last command in front of the one that uses `source`: complete before that one
+             // starts. Its event is asked, not that of the user, through which a driver may keep
+             // hold of `source`.
+             const auto front = std::make_shared<Handle<cl_event>>();
+             const auto status = std::make_shared<std::atomic<cl_int>>(not_answered);
+             void* const data = log.user_data(
+                 "source", [front, status] { *status = execution_status(front->get()); });
+             must_succeed(clSetMemObjectDestructorCallback(source.get(), CallbackLog::record, data),
+                          "clSetMemObjectDestructorCallback");
+             for (int i = 0; i < 4; ++i) {
+               must_succeed(clEnqueueCopyBuffer(bench.queue(), earlier.get(), target.get(), 0, 0,
+                                                size, 0, nullptr, front->out()),
+                            "clEnqueueCopyBuffer");
+             }
+             must_succeed(clEnqueueCopyBuffer(bench.queue(), source.get(), target.get(), 0, 0, size,
+                                              0, nullptr, nullptr),
+                          "clEnqueueCopyBuffer");
+             source.mem.reset();
+             expect_alive(bench);
+             ASSERT_TRUE(has_calls(log, 1));
+             // CL_RUNNING is tolerated: a driver may set the final status a little late.
+             EXPECT_LE(status->load(), CL_RUNNING);
+             expect_contents(bench, target.get(), source.bytes);
+           }},
+      {.suite = "DestructorCallback",
+       .name = "EndsTheUseOfHostMemory",
+       .sentence =
+           "From the callback on the CL_MEM_USE_HOST_PTR region belongs to the application alone.",
+       .requirements = {"MemObjectDestructor.host-ptr-reuse"},
+       .body =
+           [](Bench& bench) {
+             CallbackLog& log = CallbackLog::make();
+             const auto host =
+                 std::make_shared<Bytes>(bench.fresh(usual_size));  // a call may come late
+             const Bytes reused = bench.fresh(usual_size);
+             cl_int code = not_answered;
+             Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
+                                                  host->data(), &code)};
+             must_succeed(code, "clCreateBuffer");
+             void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
+             must_succeed(clSetMemObjectDestructorCallback(buffer.get(), CallbackLog::record, data),
+                          "clSetMemObjectDestructorCallback");
+             expect_alive(bench);
+             buffer.reset();
+             ASSERT_TRUE(has_calls(log, 1));
+             expect_alive(bench);
+             expect_bytes(*host, reused);
+           }},
+      {.suite = "DestructorCallback",
+       .name = "ComesForArgumentsOfIdleKernels",
+       .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
+       .requirements = {"ReleaseMemObject.kernel-arg"},
+       .body = [](Bench& bench) {
+         if (const auto missing = bench.device().lacks("compiler")) {
+           unsupported(*missing);
+         }
+         CallbackLog& log = CallbackLog::make();
+         const ByteCopyKernel kernel{bench};
+         FilledBuffer from = bench.filled_buffer(usual_size);
+         FilledBuffer to = bench.filled_buffer(usual_size);
+         watch(from.get(), log, "from");
+         watch(to.get(), log, "to");
+         kernel.set_arguments(from.get(), to.get());
+         from.mem.reset();
+         to.mem.reset();
+         EXPECT_TRUE(has_calls(log, 2));
+       }}};
+}
+
+}  // namespace
+
+Cases destructor_callback_cases() {
+  return join({refused_cases(), call_cases(), time_cases(), use_cases()});
+}
+
+}  // namespace clmem::conformance

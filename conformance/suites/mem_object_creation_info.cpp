@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// What clGetMemObjectInfo remembers of how a buffer was made: flags, host pointer, properties,
+// shared virtual memory.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "harness/svm.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 1027;
+constexpr cl_mem_flags with_host_pointer = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+template <typename Value>
+Value answer(cl_mem object, cl_mem_info query) {
+  Value value{};
+  EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
+              answers(CL_SUCCESS));
+  return value;
+}
+
+Handle<cl_mem> made_with(Bench& bench, cl_mem_flags flags) {
+  Bytes& host = bench.host(usual_size);
+  void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
+  cl_int code = not_answered;
+  Handle<cl_mem> made{clCreateBuffer(bench.context(), flags, usual_size, pointer, &code)};
+  must_succeed(code, "clCreateBuffer");
+  return made;
+}
+
+struct FlagsRow {
+  const char* name;
+  cl_mem_flags flags;
+  ApiVersion since;
+};
+
+const std::vector<FlagsRow>& combinations() {
+  constexpr ApiVersion v1_0{1, 0};
+  constexpr ApiVersion v1_2{1, 2};
+  static const std::vector<FlagsRow> rows{
+      {"ReadWrite", CL_MEM_READ_WRITE, v1_0},
+      {"ReadOnly", CL_MEM_READ_ONLY, v1_0},
+      {"WriteOnly", CL_MEM_WRITE_ONLY, v1_0},
+      {"ReadOnlyUse", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, v1_0},
+      {"ReadWriteCopy", CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, v1_0},
+      {"WriteOnlyAlloc", CL_MEM_WRITE_ONLY | CL_MEM_ALLOC_HOST_PTR, v1_0},
+      {"ReadOnlyAllocCopy", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR, v1_0},
+      {"ReadWriteHostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY, v1_2},
+      {"ReadOnlyHostWriteOnly", CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY, v1_2},
+      {"WriteOnlyHostNoAccess", CL_MEM_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS, v1_2},
+      {"ReadOnlyCopyHostNoAccess", CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | CL_MEM_HOST_NO_ACCESS,
+       v1_2},
+  };
+  return rows;
+}
+
+Cases flag_cases() {
+  return join(
+      {each({.suite = "GetMemObjectInfo",
+             .name = "TellsFlags",
+             .sentence = "CL_MEM_FLAGS returns the flags given at creation.",
+             .requirements = {"GetMemObjectInfo.FLAGS"}},
+            combinations(),
+            [](Bench& bench, const FlagsRow& row) {
+              bench.needs(row.since);
+              EXPECT_EQ(answer<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
+                        row.flags);
+            }),
+       {{.suite = "GetMemObjectInfo",
+         .name = "TellsDefaultFlags",
+         .sentence = "For flags of zero the answer is zero or the default that zero stands for.",
+         .requirements = {"GetMemObjectInfo.FLAGS.zero"},
+         .body = [](Bench& bench) {
+           EXPECT_THAT(answer<cl_mem_flags>(made_with(bench, 0).get(), CL_MEM_FLAGS),
+                       testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}));
+         }}}});
+}
+
+Cases host_pointer_cases() {
+  return {
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsHostPointer",
+       .sentence =
+           "CL_MEM_HOST_PTR returns the pointer given with CL_MEM_USE_HOST_PTR, of any alignment.",
+       .requirements = {"GetMemObjectInfo.HOST_PTR.use"},
+       .body =
+           [](Bench& bench) {
+             for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
+               Bytes& host = bench.host(shift + usual_size);
+               void* const given = host.data() + shift;
+               cl_int code = not_answered;
+               const Handle<cl_mem> made{
+                   clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size, given, &code)};
+               must_succeed(code, "clCreateBuffer");
+               EXPECT_TRUE(answer<void*>(made.get(), CL_MEM_HOST_PTR) == given)
+                   << "shifted by " << shift;
+             }
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsNoHostPointer",
+       .sentence =
+           "Without CL_MEM_USE_HOST_PTR there is no host pointer, whatever the other flags.",
+       .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
+       .body = [](Bench& bench) {
+         for (const FlagsRow& row : combinations()) {
+           if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && bench.device().version() >= row.since) {
+             const Handle<cl_mem> made = made_with(bench, row.flags);
+             EXPECT_TRUE(answer<void*>(made.get(), CL_MEM_HOST_PTR) == nullptr) << row.name;
+           }
+         }
+         const FilledBuffer parent = bench.filled_buffer(usual_size);
+         EXPECT_TRUE(answer<void*>(bench.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) ==
+                     nullptr);
+       }}};
+}
+
+Cases svm_cases() {
+  return {
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsBufferOverSharedVirtualMemory",
+       .sentence = "A buffer over an SVM pointer says so, and so does its sub-buffer.",
+       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
+       .body =
+           [](Bench& bench) {
+             const SvmMemory memory{bench, usual_size};
+             cl_int code = not_answered;
+             const FilledBuffer buffer{
+                 Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
+                                               memory.get(), &code)},
+                 Bytes(usual_size)};
+             must_succeed(code, "clCreateBuffer");
+             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
+             EXPECT_EQ(answer<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER), cl_bool{CL_TRUE});
+             EXPECT_EQ(answer<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER), cl_bool{CL_TRUE});
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsNoSharedVirtualMemory",
+       .sentence = "A buffer over its own or over ordinary host memory uses no SVM pointer.",
+       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
+       .body =
+           [](Bench& bench) {
+             // On fine-grain system devices any host pointer may count as one.
+             const bool any_pointer_is_svm = !bench.device().lacks("svm_fine_system").has_value();
+             for (const FlagsRow& row : combinations()) {
+               if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
+                 const Handle<cl_mem> made = made_with(bench, row.flags);
+                 EXPECT_EQ(answer<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE})
+                     << row.name;
+               }
+             }
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "AnswersTheSvmQueryWithoutSvm",
+       .sentence = "A device without shared virtual memory answers the query with false.",
+       .requirements = {"Optional.svm.mem-query"},
+       .body = [](Bench& bench) {
+         EXPECT_EQ(answer<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
+                   cl_bool{CL_FALSE});
+         EXPECT_EQ(
+             answer<cl_bool>(made_with(bench, CL_MEM_USE_HOST_PTR).get(), CL_MEM_USES_SVM_POINTER),
+             cl_bool{CL_FALSE});
+       }}};
+}
+
+Cases property_cases() {
+  return {
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsNoProperties",
+       .sentence = "CL_MEM_PROPERTIES of an object made without a list has the size 0.",
+       .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(usual_size);
+             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
+             cl_int code = not_answered;
+             const Handle<cl_mem> null_list{clCreateBufferWithProperties(
+                 bench.context(), nullptr, 0, usual_size, nullptr, &code)};
+             must_succeed(code, "clCreateBufferWithProperties");
+             for (const cl_mem object : {buffer.get(), slice.get(), null_list.get()}) {
+               std::size_t size = 99;
+               EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, 0, nullptr, &size),
+                           answers(CL_SUCCESS));
+               EXPECT_EQ(size, 0u);
+             }
+           }},
+      {.suite = "GetMemObjectInfo",
+       .name = "TellsEmptyProperties",
+       .sentence = "CL_MEM_PROPERTIES returns the terminating zero of an empty list.",
+       .requirements = {"GetMemObjectInfo.PROPERTIES.empty", "GetMemObjectInfo.PROPERTIES.order",
+                        "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
+       .body = [](Bench& bench) {
+         const cl_mem_properties none = 0;
+         cl_int code = not_answered;
+         const Handle<cl_mem> made{
+             clCreateBufferWithProperties(bench.context(), &none, 0, usual_size, nullptr, &code)};
+         must_succeed(code, "clCreateBufferWithProperties");
+         std::array<cl_mem_properties, 4> told{9, 9, 9, 9};
+         std::size_t size = 0;
+         EXPECT_THAT(
+             clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof told, told.data(), &size),
+             answers(CL_SUCCESS));
+         EXPECT_EQ(size, sizeof none);
+         EXPECT_EQ(told[0], 0u);
+         EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof none - 1, told.data(),
+                                        nullptr),
+                     bench.refuses(CL_INVALID_VALUE));
+       }}};
+}
+
+}  // namespace
+
+Cases mem_object_creation_info_cases() {
+  return join({flag_cases(), host_pointer_cases(), svm_cases(), property_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sub-buffers of parents over host memory and shared virtual memory, in kernels, and in contexts of
+// two devices.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/kernel.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "harness/svm.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+std::size_t parent_size(const Bench& bench) {
+  return 8 * bench.origin_unit() + 5;
+}
+
+Cases host_memory_cases() {
+  return {
+      {.suite = "SubBufferMemory",
+       .name = "CopiesNoHostMemoryAgain",
+       .sentence = "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's data of "
+                   "today, not the copied source.",
+       .requirements = {"CreateSubBuffer.no-extra-copy"},
+       .body =
+           [](Bench& bench) {
+             Bytes& source = bench.host(parent_size(bench));
+             cl_int code = not_answered;
+             const Handle<cl_mem> parent{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
+                                                        source.size(), source.data(), &code)};
+             must_succeed(code, "clCreateBuffer");
+             const Bytes& written = bench.host(source.size());
+             must_succeed(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0,
+                                               written.size(), written.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             source.assign(source.size(), std::byte{0});
+             const cl_buffer_region region{0, written.size()};
+             const Handle<cl_mem> made{
+                 clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+             ASSERT_THAT(code, answers(CL_SUCCESS));
+             expect_contents(bench, made.get(), written);
+             expect_contents(bench, parent.get(), written);
+           }},
+      {.suite = "SubBufferMemory",
+       .name = "HasItsPartOfTheHostPointer",
+       .sentence = "The host pointer of a sub-buffer is that of its CL_MEM_USE_HOST_PTR parent "
+                   "plus the origin.",
+       .requirements = {"CreateSubBuffer.host-ptr", "GetMemObjectInfo.HOST_PTR.sub-buffer"},
+       .body = [](Bench& bench) {
+         const FilledBuffer parent = bench.filled_buffer(parent_size(bench), CL_MEM_USE_HOST_PTR);
+         std::byte* start = nullptr;
+         must_succeed(
+             clGetMemObjectInfo(parent.get(), CL_MEM_HOST_PTR, sizeof start, &start, nullptr),
+             "clGetMemObjectInfo");
+         ASSERT_NE(start, nullptr);
+         for (std::size_t i = 0; i < 8; ++i) {
+           const std::size_t origin = i * bench.origin_unit();
+           const FilledBuffer made = bench.sub_buffer(parent, origin, 5);
+           std::byte* pointer = nullptr;
+           EXPECT_THAT(
+               clGetMemObjectInfo(made.get(), CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr),
+               answers(CL_SUCCESS));
+           EXPECT_TRUE(pointer == start + origin) << "origin " << origin;
+           expect_contents(bench, made);
+         }
+       }}};
+}
+
+Cases kernel_cases() {
+  return {{.suite = "SubBufferMemory",
+           .name = "StartsAtItsOriginInKernels",
+           .sentence =
+               "A kernel gets a pointer to the start of the region, for reading and for writing.",
+           .requirements = {"CreateSubBuffer.kernel-arg"},
+           .body = [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+             const FilledBuffer from = bench.sub_buffer(parent, 2 * unit, unit - 3);
+             const FilledBuffer to = bench.sub_buffer(parent, 5 * unit, unit - 3);
+             copy_by_kernel(bench, from.get(), to.get(), unit - 3);
+             copy_linear(from.bytes, 0, parent.bytes, 5 * unit, unit - 3);
+             expect_contents(bench, parent);
+             expect_contents(bench, to.get(), from.bytes);
+           }}};
+}
+
+Cases svm_cases() {
+  return {
+      {.suite = "SubBufferMemory",
+       .name = "CutsSharedVirtualMemory",
+       .sentence =
+           "Disjoint sub-buffers of a buffer over shared virtual memory write their parts of it.",
+       .requirements = {"CreateSubBuffer.svm"},
+       .body = [](Bench& bench) {
+         const std::size_t unit = bench.origin_unit();
+         const SvmMemory memory{bench, 4 * unit};
+         Bytes expected = bench.fresh(4 * unit);
+         memory.write(bench, expected);
+         cl_int code = not_answered;
+         const FilledBuffer parent{
+             Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, 4 * unit,
+                                           memory.get(), &code)},
+             expected};
+         must_succeed(code, "clCreateBuffer");
+         for (const std::size_t i : {1u, 3u}) {
+           const FilledBuffer made = bench.sub_buffer(parent, i * unit, unit - 1);
+           const Bytes& written = bench.host(unit - 1);
+           EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, unit - 1,
+                                            written.data(), 0, nullptr, nullptr),
+                       answers(CL_SUCCESS));
+           copy_linear(written, 0, expected, i * unit, unit - 1);
+         }
+         expect_bytes(memory.read(bench), expected);
+       }}};
+}
+
+// The base alignments, in bytes, of two devices.
+std::vector<std::size_t> alignments_of(const Bench& bench, const TwoDevices& two) {
+  std::vector<std::size_t> alignments;
+  for (const cl_device_id device : two.devices) {
+    alignments.push_back(DeviceUnderTest{bench.device().platform(), device}.base_alignment());
+  }
+  return alignments;
+}
+
+Cases two_device_cases() {
+  return {{.suite = "SubBufferMemory",
+           .name = "NeedsAlignmentForOneDeviceOnly",
+           .sentence = "An origin that one device of the context aligns is legal.",
+           .requirements = {"CreateSubBuffer.aligned-one-device"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 const std::vector<std::size_t> alignments = alignments_of(bench, two);
+                 const std::size_t smaller = std::min(alignments[0], alignments[1]);
+                 const std::size_t size = 4 * std::max(alignments[0], alignments[1]);
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> parent{
+                     clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+                 must_succeed(code, "clCreateBuffer");
+                 for (std::size_t origin = 0; origin < size; origin += smaller) {
+                   const cl_buffer_region region{origin, 1};
+                   const Handle<cl_mem> made{clCreateSubBuffer(
+                       parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+                   EXPECT_THAT(code, answers(CL_SUCCESS)) << "origin " << origin;
+                 }
+               }},
+          {.suite = "SubBufferMemory",
+           .name = "LetsTwoDevicesWriteTheirParts",
+           .sentence = "Two devices write disjoint sub-buffers of one parent at the same time.",
+           .requirements = {"CreateSubBuffer.disjoint.two-devices"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const std::vector<std::size_t> alignments = alignments_of(bench, two);
+             const std::size_t unit = std::max({alignments[0], alignments[1], std::size_t{128}});
+             FilledBuffer parent{{}, bench.fresh(2 * unit)};
+             cl_int code = not_answered;
+             parent.mem = Handle<cl_mem>{clCreateBuffer(two.context.get(), CL_MEM_COPY_HOST_PTR,
+                                                        parent.size(), parent.bytes.data(), &code)};
+             must_succeed(code, "clCreateBuffer");
+             std::vector<FilledBuffer> parts;
+             for (std::size_t i = 0; i < 2; ++i) {
+               parts.push_back(bench.sub_buffer(parent, i * unit, unit - 1));
+               const cl_command_queue queue = bench.new_queue(two.context.get(), two.devices[i]);
+               const Bytes& written = bench.host(unit - 1);
+               EXPECT_THAT(clEnqueueWriteBuffer(queue, parts[i].get(), CL_FALSE, 0, unit - 1,
+                                                written.data(), 0, nullptr, nullptr),
+                           answers(CL_SUCCESS));
+               copy_linear(written, 0, parent.bytes, i * unit, unit - 1);
+             }
+             bench.finish();
+             Bytes& read = bench.host(parent.size());
+             const cl_command_queue reader = bench.new_queue(two.context.get(), two.devices[0]);
+             must_succeed(clEnqueueReadBuffer(reader, parent.get(), CL_TRUE, 0, read.size(),
+                                              read.data(), 0, nullptr, nullptr),
+                          "clEnqueueReadBuffer");
+             expect_bytes(read, parent.bytes);
+           }}};
+}
+
+}  // namespace
+
+Cases sub_buffer_memory_cases() {
+  return join({host_memory_cases(), kernel_cases(), svm_cases(), two_device_cases()});
+}
+
+}  // namespace clmem::conformance
