@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// CL_DEVICE_HALF_FP_CONFIG of cl_khr_fp16, and numbers that OpenCL 3.0 has not given out.
+const std::vector<cl_device_info> gaps{0x1033, 0x105F, 0x106A, 0x106B, 0x106C, 0x106D, 0x106E};
+
+class DeviceInfo : public ModelTest {
+ protected:
+  template <typename T>
+  T info(cl_device_info name) {
+    T value{};
+    EXPECT_EQ(model.get_device_info(devices.front(), name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
+  std::string text(cl_device_info name) {
+    std::array<char, 512> value{};
+    EXPECT_EQ(model.get_device_info(devices.front(), name, value.size(), value.data(), nullptr),
+              CL_SUCCESS);
+    return value.data();
+  }
+};
+
+// Every parameter number of the core range up to 3.0 is answered, but for the gaps that belong to
+// extensions or were never given out.
+TEST_F(DeviceInfo, EveryCoreParameterIsAnswered) {
+  std::vector<cl_device_info> unanswered;
+  for (cl_device_info name = CL_DEVICE_TYPE; name <= CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED;
+       ++name) {
+    if (model.get_device_info(devices.front(), name, 0, nullptr, nullptr) != CL_SUCCESS) {
+      unanswered.push_back(name);
+    }
+  }
+  EXPECT_EQ(unanswered, gaps);
+}
+
+// What belongs to features the device lacks is zero; what the embedded profile asks for is there.
+TEST_F(DeviceInfo, IsALegalEmbeddedDevice) {
+  EXPECT_EQ(text(CL_DEVICE_PROFILE), "EMBEDDED_PROFILE");
+  EXPECT_EQ(text(CL_DEVICE_VERSION), "OpenCL 3.0 clmem");
+  EXPECT_EQ(info<cl_version>(CL_DEVICE_NUMERIC_VERSION), cl_version{CL_MAKE_VERSION(3, 0, 0)});
+  for (const cl_device_info absent :
+       {CL_DEVICE_IMAGE_SUPPORT, CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE,
+        CL_DEVICE_MAX_SAMPLERS, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS}) {
+    EXPECT_EQ(info<cl_uint>(absent), 0u) << absent;
+  }
+  EXPECT_EQ(info<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES), 0u);
+  EXPECT_EQ(info<cl_platform_id>(CL_DEVICE_PLATFORM), platform);
+}
+
+// CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of global memory, or 32 MiB.
+TEST_F(DeviceInfo, MemoryLimitsFitTogether) {
+  const auto allocation = info<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  const auto global = info<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
+  EXPECT_GE(allocation, std::max(std::min(cl_ulong{1} << 30, global / 4), cl_ulong{32} << 20));
+  EXPECT_LE(allocation, global);
+}
+
+// Both lists of extensions name the same ones.
+TEST_F(DeviceInfo, ExtensionListsAgree) {
+  std::size_t size = 0;
+  ASSERT_EQ(
+      model.get_device_info(devices.front(), CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size),
+      CL_SUCCESS);
+  std::vector<cl_name_version> versions(size / sizeof(cl_name_version));
+  ASSERT_EQ(model.get_device_info(devices.front(), CL_DEVICE_EXTENSIONS_WITH_VERSION, size,
+                                  versions.data(), nullptr),
+            CL_SUCCESS);
+  std::string joined;
+  for (const auto& version : versions) {
+    joined += (joined.empty() ? "" : " ") + std::string{static_cast<const char*>(version.name)};
+  }
+  EXPECT_EQ(joined, text(CL_DEVICE_EXTENSIONS));
+  EXPECT_FALSE(joined.empty());
+}
+
+// Handles and parameter names are checked for platforms and devices alike.
+TEST_F(DeviceInfo, ArgumentsAreChecked) {
+  EXPECT_EQ(model.get_device_info(nullptr, CL_DEVICE_TYPE, 0, nullptr, nullptr), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.get_device_info(devices.front(), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_platform_info(nullptr, CL_PLATFORM_NAME, 0, nullptr, nullptr),
+            CL_INVALID_PLATFORM);
+  EXPECT_EQ(model.get_platform_info(platform, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+// Every platform parameter of OpenCL 3.0 and of the loader's extension is answered.
+TEST_F(DeviceInfo, EveryPlatformParameterIsAnswered) {
+  for (cl_platform_info name = CL_PLATFORM_PROFILE; name <= CL_PLATFORM_EXTENSIONS_WITH_VERSION;
+       ++name) {
+    EXPECT_EQ(model.get_platform_info(platform, name, 0, nullptr, nullptr), CL_SUCCESS) << name;
+  }
+  EXPECT_EQ(model.get_platform_info(platform, CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, nullptr),
+            CL_SUCCESS);
+}
+
+struct DeviceIdsRow {
+  const char* name;
+  cl_device_type type;
+  cl_int code;
+};
+
+class DeviceIds : public ModelTest, public ::testing::WithParamInterface<DeviceIdsRow> {};
+
+// Devices are found by their type, as the default, and with all; other types are told apart.
+TEST_P(DeviceIds, AreFoundByType) {
+  cl_uint count = 0;
+  EXPECT_EQ(model.get_device_ids(platform, GetParam().type, 0, nullptr, &count), GetParam().code);
+  EXPECT_EQ(count, GetParam().code == CL_SUCCESS ? 1u : 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , DeviceIds,
+    ::testing::Values(DeviceIdsRow{"Own", CL_DEVICE_TYPE_ACCELERATOR, CL_SUCCESS},
+                      DeviceIdsRow{"Default", CL_DEVICE_TYPE_DEFAULT, CL_SUCCESS},
+                      DeviceIdsRow{"All", CL_DEVICE_TYPE_ALL, CL_SUCCESS},
+                      DeviceIdsRow{"Other", CL_DEVICE_TYPE_GPU, CL_DEVICE_NOT_FOUND},
+                      DeviceIdsRow{"None", 0, CL_INVALID_DEVICE_TYPE},
+                      DeviceIdsRow{"Unknown", 1 << 20, CL_INVALID_DEVICE_TYPE}),
+    [](const auto& row) { return row.param.name; });
+
+class RootCalls : public ModelTest {};
+
+// A list needs entries, and something has to be asked for.
+TEST_F(RootCalls, ListArgumentsAreChecked) {
+  cl_platform_id found = nullptr;
+  cl_device_id device = nullptr;
+  EXPECT_EQ(model.get_platform_ids(0, &found, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_platform_ids(0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, &device, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_device_ids(nullptr, CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
+            CL_INVALID_PLATFORM);
+}
+
+// Root devices are never counted, cannot be divided and have no synchronised timer.
+TEST_F(RootCalls, RootDevicesHaveNeitherCountNorPartsNorTimer) {
+  const cl_device_id device = devices.front();
+  cl_ulong time = 0;
+  EXPECT_EQ(model.retain_device(device), CL_SUCCESS);
+  EXPECT_EQ(model.release_device(device), CL_SUCCESS);
+  EXPECT_EQ(model.release_device(device), CL_SUCCESS);
+  EXPECT_EQ(model.release_device(nullptr), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.create_sub_devices(device, nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.create_sub_devices(nullptr, nullptr, 0, nullptr, nullptr), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.get_host_timer(device, &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.get_host_timer(device, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_device_and_host_timer(device, &time, &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.get_device_and_host_timer(nullptr, &time, &time), CL_INVALID_DEVICE);
+}
+
+}  // namespace
+}  // namespace clmem::mock

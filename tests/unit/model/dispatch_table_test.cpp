@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/dispatch_table.hpp"
+
+#include "fixture.hpp"
+#include "model/checked_size.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// Calls through the table reach the current model, and handles carry the driver's table.
+TEST(DispatchTable, ForwardsToTheCurrentModel) {
+  cl_icd_dispatch table{};
+  const Config config;
+  Model model{config, &table};
+  set_current_model(&model);
+  install_model(table);
+  cl_platform_id platform = nullptr;
+  ASSERT_EQ(table.clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
+  EXPECT_EQ(*reinterpret_cast<cl_icd_dispatch**>(platform), &table);
+  EXPECT_EQ(table.clFinish(nullptr), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(table.clRetainMemObject(nullptr), CL_INVALID_MEM_OBJECT);
+  set_current_model(nullptr);
+}
+
+// Slots of what the model does not implement are left to whoever lies below.
+TEST(DispatchTable, LeavesOtherSlotsAlone) {
+  cl_icd_dispatch table{};
+  install_model(table);
+  EXPECT_NE(table.clCreateBuffer, nullptr);
+  EXPECT_EQ(table.clCreateKernel, nullptr);
+}
+
+// Every object carries the table in its first word, where loaders look.
+TEST(DispatchTable, FirstWordOfEveryObjectIsTheTable) {
+  cl_icd_dispatch table{};
+  const Config config;
+  Model model{config, &table};
+  cl_platform_id platform = nullptr;
+  cl_device_id device = nullptr;
+  (void)model.get_platform_ids(1, &platform, nullptr);
+  (void)model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+  const cl_context context = model.create_context(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  const cl_command_queue queue = model.create_command_queue(context, device, 0, nullptr);
+  const cl_mem buffer = model.create_buffer(context, 0, 8, nullptr, nullptr);
+  const cl_event event = model.create_user_event(context, nullptr);
+  for (const void* handle :
+       std::initializer_list<const void*>{platform, device, context, queue, buffer, event}) {
+    EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle), &table);
+  }
+}
+
+// A sum or product that left size_t exceeds every limit, also after further steps.
+TEST(CheckedSizeTest, OverflowSticks) {
+  EXPECT_FALSE((CheckedSize{3} * 4 + 5).exceeds(17));
+  EXPECT_TRUE((CheckedSize{3} * 4 + 5).exceeds(16));
+  EXPECT_TRUE((CheckedSize{SIZE_MAX} + 1).exceeds(SIZE_MAX));
+  EXPECT_TRUE((CheckedSize{SIZE_MAX} * 2 * 0).exceeds(SIZE_MAX));
+  EXPECT_EQ((CheckedSize{SIZE_MAX} + 1).value(), std::nullopt);
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "fixture.hpp"
+#include "model/call_sequence.hpp"
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class LiveObjects : public ModelTest {};
+
+// What was made and not released is listed with the number of the call that made it.
+TEST_F(LiveObjects, NameTheCallThatMadeThem) {
+  const CallSequence outer{41};
+  const cl_mem buffer = make_buffer(8);
+  {
+    const CallSequence inner{42};
+    (void)make_user_event();
+  }
+  ASSERT_EQ(model.retain_mem_object(buffer), CL_SUCCESS);
+  const auto live = model.live_objects();
+  ASSERT_EQ(live.size(), 4u);  // with the fixture's context and queue
+  EXPECT_EQ(live[2].handle, buffer);
+  EXPECT_EQ(live[2].kind, ObjectKind::memory);
+  EXPECT_EQ(live[2].references, 2u);
+  EXPECT_EQ(live[2].created_by, 41u);
+  EXPECT_EQ(live[3].kind, ObjectKind::event);
+  EXPECT_EQ(live[3].created_by, 42u);
+}
+
+// An object that only a command still uses is no leak of the application.
+TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
+  const cl_mem buffer = make_buffer(8);
+  const cl_event gate = make_user_event();
+  ASSERT_EQ(model.enqueue_migrate_mem_objects(queue, 1, &buffer, 0, 1, &gate, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  const auto live = model.live_objects();
+  EXPECT_TRUE(std::ranges::none_of(live, [&](const auto& each) { return each.handle == buffer; }));
+}
+
+// A reset forgets objects, pending commands and callbacks; platform and devices stay.
+TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
+  bool called = false;
+  const cl_mem buffer = make_buffer(8);
+  const cl_event gate = make_user_event();
+  ASSERT_EQ(model.set_mem_object_destructor_callback(
+                buffer, [](cl_mem, void* data) { *static_cast<bool*>(data) = true; }, &called),
+            CL_SUCCESS);
+  ASSERT_EQ(model.enqueue_migrate_mem_objects(queue, 1, &buffer, 0, 1, &gate, nullptr), CL_SUCCESS);
+  model.reset();
+  EXPECT_FALSE(called);
+  EXPECT_TRUE(model.live_objects().empty());
+  EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.retain_command_queue(queue), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.retain_event(gate), CL_INVALID_EVENT);
+  EXPECT_EQ(model.retain_context(context), CL_INVALID_CONTEXT);
+  EXPECT_EQ(model.get_device_info(devices.front(), CL_DEVICE_NAME, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_NE(make_context(), nullptr);
+}
+
+// Releasing once too often is refused for every kind of object, and so is NULL.
+TEST_F(LiveObjects, DoubleReleaseIsRefused) {
+  const cl_mem buffer = make_buffer(8);
+  const cl_event event = make_user_event();
+  EXPECT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  EXPECT_EQ(model.release_mem_object(buffer), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.release_event(event), CL_SUCCESS);
+  EXPECT_EQ(model.release_event(event), CL_INVALID_EVENT);
+  EXPECT_EQ(model.release_command_queue(queue), CL_SUCCESS);
+  EXPECT_EQ(model.release_command_queue(queue), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.release_context(context), CL_SUCCESS);
+  EXPECT_EQ(model.release_context(context), CL_INVALID_CONTEXT);
+  EXPECT_EQ(model.release_mem_object(nullptr), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.release_event(nullptr), CL_INVALID_EVENT);
+}
+
+// Handles of one kind are not taken for another, and foreign addresses are never looked into.
+TEST_F(LiveObjects, WrongHandlesAreNotDereferenced) {
+  const auto nowhere = reinterpret_cast<cl_mem>(std::uintptr_t{8});
+  EXPECT_EQ(model.retain_mem_object(nowhere), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.retain_event(reinterpret_cast<cl_event>(make_buffer(8))), CL_INVALID_EVENT);
+  EXPECT_EQ(model.retain_context(reinterpret_cast<cl_context>(queue)), CL_INVALID_CONTEXT);
+}
+
+// Beside the code a refused call leaves the rule that it broke.
+TEST_F(LiveObjects, RefusalNamesItsRule) {
+  (void)model.create_buffer(context, 0, 0, nullptr, nullptr);
+  EXPECT_STREQ(last_refusal(), "the size is zero");
+}
+
+}  // namespace
+}  // namespace clmem::mock

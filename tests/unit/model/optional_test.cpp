@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class Optional : public ModelTest {};
+
+// Images, samplers and pipes are refused because no device supports them, not for their arguments.
+TEST_F(Optional, CreationIsRefusedForLackOfSupport) {
+  for (const auto& [in, expected] : {std::pair{context, CL_INVALID_OPERATION},
+                                     std::pair{cl_context{nullptr}, CL_INVALID_CONTEXT}}) {
+    std::array<cl_int, 7> codes{};
+    (void)model.create_image(in, 0, nullptr, nullptr, nullptr, &codes[0]);
+    (void)model.create_image_with_properties(in, nullptr, 0, nullptr, nullptr, nullptr, &codes[1]);
+    (void)model.create_image_2d(in, 0, nullptr, 1, 1, 0, nullptr, &codes[2]);
+    (void)model.create_image_3d(in, 0, nullptr, 1, 1, 1, 0, 0, nullptr, &codes[3]);
+    (void)model.create_pipe(in, 0, 4, 4, nullptr, &codes[4]);
+    (void)model.create_sampler(in, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &codes[5]);
+    (void)model.create_sampler_with_properties(in, nullptr, &codes[6]);
+    for (const cl_int code : codes) {
+      EXPECT_EQ(code, expected);
+    }
+  }
+}
+
+// There are no image formats, but asking for them has rules.
+TEST_F(Optional, ImageFormatsAreNone) {
+  cl_uint count = 99;
+  cl_image_format format{};
+  const auto ask = [&](cl_context in, cl_mem_flags flags, cl_mem_object_type type,
+                       cl_image_format* formats) {
+    return model.get_supported_image_formats(in, flags, type, 0, formats, &count);
+  };
+  EXPECT_EQ(ask(context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, nullptr), CL_SUCCESS);
+  EXPECT_EQ(count, 0u);
+  EXPECT_EQ(ask(context, CL_MEM_KERNEL_READ_AND_WRITE, CL_MEM_OBJECT_IMAGE3D, nullptr), CL_SUCCESS);
+  EXPECT_EQ(ask(nullptr, 0, CL_MEM_OBJECT_IMAGE2D, nullptr), CL_INVALID_CONTEXT);
+  EXPECT_EQ(ask(context, cl_mem_flags{1} << 40, CL_MEM_OBJECT_IMAGE2D, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(ask(context, 0, CL_MEM_OBJECT_BUFFER, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(ask(context, 0, CL_MEM_OBJECT_IMAGE2D, &format), CL_INVALID_VALUE);
+}
+
+// A buffer is no image, and there is no shared virtual memory to allocate.
+TEST_F(Optional, BuffersAreNoImagesAndSvmIsNone) {
+  EXPECT_EQ(model.get_image_info(make_buffer(8), CL_IMAGE_WIDTH, 0, nullptr, nullptr),
+            CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.svm_alloc(context, CL_MEM_READ_WRITE, 64, 0), nullptr);
+  model.svm_free(context, nullptr);
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several host threads on the same objects; run under ThreadSanitizer to see what these tests see.
+#include <atomic>
+#include <latch>
+#include <thread>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class Threads : public ModelTest {};
+
+// A blocking read waits, without holding the model, until another thread opens its gate; the data
+// written before is what it reads.
+TEST_F(Threads, BlockingReadWaitsForAnotherThread) {
+  const cl_mem buffer = make_buffer(Bytes{1});
+  const cl_event gate = make_user_event();
+  Bytes host{0};
+  std::latch started{1};
+  std::jthread reader{[&] {
+    started.count_down();
+    EXPECT_EQ(
+        model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 1, host.data(), 1, &gate, nullptr),
+        CL_SUCCESS);
+  }};
+  started.wait();
+  const std::uint8_t value = 9;
+  const cl_command_queue other = make_queue();
+  ASSERT_EQ(model.enqueue_write_buffer(other, buffer, CL_TRUE, 0, 1, &value, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  reader.join();
+  EXPECT_EQ(host, Bytes{9});
+}
+
+// Waiters of an event and of its queue all wake when another thread completes it.
+TEST_F(Threads, AllWaitersWake) {
+  const cl_event gate = make_user_event();
+  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 1, &gate, nullptr), CL_SUCCESS);
+  std::atomic<int> woken{0};
+  {
+    std::jthread waiter{[&] {
+      EXPECT_EQ(model.wait_for_events(1, &gate), CL_SUCCESS);
+      ++woken;
+    }};
+    std::jthread finisher{[&] {
+      EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+      ++woken;
+    }};
+    ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  }
+  EXPECT_EQ(woken, 2);
+}
+
+// Threads that create, use and release objects of one context do not disturb each other.
+TEST_F(Threads, ConcurrentUseOfOneContext) {
+  const auto work = [&](std::uint8_t value) {
+    for (int round = 0; round < 50; ++round) {
+      const cl_mem buffer = model.create_buffer(context, 0, 64, nullptr, nullptr);
+      Bytes host(64);
+      EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 64, 0, nullptr, nullptr),
+                CL_SUCCESS);
+      EXPECT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 64, host.data(), 0, nullptr,
+                                          nullptr),
+                CL_SUCCESS);
+      EXPECT_EQ(host, Bytes(64, value));
+      EXPECT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+    }
+  };
+  const std::size_t before = model.live_objects().size();
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint8_t at = 1; at <= 4; ++at) {
+      threads.emplace_back(work, at);
+    }
+  }
+  EXPECT_EQ(model.live_objects().size(), before);
+}
+
+// However many threads race to complete events, each callback runs once.
+TEST_F(Threads, CallbacksRunOnce) {
+  constexpr int events = 100;
+  std::atomic<int> calls{0};
+  std::vector<cl_event> gates;
+  for (int at = 0; at < events; ++at) {
+    gates.push_back(make_user_event());
+    const auto count = [](cl_event, cl_int, void* data) {
+      ++*static_cast<std::atomic<int>*>(data);
+    };
+    ASSERT_EQ(model.set_event_callback(gates.back(), CL_COMPLETE, count, &calls), CL_SUCCESS);
+  }
+  const auto complete = [&] {
+    for (const cl_event gate : gates) {
+      (void)model.set_user_event_status(gate, CL_COMPLETE);
+    }
+  };
+  {
+    std::jthread first{complete};
+    std::jthread second{complete};
+  }
+  EXPECT_EQ(calls, events);
+}
+
+}  // namespace
+}  // namespace clmem::mock
