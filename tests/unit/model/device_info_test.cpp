@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-// CL_DEVICE_HALF_FP_CONFIG of cl_khr_fp16, and numbers that OpenCL 3.0 has not given out.
+// Numbers of extensions: half precision, the older numeric C version, and device UUIDs.
 const std::vector<cl_device_info> gaps{0x1033, 0x105F, 0x106A, 0x106B, 0x106C, 0x106D, 0x106E};
 
 class DeviceInfo : public ModelTest {
