@@ -46,8 +46,8 @@ cl_int profiled_status(cl_profiling_info name) {
 cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto object = section->registry.get(context);
-    return section->registry.hand_out<cl_event>(
-        section->registry.create<Event>(ObjectKind::event, object, nullptr, CL_COMMAND_USER));
+    return section->registry.hand_out<cl_event>(section->registry.create<Event>(
+        ObjectKind::event, object, nullptr, cl_command_type{CL_COMMAND_USER}));
   });
 }
 

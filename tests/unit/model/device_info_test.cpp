@@ -45,9 +45,9 @@ TEST_F(DeviceInfo, IsALegalEmbeddedDevice) {
   EXPECT_EQ(text(CL_DEVICE_PROFILE), "EMBEDDED_PROFILE");
   EXPECT_EQ(text(CL_DEVICE_VERSION), "OpenCL 3.0 clmem");
   EXPECT_EQ(info<cl_version>(CL_DEVICE_NUMERIC_VERSION), cl_version{CL_MAKE_VERSION(3, 0, 0)});
-  for (const cl_device_info absent :
-       {CL_DEVICE_IMAGE_SUPPORT, CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE,
-        CL_DEVICE_MAX_SAMPLERS, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS}) {
+  for (const cl_device_info absent : std::initializer_list<cl_device_info>{
+           CL_DEVICE_IMAGE_SUPPORT, CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE,
+           CL_DEVICE_MAX_SAMPLERS, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS}) {
     EXPECT_EQ(info<cl_uint>(absent), 0u) << absent;
   }
   EXPECT_EQ(info<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES), 0u);
