@@ -31,18 +31,23 @@ namespace clmem::mock {
   return !parameters.empty() && parameters.back().name == "errcode_ret";
 }
 
+template <EntryPoint point, typename... A>
+void write_errcode(cl_int status, A... arguments) noexcept {
+  if constexpr (writes_errcode(point)) {
+    auto* errcode = std::get<sizeof...(A) - 1>(std::tie(arguments...));
+    if (errcode != nullptr) {
+      *errcode = status;
+    }
+  }
+}
+
 template <EntryPoint point, typename Function = FunctionOf<point>>
 struct Refusal;
 
 template <EntryPoint point, typename R, typename... A>
 struct Refusal<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) noexcept {
-    if constexpr (writes_errcode(point)) {
-      auto* errcode = std::get<sizeof...(A) - 1>(std::tie(arguments...));
-      if (errcode != nullptr) {
-        *errcode = Slot<point>::refusal_code;
-      }
-    }
+    write_errcode<point>(Slot<point>::refusal_code, arguments...);
     if constexpr (std::is_same_v<R, cl_int>) {
       return Slot<point>::refusal_code;
     } else {
@@ -62,12 +67,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) noexcept {
     cl_int status = CL_SUCCESS;
     Result result = guarded(status, arguments...);
-    if constexpr (writes_errcode(point)) {
-      auto* errcode = std::get<sizeof...(A) - 1>(std::tie(arguments...));
-      if (errcode != nullptr) {
-        *errcode = status;
-      }
-    }
+    write_errcode<point>(status, arguments...);
     if constexpr (!std::is_void_v<R>) {
       return result;
     }

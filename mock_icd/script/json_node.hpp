@@ -2,8 +2,8 @@
 // json_node.hpp - a JSON value that knows where it stands in its file.
 //
 //   const JsonNode root = read_json(text, "mock.json");
-//   root.members[0].key              // "schedule"
-//   root.members[0].value.position.line    // 2
+//   root.children[0].key                // "schedule"
+//   root.children[0].position.line      // 2
 //
 // Contract: plain data in the order of the file. A key that occurs twice in an object is an error.
 #pragma once
@@ -20,22 +20,15 @@ namespace clmem::mock {
 // A count is a whole number from 0 on; all other numbers have no use in a script.
 enum class JsonKind : std::uint8_t { null, boolean, count, other_number, text, array, object };
 
-struct JsonMember;
-
 struct JsonNode {
   JsonKind kind = JsonKind::null;
   Position position = {};
   bool boolean = false;
   std::uint64_t count = 0;
   std::string text = {};
-  std::vector<JsonNode> elements = {};
-  std::vector<JsonMember> members = {};
-};
-
-struct JsonMember {
-  std::string key;
-  Position key_position;
-  JsonNode value;
+  std::vector<JsonNode> children = {};  // an array's elements, an object's members
+  std::string key = {};                 // of a member
+  Position key_position = {};
 };
 
 // Throws ScriptError with the place and what was expected there.

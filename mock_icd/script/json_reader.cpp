@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "script/json_node.hpp"
 
@@ -48,19 +49,29 @@ class TreeBuilder {
   [[nodiscard]] std::size_t* consumed() { return &consumed_; }
   [[nodiscard]] JsonNode take_root() { return std::move(root_); }
 
-  bool null() { return add({.kind = JsonKind::null}, word_start()); }
-  bool boolean(bool value) {
-    return add({.kind = JsonKind::boolean, .boolean = value}, word_start());
+  bool null() {
+    place(JsonKind::null, word_start());
+    return true;
   }
-  bool number_integer(std::int64_t) { return add({.kind = JsonKind::other_number}, word_start()); }
+  bool boolean(bool value) {
+    place(JsonKind::boolean, word_start()).boolean = value;
+    return true;
+  }
+  bool number_integer(std::int64_t) {
+    place(JsonKind::other_number, word_start());
+    return true;
+  }
   bool number_unsigned(std::uint64_t value) {
-    return add({.kind = JsonKind::count, .count = value}, word_start());
+    place(JsonKind::count, word_start()).count = value;
+    return true;
   }
   bool number_float(double, const std::string&) {
-    return add({.kind = JsonKind::other_number}, word_start());
+    place(JsonKind::other_number, word_start());
+    return true;
   }
   bool string(std::string& value) {
-    return add({.kind = JsonKind::text, .text = value}, string_start());
+    place(JsonKind::text, string_start()).text = value;
+    return true;
   }
   bool binary(nlohmann::json::binary_t&) { return false; }
   bool start_object(std::size_t) { return open(JsonKind::object); }
@@ -70,11 +81,11 @@ class TreeBuilder {
 
   bool key(std::string& name) {
     const Position position = position_at(text_, string_start());
-    auto& members = open_.back()->members;
-    if (std::ranges::find(members, name, &JsonMember::key) != members.end()) {
+    const auto& members = open_.back()->children;
+    if (std::ranges::find(members, name, &JsonNode::key) != members.end()) {
       throw ScriptError{file_, position, "the key \"" + name + "\" occurs twice in one object"};
     }
-    members.push_back({name, position, {}});
+    member_ = {.key = name, .key_position = position};
     return true;
   }
 
@@ -86,26 +97,17 @@ class TreeBuilder {
   }
 
  private:
-  JsonNode& place() {
-    if (open_.empty()) {
-      return root_;
-    }
-    JsonNode& parent = *open_.back();
-    return parent.kind == JsonKind::object ? parent.members.back().value
-                                           : parent.elements.emplace_back();
-  }
-
-  bool add(JsonNode node, std::size_t offset) {
+  // The place for the value that begins at the offset: under its key, in its array, or at the root.
+  JsonNode& place(JsonKind kind, std::size_t offset) {
+    JsonNode& node =
+        open_.empty() ? root_ : open_.back()->children.emplace_back(std::exchange(member_, {}));
+    node.kind = kind;
     node.position = position_at(text_, offset);
-    place() = std::move(node);
-    return true;
+    return node;
   }
 
   bool open(JsonKind kind) {
-    JsonNode& node = place();
-    node.kind = kind;
-    node.position = position_at(text_, consumed_ - 1);
-    open_.push_back(&node);
+    open_.push_back(&place(kind, consumed_ - 1));
     return true;
   }
 
@@ -152,6 +154,7 @@ class TreeBuilder {
   const std::string& file_;
   std::size_t consumed_ = 0;
   JsonNode root_;
+  JsonNode member_;  // key of the value that comes next
   std::vector<JsonNode*> open_;
 };
 

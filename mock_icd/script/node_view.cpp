@@ -24,7 +24,7 @@ std::string one_of(const std::vector<std::string_view>& texts) {
 
 void NodeView::read_object(const std::vector<Key>& keys) const {
   expect(JsonKind::object, "an object");
-  for (const JsonMember& member : node_->members) {
+  for (const JsonNode& member : node_->children) {
     const auto key = std::ranges::find(keys, member.key, &Key::name);
     if (key == keys.end()) {
       std::vector<std::string_view> names;
@@ -32,14 +32,14 @@ void NodeView::read_object(const std::vector<Key>& keys) const {
       throw ScriptError{*file_, member.key_position,
                         "unknown key " + quoted(member.key) + "; expected " + one_of(names)};
     }
-    key->read(NodeView{member.value, *file_, member.key});
+    key->read(NodeView{member, *file_, member.key});
   }
 }
 
 void NodeView::read_array(std::string_view element,
                           const std::function<void(const NodeView&)>& read) const {
   expect(JsonKind::array, "an array");
-  for (const JsonNode& node : node_->elements) {
+  for (const JsonNode& node : node_->children) {
     read(NodeView{node, *file_, element});
   }
 }

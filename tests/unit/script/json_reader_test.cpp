@@ -20,24 +20,24 @@ using testing::ThrowsMessage;
 // Every kind of value knows the place of its first character; this is what errors point at.
 TEST(JsonReader, KnowsWhereValuesStand) {
   const JsonNode root = read_json("[12,\n true , -1.5e3,\n  \"a\\\"b\", [ ], null]", "f");
-  ASSERT_THAT(root.elements, SizeIs(6));
+  ASSERT_THAT(root.children, SizeIs(6));
   EXPECT_THAT(root.position, FieldsAre(1u, 1u));
-  EXPECT_THAT(root.elements[0].position, FieldsAre(1u, 2u));
-  EXPECT_THAT(root.elements[1].position, FieldsAre(2u, 2u));
-  EXPECT_THAT(root.elements[2].position, FieldsAre(2u, 9u));
-  EXPECT_THAT(root.elements[3].position, FieldsAre(3u, 3u));
-  EXPECT_THAT(root.elements[4].position, FieldsAre(3u, 11u));
-  EXPECT_THAT(root.elements[5].position, FieldsAre(3u, 16u));
+  EXPECT_THAT(root.children[0].position, FieldsAre(1u, 2u));
+  EXPECT_THAT(root.children[1].position, FieldsAre(2u, 2u));
+  EXPECT_THAT(root.children[2].position, FieldsAre(2u, 9u));
+  EXPECT_THAT(root.children[3].position, FieldsAre(3u, 3u));
+  EXPECT_THAT(root.children[4].position, FieldsAre(3u, 11u));
+  EXPECT_THAT(root.children[5].position, FieldsAre(3u, 16u));
 }
 
 // Values arrive as they were written, a number at the end of the text included.
 TEST(JsonReader, ReadsValues) {
   const JsonNode root = read_json("{\"count\": 18446744073709551615, \"on\": true}", "f");
-  ASSERT_THAT(root.members, SizeIs(2));
-  EXPECT_EQ(root.members[0].key, "count");
-  EXPECT_THAT(root.members[0].key_position, FieldsAre(1u, 2u));
-  EXPECT_EQ(root.members[0].value.count, UINT64_MAX);
-  EXPECT_TRUE(root.members[1].value.boolean);
+  ASSERT_THAT(root.children, SizeIs(2));
+  EXPECT_EQ(root.children[0].key, "count");
+  EXPECT_THAT(root.children[0].key_position, FieldsAre(1u, 2u));
+  EXPECT_EQ(root.children[0].count, UINT64_MAX);
+  EXPECT_TRUE(root.children[1].boolean);
   EXPECT_EQ(read_json("7", "f").count, 7u);
 }
 
