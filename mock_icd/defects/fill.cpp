@@ -90,7 +90,7 @@ std::vector<Defect> fills() {
        "The pattern starts with its second byte.",
        changes_pattern([](auto& pattern) {
          if (!pattern.empty()) {
-           std::ranges::rotate(pattern, pattern.begin() + 1);
+           std::rotate(pattern.begin(), pattern.begin() + 1, pattern.end());
          }
        })},
       {"fill.reverses-pattern",
