@@ -131,6 +131,9 @@ Bytes& Bench::host(std::size_t size) {
 }
 
 FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
+  if (size > device_.max_allocation()) {
+    unsupported("an allocation of " + std::to_string(size) + " bytes");
+  }
   Bytes& initial = host(size);
   Bytes expected = initial;  // a CL_MEM_USE_HOST_PTR region is the driver's from the creation on
   if ((flags & CL_MEM_USE_HOST_PTR) == 0) {

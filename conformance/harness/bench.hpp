@@ -81,7 +81,7 @@ class Bench {
   [[nodiscard]] Bytes& host(std::size_t size);
 
   // `flags` may name any access flags; contents arrive by CL_MEM_COPY_HOST_PTR or, if named,
-  // CL_MEM_USE_HOST_PTR.
+  // CL_MEM_USE_HOST_PTR. Throws Unsupported for a size above CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   [[nodiscard]] FilledBuffer filled_buffer(std::size_t size,
                                            cl_mem_flags flags = CL_MEM_READ_WRITE);
   // Cut from `parent`; `bytes` are those of the region.
