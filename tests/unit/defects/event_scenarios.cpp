@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <initializer_list>
+
 #include "scenarios.hpp"
 
 namespace clmem::mock {
@@ -82,9 +84,9 @@ void waits(Stage& stage) {
 // Code, size, and whether the times are in order.
 void ask_for_times(Stage& stage, cl_event event) {
   cl_ulong before = 0;
-  for (const cl_profiling_info name :
-       {CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT, CL_PROFILING_COMMAND_START,
-        CL_PROFILING_COMMAND_END, CL_PROFILING_COMMAND_COMPLETE}) {
+  for (const cl_profiling_info name : std::initializer_list<cl_profiling_info>{
+           CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT, CL_PROFILING_COMMAND_START,
+           CL_PROFILING_COMMAND_END, CL_PROFILING_COMMAND_COMPLETE}) {
     cl_ulong time = 0;
     std::size_t size = 99;
     stage.note(stage.cl.clGetEventProfilingInfo(event, name, sizeof time, &time, &size));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stage.hpp"
 
+#include <initializer_list>
 #include <numeric>
 
 #include "model/dispatch_table.hpp"
@@ -100,11 +101,11 @@ void Stage::note_mem_info(cl_mem object, cl_mem_info name) {
 }
 
 void Stage::describe(cl_mem object, const void* host_ptr) {
-  for (const cl_mem_info name :
-       {CL_MEM_TYPE, CL_MEM_MAP_COUNT, CL_MEM_REFERENCE_COUNT, CL_MEM_USES_SVM_POINTER}) {
+  for (const cl_mem_info name : std::initializer_list<cl_mem_info>{
+           CL_MEM_TYPE, CL_MEM_MAP_COUNT, CL_MEM_REFERENCE_COUNT, CL_MEM_USES_SVM_POINTER}) {
     note_mem_info<cl_uint>(object, name);
   }
-  for (const cl_mem_info name : {CL_MEM_SIZE, CL_MEM_OFFSET}) {
+  for (const cl_mem_info name : std::initializer_list<cl_mem_info>{CL_MEM_SIZE, CL_MEM_OFFSET}) {
     note_mem_info<std::size_t>(object, name);
   }
   note_mem_info<cl_mem_flags>(object, CL_MEM_FLAGS);

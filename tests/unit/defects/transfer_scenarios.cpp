@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <initializer_list>
 
 #include "scenarios.hpp"
 
@@ -115,7 +116,8 @@ void fill_arguments(Stage& stage) {
   const cl_mem objects[] = {nullptr, parent, stage.make_sub_buffer(parent, 128, 64),
                             stage.make_buffer(CL_MEM_HOST_NO_ACCESS, 64)};
   for (const cl_mem buffer : objects) {
-    for (const void* const pattern : {static_cast<const void*>("abcd"), (const void*)nullptr}) {
+    for (const void* const pattern :
+         {static_cast<const void*>("abcd"), static_cast<const void*>(nullptr)}) {
       stage.note(
           stage.cl.clEnqueueFillBuffer(stage.queue, buffer, pattern, 4, 4, 8, 0, nullptr, nullptr));
       stage.show(parent);
@@ -231,8 +233,8 @@ void host_access(Stage& stage) {
                                             0, 0, 0, host, 0, nullptr, nullptr));
       stage.note(cl.clEnqueueWriteBufferRect(stage.queue, buffer, CL_TRUE, origin, origin, region,
                                              0, 0, 0, 0, host, 0, nullptr, nullptr));
-      for (const cl_map_flags access :
-           {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION}) {
+      for (const cl_map_flags access : std::initializer_list<cl_map_flags>{
+               CL_MAP_READ, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION}) {
         (void)map(stage, buffer, access, {0, 8});
       }
     }
