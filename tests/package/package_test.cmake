@@ -20,3 +20,7 @@ endif()
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${WORK_DIR}/build ${options})
 run(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
 run(${WORK_DIR}/build/consumer)
+if(WAY STREQUAL "find_package")
+  run(${CMAKE_COMMAND} -E env OCL_ICD_VENDORS=${WORK_DIR}/prefix/share/clmem/vendors/mock/
+      ${WORK_DIR}/build/mock_consumer)
+endif()

@@ -3,8 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
+#include <fstream>
+#include <iterator>
 #include <ostream>
+
+#include "defects/catalogue.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -102,6 +107,24 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NotABoolean", "{\"device\": {\"out_of_order\": null}}",
                 "1:29: \"out_of_order\" is null; expected true or false"}),
     [](const auto& instance) { return instance.param.name; });
+
+// The example of the documentation is accepted as it stands there, and its defect is in the
+// catalogue.
+TEST(Script, AcceptsTheDocumentedExample) {
+  std::ifstream page{CLMEM_MOCK_PAGE};
+  const std::string text{std::istreambuf_iterator<char>{page}, {}};
+  const std::string fence = "```json\n";
+  const auto begin = text.find(fence);
+  ASSERT_NE(begin, std::string::npos) << CLMEM_MOCK_PAGE;
+  const auto example = text.substr(begin + fence.size(),
+                                   text.find("```\n", begin + fence.size()) - begin - fence.size());
+  std::vector<std::string_view> names;
+  std::ranges::transform(defect_catalogue(), std::back_inserter(names), &Defect::name);
+  const auto script = parse_script(example, "mock.md", names);
+  EXPECT_EQ(script.schedule, Schedule::deferred);
+  EXPECT_THAT(script.defects, SizeIs(1));
+  EXPECT_THAT(script.faults, SizeIs(1));
+}
 
 // A file that cannot be read is named.
 TEST(Script, NamesAnUnreadableFile) {
