@@ -18,6 +18,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases event_lifetime_cases();
 [[nodiscard]] Cases event_query_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
+[[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();
 [[nodiscard]] Cases map_error_cases();
 [[nodiscard]] Cases map_overlap_cases();
@@ -29,6 +30,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases sub_buffer_memory_cases();
 [[nodiscard]] Cases sub_buffer_storage_cases();
 [[nodiscard]] Cases transfer_buffer_cases();
+[[nodiscard]] Cases transfer_range_cases();
 [[nodiscard]] Cases unmap_cases();
 [[nodiscard]] Cases user_event_cases();
 [[nodiscard]] Cases wait_list_cases();

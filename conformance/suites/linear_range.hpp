@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// linear_range.hpp - the places in a buffer, and the kinds of buffer, that linear commands are
+// tried on.
+//
+//   each({.suite = "ReadBuffer", ...}, linear_ranges(), [](Bench& bench, const LinearRange& range)
+//   ...);
+//
+// Contract: a case of a range calls `need_allocation` first, as devices may be small.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <vector>
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+struct LinearRange {
+  const char* name;
+  std::size_t buffer_size;
+  std::size_t offset;
+  std::size_t size;
+  std::size_t host_shift;  // of the host pointer, against an aligned address
+};
+
+// One byte to some megabytes; at the first byte, the last, and in between; odd and even.
+[[nodiscard]] const std::vector<LinearRange>& linear_ranges();
+
+// Throws Unsupported when the device allows no buffer of `size` bytes.
+void need_allocation(const Bench& bench, std::size_t size);
+
+struct StorageRow {
+  const char* name;
+  cl_mem_flags flags;
+};
+
+// Flags that decide where the bytes are kept and what kernels may do, none about the host.
+[[nodiscard]] std::vector<StorageRow> storage_rows();
+
+// A parent in which a region of `size` bytes at `origin` has neighbours on both sides.
+struct SubBufferPlace {
+  FilledBuffer parent;
+  std::size_t origin;
+};
+
+[[nodiscard]] SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size);
+
+// CL_SUCCESS, or with a warning CL_INVALID_VALUE, which was the answer up to OpenCL 2.0.
+void expect_zero_size_answer(const Bench& bench, cl_int code);
+
+}  // namespace clmem::conformance
