@@ -17,6 +17,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases destructor_callback_cases();
 [[nodiscard]] Cases event_lifetime_cases();
 [[nodiscard]] Cases event_query_cases();
+[[nodiscard]] Cases fill_buffer_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
 [[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();
@@ -26,6 +27,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases mem_object_info_cases();
 [[nodiscard]] Cases mem_object_lifetime_cases();
 [[nodiscard]] Cases migrate_cases();
+[[nodiscard]] Cases rect_transfer_cases();
 [[nodiscard]] Cases sub_buffer_flag_cases();
 [[nodiscard]] Cases sub_buffer_memory_cases();
 [[nodiscard]] Cases sub_buffer_storage_cases();

@@ -55,6 +55,13 @@ std::vector<StorageRow> storage_rows() {
           {"UseHostPtrWriteOnly", CL_MEM_WRITE_ONLY | CL_MEM_USE_HOST_PTR}};
 }
 
+std::vector<StorageRow> host_access_rows() {
+  return {{"HostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
+          {"HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY},
+          {"HostNoAccess", CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS},
+          {"ReadOnlyAndHostNoAccess", CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS}};
+}
+
 SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size) {
   const std::size_t origin = 3 * bench.device().base_alignment();
   need_allocation(bench, origin + size + neighbour);

@@ -38,6 +38,9 @@ struct StorageRow {
 // Flags that decide where the bytes are kept and what kernels may do, none about the host.
 [[nodiscard]] std::vector<StorageRow> storage_rows();
 
+// Flags about the host, which commands on the device do not heed; since 1.2.
+[[nodiscard]] std::vector<StorageRow> host_access_rows();
+
 // A parent in which a region of `size` bytes at `origin` has neighbours on both sides.
 struct SubBufferPlace {
   FilledBuffer parent;

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fills: the pattern repeats over its range, every byte of it and nothing else.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "harness/bench.hpp"
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/linear_range.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t small_fill = 3;    // patterns
+constexpr std::size_t many_fill = 1021;  // patterns; a prime
+constexpr std::size_t large_bytes = 1 << 20;
+constexpr std::size_t tail = 77;  // bytes behind the range; a whole pattern need not fit there
+
+struct PatternRow {
+  std::string name;
+  const char* requirement;
+  std::size_t size;
+};
+
+std::vector<PatternRow> pattern_rows() {
+  std::vector<PatternRow> rows;
+  for (std::size_t size = 1; size <= 64; size *= 2) {
+    rows.push_back({"Of" + std::to_string(size), "EnqueueFillBuffer.pattern-sizes", size});
+  }
+  rows.push_back({"Of128", "EnqueueFillBuffer.pattern-size-128", 128});
+  return rows;
+}
+
+// Fills `count` patterns behind `skipped` ones of `buffer`, whose bytes are noted.
+void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, std::size_t pattern_size,
+                   std::size_t skipped, std::size_t count) {
+  const Bytes pattern = bench.fresh(pattern_size);
+  ASSERT_THAT(
+      clEnqueueFillBuffer(bench.queue(), buffer, pattern.data(), pattern.size(),
+                          skipped * pattern_size, count * pattern_size, 0, nullptr, nullptr),
+      answers(CL_SUCCESS));
+  fill(bytes, pattern, skipped * pattern_size, count * pattern_size);
+}
+
+void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
+  FilledBuffer buffer = bench.filled_buffer((skipped + count) * pattern_size + tail);
+  const Bytes before = buffer.bytes;
+  fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size, skipped, count);
+  expect_contents(bench, buffer, every_way, {.previous = before});
+}
+
+struct ExtentRow {
+  const char* name;
+  std::size_t skipped;  // patterns
+  std::size_t (*count)(std::size_t pattern_size);
+};
+
+std::vector<ExtentRow> extent_rows() {
+  return {{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
+          {"OnePatternBehindAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
+          {"SomePatterns", small_fill, [](std::size_t) { return small_fill; }},
+          {"ManyPatterns", small_fill, [](std::size_t) { return many_fill; }},
+          {"AboutOneMebibyte", 1,
+           [](std::size_t pattern_size) { return large_bytes / pattern_size - 2; }}};
+}
+
+Cases pattern_cases() {
+  Cases cases;
+  for (const ExtentRow& extent : extent_rows()) {
+    cases = join({std::move(cases),
+                  each({.suite = "FillBuffer",
+                        .name = std::string{"RepeatsPattern"} + extent.name,
+                        .sentence = "The pattern repeats from the offset on, in its own order, and "
+                                    "nothing around the range changes.",
+                        .requirements = {"EnqueueFillBuffer.partial"}},
+                       pattern_rows(), [extent](Bench& bench, const PatternRow& row) {
+                         fill_once(bench, row.size, extent.skipped, extent.count(row.size));
+                       })});
+  }
+  return cases;
+}
+
+Cases range_cases() {
+  return join(
+      {each({.suite = "FillBuffer",
+             .name = "FillsItsRangeWithByte",
+             .sentence = "A range of single bytes may begin and end anywhere.",
+             .requirements = {"EnqueueFillBuffer.pattern-sizes", "EnqueueFillBuffer.partial"}},
+            linear_ranges(),
+            [](Bench& bench, const LinearRange& range) {
+              need_allocation(bench, range.buffer_size);
+              FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
+              const Bytes before = buffer.bytes;
+              fill_and_note(bench, buffer.get(), buffer.bytes, 1, range.offset, range.size);
+              expect_contents(bench, buffer, every_way, {.previous = before});
+            }),
+       each({.suite = "FillBuffer",
+             .name = "FillsWholeBuffer",
+             .sentence = "The range may be the whole buffer.",
+             .requirements = {}},
+            pattern_rows(), [](Bench& bench, const PatternRow& row) {
+              FilledBuffer buffer = bench.filled_buffer(many_fill * row.size);
+              fill_and_note(bench, buffer.get(), buffer.bytes, row.size, 0, many_fill);
+              expect_contents(bench, buffer);
+            })});
+}
+
+Cases sub_buffer_cases() {
+  return each({.suite = "FillBuffer",
+               .name = "AddressesSubBuffer",
+               .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
+                           "parent changes there alone.",
+               .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
+              pattern_rows(), [](Bench& bench, const PatternRow& row) {
+                const std::size_t size = (small_fill + many_fill) * row.size;
+                SubBufferPlace place = sub_buffer_place(bench, size);
+                FilledBuffer window = bench.sub_buffer(place.parent, place.origin, size);
+                fill_and_note(bench, window.get(), window.bytes, row.size, small_fill, many_fill);
+                copy_linear(window.bytes, 0, place.parent.bytes, place.origin, size);
+                expect_contents(bench, place.parent);
+                expect_contents(bench, window);
+              });
+}
+
+Cases reuse_cases() {
+  return each({.suite = "FillBuffer",
+               .name = "KeepsItsOwnPattern",
+               .sentence = "The memory of the pattern may change while the fill still waits.",
+               .requirements = {"EnqueueFillBuffer.pattern-reuse"}},
+              pattern_rows(), [](Bench& bench, const PatternRow& row) {
+                FilledBuffer buffer = bench.filled_buffer(many_fill * row.size);
+                Bytes& pattern = bench.host(row.size);
+                fill(buffer.bytes, pattern, row.size, small_fill * row.size);
+                Handle<cl_event> event;
+                Gate gate{bench};
+                ASSERT_THAT(clEnqueueFillBuffer(bench.queue(), buffer.get(), pattern.data(),
+                                                row.size, row.size, small_fill * row.size, 1,
+                                                gate.wait_list(), event.out()),
+                            answers(CL_SUCCESS));
+                std::fill(pattern.begin(), pattern.end(), std::byte{0});
+                gate.open();
+                wait_for(event.get());
+                expect_contents(bench, buffer);
+              });
+}
+
+std::vector<StorageRow> every_flag() {
+  std::vector<StorageRow> rows = storage_rows();
+  const std::vector<StorageRow> host_rows = host_access_rows();
+  rows.insert(rows.end(), host_rows.begin(), host_rows.end());
+  return rows;
+}
+
+Cases flag_cases() {
+  return each({.suite = "FillBuffer",
+               .name = "IgnoresAccessFlags",
+               .sentence = "Flags about kernels and the host do not bind a fill.",
+               .requirements = {"EnqueueFillBuffer.flags-ignored"}},
+              every_flag(), [](Bench& bench, const StorageRow& row) {
+                constexpr std::size_t pattern_size = 4;
+                FilledBuffer buffer =
+                    bench.filled_buffer(many_fill * pattern_size + tail, row.flags);
+                fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size, small_fill,
+                              many_fill - small_fill);
+                expect_contents(bench, buffer, {ReadBack::copy});
+              });
+}
+
+Cases order_cases() {
+  return {{.suite = "FillBuffer",
+           .name = "LaterFillCoversEarlierOne",
+           .sentence = "Fills of one queue happen in order.",
+           .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t step = 64;
+             constexpr std::size_t steps = 40;
+             FilledBuffer buffer = bench.filled_buffer(step * (steps + 2));
+             for (std::size_t n = 0; n < steps; ++n) {
+               const std::size_t pattern_size = std::size_t{1} << (n % 7);
+               fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size,
+                             n * step / pattern_size, 2 * step / pattern_size);
+             }
+             expect_contents(bench, buffer);
+           }}};
+}
+
+// Illegal forms; `pattern` false stands for NULL.
+struct BadFill {
+  const char* name;
+  const char* requirement;
+  std::size_t pattern_size;
+  std::size_t offset;
+  std::size_t size;
+  bool pattern = true;
+};
+
+std::vector<BadFill> bad_fills() {
+  const char* const not_pow2 = "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2";
+  const char* const too_large = "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-too-large";
+  const char* const offset = "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple";
+  const char* const size = "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple";
+  return {
+      {"NullPattern", "EnqueueFillBuffer.err.INVALID_VALUE.pattern-null", 4, 16, 32, false},
+      {"PatternOf0", "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-zero", 0, 16, 32},
+      {"PatternOf3", not_pow2, 3, 9, 27},
+      {"PatternOf5", not_pow2, 5, 10, 50},
+      {"PatternOf6", not_pow2, 6, 12, 36},
+      {"PatternOf7", not_pow2, 7, 7, 70},
+      {"PatternOf12", not_pow2, 12, 24, 48},
+      {"PatternOf24", not_pow2, 24, 48, 96},
+      {"PatternOf48", not_pow2, 48, 96, 144},
+      {"PatternOf96", not_pow2, 96, 96, 192},
+      {"PatternOf127", not_pow2, 127, 127, 254},
+      {"PatternOf256", too_large, 256, 256, 512},
+      {"PatternOf512", too_large, 512, 0, 512},
+      {"PatternOf1024", too_large, 1024, 1024, 1024},
+      {"OffsetOneOff2", offset, 2, 17, 32},
+      {"OffsetHalfOff4", offset, 4, 18, 32},
+      {"OffsetOneOff8", offset, 8, 9, 32},
+      {"OffsetHalfOff16", offset, 16, 8, 64},
+      {"OffsetQuarterOff128", offset, 128, 32, 256},
+      {"SizeOneShortOf2", size, 2, 16, 31},
+      {"SizeHalfOff4", size, 4, 16, 34},
+      {"SizeOneOff8", size, 8, 16, 33},
+      {"SizeHalfOf16", size, 16, 16, 8},
+      {"SizeHalfOff128", size, 128, 128, 320},
+      {"OffsetAndSizeOff4", offset, 4, 17, 33},
+      {"OffsetAndSizeOff64", size, 64, 32, 96},
+  };
+}
+
+Cases bad_fill_cases() {
+  return each({.suite = "FillBuffer",
+               .name = "RefusesPattern",
+               .sentence = "A pattern is 1, 2, 4 ... 128 bytes of memory; offset and size are "
+                           "multiples of it."},
+              bad_fills(), [](Bench& bench, const BadFill& row) {
+                const FilledBuffer buffer = bench.filled_buffer(4096);
+                const Bytes pattern = bench.fresh(1024);
+                Handle<cl_event> event;
+                EXPECT_THAT(clEnqueueFillBuffer(
+                                bench.queue(), buffer.get(), row.pattern ? pattern.data() : nullptr,
+                                row.pattern_size, row.offset, row.size, 0, nullptr, event.out()),
+                            bench.refuses(CL_INVALID_VALUE));
+                EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+                expect_unchanged_and_alive(bench, buffer);
+              });
+}
+
+Cases zero_size_cases() {
+  return {{.suite = "FillBuffer",
+           .name = "OfNothingDoesNothing",
+           .sentence = "A fill of no bytes changes nothing.",
+           .requirements = {"EnqueueFillBuffer.zero-size", "EnqueueFillBuffer.partial"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(256);
+             const Bytes pattern = bench.fresh(4);
+             const cl_int code = clEnqueueFillBuffer(bench.queue(), buffer.get(), pattern.data(), 4,
+                                                     16, 0, 0, nullptr, nullptr);
+             expect_zero_size_answer(bench, code);
+             expect_unchanged_and_alive(bench, buffer);
+           }}};
+}
+
+}  // namespace
+
+Cases fill_buffer_cases() {
+  return join({pattern_cases(), range_cases(), sub_buffer_cases(), reuse_cases(), flag_cases(),
+               order_cases(), bad_fill_cases(), zero_size_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/rect_shape.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+namespace clmem::conformance {
+
+namespace {
+
+std::string text_of(const Extent& extent) {
+  return "{" + std::to_string(extent[0]) + ", " + std::to_string(extent[1]) + ", " +
+         std::to_string(extent[2]) + "}";
+}
+
+std::string text_of(const RectSide& side) {
+  return "origin " + text_of(side.origin) + ", row pitch " + std::to_string(side.row_pitch) +
+         ", slice pitch " + std::to_string(side.slice_pitch);
+}
+
+}  // namespace
+
+const std::vector<RectShape>& rect_shapes() {
+  using enum RectTopic;
+  static const std::vector<RectShape> shapes{
+      // One element in each direction alone, and in none.
+      {"OneByte", plane, {1, 1, 1}, {{3, 2, 0}, 7, 0}, {{5, 1, 0}, 9, 0}},
+      {"OneRow", plane, {13, 1, 1}, {{0, 0, 0}, 13, 13}, {{0, 0, 0}, 13, 13}},
+      {"OneColumn", plane, {1, 7, 1}, {{2, 1, 0}, 5, 0}, {{1, 0, 0}, 3, 0}},
+      {"OneByteDeep", box, {1, 1, 5}, {{1, 0, 0}, 4, 12}, {{0, 1, 0}, 3, 6}},
+      {"RowsInDepth", box, {6, 1, 3}, {{0, 1, 1}, 8, 24}, {{1, 0, 0}, 7, 14}},
+      {"ColumnsInDepth", box, {1, 3, 3}, {{0, 0, 1}, 2, 8}, {{2, 0, 0}, 3, 9}},
+      // Pitches: none beyond the region, padded, odd, different on both sides.
+      {"PlaneWithoutGaps", plane, {8, 4, 1}, {{}, 8, 32}, {{}, 8, 32}},
+      {"PlanePadded", plane, {8, 4, 1}, {{}, 16, 64}, {{}, 32, 128}},
+      {"PlaneOddPitches", plane, {7, 5, 1}, {{1, 1, 0}, 11, 0}, {{2, 1, 0}, 13, 0}},
+      {"PlaneGapsAtSourceOnly", plane, {9, 6, 1}, {{}, 17, 0}, {{}, 9, 0}},
+      {"PlaneGapsAtDestinationOnly", plane, {9, 6, 1}, {{}, 9, 0}, {{}, 17, 0}},
+      {"BoxWithoutGaps", box, {16, 4, 3}, {{}, 16, 64}, {{}, 16, 64}},
+      {"BoxSliceGapsOnly", box, {16, 4, 3}, {{}, 16, 128}, {{}, 16, 96}},
+      {"BoxRowGapsOnly", box, {5, 3, 4}, {{}, 8, 24}, {{}, 6, 18}},
+      {"BoxOddPitches", box, {5, 3, 4}, {{1, 1, 1}, 7, 28}, {{2, 1, 1}, 9, 36}},
+      {"BoxSourcePadded", box, {5, 3, 4}, {{}, 32, 256}, {{}, 5, 15}},
+      {"BoxDestinationPadded", box, {5, 3, 4}, {{}, 5, 15}, {{}, 32, 256}},
+      {"LongRows", box, {4097, 3, 2}, {{1, 0, 0}, 5000, 15000}, {{0, 1, 0}, 4099, 20495}},
+      {"ManyRows", box, {3, 301, 5}, {{1, 2, 0}, 5, 1520}, {{0, 0, 0}, 4, 1204}},
+      {"ManySlices", box, {2, 2, 257}, {{0, 1, 1}, 3, 9}, {{1, 0, 2}, 4, 12}},
+      // Every component of both origins alone and all together.
+      {"SourceX", offsets, {4, 3, 2}, {{3, 0, 0}, 8, 32}, {{}, 6, 24}},
+      {"SourceY", offsets, {4, 3, 2}, {{0, 1, 0}, 8, 32}, {{}, 6, 24}},
+      {"SourceZ", offsets, {4, 3, 2}, {{0, 0, 2}, 8, 32}, {{}, 6, 24}},
+      {"DestinationX", offsets, {4, 3, 2}, {{}, 8, 32}, {{2, 0, 0}, 6, 24}},
+      {"DestinationY", offsets, {4, 3, 2}, {{}, 8, 32}, {{0, 1, 0}, 6, 24}},
+      {"DestinationZ", offsets, {4, 3, 2}, {{}, 8, 32}, {{0, 0, 2}, 6, 24}},
+      {"AllOrigins", offsets, {4, 3, 2}, {{3, 1, 2}, 8, 40}, {{1, 2, 1}, 7, 49}},
+      {"OriginBeyondPitch", offsets, {4, 3, 2}, {{19, 9, 1}, 8, 32}, {{11, 7, 2}, 6, 24}},
+      // Pitches of zero; the origins show that the computed ones count for the offsets as well.
+      {"SourceRowPitchZero", from_row_default, {5, 3, 2}, {{1, 2, 1}, 0, 25}, {{}, 8, 32}},
+      {"SourceSlicePitchZero", from_slice_default, {5, 3, 2}, {{1, 1, 2}, 8, 0}, {{}, 8, 32}},
+      {"SourcePitchesZero", from_slice_default, {5, 3, 2}, {{2, 1, 1}, 0, 0}, {{}, 8, 32}},
+      {"DestinationRowPitchZero", to_row_default, {5, 3, 2}, {{}, 8, 32}, {{1, 2, 1}, 0, 25}},
+      {"DestinationSlicePitchZero", to_slice_default, {5, 3, 2}, {{}, 8, 32}, {{1, 1, 2}, 8, 0}},
+      {"DestinationPitchesZero", to_slice_default, {5, 3, 2}, {{}, 8, 32}, {{2, 1, 1}, 0, 0}},
+      {"AllPitchesZero", to_slice_default, {5, 3, 4}, {{2, 1, 1}, 0, 0}, {{1, 2, 2}, 0, 0}},
+      // The last row and the last slice lack most of their pitch.
+      {"LastRowShort", exact_fit, {4, 3, 1}, {{60, 0, 0}, 64, 192}, {{28, 0, 0}, 32, 96}},
+      {"LastSliceShort", exact_fit, {4, 2, 2}, {{0, 0, 0}, 64, 4096}, {{0, 0, 0}, 32, 2048}},
+      {"PitchBeyondBuffer", exact_fit, {8, 1, 1}, {{}, 4096, 4096}, {{}, 65536, 65536}},
+  };
+  return shapes;
+}
+
+RectShape random_rect_shape(std::mt19937_64& random) {
+  const auto up_to = [&](std::size_t most) {
+    return static_cast<std::size_t>(random() % (most + 1));
+  };
+  RectShape shape{"Random", RectTopic::box, {1 + up_to(40), 1 + up_to(8), 1 + up_to(5)}, {}, {}};
+  for (RectSide* const side : {&shape.from, &shape.to}) {
+    const bool gaps = up_to(3) != 0;
+    side->row_pitch = shape.region[0] + (gaps ? up_to(23) : 0);
+    side->slice_pitch = side->row_pitch * (shape.region[1] + (gaps ? up_to(4) : 0));
+    // For a plane the third component of an origin should be zero.
+    side->origin = {up_to(16), up_to(3), shape.region[2] == 1 ? 0 : up_to(2)};
+  }
+  return shape;
+}
+
+std::mt19937_64 random_numbers(Bench& bench) {
+  const Bytes bytes = bench.fresh(sizeof(std::uint64_t));
+  std::uint64_t seed = 0;
+  std::memcpy(&seed, bytes.data(), sizeof seed);
+  return std::mt19937_64{seed};
+}
+
+RectPlace placed(const RectSide& side, const Extent& region) {
+  RectPlace place{side.origin, side.row_pitch, side.slice_pitch};
+  if (place.row_pitch == 0) {
+    place.row_pitch = region[0];
+  }
+  if (place.slice_pitch == 0) {
+    place.slice_pitch = region[1] * place.row_pitch;
+  }
+  return place;
+}
+
+std::size_t end_of(const RectPlace& place, const Extent& region) {
+  return place.at({region[0] - 1, region[1] - 1, region[2] - 1}) + 1;
+}
+
+RectPlace moved(RectPlace place, std::size_t bytes) {
+  place.origin[0] += bytes;
+  return place;
+}
+
+std::string text_of(const RectShape& shape) {
+  return shape.name + ": region " + text_of(shape.region) + "; from " + text_of(shape.from) +
+         "; to " + text_of(shape.to);
+}
+
+}  // namespace clmem::conformance

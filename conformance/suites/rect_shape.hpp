@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// rect_shape.hpp - rectangles that the rectangular commands are tried on.
+//
+//   const RectPlace from = placed(shape.from, shape.region);
+//   const FilledBuffer source = bench.filled_buffer(end_of(from, shape.region) + guard);
+//
+// Contract: a side is what the call gets, zero pitches included; `placed` says what they mean.
+#pragma once
+
+#include <cstddef>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "harness/bench.hpp"
+#include "harness/oracle.hpp"
+
+namespace clmem::conformance {
+
+struct RectSide {
+  Extent origin{};
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+};
+
+// What a shape is about, for the choice of the requirement.
+enum class RectTopic {
+  plane,
+  box,
+  offsets,
+  exact_fit,
+  from_row_default,
+  from_slice_default,
+  to_row_default,
+  to_slice_default
+};
+
+struct RectShape {
+  std::string name;
+  RectTopic topic;
+  Extent region;
+  RectSide from;
+  RectSide to;
+};
+
+[[nodiscard]] const std::vector<RectShape>& rect_shapes();
+
+// Small, with pitches and origins that leave gaps or none.
+[[nodiscard]] RectShape random_rect_shape(std::mt19937_64& random);
+
+// Numbers that depend on the seed of the run and on the case.
+[[nodiscard]] std::mt19937_64 random_numbers(Bench& bench);
+
+// Zero pitches replaced by what they stand for.
+[[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);
+
+// One past the last byte of the rectangle: the smallest buffer that holds it.
+[[nodiscard]] std::size_t end_of(const RectPlace& place, const Extent& region);
+
+[[nodiscard]] RectPlace moved(RectPlace place, std::size_t bytes);
+
+// For people.
+[[nodiscard]] std::string text_of(const RectShape& shape);
+
+}  // namespace clmem::conformance
