@@ -9,13 +9,13 @@ file(WRITE "${OUTPUT}" "// SPDX-License-Identifier: Apache-2.0
 namespace clmem::conformance {
 namespace {
 
-constexpr std::string_view lines[] = {
+constexpr const char* lines[] = {
     R\"row(${text})row\",
 };
 
 }  // namespace
 
-std::span<const std::string_view> embedded_lines() {
+std::span<const char* const> embedded_lines() {
   return lines;
 }
 

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 namespace clmem::conformance {
 
-[[nodiscard]] std::span<const std::string_view> embedded_lines();
+[[nodiscard]] std::span<const char* const> embedded_lines();
 
 }  // namespace clmem::conformance

@@ -18,7 +18,9 @@ char lower(char letter) {
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {
-  return !std::ranges::search(text, part, {}, lower, lower).empty() || part.empty();
+  const auto same = [](char one, char other) { return lower(one) == lower(other); };
+  return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end() ||
+         part.empty();
 }
 
 bool is_index(std::string_view text) {
