@@ -9,9 +9,29 @@
 namespace clmem::mock {
 namespace {
 
-// A rectangle of host memory has no known limit, but its addresses must not wrap.
-void require_host_side(const RectSide& side, const Region& region) {
-  require_rect_fits(side, region, SIZE_MAX);
+// A box with its place in a buffer and in host memory.
+struct HostRect {
+  Region box;
+  RectSide in_buffer;
+  RectSide in_host;
+};
+
+struct Pitches {
+  std::size_t row;
+  std::size_t slice;
+};
+
+HostRect require_host_rect(const Buffer& buffer, const std::size_t* region,
+                           const std::size_t* buffer_origin, Pitches buffer_pitches,
+                           const std::size_t* host_origin, Pitches host_pitches) {
+  const Region box = require_region(region);
+  const HostRect rect{
+      box, require_rect_side(buffer_origin, box, buffer_pitches.row, buffer_pitches.slice),
+      require_rect_side(host_origin, box, host_pitches.row, host_pitches.slice)};
+  require_rect_fits(rect.in_buffer, box, buffer.size);
+  // A rectangle of host memory has no known limit, but its addresses must not wrap.
+  require_rect_fits(rect.in_host, box, SIZE_MAX);
+  return rect;
 }
 
 RectSide in_storage(RectSide side, const Buffer& buffer) {
@@ -42,18 +62,19 @@ cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl
     const auto target = section->registry.get(queue);
     const auto source = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const Region box = require_region(region);
-    const auto from = require_rect_side(buffer_origin, box, buffer_row_pitch, buffer_slice_pitch);
-    const auto to = require_rect_side(host_origin, box, host_row_pitch, host_slice_pitch);
-    require_rect_fits(from, box, source->size);
-    require_host_side(to, box);
+    const HostRect rect =
+        require_host_rect(*source, region, buffer_origin, {buffer_row_pitch, buffer_slice_pitch},
+                          host_origin, {host_row_pitch, host_slice_pitch});
     require_host_memory(ptr);
     require_host_may_read(*source);
     auto* const host = static_cast<std::byte*>(ptr);
     issue(section, target,
           {.type = CL_COMMAND_READ_BUFFER_RECT,
            .waits = std::move(waits),
-           .execute = [=] { copy_rect(box, host, to, source->bytes().data(), from); }},
+           .execute =
+               [=] {
+                 copy_rect(rect.box, host, rect.in_host, source->bytes().data(), rect.in_buffer);
+               }},
           event, to_blocking(blocking));
   });
 }
@@ -67,18 +88,20 @@ cl_int Model::enqueue_write_buffer_rect(
     const auto target = section->registry.get(queue);
     const auto destination = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const Region box = require_region(region);
-    const auto to = require_rect_side(buffer_origin, box, buffer_row_pitch, buffer_slice_pitch);
-    const auto from = require_rect_side(host_origin, box, host_row_pitch, host_slice_pitch);
-    require_rect_fits(to, box, destination->size);
-    require_host_side(from, box);
+    const HostRect rect = require_host_rect(*destination, region, buffer_origin,
+                                            {buffer_row_pitch, buffer_slice_pitch}, host_origin,
+                                            {host_row_pitch, host_slice_pitch});
     require_host_memory(ptr);
     require_host_may_write(*destination);
     const auto* const host = static_cast<const std::byte*>(ptr);
     issue(section, target,
           {.type = CL_COMMAND_WRITE_BUFFER_RECT,
            .waits = std::move(waits),
-           .execute = [=] { copy_rect(box, destination->bytes().data(), to, host, from); }},
+           .execute =
+               [=] {
+                 copy_rect(rect.box, destination->bytes().data(), rect.in_buffer, host,
+                           rect.in_host);
+               }},
           event, to_blocking(blocking));
   });
 }

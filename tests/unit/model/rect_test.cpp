@@ -142,6 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(OverlapRow{"Identical", {0, 0, 0}, {0, 0, 0}, 8, 8, CL_MEM_COPY_OVERLAP},
                       OverlapRow{"OneByteShared", {0, 0, 0}, {1, 1, 0}, 8, 8, CL_MEM_COPY_OVERLAP},
                       OverlapRow{"InTheRowGap", {0, 0, 0}, {2, 0, 0}, 8, 8, CL_SUCCESS},
+                      OverlapRow{"FillsTheRowGap", {0, 0, 0}, {2, 0, 0}, 4, 4, CL_SUCCESS},
                       OverlapRow{"Behind", {0, 0, 0}, {0, 2, 0}, 8, 8, CL_SUCCESS},
                       OverlapRow{"PitchesDiffer", {0, 0, 0}, {0, 4, 0}, 8, 4, CL_INVALID_VALUE},
                       OverlapRow{"DefaultEqualsComputed", {0, 0, 0}, {0, 2, 0}, 0, 2, CL_SUCCESS}),
@@ -178,6 +179,14 @@ TEST(RectsOverlap, NeverMissesASharedByte) {
       }
     }
   }
+}
+
+// Boxes that lie in each other's gap between slices, filling it to the last byte, are disjoint.
+TEST(RectsOverlap, KnowsTheGapBetweenSlices) {
+  const Region region{4, 2, 2};
+  const RectSide lower{{0, 0, 0}, 4, 16};
+  EXPECT_FALSE(rects_overlap(region, lower, {{0, 2, 0}, 4, 16}));
+  EXPECT_TRUE(rects_overlap(region, lower, {{0, 1, 0}, 4, 16}));
 }
 
 // With different pitches, as two sub-buffers may have, the answer is exact.
