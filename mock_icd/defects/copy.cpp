@@ -15,14 +15,6 @@ struct Adjacent {
   }
 };
 
-struct HostNoAccess {
-  bool operator()(const auto& call) const {
-    const cl_mem_flags flags = flags_of(call.next(), arg<"src_buffer">(call)) |
-                               flags_of(call.next(), arg<"dst_buffer">(call));
-    return (flags & CL_MEM_HOST_NO_ACCESS) != 0;
-  }
-};
-
 }  // namespace
 
 std::vector<Defect> copies() {

@@ -116,6 +116,20 @@ std::vector<Defect> maps() {
          }
          return answer;
        })},
+      {"map.invalidates-too-much",
+       {"EnqueueMapBuffer.outside-untouched"},
+       "An invalidating map clears the byte before its region.",
+       wraps<P::clEnqueueMapBuffer>([](auto& call) {
+         const auto answer = call.forward();
+         const bool hits = answer.status == CL_SUCCESS && arg<"offset">(call) != 0 &&
+                           arg<"map_flags">(call) == CL_MAP_WRITE_INVALIDATE_REGION;
+         if (hits) {
+           const std::byte zero{};
+           call.next().clEnqueueFillBuffer(arg<"command_queue">(call), arg<"buffer">(call), &zero,
+                                           1, arg<"offset">(call) - 1, 1, 0, nullptr, nullptr);
+         }
+         return answer;
+       })},
       {"map.accepts-zero-size",
        {"EnqueueMapBuffer.err.INVALID_VALUE.size-zero"},
        "A map of no bytes is accepted.",

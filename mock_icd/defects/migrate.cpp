@@ -59,6 +59,12 @@ std::vector<Defect> migrations() {
        "The two flags are refused together.",
        refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
            [](const auto& call) { return arg<"flags">(call) == known_flags; })},
+      {"migrate.refuses-undefined-content",
+       {"EnqueueMigrateMemObjects.undefined"},
+       "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED is refused.",
+       refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>([](const auto& call) {
+         return arg<"flags">(call) == CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+       })},
       {"migrate.refuses-several-objects",
        {"EnqueueMigrateMemObjects.many"},
        "More than one object is refused.",

@@ -26,4 +26,13 @@ struct Related {
   }
 };
 
+// One of them is hidden from the host.
+struct HostNoAccess {
+  bool operator()(const auto& call) const {
+    const cl_mem_flags flags = flags_of(call.next(), arg<"src_buffer">(call)) |
+                               flags_of(call.next(), arg<"dst_buffer">(call));
+    return (flags & CL_MEM_HOST_NO_ACCESS) != 0;
+  }
+};
+
 }  // namespace clmem::mock::defects

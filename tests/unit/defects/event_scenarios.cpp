@@ -114,6 +114,9 @@ void times(Stage& stage) {
     stage.note(cl.clSetUserEventStatus(gate, CL_COMPLETE));
     ask_for_times(stage, marker);
     ask_for_times(stage, gate);
+    cl_ulong end = 0;
+    stage.note(
+        cl.clGetEventProfilingInfo(fill, CL_PROFILING_COMMAND_END, sizeof end, &end, nullptr));
     std::uint8_t small = 0;
     stage.note(cl.clGetEventProfilingInfo(fill, CL_PROFILING_COMMAND_END, 1, &small, nullptr));
     stage.note(cl.clGetEventProfilingInfo(fill, 0x7fff, 1, &small, nullptr));

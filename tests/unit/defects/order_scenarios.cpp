@@ -155,6 +155,8 @@ void barriers(Stage& stage) {
     stage.describe(behind);
   }
   stage.note(stage.cl.clEnqueueMarker(stage.queue, nullptr));
+  stage.note(stage.cl.clEnqueueBarrier(nullptr));
+  stage.note(stage.cl.clEnqueueWaitForEvents(stage.queue, 0, nullptr));
 }
 
 // Nothing runs unless something makes it run.

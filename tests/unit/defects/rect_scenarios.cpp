@@ -116,6 +116,7 @@ void copies_within(Stage& stage) {
   copy(stage, parent, parent, {zero, below, three_rows, 8, 0, 8, 0});
   constexpr std::size_t late[3] = {128, 0, 0};
   copy(stage, low, high, {late, zero, row});
+  copy(stage, stage.make_buffer(CL_MEM_HOST_NO_ACCESS, 64), high, {zero, zero, row});
   copy(stage, nullptr, high, {zero, zero, row});
   copy(stage, low, nullptr, {zero, zero, row});
 }

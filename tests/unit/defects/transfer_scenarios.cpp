@@ -133,10 +133,11 @@ void migrations(Stage& stage) {
     const cl_mem* list;
     cl_mem_migration_flags flags;
   };
-  const Row rows[] = {{1, objects, 0},          {1, objects, CL_MIGRATE_MEM_OBJECT_HOST},
-                      {1, objects, 0x7fff0000}, {0, objects, 0},
-                      {1, nullptr, 0},          {2, objects, 0},
-                      {1, objects + 2, 3}};
+  const Row rows[] = {
+      {1, objects, 0},          {1, objects, CL_MIGRATE_MEM_OBJECT_HOST},
+      {1, objects, 0x7fff0000}, {0, objects, 0},
+      {1, nullptr, 0},          {2, objects, 0},
+      {1, objects + 2, 3},      {1, objects, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}};
   for (const Row& row : rows) {
     stage.note(stage.cl.clEnqueueMigrateMemObjects(stage.queue, row.count, row.list, row.flags, 0,
                                                    nullptr, nullptr));
@@ -187,6 +188,7 @@ void maps(Stage& stage) {
     map_and_unmap(stage, stage.filled(64, flags), CL_MAP_READ, {0, 64});
   }
   map_and_unmap(stage, stage.make_sub_buffer(stage.filled(512), 128, 64), CL_MAP_READ, {4, 8});
+  map_and_unmap(stage, stage.filled(64), CL_MAP_WRITE_INVALIDATE_REGION, {7, 1});
   map_and_unmap(stage, nullptr, CL_MAP_READ, {0, 8});
 }
 
