@@ -16,6 +16,7 @@ namespace clmem::sweep {
 
 struct Snapshot {
   std::size_t live_objects;
+  cl_uint maps;
   std::vector<std::byte> source;
   std::vector<std::byte> dest;
   std::array<std::byte, 64> host;
@@ -26,7 +27,7 @@ struct Snapshot {
 class Bench {
  public:
   [[nodiscard]] Snapshot snapshot() const {
-    return {mock.live_objects(), contents(source), contents(dest), host};
+    return {mock.live_objects(), source.map_count(), contents(source), contents(dest), host};
   }
 
   const Device device = Platform::all().at(0).devices().at(0);

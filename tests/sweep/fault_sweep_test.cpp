@@ -104,6 +104,7 @@ TEST_P(FaultSweep, EachFailureIsToldAndUndone) {
     expect_error_of(step);
     const Snapshot after = bench_.snapshot();
     EXPECT_EQ(after.live_objects, before.live_objects);
+    EXPECT_EQ(after.maps, before.maps);
     EXPECT_TRUE(step.after_principal || after == before);
   }
 }

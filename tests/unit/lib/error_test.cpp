@@ -77,6 +77,18 @@ TEST(Retry, ReclaimsOnceAndTriesOnceMore) {
   EXPECT_EQ(reclaimed, 1);
 }
 
+// Setting a hook hands back the one before, so that a scope can restore it.
+TEST(Retry, HooksAreHandedBack) {
+  int first = 0;
+  const ReclaimHook outer = set_reclaim_hook([&] { ++first; });
+  const ReclaimHook mine = set_reclaim_hook({});
+  reclaim_memory();
+  EXPECT_EQ(first, 0);
+  mine();
+  EXPECT_EQ(first, 1);
+  EXPECT_FALSE(set_reclaim_hook(outer));
+}
+
 // Any other error is final, and nothing is reclaimed for it.
 TEST(Retry, LeavesOtherErrorsAlone) {
   int calls = 0;
