@@ -125,11 +125,11 @@ std::size_t resolve_bound(std::ptrdiff_t bound, std::size_t size) {
 
 }  // namespace
 
-Buffer::Buffer(adopt_t, cl_mem raw) : MemoryObject{adopt, raw} {
+Buffer::Buffer(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
   static_cast<void>(require_buffer(raw));
 }
 
-Buffer::Buffer(retain_t, cl_mem raw) : MemoryObject{retain, require_buffer(raw)} {}
+Buffer::Buffer(Retain, cl_mem raw) : MemoryObject{retain, require_buffer(raw)} {}
 
 Buffer::Buffer(const Context& context, MemFlags flags, std::size_t size)
     : MemoryObject{create_buffer(context, {.flags = flags, .size = size})} {}
@@ -150,7 +150,7 @@ Buffer Buffer::copy_of_bytes(const Context& context, MemFlags flags,
 }
 
 Buffer Buffer::over_bytes(const Context& context, MemFlags flags, std::span<const std::byte> host,
-                          Access access, SharedBufferOptions options) {
+                          Access access, const SharedBufferOptions& options) {
   // Without an access flag OpenCL's default is read-write.
   if (access == Access::read_only && !has(flags, MemFlags::read_only)) {
     throw_error(CL_INVALID_VALUE, "Buffer", "host memory that is const needs MemFlags::read_only");

@@ -68,10 +68,10 @@ void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
 
 }  // namespace
 
-CommandQueue::CommandQueue(adopt_t, cl_command_queue raw)
+CommandQueue::CommandQueue(Adopt, cl_command_queue raw)
     : Handle{adopt, raw}, version_{version_of(require("CommandQueue"))} {}
 
-CommandQueue::CommandQueue(retain_t, cl_command_queue raw)
+CommandQueue::CommandQueue(Retain, cl_command_queue raw)
     : Handle{retain, raw}, version_{version_of(require("CommandQueue"))} {}
 
 CommandQueue::CommandQueue(const Context& context, QueueProperties properties)

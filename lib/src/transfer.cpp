@@ -10,7 +10,6 @@
 namespace clmem {
 namespace {
 
-using detail::Fact;
 using detail::Retry;
 
 std::size_t size_of(cl_mem buffer) {

@@ -24,8 +24,8 @@ namespace clmem {
 
 struct BufferOptions {
   std::size_t size = 0;  // bytes; 0 is the size of the host memory
-  std::span<const cl_mem_properties> properties =
-      {};  // ends with 0; emits clCreateBufferWithProperties
+  // End with 0. Given any, even if only the 0, clCreateBufferWithProperties is called.
+  std::span<const cl_mem_properties> properties = {};
 };
 
 struct SharedBufferOptions {
@@ -39,8 +39,8 @@ class Buffer : public MemoryObject {
   Buffer() noexcept = default;
   // An existing cl_mem, which has to be a buffer; `adopt` takes over the reference even if that is
   // not so.
-  Buffer(adopt_t, cl_mem raw);
-  Buffer(retain_t, cl_mem raw);
+  Buffer(Adopt, cl_mem raw);
+  Buffer(Retain, cl_mem raw);
 
   Buffer(const Context& context, MemFlags flags, std::size_t size);
   // `properties` end with 0 (clCreateBufferWithProperties, OpenCL 3.0).
@@ -54,12 +54,13 @@ class Buffer : public MemoryObject {
     return copy_of_bytes(context, flags, detail::bytes_of(host), options);
   }
 
-  // Adds USE_HOST_PTR: the host memory is the storage.
+  // Adds USE_HOST_PTR: the host memory is the storage, hence no temporary.
   template <HostRange Host>
+  requires std::ranges::borrowed_range<Host>
   [[nodiscard]] static Buffer over(const Context& context, MemFlags flags, Host&& host,
-                                   SharedBufferOptions options = {}) {
+                                   const SharedBufferOptions& options = {}) {
     constexpr Access access = WritableHostRange<Host> ? Access::writable : Access::read_only;
-    return over_bytes(context, flags, detail::bytes_of(host), access, std::move(options));
+    return over_bytes(context, flags, detail::bytes_of(host), access, options);
   }
 
   // The bytes [origin, origin + size) as a Buffer; flags `none` inherit. Only of a buffer that is
@@ -88,7 +89,7 @@ class Buffer : public MemoryObject {
                                             const BufferOptions& options);
   [[nodiscard]] static Buffer over_bytes(const Context& context, MemFlags flags,
                                          std::span<const std::byte> host, Access access,
-                                         SharedBufferOptions options);
+                                         const SharedBufferOptions& options);
 };
 
 // A borrowed buffer: what commands take. Keeps nothing alive and costs nothing.

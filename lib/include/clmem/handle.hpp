@@ -22,14 +22,14 @@
 namespace clmem {
 
 // How a reference gets into a Handle.
-struct adopt_t {
-  explicit adopt_t() = default;
+struct Adopt {
+  explicit Adopt() = default;
 };
-struct retain_t {
-  explicit retain_t() = default;
+struct Retain {
+  explicit Retain() = default;
 };
-inline constexpr adopt_t adopt{};
-inline constexpr retain_t retain{};
+inline constexpr Adopt adopt{};
+inline constexpr Retain retain{};
 
 // How objects of one kind are counted, and what to say about an empty handle of the kind.
 template <typename Raw>
@@ -81,8 +81,8 @@ class Handle {
   using raw_type = Raw;
 
   Handle() noexcept = default;
-  Handle(adopt_t, Raw raw) noexcept : raw_{raw} {}
-  Handle(retain_t, Raw raw) : raw_{raw} { retain_raw(); }
+  Handle(Adopt, Raw raw) noexcept : raw_{raw} {}
+  Handle(Retain, Raw raw) : raw_{raw} { retain_raw(); }
   Handle(const Handle& other) : raw_{other.raw_} { retain_raw(); }
   Handle(Handle&& other) noexcept : raw_{std::exchange(other.raw_, nullptr)} {}
   // Two functions, not one that takes its argument by value: a derived class would inherit its

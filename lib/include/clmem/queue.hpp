@@ -28,8 +28,8 @@ struct QueueInfo;
 class CommandQueue : public Handle<cl_command_queue> {
  public:
   CommandQueue() noexcept = default;
-  CommandQueue(adopt_t, cl_command_queue raw);
-  CommandQueue(retain_t, cl_command_queue raw);
+  CommandQueue(Adopt, cl_command_queue raw);
+  CommandQueue(Retain, cl_command_queue raw);
   // On the first device of the context.
   explicit CommandQueue(const Context& context, QueueProperties properties = QueueProperties::none);
   CommandQueue(const Context& context, const Device& device,

@@ -53,6 +53,15 @@ TEST_F(BufferOnDevice, RefusesMoreThanTheHostHas) {
           HasSubstr("specified size (5) is greater than host buffer size (4)")));
 }
 
+// A temporary cannot be the storage of a buffer.
+template <typename Host>
+concept Storage = requires(const Context& context, Host&& host) {
+  Buffer::over(context, MemFlags::read_write, std::forward<Host>(host));
+};
+static_assert(Storage<std::vector<int>&>);
+static_assert(Storage<std::span<int>>);
+static_assert(!Storage<std::vector<int>>);
+
 // Const storage cannot back a buffer that the device may write; without an access flag it may.
 TEST_F(BufferOnDevice, ConstStorageNeedsReadOnly) {
   alignas(128) static const std::array<std::byte, 256> storage{};
