@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -71,6 +72,22 @@ class CaseTest : public testing::Test {
 
 }  // namespace
 
+CaseOutcome settle(const Case& finished, CaseOutcome collected) {
+  if (only_lenient(finished)) {
+    std::move(collected.failures.begin(), collected.failures.end(),
+              std::back_inserter(collected.warnings));
+    collected.failures.clear();
+  }
+  // A case that failed before it found something missing has failed.
+  if (!collected.failures.empty()) {
+    collected.status = CaseStatus::fail;
+    collected.capability.clear();
+  } else if (!collected.capability.empty()) {
+    collected.status = CaseStatus::unsupported;
+  }
+  return collected;
+}
+
 void register_cases(const Cases& cases, const DeviceUnderTest& device, std::uint64_t seed) {
   for (const Case& one : cases) {
     testing::RegisterTest(one.suite.c_str(), one.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
@@ -109,19 +126,10 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   if (running_ == nullptr) {
     return;
   }
-  if (only_lenient(*running_)) {
-    std::move(outcome_.failures.begin(), outcome_.failures.end(),
-              std::back_inserter(outcome_.warnings));
-    outcome_.failures.clear();
-  }
-  if (!outcome_.failures.empty()) {
-    outcome_.status = CaseStatus::fail;
-  } else if (info.result()->Skipped()) {
-    outcome_.status = CaseStatus::unsupported;
-  }
   constexpr double milliseconds = 1000;
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
-  on_end_(*std::exchange(running_, nullptr), outcome_);
+  const Case& finished = *std::exchange(running_, nullptr);
+  on_end_(finished, settle(finished, std::move(outcome_)));
 }
 
 }  // namespace clmem::conformance

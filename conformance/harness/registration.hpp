@@ -33,6 +33,10 @@ struct CaseOutcome {
   std::string capability;  // with unsupported
 };
 
+// Decides the status from what was collected. Where every cited requirement is lenient, failures
+// become warnings first.
+[[nodiscard]] CaseOutcome settle(const Case& finished, CaseOutcome collected);
+
 void register_cases(const Cases& cases, const DeviceUnderTest& device, std::uint64_t seed);
 
 class CaseListener : public testing::EmptyTestEventListener {

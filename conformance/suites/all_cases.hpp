@@ -25,9 +25,11 @@ namespace clmem::conformance {
 [[nodiscard]] Cases map_overlap_cases();
 [[nodiscard]] Cases mem_object_creation_info_cases();
 [[nodiscard]] Cases mem_object_info_cases();
+[[nodiscard]] Cases mem_object_kind_cases();
 [[nodiscard]] Cases mem_object_lifetime_cases();
 [[nodiscard]] Cases migrate_cases();
 [[nodiscard]] Cases rect_transfer_cases();
+[[nodiscard]] Cases sub_buffer_command_cases();
 [[nodiscard]] Cases sub_buffer_flag_cases();
 [[nodiscard]] Cases sub_buffer_memory_cases();
 [[nodiscard]] Cases sub_buffer_storage_cases();

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/bench.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest-spi.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/set_up.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::Matches;
+
+// A bench on the first device of the mock driver, which is all the loader finds.
+class BenchOnMock : public testing::Test {
+ protected:
+  DeviceUnderTest device_ = DeviceUnderTest::select(0, 0);
+  Case running_{.suite = "Suite",
+                .name = "Name",
+                .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}};
+  Bench bench_{device_, running_, 1};
+};
+
+// A requirement that is not met by the device ends the case as unsupported and says what is
+// missing.
+TEST_F(BenchOnMock, DeviceNamesWhatItLacks) {
+  EXPECT_EQ(device_.lacks("images"), "images");
+  EXPECT_EQ(device_.lacks("no_images"), std::nullopt);
+  EXPECT_EQ(device_.lacks("multi_context"), std::nullopt);
+  EXPECT_THROW(static_cast<void>(device_.lacks("imagse")), std::logic_error);
+}
+
+// A platform or device that does not exist is a mistake of the caller, told with the counts.
+TEST_F(BenchOnMock, DeviceIndexIsChecked) {
+  EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(7, 0)), std::out_of_range);
+  EXPECT_THROW(static_cast<void>(DeviceUnderTest::select(0, 99)), std::out_of_range);
+}
+
+// The codes that a requirement accepts besides its own pass too; all others fail.
+TEST_F(BenchOnMock, RefusesAddsAcceptedCodes) {
+  EXPECT_TRUE(Matches(bench_.refuses(CL_INVALID_BUFFER_SIZE))(CL_MEM_OBJECT_ALLOCATION_FAILURE));
+  EXPECT_FALSE(Matches(bench_.refuses(CL_INVALID_BUFFER_SIZE))(CL_INVALID_VALUE));
+  EXPECT_FALSE(Matches(bench_.refuses(CL_INVALID_BUFFER_SIZE))(CL_SUCCESS));
+}
+
+// A case that expects what none of its requirements asks for contradicts its citation.
+TEST_F(BenchOnMock, RefusesKnowsTheCitation) {
+  EXPECT_THROW(static_cast<void>(bench_.refuses(CL_INVALID_VALUE)), std::logic_error);
+}
+
+// A single wrong byte, the last one, is seen in each way of reading back.
+TEST_F(BenchOnMock, ContentsAreComparedToTheLastByte) {
+  FilledBuffer buffer = bench_.filled_buffer(100);
+  expect_contents(bench_, buffer);
+  buffer.bytes.back() ^= std::byte{1};
+  EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::read}), "offset 99");
+  EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::map}), "mapped");
+  EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::copy}), "copied");
+}
+
+// A preparing call that fails ends the case and is named.
+TEST_F(BenchOnMock, SetUpNamesTheCall) {
+  EXPECT_THAT(
+      [&] { static_cast<void>(bench_.filled_buffer(10, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)); },
+      testing::ThrowsMessage<SetUpFailed>(testing::HasSubstr("clCreateBuffer")));
+}
+
+// A gate that nobody opened lets the commands go at end of scope, so that no release waits for
+// ever.
+TEST_F(BenchOnMock, GateOpensAtEndOfScope) {
+  const FilledBuffer buffer = bench_.filled_buffer(64);
+  const Bytes& data = bench_.host(64);
+  Handle<cl_event> written;
+  {
+    const Gate gate{bench_};
+    must_succeed(clEnqueueWriteBuffer(bench_.queue(), buffer.get(), CL_FALSE, 0, 64, data.data(), 1,
+                                      gate.wait_list(), written.out()),
+                 "clEnqueueWriteBuffer");
+    EXPECT_NE(execution_status(written.get()), CL_COMPLETE);
+  }
+  EXPECT_EQ(execution_status(written.get()), CL_COMPLETE);
+}
+
+}  // namespace
+}  // namespace clmem::conformance

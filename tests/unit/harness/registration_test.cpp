@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/registration.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr const char* strict = "CreateBuffer.success";
+constexpr const char* lenient = "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw";
+
+CaseOutcome failed() {
+  CaseOutcome outcome;
+  outcome.failures = {"wrong"};
+  return outcome;
+}
+
+// A deviation from text that is unclear does not turn a driver red.
+TEST(Settle, TurnsFailuresOfLenientCasesIntoWarnings) {
+  const CaseOutcome outcome = settle(Case{.requirements = {lenient}}, failed());
+  EXPECT_EQ(outcome.status, CaseStatus::pass);
+  EXPECT_THAT(outcome.warnings, ElementsAre("wrong"));
+  EXPECT_THAT(outcome.failures, IsEmpty());
+}
+
+// One firm requirement is enough for a failure.
+TEST(Settle, FailsWhenOneRequirementIsStrict) {
+  EXPECT_EQ(settle(Case{.requirements = {lenient, strict}}, failed()).status, CaseStatus::fail);
+}
+
+// What is missing is no excuse for what went wrong before.
+TEST(Settle, PrefersFailureToUnsupported) {
+  CaseOutcome outcome = failed();
+  outcome.capability = "images";
+  EXPECT_EQ(settle(Case{.requirements = {strict}}, outcome).status, CaseStatus::fail);
+}
+
+// A case that could not be tried has not passed.
+TEST(Settle, ReportsTheMissingCapability) {
+  CaseOutcome outcome;
+  outcome.capability = "images";
+  const CaseOutcome settled = settle(Case{.requirements = {strict}}, outcome);
+  EXPECT_EQ(settled.status, CaseStatus::unsupported);
+  EXPECT_EQ(settled.capability, "images");
+}
+
+}  // namespace
+}  // namespace clmem::conformance
