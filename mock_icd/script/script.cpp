@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
-#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "clmem/mock/status_names.hpp"
 #include "script/node_view.hpp"
@@ -115,11 +115,12 @@ Script parse_script(std::string_view text, const std::string& file,
 
 Script load_script(const std::string& file, std::span<const std::string_view> known_defects) {
   std::ifstream stream{file, std::ios::binary};
-  const std::string text{std::istreambuf_iterator<char>{stream}, {}};
-  if (!stream) {
-    throw ScriptError{file, std::string{"cannot read the script: "} + std::strerror(errno)};
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (!stream.is_open() || text.bad() || std::filesystem::is_directory(file)) {
+    throw ScriptError{file, "cannot read the script; expected a readable file"};
   }
-  return parse_script(text, file, known_defects);
+  return parse_script(text.str(), file, known_defects);
 }
 
 }  // namespace clmem::mock

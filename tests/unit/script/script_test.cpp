@@ -126,11 +126,14 @@ TEST(Script, AcceptsTheDocumentedExample) {
   EXPECT_THAT(script.faults, SizeIs(1));
 }
 
-// A file that cannot be read is named.
+// What cannot be read as a file is named; a directory opens but has nothing to read.
 TEST(Script, NamesAnUnreadableFile) {
-  EXPECT_THAT([] { (void)load_script("/nonexistent/mock.json", known_defects); },
-              ThrowsMessage<ScriptError>(
-                  "/nonexistent/mock.json: cannot read the script: No such file or directory"));
+  const std::string directory = testing::TempDir();
+  for (const std::string& file : {std::string{"/nonexistent/mock.json"}, directory}) {
+    EXPECT_THAT(
+        [&] { (void)load_script(file, known_defects); },
+        ThrowsMessage<ScriptError>(file + ": cannot read the script; expected a readable file"));
+  }
 }
 
 }  // namespace
