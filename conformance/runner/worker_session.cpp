@@ -92,7 +92,6 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     std::optional<CaseResult> result = batch_.take(event);
     if (std::holds_alternative<BeginEvent>(event)) {
       begun_ = now;
-      log_.keep_last_addition();
     }
     set_deadline(now);
     if (result) {

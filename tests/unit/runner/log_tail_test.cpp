@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "results/log_mark.hpp"
+
 namespace clmem::conformance {
 namespace {
 
@@ -23,14 +25,17 @@ TEST(LogTail, KeepsTheEnd) {
   EXPECT_THAT(log.text(), SizeIs(testing::Le(LogTail::capacity + 3)));
 }
 
-// A new case leaves behind what earlier ones printed, but not what has just arrived: it may be its
-// own.
+// What earlier cases printed is not held against a later one, even when a mark arrives in pieces.
 TEST(LogTail, ForgetsEarlierCases) {
   LogTail log;
-  log.add("old\n");
-  log.add("new\n");
-  log.keep_last_addition();
+  log.add("old\n" + log_mark("S.a") + "new\n");
   EXPECT_EQ(log.text(), "new");
+  const std::string mark = log_mark("S.b");
+  log.add(mark.substr(0, 2));
+  log.add(mark.substr(2));
+  EXPECT_EQ(log.text(), "");
+  log.add("newer\n");
+  EXPECT_EQ(log.text(), "newer");
 }
 
 // A driver's bytes reach no terminal as commands.
