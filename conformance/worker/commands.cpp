@@ -2,8 +2,10 @@
 #include "worker/commands.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <ostream>
@@ -13,6 +15,7 @@
 #include "harness/device_under_test.hpp"
 #include "harness/registration.hpp"
 #include "results/case_info.hpp"
+#include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -97,6 +100,21 @@ Cases select(const Cases& all, const std::vector<std::string>& ids) {
   return selected;
 }
 
+// Its output is the driver's alone: what GoogleTest would print differs from run to run and is in
+// the events. What the driver prints is passed on line by line, for a crash would take a full
+// buffer along.
+void prepare_log() {
+  testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_result_printer());
+  (void)std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
+}
+
+void mark_log(const std::string& id) {
+  (void)std::fflush(stdout);
+  const std::string mark = log_mark(id);
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, mark.data(), mark.size());
+}
+
 // GoogleTest reads its options from the program's arguments; the worker has its own and passes none
 // of them on.
 void start_googletest() {
@@ -134,9 +152,14 @@ void run_cases(const RunRequest& request, const EventStream& events) {
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
   events.send(ReadyEvent{identify(device, request.platform, request.device)});
   start_googletest();
+  prepare_log();
   register_cases(cases, device, request.seed);
   auto listener = std::make_unique<CaseListener>(
-      cases, [&](const Case& begun) { events.send(BeginEvent{begun.id()}); },
+      cases,
+      [&](const Case& begun) {
+        mark_log(begun.id());
+        events.send(BeginEvent{begun.id()});
+      },
       [&](const Case& finished, const CaseOutcome& outcome) {
         events.send(EndEvent{result_of(finished, outcome)});
       });
