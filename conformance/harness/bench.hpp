@@ -109,7 +109,7 @@ class Bench {
   const Case& running_;
   std::uint64_t next_seed_;
   bool queues_usable_ = true;
-  std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last
+  std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last if at all
   Handle<cl_context> context_;
   std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
   cl_command_queue queue_ = nullptr;

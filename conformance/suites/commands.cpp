@@ -11,7 +11,6 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
-#include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
 
@@ -131,6 +130,13 @@ Bytes read_on(cl_command_queue queue, const FilledBuffer& buffer) {
   return actual;
 }
 
+template <typename Predicate>
+std::vector<Command> select(Predicate wanted) {
+  std::vector<Command> some;
+  std::copy_if(every_command().begin(), every_command().end(), std::back_inserter(some), wanted);
+  return some;
+}
+
 }  // namespace
 
 const std::vector<Command>& every_command() {
@@ -172,14 +178,14 @@ const std::vector<Command>& every_command() {
   return commands;
 }
 
-const std::vector<Command>& commands_with_effect() {
-  static const std::vector<Command> commands = [] {
-    std::vector<Command> some;
-    std::copy_if(every_command().begin(), every_command().end(), std::back_inserter(some),
-                 [](const Command& command) { return command.effect != Effect::none; });
-    return some;
-  }();
-  return commands;
+std::vector<Command> memory_commands() {
+  return select([](const Command& command) {
+    return command.type != CL_COMMAND_MARKER && command.type != CL_COMMAND_BARRIER;
+  });
+}
+
+std::vector<Command> commands_with_effect() {
+  return select([](const Command& command) { return command.effect != Effect::none; });
 }
 
 const Command& command_named(const std::string& name) {
@@ -199,9 +205,7 @@ Stage::Stage(Bench& bench, const Command& command)
       output{bench.host(stage_size)},
       output_before{output},
       bench_{bench} {
-  if (bench.device().version() < command.since) {
-    unsupported("OpenCL " + to_string(command.since));
-  }
+  bench.needs(command.since);
   if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
     map_and_overwrite(bench, *this);
   }
@@ -243,7 +247,7 @@ void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) 
 std::vector<CommandRow> rows_of(const std::vector<Command>& commands) {
   std::vector<CommandRow> rows;
   for (const Command& command : commands) {
-    rows.push_back({command.name, {}, &command});
+    rows.push_back({command.name, {}, command});
   }
   return rows;
 }

@@ -61,9 +61,11 @@ struct Command {
 };
 
 [[nodiscard]] const std::vector<Command>& every_command();
+// All but markers and barriers.
+[[nodiscard]] std::vector<Command> memory_commands();
 // Those that leave something to look at; the unmapping of memory that a driver shares with the
 // host shows nothing of its own.
-[[nodiscard]] const std::vector<Command>& commands_with_effect();
+[[nodiscard]] std::vector<Command> commands_with_effect();
 [[nodiscard]] const Command& command_named(const std::string& name);
 
 // After the command and everything before it has finished.
@@ -75,7 +77,7 @@ void expect_no_effect(Bench& bench, const Stage& stage, const Command& command);
 struct CommandRow {
   std::string name;
   std::vector<std::string> requirements;
-  const Command* command;
+  Command command;
 };
 
 [[nodiscard]] std::vector<CommandRow> rows_of(const std::vector<Command>& commands);

@@ -78,17 +78,17 @@ Cases early_release_cases() {
                            "held back.",
                .requirements = {"ReleaseEvent.early"}},
               rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
+                Stage stage{bench, row.command};
                 Gate gate{bench};
                 Handle<cl_event> event;
                 ASSERT_THAT(
-                    row.command->enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                     answers(CL_SUCCESS));
                 event.reset();
-                expect_no_effect(bench, stage, *row.command);
+                expect_no_effect(bench, stage, row.command);
                 gate.open();
                 ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
-                expect_effect(bench, stage, *row.command);
+                expect_effect(bench, stage, row.command);
               });
 }
 

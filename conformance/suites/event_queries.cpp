@@ -25,19 +25,19 @@ Cases identity_cases() {
                                 "GetEventInfo.CONTEXT"}},
               rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
               [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
+                Stage stage{bench, row.command};
                 const cl_command_queue queue = bench.new_queue();
                 Handle<cl_event> event;
-                ASSERT_THAT(row.command->enqueue(stage, queue, {}, event.out()),
+                ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()),
                             answers(CL_SUCCESS));
                 ASSERT_NE(event.get(), nullptr);
                 EXPECT_EQ(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                          row.command->type);
+                          row.command.type);
                 EXPECT_EQ(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), queue);
                 EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
                 ASSERT_THAT(clFinish(queue), answers(CL_SUCCESS));
                 EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-                expect_effect(bench, stage, *row.command);
+                expect_effect(bench, stage, row.command);
               });
 }
 
@@ -92,10 +92,10 @@ Cases status_cases() {
                    "CL_COMPLETE.",
        .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, *row.command};
+        Stage stage{bench, row.command};
         Handle<cl_event> event;
         Gate gate{bench};
-        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                     answers(CL_SUCCESS));
         cl_int last = CL_QUEUED;
         const auto advance = [&] {

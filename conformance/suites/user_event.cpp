@@ -6,13 +6,12 @@
 #include <array>
 #include <cstring>
 #include <limits>
-#include <thread>
 
 #include "harness/contents.hpp"
-#include "harness/eventually.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/late_opener.hpp"
 #include "suites/map_tools.hpp"
 
 namespace clmem::conformance {
@@ -207,14 +206,6 @@ Cases release_cases() {
        }}};
 }
 
-// Opens the gate while the test's own thread is inside of `blocking_call`, or about to be.
-template <typename Call>
-void while_another_thread_opens(Gate& gate, Call blocking_call) {
-  std::thread opener{[&gate] { gate.open(); }};
-  blocking_call();
-  opener.join();
-}
-
 Cases thread_cases() {
   return {{.suite = "UserEvent",
            .name = "OtherThreadEndsWait",
@@ -223,11 +214,10 @@ Cases thread_cases() {
            .body =
                [](Bench& bench) {
                  Gate gate{bench};
-                 while_another_thread_opens(gate, [&] {
-                   const cl_event event = gate.event();
-                   EXPECT_THAT(clWaitForEvents(1, &event), answers(CL_SUCCESS));
-                   EXPECT_EQ(execution_status(event), CL_COMPLETE);
-                 });
+                 const cl_event event = gate.event();
+                 LateOpener opener{gate};
+                 EXPECT_THAT(clWaitForEvents(1, &event), answers(CL_SUCCESS));
+                 EXPECT_FALSE(opener.returned_early());
                }},
           {.suite = "UserEvent",
            .name = "OtherThreadEndsBlockingRead",
@@ -239,12 +229,11 @@ Cases thread_cases() {
              Bytes& seen = bench.host(buffer.size());
              const cl_command_queue queue = bench.queue();
              Gate gate{bench};
-             while_another_thread_opens(gate, [&] {
-               EXPECT_THAT(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, seen.size(),
-                                               seen.data(), 1, gate.wait_list(), nullptr),
-                           answers(CL_SUCCESS));
-               EXPECT_EQ(execution_status(gate.event()), CL_COMPLETE);
-             });
+             LateOpener opener{gate};
+             EXPECT_THAT(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, seen.size(),
+                                             seen.data(), 1, gate.wait_list(), nullptr),
+                         answers(CL_SUCCESS));
+             EXPECT_FALSE(opener.returned_early());
              expect_bytes(seen, buffer.bytes);
            }}};
 }

@@ -31,11 +31,11 @@ Cases no_list_cases() {
                .sentence = "A command without a wait list runs without further help.",
                .requirements = {"Enqueue.wait-list.null", "Enqueue.event.null"}},
               rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
-                ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {}, nullptr),
+                Stage stage{bench, row.command};
+                ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
                             answers(succeeded));
                 ASSERT_THAT(clFinish(bench.queue()), answers(succeeded));
-                expect_effect(bench, stage, *row.command);
+                expect_effect(bench, stage, row.command);
               });
 }
 
@@ -47,17 +47,17 @@ Cases gate_cases() {
        .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
                         "GetEventInfo.STATUS.pending", "SetUserEventStatus.complete"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, *row.command};
+        Stage stage{bench, row.command};
         Handle<cl_event> event;
         Gate gate{bench};
-        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                     answers(succeeded));
         ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
-        expect_no_effect(bench, stage, *row.command);
+        expect_no_effect(bench, stage, row.command);
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(bench, stage, *row.command, event.get());
+        expect_completed(bench, stage, row.command, event.get());
       });
 }
 
@@ -69,23 +69,23 @@ Cases many_cases() {
        .sentence = "A command waits for all events of its list, whatever order they complete in.",
        .requirements = {"Enqueue.wait-list.many"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, *row.command};
+        Stage stage{bench, row.command};
         Handle<cl_event> event;
         Gate first{bench};
         Gate second{bench};
         Gate third{bench};
         const std::array<cl_event, 3> list{first.event(), second.event(), third.event()};
-        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {3, list.data()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {3, list.data()}, event.out()),
                     answers(succeeded));
         ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
         third.open();
         EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
         first.open();
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
-        expect_no_effect(bench, stage, *row.command);
+        expect_no_effect(bench, stage, row.command);
         EXPECT_TRUE(is_waiting(event.get())) << "two of three events are complete";
         second.open();
-        expect_completed(bench, stage, *row.command, event.get());
+        expect_completed(bench, stage, row.command, event.get());
       });
 }
 
@@ -95,20 +95,20 @@ Cases array_reuse_cases() {
                .sentence = "A call copies its wait list: the array may be overwritten afterwards.",
                .requirements = {"Enqueue.wait-list.array-reuse"}},
               rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
+                Stage stage{bench, row.command};
                 Handle<cl_event> event;
                 Gate gate{bench};
                 auto list = std::make_unique<std::array<cl_event, 2>>();
                 *list = {gate.event(), gate.event()};
                 const cl_int code =
-                    row.command->enqueue(stage, bench.queue(), {2, list->data()}, event.out());
+                    row.command.enqueue(stage, bench.queue(), {2, list->data()}, event.out());
                 list->fill(nullptr);
                 list.reset();
                 ASSERT_THAT(code, answers(succeeded));
                 ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
-                expect_completed(bench, stage, *row.command, event.get());
+                expect_completed(bench, stage, row.command, event.get());
               });
 }
 
@@ -133,19 +133,19 @@ Cases event_release_cases() {
                    "command waiting.",
        .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, *row.command};
+        Stage stage{bench, row.command};
         const cl_command_queue producer = bench.new_queue();
         Handle<cl_event> event;
         Gate gate{bench};
         Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
         const cl_event list = written.get();
-        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, &list}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
                     answers(succeeded));
         written.reset();
         ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
-        expect_completed(bench, stage, *row.command, event.get());
+        expect_completed(bench, stage, row.command, event.get());
       });
 }
 
@@ -156,16 +156,16 @@ Cases completed_event_cases() {
        .sentence = "Events that are complete already may stand in a wait list and delay nothing.",
        .requirements = {"Enqueue.wait-list.completed-event"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, *row.command};
+        Stage stage{bench, row.command};
         const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
         Handle<cl_event> done;
         must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
         wait_for(done.get());
         const std::array<cl_event, 2> list{set.get(), done.get()};
         Handle<cl_event> event;
-        ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
                     answers(succeeded));
-        expect_completed(bench, stage, *row.command, event.get());
+        expect_completed(bench, stage, row.command, event.get());
       });
 }
 
@@ -177,18 +177,18 @@ Cases cross_queue_cases() {
                .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.sync-point",
                                 "Flush.cross-queue"}},
               rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
+                Stage stage{bench, row.command};
                 const cl_command_queue producer = bench.new_queue();
                 Handle<cl_event> event;
                 Gate gate{bench};
                 const Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
                 const cl_event list = written.get();
-                ASSERT_THAT(row.command->enqueue(stage, bench.queue(), {1, &list}, event.out()),
+                ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
                             answers(succeeded));
                 ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
                 EXPECT_TRUE(is_waiting(event.get())) << "the write it waits for is held back";
                 gate.open();
-                expect_completed(bench, stage, *row.command, event.get());
+                expect_completed(bench, stage, row.command, event.get());
                 EXPECT_EQ(execution_status(written.get()), CL_COMPLETE);
                 expect_contents(bench, stage.source, {ReadBack::read});
               });

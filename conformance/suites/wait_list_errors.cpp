@@ -42,8 +42,8 @@ Cases null_list_cases() {
                .requirements = {"Enqueue.event.none-on-error"}},
               rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.null-list"),
               [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
-                expect_refused(bench, stage, *row.command, bench.queue(), {1, nullptr},
+                Stage stage{bench, row.command};
+                expect_refused(bench, stage, row.command, bench.queue(), {1, nullptr},
                                CL_INVALID_EVENT_WAIT_LIST);
               });
 }
@@ -54,10 +54,10 @@ Cases zero_count_cases() {
                .sentence = "A list that is there cannot hold no events."},
               rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.zero-count"),
               [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
+                Stage stage{bench, row.command};
                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
                 const cl_event list = complete.get();
-                expect_refused(bench, stage, *row.command, bench.queue(), {0, &list},
+                expect_refused(bench, stage, row.command, bench.queue(), {0, &list},
                                CL_INVALID_EVENT_WAIT_LIST);
               });
 }
@@ -71,19 +71,19 @@ Cases null_event_cases() {
              .sentence = "NULL is no event to wait for."},
             rows_citing(every_command(), "", suffix),
             [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, *row.command};
+              Stage stage{bench, row.command};
               const cl_event list = nullptr;
-              expect_refused(bench, stage, *row.command, bench.queue(), {1, &list},
+              expect_refused(bench, stage, row.command, bench.queue(), {1, &list},
                              CL_INVALID_EVENT_WAIT_LIST);
             }),
        each({.suite = "WaitList",
              .name = "RefusesNullEventAmongOthers",
              .sentence = "NULL is no event to wait for, wherever the list holds it."},
             rows_citing(every_command(), "", suffix), [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, *row.command};
+              Stage stage{bench, row.command};
               const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
               const std::array<cl_event, 3> list{complete.get(), complete.get(), nullptr};
-              expect_refused(bench, stage, *row.command, bench.queue(), {3, list.data()},
+              expect_refused(bench, stage, row.command, bench.queue(), {3, list.data()},
                              CL_INVALID_EVENT_WAIT_LIST);
             })});
 }
@@ -94,12 +94,12 @@ Cases foreign_event_cases() {
                .sentence = "A command cannot wait for an event of another context."},
               rows_citing(every_command(), "", ".err.INVALID_CONTEXT.events"),
               [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
+                Stage stage{bench, row.command};
                 const Handle<cl_context> elsewhere = bench.new_context();
                 const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
                 const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
                 const std::array<cl_event, 2> list{own.get(), foreign.get()};
-                expect_refused(bench, stage, *row.command, bench.queue(), {2, list.data()},
+                expect_refused(bench, stage, row.command, bench.queue(), {2, list.data()},
                                CL_INVALID_CONTEXT);
               });
 }
@@ -108,8 +108,8 @@ Cases null_queue_cases() {
   return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is no queue."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
               [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, *row.command};
-                expect_refused(bench, stage, *row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
+                Stage stage{bench, row.command};
+                expect_refused(bench, stage, row.command, nullptr, {}, CL_INVALID_COMMAND_QUEUE);
               });
 }
 
@@ -130,8 +130,8 @@ Cases device_queue_cases() {
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
               [](Bench& bench, const CommandRow& row) {
                 const Handle<cl_command_queue> queue = device_queue(bench);
-                Stage stage{bench, *row.command};
-                expect_refused(bench, stage, *row.command, queue.get(), {},
+                Stage stage{bench, row.command};
+                expect_refused(bench, stage, row.command, queue.get(), {},
                                CL_INVALID_COMMAND_QUEUE);
               });
 }

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+// clSetEventCallback. Callbacks run on threads of the driver, some time after the status they were
+// registered for was reached.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/callback_log.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+void expect_single_call(const CallbackLog& log, cl_event event, cl_int status) {
+  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  const std::vector<CallbackCall> calls = log.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls[0].event, event);
+  EXPECT_EQ(calls[0].status, status);
+}
+
+void must_register(cl_event event, cl_int status, CallbackLog& log) {
+  must_succeed(clSetEventCallback(event, status, CallbackLog::record, log.data()),
+               "clSetEventCallback");
+}
+
+Cases completion_cases() {
+  return each(
+      {.suite = "EventCallback",
+       .name = "RunsAfterCompletion",
+       .sentence = "A completion callback runs once, after the command, with its event and data.",
+       .requirements = {"SetEventCallback.complete", "SetEventCallback.status-argument",
+                        "SetEventCallback.arguments"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        CallbackLog& log = CallbackLog::make();
+        Handle<cl_event> event;
+        Gate gate{bench};
+        must_succeed(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     row.command.name);
+        ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackLog::record, log.data()),
+                    answers(CL_SUCCESS));
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
+        gate.open();
+        wait_for(event.get());
+        expect_single_call(log, event.get(), CL_COMPLETE);
+        expect_effect(bench, stage, row.command);
+        EXPECT_EQ(log.calls().size(), 1u) << "called again";
+      });
+}
+
+struct StatusRow {
+  const char* name;
+  cl_int status;
+};
+
+const std::vector<StatusRow>& statuses() {
+  static const std::vector<StatusRow> rows{
+      {"Submitted", CL_SUBMITTED}, {"Running", CL_RUNNING}, {"Complete", CL_COMPLETE}};
+  return rows;
+}
+
+Cases progress_cases() {
+  return join(
+      {each({.suite = "EventCallback",
+             .name = "RunsWhenStatusIsReached",
+             .sentence = "A callback for a status runs when the command has reached it, and is "
+                         "told the status it was registered for.",
+             .requirements = {"SetEventCallback.submitted-running",
+                              "SetEventCallback.status-argument"}},
+            statuses(),
+            [](Bench& bench, const StatusRow& row) {
+              const Command& command = command_named("EnqueueReadBuffer");
+              Stage stage{bench, command};
+              CallbackLog& log = CallbackLog::make();
+              Handle<cl_event> event;
+              Gate gate{bench};
+              must_succeed(
+                  command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                  "clEnqueueReadBuffer");
+              ASSERT_THAT(
+                  clSetEventCallback(event.get(), row.status, CallbackLog::record, log.data()),
+                  answers(CL_SUCCESS));
+              must_succeed(clFlush(bench.queue()), "clFlush");
+              EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
+                  << "a command that waits for an event does not run";
+              gate.open();
+              wait_for(event.get());
+              expect_single_call(log, event.get(), row.status);
+            }),
+       each({.suite = "EventCallback",
+             .name = "RunsWhenStatusIsPast",
+             .sentence = "A callback registered after its status was reached still runs.",
+             .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
+            statuses(), [](Bench& bench, const StatusRow& row) {
+              CallbackLog& log = CallbackLog::make();
+              Handle<cl_event> event;
+              must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+              wait_for(event.get());
+              ASSERT_THAT(
+                  clSetEventCallback(event.get(), row.status, CallbackLog::record, log.data()),
+                  answers(CL_SUCCESS));
+              expect_single_call(log, event.get(), row.status);
+            })});
+}
+
+Cases host_driven_cases() {
+  return join(
+      {each({.suite = "EventCallback",
+             .name = "RunsForUserEvent",
+             .sentence = "Callbacks of a user event run when the host completes it.",
+             .requirements = {"SetEventCallback.user-event"}},
+            statuses(),
+            [](Bench& bench, const StatusRow& row) {
+              CallbackLog& log = CallbackLog::make();
+              Gate gate{bench};
+              ASSERT_THAT(
+                  clSetEventCallback(gate.event(), row.status, CallbackLog::record, log.data()),
+                  answers(CL_SUCCESS));
+              EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
+              gate.open();
+              expect_single_call(log, gate.event(), row.status);
+            }),
+       {{.suite = "EventCallback",
+         .name = "RunsForFailedUserEvent",
+         .sentence = "The completion callback of a failed user event is told a negative status.",
+         .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
+         .body =
+             [](Bench& bench) {
+               CallbackLog& log = CallbackLog::make();
+               const Handle<cl_event> event = pending_user_event(bench.context());
+               must_register(event.get(), CL_COMPLETE, log);
+               must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
+               ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+               EXPECT_EQ(log.calls()[0].event, event.get());
+               EXPECT_LT(log.calls()[0].status, 0);
+               EXPECT_EQ(log.calls().size(), 1u);
+             }},
+        {.suite = "EventCallback",
+         .name = "RunsForTerminatedCommand",
+         .sentence = "The completion callback of a terminated command is told a negative status.",
+         .requirements = {"SetEventCallback.error-status"},
+         .body = [](Bench& bench) {
+           const Command& command = command_named("EnqueueReadBuffer");
+           Stage stage{bench, command};
+           CallbackLog& log = CallbackLog::make();
+           Handle<cl_event> event;
+           Gate gate{bench};
+           must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                        "clEnqueueReadBuffer");
+           must_register(event.get(), CL_COMPLETE, log);
+           must_succeed(clFlush(bench.queue()), "clFlush");
+           gate.fail();
+           ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+           EXPECT_LT(log.calls()[0].status, 0);
+         }}}});
+}
+
+Cases several_cases() {
+  return {{.suite = "EventCallback",
+           .name = "EachRegistrationRuns",
+           .sentence = "Every registered callback runs once, equal ones included.",
+           .requirements = {"SetEventCallback.several"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({1, 2});
+                 constexpr std::size_t per_status = 5;
+                 CallbackLog& log = CallbackLog::make();
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(
+                     clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), event.out()),
+                     "clEnqueueMarkerWithWaitList");
+                 for (const StatusRow& row : statuses()) {
+                   for (std::size_t i = 0; i < per_status; ++i) {
+                     must_register(event.get(), row.status, log);
+                   }
+                 }
+                 gate.open();
+                 wait_for(event.get());
+                 const std::size_t total = per_status * statuses().size();
+                 ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
+                 EXPECT_EQ(log.calls().size(), total);
+                 for (const StatusRow& row : statuses()) {
+                   const std::vector<CallbackCall> calls = log.calls();
+                   EXPECT_EQ(std::count_if(calls.begin(), calls.end(),
+                                           [&](const CallbackCall& call) {
+                                             return call.status == row.status;
+                                           }),
+                             static_cast<std::ptrdiff_t>(per_status))
+                       << row.name;
+                 }
+               }},
+          {.suite = "EventCallback",
+           .name = "RunsAlthoughEventIsReleased",
+           .sentence = "Callbacks run before their event goes, also when the host let go of it "
+                       "long before.",
+           .requirements = {"SetEventCallback.before-destruction"},
+           .body = [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             CallbackLog& log = CallbackLog::make();
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_register(event.get(), CL_COMPLETE, log);
+             event.reset();
+             gate.open();
+             must_succeed(clFinish(bench.queue()), "clFinish");
+             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+             EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
+             EXPECT_EQ(log.calls().size(), 1u);
+           }}};
+}
+
+// NULL tells a callback nothing of its case, so this one has a counter of its own.
+std::atomic<int> calls_without_data = 0;
+
+void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
+  if (data == nullptr) {
+    ++calls_without_data;
+  }
+}
+
+struct Snapshot {
+  const Bytes* output;
+  Bytes seen;
+  std::atomic<bool> taken = false;
+};
+
+void CL_CALLBACK take_snapshot(cl_event, cl_int, void* data) {
+  auto& snapshot = *static_cast<Snapshot*>(data);
+  snapshot.seen = *snapshot.output;
+  snapshot.taken = true;
+}
+
+// What a callback enqueues; its results are looked at by the case.
+struct Continuation {
+  Stage* stage;
+  cl_command_queue queue;
+  cl_int enqueued = not_answered;
+  cl_int flushed = not_answered;
+  Handle<cl_event> event;
+  std::atomic<bool> done = false;
+};
+
+void CL_CALLBACK continue_with_copy(cl_event, cl_int, void* data) {
+  auto& next = *static_cast<Continuation*>(data);
+  next.enqueued =
+      command_named("EnqueueCopyBuffer").enqueue(*next.stage, next.queue, {}, next.event.out());
+  next.flushed = clFlush(next.queue);
+  next.done = true;
+}
+
+Cases content_cases() {
+  return {
+      {.suite = "EventCallback",
+       .name = "NullDataArrives",
+       .sentence = "A callback may be registered without data, and is told so.",
+       .requirements = {"SetEventCallback.arguments"},
+       .body =
+           [](Bench& bench) {
+             calls_without_data = 0;
+             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+             ASSERT_THAT(
+                 clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
+                 answers(CL_SUCCESS));
+             EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
+           }},
+      {.suite = "EventCallback",
+       .name = "SeesWhatTheCommandDid",
+       .sentence = "A completion callback sees the bytes that the command read.",
+       .requirements = {"SetEventCallback.sync"},
+       .body =
+           [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             Snapshot snapshot{.output = &stage.output, .seen = {}};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, take_snapshot, &snapshot),
+                          "clSetEventCallback");
+             gate.open();
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             wait_for(event.get());
+             ASSERT_TRUE(eventually([&] { return snapshot.taken.load(); }));
+             expect_bytes(snapshot.seen, stage.source.bytes);
+           }},
+      {.suite = "EventCallback",
+       .name = "MayEnqueueAndFlush",
+       .sentence = "A callback may enqueue the next command and flush its queue.",
+       .requirements = {"SetEventCallback.enqueue-inside"},
+       .body = [](Bench& bench) {
+         Stage stage{bench, command_named("EnqueueCopyBuffer")};
+         Continuation next{.stage = &stage, .queue = bench.new_queue(), .event = {}};
+         const Handle<cl_event> trigger = pending_user_event(bench.context());
+         must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, continue_with_copy, &next),
+                      "clSetEventCallback");
+         must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
+         ASSERT_TRUE(eventually([&] { return next.done.load(); }));
+         EXPECT_THAT(next.enqueued, answers(CL_SUCCESS));
+         EXPECT_THAT(next.flushed, answers(CL_SUCCESS));
+         wait_for(next.event.get());
+         expect_effect(bench, stage, command_named("EnqueueCopyBuffer"));
+       }}};
+}
+
+Cases refused_cases() {
+  const std::vector<StatusRow> rows{{"Queued", CL_QUEUED},
+                                    {"MinusOne", -1},
+                                    {"Four", 4},
+                                    {"Maximum", std::numeric_limits<cl_int>::max()},
+                                    {"Minimum", std::numeric_limits<cl_int>::min()}};
+  return join(
+      {each(
+           {.suite = "EventCallback",
+            .name = "RefusesStatus",
+            .sentence = "Callbacks exist for submitted, running and complete, and no other status.",
+            .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
+           rows,
+           [](Bench& bench, const StatusRow& row) {
+             CallbackLog& log = CallbackLog::make();
+             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+             EXPECT_THAT(
+                 clSetEventCallback(event.get(), row.status, CallbackLog::record, log.data()),
+                 bench.refuses(CL_INVALID_VALUE));
+             expect_alive(bench);
+             EXPECT_TRUE(log.calls().empty()) << "called although refused";
+           }),
+       {{.suite = "EventCallback",
+         .name = "RefusesNullEvent",
+         .sentence = "A callback needs an event.",
+         .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
+         .body =
+             [](Bench& bench) {
+               CallbackLog& log = CallbackLog::make();
+               EXPECT_THAT(
+                   clSetEventCallback(nullptr, CL_COMPLETE, CallbackLog::record, log.data()),
+                   bench.refuses(CL_INVALID_EVENT));
+               expect_alive(bench);
+             }},
+        {.suite = "EventCallback",
+         .name = "RefusesNullCallback",
+         .sentence = "There has to be something to call.",
+         .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
+         .body = [](Bench& bench) {
+           const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+           EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
+                       bench.refuses(CL_INVALID_VALUE));
+           expect_alive(bench);
+         }}}});
+}
+
+}  // namespace
+
+Cases event_callback_cases() {
+  return join({completion_cases(), progress_cases(), host_driven_cases(), several_cases(),
+               content_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// clFlush, clFinish, and the calls that flush by themselves.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/callback_log.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/late_opener.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+const Command& read() {
+  return command_named("EnqueueReadBuffer");
+}
+
+Cases flush_cases() {
+  return {{.suite = "Flush",
+           .name = "GetsCommandsGoing",
+           .sentence = "After a flush commands run to their end without any further call.",
+           .requirements = {"Flush.submits"},
+           .body =
+               [](Bench& bench) {
+                 Stage stage{bench, read()};
+                 CallbackLog& log = CallbackLog::make();
+                 Handle<cl_event> event;
+                 must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
+                              "clEnqueueReadBuffer");
+                 must_succeed(
+                     clSetEventCallback(event.get(), CL_COMPLETE, CallbackLog::record, log.data()),
+                     "clSetEventCallback");
+                 ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+                 ASSERT_TRUE(log.eventually_called(1));
+                 expect_effect(bench, stage, read());
+               }},
+          {.suite = "Flush",
+           .name = "WaitsForNothing",
+           .sentence = "A flush returns while commands are still held back.",
+           .requirements = {"Flush.no-wait"},
+           .body = [](Bench& bench) {
+             Stage stage{bench, read()};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(read().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+             EXPECT_TRUE(is_waiting(event.get()));
+             gate.open();
+             wait_for(event.get());
+             expect_effect(bench, stage, read());
+           }}};
+}
+
+struct FinishRow {
+  const char* name;
+  bool flushed_before;
+};
+
+Cases finish_cases() {
+  return join(
+      {each({.suite = "Finish",
+             .name = "WaitsForHeldCommand",
+             .sentence = "A finish returns when the last command is complete, flushed before or "
+                         "not, and the host sees what the commands did.",
+             .requirements = {"Finish.waits", "Finish.visibility"}},
+            std::vector<FinishRow>{{"NotFlushed", false}, {"Flushed", true}},
+            [](Bench& bench, const FinishRow& row) {
+              Stage stage{bench, read()};
+              Handle<cl_event> event;
+              Gate gate{bench};
+              must_succeed(read().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                           "clEnqueueReadBuffer");
+              if (row.flushed_before) {
+                must_succeed(clFlush(bench.queue()), "clFlush");
+              }
+              LateOpener opener{gate};
+              EXPECT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+              EXPECT_FALSE(opener.returned_early());
+              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+              expect_effect(bench, stage, read());
+            }),
+       {{.suite = "Finish",
+         .name = "EndsOnIdleQueue",
+         .sentence = "Finishing a queue without commands succeeds, again and again.",
+         .requirements = {"Finish.empty"},
+         .body = [](Bench& bench) {
+           const cl_command_queue queue = bench.new_queue();
+           for (int round = 0; round < 3; ++round) {
+             EXPECT_THAT(clFinish(queue), answers(CL_SUCCESS));
+           }
+           expect_alive(bench);
+           EXPECT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+         }}}});
+}
+
+// A call that blocks on a command enqueued behind `stage`'s.
+struct BlockingRow {
+  const char* name;
+  cl_int (*block)(Bench& bench, cl_command_queue queue, cl_mem buffer);
+};
+
+constexpr std::size_t few = 16;
+
+Cases implicit_cases() {
+  const std::vector<BlockingRow> rows{
+      {"Read",
+       [](Bench& bench, cl_command_queue queue, cl_mem buffer) {
+         return clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, few, bench.host(few).data(), 0,
+                                    nullptr, nullptr);
+       }},
+      {"Write",
+       [](Bench& bench, cl_command_queue queue, cl_mem buffer) {
+         return clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, few, bench.host(few).data(), 0,
+                                     nullptr, nullptr);
+       }},
+      {"Map", [](Bench&, cl_command_queue queue, cl_mem buffer) {
+         cl_int code = not_answered;
+         void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, few, 0,
+                                                 nullptr, nullptr, &code);
+         return code == CL_SUCCESS
+                    ? clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr)
+                    : code;
+       }}};
+  return join(
+      {each({.suite = "Flush",
+             .name = "BlockingCallsFlush",
+             .sentence = "A blocking call gets the commands before it going.",
+             .requirements = {"Queue.blocking.implicit-flush"}},
+            rows,
+            [](Bench& bench, const BlockingRow& row) {
+              Stage stage{bench, read()};
+              const FilledBuffer buffer = bench.filled_buffer(few);
+              Handle<cl_event> event;
+              must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
+                           "clEnqueueReadBuffer");
+              EXPECT_THAT(row.block(bench, bench.queue(), buffer.get()), answers(CL_SUCCESS));
+              EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+              expect_effect(bench, stage, read());
+            }),
+       {{.suite = "Flush",
+         .name = "ReleaseOfQueueFlushes",
+         .sentence = "Commands of a released queue still run to their end.",
+         .requirements = {"Queue.release.implicit-flush"},
+         .body = [](Bench& bench) {
+           Stage stage{bench, read()};
+           cl_int code = not_answered;
+           Handle<cl_command_queue> queue{
+               clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+           must_succeed(code, "clCreateCommandQueue");
+           Handle<cl_event> event;
+           must_succeed(read().enqueue(stage, queue.get(), {}, event.out()), "clEnqueueReadBuffer");
+           queue.reset();
+           EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+           wait_for(event.get());
+           expect_effect(bench, stage, read());
+         }}}});
+}
+
+}  // namespace
+
+Cases flush_finish_cases() {
+  return join({flush_cases(), finish_cases(), implicit_cases()});
+}
+
+}  // namespace clmem::conformance

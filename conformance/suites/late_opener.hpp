@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// late_opener.hpp - opens a gate while the case's thread is inside of a call that has to wait.
+//
+//   LateOpener opener{gate};
+//   clWaitForEvents(1, &event);
+//   EXPECT_FALSE(opener.returned_early());
+//
+// Contract: makes wrong behaviour show, never asks for speed. A call that does not wait has the
+// time to return before the gate opens; one that waits as it has to returns whenever it likes.
+#pragma once
+
+#include <atomic>
+#include <thread>
+
+#include "harness/gate.hpp"
+
+namespace clmem::conformance {
+
+class LateOpener {
+ public:
+  explicit LateOpener(Gate& gate);
+  ~LateOpener();
+  LateOpener(const LateOpener&) = delete;
+  LateOpener& operator=(const LateOpener&) = delete;
+
+  // To be asked right after the call: whether the gate was still closed when it returned.
+  [[nodiscard]] bool returned_early();
+
+ private:
+  std::atomic<bool> returned_ = false;
+  std::atomic<bool> early_ = false;
+  std::thread thread_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+// Markers, barriers and their ancestors of OpenCL 1.0.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+const Command& copy() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+// Each of these makes an event that completes after all earlier commands of its queue.
+struct PointRow {
+  const char* name;
+  const char* requirement;
+  cl_int (*enqueue)(cl_command_queue queue, cl_event* event);
+};
+
+cl_int marker_with_list(cl_command_queue queue, cl_event* event) {
+  return clEnqueueMarkerWithWaitList(queue, 0, nullptr, event);
+}
+
+cl_int barrier_with_list(cl_command_queue queue, cl_event* event) {
+  return clEnqueueBarrierWithWaitList(queue, 0, nullptr, event);
+}
+
+std::vector<PointRow> points() {
+  return {{"MarkerWithWaitList", "EnqueueMarkerWithWaitList.all", marker_with_list},
+          {"BarrierWithWaitList", "EnqueueBarrierWithWaitList.all", barrier_with_list},
+          {"Marker", "EnqueueMarker.all", clEnqueueMarker}};
+}
+
+void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_properties order) {
+  Stage stage{bench, copy()};
+  const cl_command_queue queue = bench.new_queue(order);
+  std::array<Handle<cl_event>, 3> before;
+  Handle<cl_event> point;
+  Gate gate{bench};
+  for (Handle<cl_event>& event : before) {
+    must_succeed(copy().enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                 "clEnqueueCopyBuffer");
+  }
+  ASSERT_THAT(row.enqueue(queue, point.out()), answers(CL_SUCCESS));
+  must_succeed(clFlush(queue), "clFlush");
+  EXPECT_TRUE(is_waiting(point.get())) << "the commands before it are held back";
+  gate.open();
+  wait_for(point.get());
+  for (const Handle<cl_event>& event : before) {
+    EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+  }
+  expect_effect(bench, stage, copy());
+}
+
+Cases earlier_command_cases() {
+  return join({each({.suite = "SyncPoint",
+                     .name = "CompletesAfterAllBefore",
+                     .sentence = "A marker or barrier without a list completes after everything "
+                                 "that was enqueued before it."},
+                    points(),
+                    [](Bench& bench, const PointRow& row) { completes_after_all(bench, row, 0); }),
+               each({.suite = "SyncPoint",
+                     .name = "CompletesAfterAllBeforeOutOfOrder",
+                     .sentence = "So it does on a queue that keeps no order by itself.",
+                     .requirements = {"Queue.out-of-order.event"}},
+                    points(), [](Bench& bench, const PointRow& row) {
+                      completes_after_all(bench, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+                    })});
+}
+
+Cases empty_queue_cases() {
+  return {{.suite = "SyncPoint",
+           .name = "CompletesOnIdleQueue",
+           .sentence = "A marker on a queue without commands completes.",
+           .requirements = {"EnqueueMarkerWithWaitList.empty-queue",
+                            "EnqueueBarrierWithWaitList.event"},
+           .body = [](Bench& bench) {
+             const cl_command_queue queue = bench.new_queue();
+             for (const PointRow& row : points()) {
+               Handle<cl_event> event;
+               ASSERT_THAT(row.enqueue(queue, event.out()), answers(CL_SUCCESS)) << row.name;
+               wait_for(event.get());
+               EXPECT_EQ(execution_status(event.get()), CL_COMPLETE) << row.name;
+             }
+           }}};
+}
+
+struct ListRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_int (*enqueue)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
+};
+
+// Behind the point, a reader of its own queue sees what the events of the list stand for.
+Cases list_cases() {
+  const std::vector<ListRow> rows{
+      {"Marker",
+       {"EnqueueMarkerWithWaitList.list", "EnqueueMarkerWithWaitList.cross-queue",
+        "EnqueueMarkerWithWaitList.visibility"},
+       clEnqueueMarkerWithWaitList},
+      {"Barrier", {"EnqueueBarrierWithWaitList.event"}, clEnqueueBarrierWithWaitList}};
+  return each({.suite = "SyncPoint",
+               .name = "WaitsForListOfOtherQueue",
+               .sentence = "A marker or barrier with a list completes after the events of the "
+                           "list, and whoever waits for it sees what they stand for."},
+              rows, [](Bench& bench, const ListRow& row) {
+                Stage stage{bench, copy()};
+                const cl_command_queue producer = bench.new_queue();
+                const cl_command_queue reader = bench.new_queue();
+                Bytes& seen = bench.host(stage.target.size());
+                Handle<cl_event> copied;
+                Handle<cl_event> point;
+                Handle<cl_event> read;
+                Gate gate{bench};
+                must_succeed(copy().enqueue(stage, producer, {1, gate.wait_list()}, copied.out()),
+                             "clEnqueueCopyBuffer");
+                must_succeed(clFlush(producer), "clFlush");
+                const cl_event first = copied.get();
+                ASSERT_THAT(row.enqueue(bench.queue(), 1, &first, point.out()),
+                            answers(CL_SUCCESS));
+                must_succeed(clFlush(bench.queue()), "clFlush");
+                const cl_event second = point.get();
+                must_succeed(clEnqueueReadBuffer(reader, stage.target.get(), CL_FALSE, 0,
+                                                 seen.size(), seen.data(), 1, &second, read.out()),
+                             "clEnqueueReadBuffer");
+                must_succeed(clFlush(reader), "clFlush");
+                EXPECT_TRUE(is_waiting(point.get()));
+                EXPECT_TRUE(is_waiting(read.get()));
+                gate.open();
+                wait_for(read.get());
+                EXPECT_EQ(execution_status(point.get()), CL_COMPLETE);
+                expect_bytes(seen, stage.source.bytes);
+              });
+}
+
+// What holds back the commands behind it on an out-of-order queue: with `gate`, directly or
+// through a held command before it.
+struct BarrierRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_int (*enqueue)(cl_command_queue queue, const Gate& gate);
+};
+
+cl_int held_command(cl_command_queue queue, const Gate& gate) {
+  return clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), nullptr);
+}
+
+Cases blocking_cases() {
+  const std::vector<BarrierRow> rows{
+      {"BarrierWithWaitList",
+       {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
+       [](cl_command_queue queue, const Gate& gate) {
+         must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
+         return clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
+       }},
+      {"BarrierWithList",
+       {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
+       [](cl_command_queue queue, const Gate& gate) {
+         return clEnqueueBarrierWithWaitList(queue, 1, gate.wait_list(), nullptr);
+       }},
+      {"Barrier",
+       {"EnqueueBarrier.blocks"},
+       [](cl_command_queue queue, const Gate& gate) {
+         must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
+         return clEnqueueBarrier(queue);
+       }},
+      {"WaitForEvents",
+       {"EnqueueWaitForEvents.blocks"},
+       [](cl_command_queue queue, const Gate& gate) {
+         return clEnqueueWaitForEvents(queue, 1, gate.wait_list());
+       }}};
+  return each(
+      {.suite = "SyncPoint",
+       .name = "HoldsBackLaterCommands",
+       .sentence = "On an out-of-order queue the commands behind a barrier start when it "
+                   "is complete, and see what ran before it."},
+      rows, [](Bench& bench, const BarrierRow& row) {
+        Stage stage{bench, copy()};
+        const Bytes& latest = bench.host(stage.source.size());
+        const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        Handle<cl_event> copied;
+        Gate gate{bench};
+        must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
+                                          latest.data(), 0, nullptr, nullptr),
+                     "clEnqueueWriteBuffer");
+        ASSERT_THAT(row.enqueue(queue, gate), answers(CL_SUCCESS));
+        must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+        must_succeed(clFlush(queue), "clFlush");
+        EXPECT_TRUE(is_waiting(copied.get()));
+        expect_no_effect(bench, stage, copy());
+        EXPECT_TRUE(is_waiting(copied.get()));
+        gate.open();
+        wait_for(copied.get());
+        must_succeed(clFinish(queue), "clFinish");
+        stage.source.bytes = latest;
+        expect_effect(bench, stage, copy());
+      });
+}
+
+Cases freedom_cases() {
+  return {
+      {.suite = "SyncPoint",
+       .name = "BarrierHoldsBackItsOwnQueueOnly",
+       .sentence = "A barrier that waits holds back no other queue.",
+       .requirements = {"EnqueueBarrierWithWaitList.own-queue"},
+       .body =
+           [](Bench& bench) {
+             Stage stage{bench, copy()};
+             const cl_command_queue other = bench.new_queue();
+             Handle<cl_event> barrier;
+             Handle<cl_event> copied;
+             Gate gate{bench};
+             ASSERT_THAT(
+                 clEnqueueBarrierWithWaitList(bench.queue(), 1, gate.wait_list(), barrier.out()),
+                 answers(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             must_succeed(copy().enqueue(stage, other, {}, copied.out()), "clEnqueueCopyBuffer");
+             must_succeed(clFlush(other), "clFlush");
+             EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }));
+             EXPECT_TRUE(is_waiting(barrier.get()));
+             gate.open();
+             wait_for(barrier.get());
+             wait_for(copied.get());
+             expect_effect(bench, stage, copy());
+           }},
+      {.suite = "SyncPoint",
+       .name = "MarkerHoldsBackNothing",
+       .sentence = "A marker that waits holds back no later command of an out-of-order queue.",
+       .requirements = {"EnqueueMarkerWithWaitList.no-block"},
+       .body = [](Bench& bench) {
+         Stage stage{bench, copy()};
+         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+         Handle<cl_event> marker;
+         Handle<cl_event> copied;
+         Gate gate{bench};
+         ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
+                     answers(CL_SUCCESS));
+         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+         must_succeed(clFlush(queue), "clFlush");
+         EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));
+         EXPECT_TRUE(is_waiting(marker.get()));
+         gate.open();
+         wait_for(marker.get());
+         wait_for(copied.get());
+       }}};
+}
+
+struct WaitRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_uint count;
+  std::vector<cl_event> (*list)(cl_event own, cl_event foreign);
+};
+
+Cases refused_cases() {
+  using List = std::vector<cl_event>;
+  const std::vector<WaitRow> rows{
+      {"CountZero", "EnqueueWaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0,
+       [](cl_event own, cl_event) { return List{own}; }},
+      {"ListNull", "EnqueueWaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1,
+       [](cl_event, cl_event) { return List{}; }},
+      {"NullEvent", "EnqueueWaitForEvents.err.INVALID_EVENT.null", CL_INVALID_EVENT, 1,
+       [](cl_event, cl_event) { return List{nullptr}; }},
+      {"OtherContext", "EnqueueWaitForEvents.err.INVALID_CONTEXT", CL_INVALID_CONTEXT, 2,
+       [](cl_event own, cl_event foreign) {
+         return List{own, foreign};
+       }}};
+  return join(
+      {each({.suite = "EnqueueWaitForEvents",
+             .name = "Refuses",
+             .sentence = "A queue waits for one or more events of its own context."},
+            rows,
+            [](Bench& bench, const WaitRow& row) {
+              const Handle<cl_context> elsewhere = bench.new_context();
+              const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+              const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+              const List list = row.list(own.get(), foreign.get());
+              EXPECT_THAT(clEnqueueWaitForEvents(bench.queue(), row.count,
+                                                 list.empty() ? nullptr : list.data()),
+                          bench.refuses(row.expected));
+              expect_alive(bench);
+            }),
+       {{.suite = "Enqueue",
+         .name = "RefusesNullQueue/EnqueueWaitForEvents",
+         .sentence = "NULL is no queue.",
+         .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
+         .body =
+             [](Bench& bench) {
+               const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+               const cl_event list = event.get();
+               EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list),
+                           bench.refuses(CL_INVALID_COMMAND_QUEUE));
+               expect_alive(bench);
+             }},
+        {.suite = "SyncPoint",
+         .name = "MarkerWithoutListNeedsEvent",
+         .sentence = "The marker of OpenCL 1.0 is for its event: without one it is refused.",
+         .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
+         .body = [](Bench& bench) {
+           EXPECT_THAT(clEnqueueMarker(bench.queue(), nullptr), bench.refuses(CL_INVALID_VALUE));
+           expect_alive(bench);
+         }}}});
+}
+
+}  // namespace
+
+Cases marker_barrier_cases() {
+  return join({earlier_command_cases(), empty_queue_cases(), list_cases(), blocking_cases(),
+               freedom_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance

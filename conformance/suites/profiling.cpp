@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetEventProfilingInfo. Times are compared with each other only, never with the host's clock.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// No time of a device: what a case stores before it asks.
+constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
+
+struct TimeRow {
+  const char* name;
+  const char* requirement;
+  cl_profiling_info query;
+  ApiVersion since;
+};
+
+const std::vector<TimeRow>& times() {
+  static const std::vector<TimeRow> rows{
+      {"Queued", "GetEventProfilingInfo.QUEUED", CL_PROFILING_COMMAND_QUEUED, {1, 0}},
+      {"Submit", "GetEventProfilingInfo.SUBMIT", CL_PROFILING_COMMAND_SUBMIT, {1, 0}},
+      {"Start", "GetEventProfilingInfo.START", CL_PROFILING_COMMAND_START, {1, 0}},
+      {"End", "GetEventProfilingInfo.END", CL_PROFILING_COMMAND_END, {1, 0}},
+      {"Complete", "GetEventProfilingInfo.COMPLETE", CL_PROFILING_COMMAND_COMPLETE, {2, 0}}};
+  return rows;
+}
+
+std::vector<TimeRow> times_citing(const char* requirement) {
+  std::vector<TimeRow> rows = times();
+  for (TimeRow& row : rows) {
+    row.requirement = requirement;
+  }
+  return rows;
+}
+
+cl_command_queue profiling_queue(Bench& bench) {
+  return bench.new_queue(CL_QUEUE_PROFILING_ENABLE);
+}
+
+cl_int query(cl_event event, cl_profiling_info name, cl_ulong& value) {
+  return clGetEventProfilingInfo(event, name, sizeof value, &value, nullptr);
+}
+
+// The event of a finished command on a queue that takes times.
+Handle<cl_event> timed_event(Bench& bench) {
+  const cl_command_queue queue = profiling_queue(bench);
+  const Bytes& data = bench.host(4099);
+  const FilledBuffer buffer = bench.filled_buffer(data.size());
+  Handle<cl_event> event;
+  must_succeed(clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, 0, data.size(), data.data(), 0,
+                                    nullptr, event.out()),
+               "clEnqueueWriteBuffer");
+  wait_for(event.get());
+  return event;
+}
+
+void expect_times(const Bench& bench, cl_event event) {
+  for (const TimeRow& time : times()) {
+    if (bench.device().version() < time.since) {
+      continue;
+    }
+    cl_ulong value = untouched;
+    EXPECT_THAT(query(event, time.query, value), answers(CL_SUCCESS)) << time.name;
+    EXPECT_NE(value, untouched) << time.name;
+  }
+}
+
+Cases available_cases() {
+  return join(
+      {each({.suite = "Profiling",
+             .name = "HasTime",
+             .sentence = "A complete command of a profiling queue has each of the times."},
+            times(),
+            [](Bench& bench, const TimeRow& row) {
+              const Handle<cl_event> event = timed_event(bench);
+              cl_ulong value = untouched;
+              EXPECT_THAT(query(event.get(), row.query, value), answers(CL_SUCCESS));
+              EXPECT_NE(value, untouched);
+              cl_ulong again = 0;
+              EXPECT_THAT(query(event.get(), row.query, again), answers(CL_SUCCESS));
+              EXPECT_EQ(again, value) << "the time of something past has changed";
+            }),
+       each({.suite = "Profiling",
+             .name = "CoversEveryCommand",
+             .sentence = "Whatever the command of a profiling queue is, it has its times.",
+             .requirements = {"GetEventProfilingInfo.memory-commands"}},
+            rows_of(memory_commands()),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              Handle<cl_event> event;
+              must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
+                           row.command.name);
+              wait_for(event.get());
+              expect_times(bench, event.get());
+            }),
+       each({.suite = "Profiling",
+             .name = "CoversSynchronisation",
+             .sentence = "Markers and barriers of a profiling queue have their times.",
+             .requirements = {"GetEventProfilingInfo.marker"}},
+            rows_of({command_named("EnqueueMarkerWithWaitList"),
+                     command_named("EnqueueBarrierWithWaitList")}),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              Handle<cl_event> event;
+              must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
+                           row.command.name);
+              wait_for(event.get());
+              expect_times(bench, event.get());
+            })});
+}
+
+Cases order_cases() {
+  return {{.suite = "Profiling",
+           .name = "BlockingCommandHasTimes",
+           .sentence = "When a blocking call returns, the times of its command are there.",
+           .requirements = {"GetEventProfilingInfo.blocking"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(4099);
+                 Bytes& seen = bench.host(buffer.size());
+                 Handle<cl_event> event;
+                 must_succeed(
+                     clEnqueueReadBuffer(profiling_queue(bench), buffer.get(), CL_TRUE, 0,
+                                         seen.size(), seen.data(), 0, nullptr, event.out()),
+                     "clEnqueueReadBuffer");
+                 expect_times(bench, event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "TimesAreInOrder",
+           .sentence = "A command is queued, submitted, started and ended, in this order.",
+           .requirements = {"GetEventProfilingInfo.monotonic"},
+           .body =
+               [](Bench& bench) {
+                 const Handle<cl_event> event = timed_event(bench);
+                 cl_ulong previous = 0;
+                 for (const TimeRow& time : times()) {
+                   if (bench.device().version() < time.since) {
+                     continue;
+                   }
+                   cl_ulong value = 0;
+                   must_succeed(query(event.get(), time.query, value), "clGetEventProfilingInfo");
+                   EXPECT_GE(value, previous) << time.name;
+                   previous = value;
+                 }
+               }},
+          {.suite = "Profiling",
+           .name = "CompleteIsEnd",
+           .sentence = "A command that cannot enqueue others is complete when it ends.",
+           .requirements = {"GetEventProfilingInfo.COMPLETE.equals-end"},
+           .body = [](Bench& bench) {
+             const Handle<cl_event> event = timed_event(bench);
+             cl_ulong end = 0;
+             cl_ulong complete = 0;
+             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), answers(CL_SUCCESS));
+             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete),
+                         answers(CL_SUCCESS));
+             EXPECT_EQ(complete, end);
+           }}};
+}
+
+void expect_unavailable(const Bench& bench, cl_event event) {
+  for (const TimeRow& time : times()) {
+    if (bench.device().version() < time.since) {
+      continue;
+    }
+    cl_ulong value = 0;
+    EXPECT_THAT(query(event, time.query, value), bench.refuses(CL_PROFILING_INFO_NOT_AVAILABLE))
+        << time.name;
+  }
+}
+
+Cases unavailable_cases() {
+  return {{.suite = "Profiling",
+           .name = "NeedsProfilingQueue",
+           .sentence = "A queue that takes no times has none to give.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
+           .body =
+               [](Bench& bench) {
+                 Handle<cl_event> event;
+                 must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
+                 wait_for(event.get());
+                 expect_unavailable(bench, event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "NeedsCompletion",
+           .sentence = "As long as a command is held back it has no times, not even the first.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
+           .body =
+               [](Bench& bench) {
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 const cl_command_queue queue = profiling_queue(bench);
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                              "clEnqueueReadBuffer");
+                 must_succeed(clFlush(queue), "clFlush");
+                 expect_unavailable(bench, event.get());
+                 gate.open();
+                 wait_for(event.get());
+                 expect_times(bench, event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "NotForUserEvents",
+           .sentence = "A user event has no times.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
+           .body =
+               [](Bench& bench) {
+                 const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                 expect_unavailable(bench, event.get());
+               }},
+          {.suite = "Profiling",
+           .name = "NotForTerminatedCommand",
+           .sentence = "A command that was terminated has no times.",
+           .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
+           .body = [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             const cl_command_queue queue = profiling_queue(bench);
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(clFlush(queue), "clFlush");
+             gate.fail();
+             ASSERT_TRUE(eventually([&] { return is_over(event.get()); }));
+             expect_unavailable(bench, event.get());
+           }}};
+}
+
+Cases size_cases() {
+  using Storage = std::array<cl_ulong, 2>;
+  return join(
+      {each({.suite = "Profiling",
+             .name = "SizeOnly",
+             .sentence = "A query without storage reports the size of a time."},
+            times_citing("GetEventProfilingInfo.query.size-only"),
+            [](Bench& bench, const TimeRow& row) {
+              bench.needs(row.since);
+              const Handle<cl_event> event = timed_event(bench);
+              std::size_t size = 0;
+              EXPECT_THAT(clGetEventProfilingInfo(event.get(), row.query, 0, nullptr, &size),
+                          answers(CL_SUCCESS));
+              EXPECT_EQ(size, sizeof(cl_ulong));
+            }),
+       each({.suite = "Profiling",
+             .name = "NoSizeWanted",
+             .sentence = "A query does not have to be told where to store the size."},
+            times_citing("GetEventProfilingInfo.query.no-size-ret"),
+            [](Bench& bench, const TimeRow& row) {
+              bench.needs(row.since);
+              const Handle<cl_event> event = timed_event(bench);
+              cl_ulong with_size = 0;
+              cl_ulong without = 0;
+              std::size_t size = 0;
+              must_succeed(clGetEventProfilingInfo(event.get(), row.query, sizeof with_size,
+                                                   &with_size, &size),
+                           "clGetEventProfilingInfo");
+              EXPECT_THAT(query(event.get(), row.query, without), answers(CL_SUCCESS));
+              EXPECT_EQ(without, with_size);
+            }),
+       each({.suite = "Profiling",
+             .name = "LargerStorage",
+             .sentence = "Storage may be larger than a time; the rest of it stays untouched."},
+            times_citing("GetEventProfilingInfo.query.size-ret-exact"),
+            [](Bench& bench, const TimeRow& row) {
+              bench.needs(row.since);
+              const Handle<cl_event> event = timed_event(bench);
+              Storage storage{0, untouched};
+              std::size_t size = 0;
+              EXPECT_THAT(clGetEventProfilingInfo(event.get(), row.query, sizeof storage,
+                                                  storage.data(), &size),
+                          answers(CL_SUCCESS));
+              EXPECT_EQ(size, sizeof(cl_ulong));
+              EXPECT_EQ(storage[1], untouched);
+            }),
+       each({.suite = "Profiling",
+             .name = "RefusesSmallStorage",
+             .sentence = "Storage smaller than a time is refused and stays untouched."},
+            times_citing("GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"),
+            [](Bench& bench, const TimeRow& row) {
+              bench.needs(row.since);
+              const Handle<cl_event> event = timed_event(bench);
+              for (const std::size_t size : {sizeof(cl_ulong) - 1, std::size_t{0}}) {
+                cl_ulong value = untouched;
+                EXPECT_THAT(clGetEventProfilingInfo(event.get(), row.query, size, &value, nullptr),
+                            bench.refuses(CL_INVALID_VALUE))
+                    << "size " << size;
+                EXPECT_EQ(value, untouched);
+              }
+            })});
+}
+
+struct NameRow {
+  const char* name;
+  cl_profiling_info query;
+};
+
+Cases refused_cases() {
+  return join({{{.suite = "Profiling",
+                 .name = "RefusesNullEvent",
+                 .sentence = "NULL is no event.",
+                 .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
+                 .body =
+                     [](Bench& bench) {
+                       cl_ulong value = 0;
+                       EXPECT_THAT(query(nullptr, CL_PROFILING_COMMAND_END, value),
+                                   bench.refuses(CL_INVALID_EVENT));
+                       expect_alive(bench);
+                     }}},
+               each({.suite = "Profiling",
+                     .name = "RefusesName",
+                     .sentence = "Only the names of times can be asked for.",
+                     .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
+                    std::vector<NameRow>{{"Zero", 0},
+                                         {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},
+                                         {"OfMemoryObjects", CL_MEM_SIZE}},
+                    [](Bench& bench, const NameRow& row) {
+                      const Handle<cl_event> event = timed_event(bench);
+                      cl_ulong value = 0;
+                      EXPECT_THAT(query(event.get(), row.query, value),
+                                  bench.refuses(CL_INVALID_VALUE));
+                      expect_times(bench, event.get());
+                    })});
+}
+
+}  // namespace
+
+Cases profiling_cases() {
+  return join(
+      {available_cases(), order_cases(), unavailable_cases(), size_cases(), refused_cases()});
+}
+
+}  // namespace clmem::conformance

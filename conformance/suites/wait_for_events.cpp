@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// clWaitForEvents.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "harness/contents.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/late_opener.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// Lists that are wrong in one place; every event in them is complete or failed, so that a driver
+// that waits all the same comes back.
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_uint count;
+  std::vector<cl_event> (*list)(cl_event own, cl_event foreign);
+};
+
+Cases refused_cases() {
+  constexpr const char* null_event = "WaitForEvents.err.INVALID_EVENT.null";
+  constexpr const char* mixed = "WaitForEvents.err.INVALID_CONTEXT.mixed";
+  using List = std::vector<cl_event>;
+  const std::vector<RefusedRow> rows{
+      {"CountZero", "WaitForEvents.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE, 0,
+       [](cl_event own, cl_event) { return List{own}; }},
+      {"ListNull", "WaitForEvents.err.INVALID_VALUE.list-null", CL_INVALID_VALUE, 1,
+       [](cl_event, cl_event) { return List{}; }},
+      {"NullEvent", null_event, CL_INVALID_EVENT, 1,
+       [](cl_event, cl_event) { return List{nullptr}; }},
+      {"NullEventAtEnd", null_event, CL_INVALID_EVENT, 3,
+       [](cl_event own, cl_event) {
+         return List{own, own, nullptr};
+       }},
+      {"TwoContexts", mixed, CL_INVALID_CONTEXT, 2,
+       [](cl_event own, cl_event foreign) {
+         return List{own, foreign};
+       }},
+      {"OtherContextAtEnd", mixed, CL_INVALID_CONTEXT, 3, [](cl_event own, cl_event foreign) {
+         return List{own, own, foreign};
+       }}};
+  return each({.suite = "WaitForEvents",
+               .name = "Refuses",
+               .sentence = "The host waits for one or more events of one context."},
+              rows, [](Bench& bench, const RefusedRow& row) {
+                const Handle<cl_context> elsewhere = bench.new_context();
+                const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+                const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+                const std::vector<cl_event> list = row.list(own.get(), foreign.get());
+                EXPECT_THAT(clWaitForEvents(row.count, list.empty() ? nullptr : list.data()),
+                            bench.refuses(row.expected));
+                expect_alive(bench);
+              });
+}
+
+struct FailedRow {
+  const char* name;
+  std::size_t position;
+};
+
+Cases failed_cases() {
+  return each({.suite = "WaitForEvents",
+               .name = "ReportsFailedEvent",
+               .sentence = "A wait says that one of its events failed, wherever the list holds it.",
+               .requirements = {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}},
+              std::vector<FailedRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}},
+              [](Bench& bench, const FailedRow& row) {
+                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                const Handle<cl_event> failed = user_event(bench.context(), -1);
+                std::array<cl_event, 3> list;
+                list.fill(complete.get());
+                list[row.position] = failed.get();
+                EXPECT_THAT(clWaitForEvents(3, list.data()),
+                            bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+                const cl_event good = complete.get();
+                EXPECT_THAT(clWaitForEvents(1, &good), answers(CL_SUCCESS));
+              });
+}
+
+Cases waiting_cases() {
+  return {{.suite = "WaitForEvents",
+           .name = "ReturnsAfterLastEvent",
+           .sentence = "A wait for several events returns when the last of them is complete.",
+           .requirements = {"WaitForEvents.returns-when-complete"},
+           .body =
+               [](Bench& bench) {
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(
+                     command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     "clEnqueueReadBuffer");
+                 const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
+                 LateOpener opener{gate};
+                 EXPECT_THAT(clWaitForEvents(3, list.data()), answers(CL_SUCCESS));
+                 EXPECT_FALSE(opener.returned_early());
+                 EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                 expect_effect(bench, stage, command);
+               }},
+          {.suite = "WaitForEvents",
+           .name = "CompleteEventsEndAtOnce",
+           .sentence = "A wait for events that are complete already returns.",
+           .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
+           .body =
+               [](Bench& bench) {
+                 const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+                 Handle<cl_event> done;
+                 must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+                 const std::array<cl_event, 2> list{set.get(), done.get()};
+                 for (int round = 0; round < 3; ++round) {
+                   EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+                   EXPECT_EQ(execution_status(done.get()), CL_COMPLETE);
+                 }
+               }},
+          {.suite = "WaitForEvents",
+           .name = "SameEventTwice",
+           .sentence = "A list may name one event twice.",
+           .requirements = {"WaitForEvents.duplicate"},
+           .body = [](Bench& bench) {
+             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+             const std::array<cl_event, 2> list{event.get(), event.get()};
+             EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+           }}};
+}
+
+// No flush by the host: the wait alone has to get the queues going.
+Cases flush_cases() {
+  return {
+      {.suite = "WaitForEvents",
+       .name = "FlushesQueues",
+       .sentence = "A wait gets the queues of its events going and shows what their commands did.",
+       .requirements = {"WaitForEvents.implicit-flush", "WaitForEvents.visibility"},
+       .body = [](Bench& bench) {
+         const Command& command = command_named("EnqueueReadBuffer");
+         Stage one{bench, command};
+         Stage other{bench, command};
+         std::array<Handle<cl_event>, 2> events;
+         must_succeed(command.enqueue(one, bench.queue(), {}, events[0].out()),
+                      "clEnqueueReadBuffer");
+         must_succeed(command.enqueue(other, bench.new_queue(), {}, events[1].out()),
+                      "clEnqueueReadBuffer");
+         const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
+         EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+         expect_effect(bench, one, command);
+         expect_effect(bench, other, command);
+       }}};
+}
+
+}  // namespace
+
+Cases wait_for_events_cases() {
+  return join({refused_cases(), failed_cases(), waiting_cases(), flush_cases()});
+}
+
+}  // namespace clmem::conformance
