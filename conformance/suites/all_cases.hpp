@@ -15,19 +15,25 @@ namespace clmem::conformance {
 [[nodiscard]] Cases create_buffer_size_error_cases();
 [[nodiscard]] Cases create_sub_buffer_error_cases();
 [[nodiscard]] Cases destructor_callback_cases();
+[[nodiscard]] Cases event_callback_cases();
 [[nodiscard]] Cases event_lifetime_cases();
 [[nodiscard]] Cases event_query_cases();
+[[nodiscard]] Cases failed_dependency_cases();
 [[nodiscard]] Cases fill_buffer_cases();
+[[nodiscard]] Cases flush_finish_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
 [[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();
 [[nodiscard]] Cases map_error_cases();
 [[nodiscard]] Cases map_overlap_cases();
+[[nodiscard]] Cases marker_barrier_cases();
 [[nodiscard]] Cases mem_object_creation_info_cases();
 [[nodiscard]] Cases mem_object_info_cases();
 [[nodiscard]] Cases mem_object_kind_cases();
 [[nodiscard]] Cases mem_object_lifetime_cases();
 [[nodiscard]] Cases migrate_cases();
+[[nodiscard]] Cases profiling_cases();
+[[nodiscard]] Cases queue_order_cases();
 [[nodiscard]] Cases rect_transfer_cases();
 [[nodiscard]] Cases sub_buffer_command_cases();
 [[nodiscard]] Cases sub_buffer_flag_cases();
@@ -37,6 +43,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases transfer_range_cases();
 [[nodiscard]] Cases unmap_cases();
 [[nodiscard]] Cases user_event_cases();
+[[nodiscard]] Cases wait_for_events_cases();
 [[nodiscard]] Cases wait_list_cases();
 [[nodiscard]] Cases wait_list_error_cases();
 

@@ -11,24 +11,24 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/callback_log.hpp"
 #include "suites/commands.hpp"
+#include "suites/event_callback_log.hpp"
 #include "suites/event_tools.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-void expect_single_call(const CallbackLog& log, cl_event event, cl_int status) {
+void expect_single_call(const EventCallbackLog& log, cl_event event, cl_int status) {
   ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
-  const std::vector<CallbackCall> calls = log.calls();
+  const std::vector<EventCallbackCall> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0].event, event);
   EXPECT_EQ(calls[0].status, status);
 }
 
-void must_register(cl_event event, cl_int status, CallbackLog& log) {
-  must_succeed(clSetEventCallback(event, status, CallbackLog::record, log.data()),
+void must_register(cl_event event, cl_int status, EventCallbackLog& log) {
+  must_succeed(clSetEventCallback(event, status, EventCallbackLog::record, log.data()),
                "clSetEventCallback");
 }
 
@@ -41,13 +41,14 @@ Cases completion_cases() {
                         "SetEventCallback.arguments"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
-        CallbackLog& log = CallbackLog::make();
+        EventCallbackLog& log = EventCallbackLog::make();
         Handle<cl_event> event;
         Gate gate{bench};
         must_succeed(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                      row.command.name);
-        ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackLog::record, log.data()),
-                    answers(CL_SUCCESS));
+        ASSERT_THAT(
+            clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
+            answers(CL_SUCCESS));
         must_succeed(clFlush(bench.queue()), "clFlush");
         EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
         gate.open();
@@ -81,14 +82,14 @@ Cases progress_cases() {
             [](Bench& bench, const StatusRow& row) {
               const Command& command = command_named("EnqueueReadBuffer");
               Stage stage{bench, command};
-              CallbackLog& log = CallbackLog::make();
+              EventCallbackLog& log = EventCallbackLog::make();
               Handle<cl_event> event;
               Gate gate{bench};
               must_succeed(
                   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                   "clEnqueueReadBuffer");
               ASSERT_THAT(
-                  clSetEventCallback(event.get(), row.status, CallbackLog::record, log.data()),
+                  clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
                   answers(CL_SUCCESS));
               must_succeed(clFlush(bench.queue()), "clFlush");
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
@@ -102,12 +103,12 @@ Cases progress_cases() {
              .sentence = "A callback registered after its status was reached still runs.",
              .requirements = {"SetEventCallback.already-past", "SetEventCallback.status-argument"}},
             statuses(), [](Bench& bench, const StatusRow& row) {
-              CallbackLog& log = CallbackLog::make();
+              EventCallbackLog& log = EventCallbackLog::make();
               Handle<cl_event> event;
               must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
               wait_for(event.get());
               ASSERT_THAT(
-                  clSetEventCallback(event.get(), row.status, CallbackLog::record, log.data()),
+                  clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
                   answers(CL_SUCCESS));
               expect_single_call(log, event.get(), row.status);
             })});
@@ -121,11 +122,11 @@ Cases host_driven_cases() {
              .requirements = {"SetEventCallback.user-event"}},
             statuses(),
             [](Bench& bench, const StatusRow& row) {
-              CallbackLog& log = CallbackLog::make();
+              EventCallbackLog& log = EventCallbackLog::make();
               Gate gate{bench};
-              ASSERT_THAT(
-                  clSetEventCallback(gate.event(), row.status, CallbackLog::record, log.data()),
-                  answers(CL_SUCCESS));
+              ASSERT_THAT(clSetEventCallback(gate.event(), row.status, EventCallbackLog::record,
+                                             log.data()),
+                          answers(CL_SUCCESS));
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
               gate.open();
               expect_single_call(log, gate.event(), row.status);
@@ -136,7 +137,7 @@ Cases host_driven_cases() {
          .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
          .body =
              [](Bench& bench) {
-               CallbackLog& log = CallbackLog::make();
+               EventCallbackLog& log = EventCallbackLog::make();
                const Handle<cl_event> event = pending_user_event(bench.context());
                must_register(event.get(), CL_COMPLETE, log);
                must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
@@ -152,7 +153,7 @@ Cases host_driven_cases() {
          .body = [](Bench& bench) {
            const Command& command = command_named("EnqueueReadBuffer");
            Stage stage{bench, command};
-           CallbackLog& log = CallbackLog::make();
+           EventCallbackLog& log = EventCallbackLog::make();
            Handle<cl_event> event;
            Gate gate{bench};
            must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
@@ -174,7 +175,7 @@ Cases several_cases() {
                [](Bench& bench) {
                  bench.needs({1, 2});
                  constexpr std::size_t per_status = 5;
-                 CallbackLog& log = CallbackLog::make();
+                 EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
                  Gate gate{bench};
                  must_succeed(
@@ -191,9 +192,9 @@ Cases several_cases() {
                  ASSERT_TRUE(log.eventually_called(total)) << log.calls().size() << " calls";
                  EXPECT_EQ(log.calls().size(), total);
                  for (const StatusRow& row : statuses()) {
-                   const std::vector<CallbackCall> calls = log.calls();
+                   const std::vector<EventCallbackCall> calls = log.calls();
                    EXPECT_EQ(std::count_if(calls.begin(), calls.end(),
-                                           [&](const CallbackCall& call) {
+                                           [&](const EventCallbackCall& call) {
                                              return call.status == row.status;
                                            }),
                              static_cast<std::ptrdiff_t>(per_status))
@@ -208,7 +209,7 @@ Cases several_cases() {
            .body = [](Bench& bench) {
              const Command& command = command_named("EnqueueReadBuffer");
              Stage stage{bench, command};
-             CallbackLog& log = CallbackLog::make();
+             EventCallbackLog& log = EventCallbackLog::make();
              Handle<cl_event> event;
              Gate gate{bench};
              must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
@@ -331,10 +332,10 @@ Cases refused_cases() {
             .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
            rows,
            [](Bench& bench, const StatusRow& row) {
-             CallbackLog& log = CallbackLog::make();
+             EventCallbackLog& log = EventCallbackLog::make();
              const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
              EXPECT_THAT(
-                 clSetEventCallback(event.get(), row.status, CallbackLog::record, log.data()),
+                 clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
                  bench.refuses(CL_INVALID_VALUE));
              expect_alive(bench);
              EXPECT_TRUE(log.calls().empty()) << "called although refused";
@@ -345,9 +346,9 @@ Cases refused_cases() {
          .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
          .body =
              [](Bench& bench) {
-               CallbackLog& log = CallbackLog::make();
+               EventCallbackLog& log = EventCallbackLog::make();
                EXPECT_THAT(
-                   clSetEventCallback(nullptr, CL_COMPLETE, CallbackLog::record, log.data()),
+                   clSetEventCallback(nullptr, CL_COMPLETE, EventCallbackLog::record, log.data()),
                    bench.refuses(CL_INVALID_EVENT));
                expect_alive(bench);
              }},

@@ -6,8 +6,8 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/callback_log.hpp"
 #include "suites/commands.hpp"
+#include "suites/event_callback_log.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
 
@@ -27,13 +27,13 @@ Cases flush_cases() {
            .body =
                [](Bench& bench) {
                  Stage stage{bench, read()};
-                 CallbackLog& log = CallbackLog::make();
+                 EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
                  must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
                               "clEnqueueReadBuffer");
-                 must_succeed(
-                     clSetEventCallback(event.get(), CL_COMPLETE, CallbackLog::record, log.data()),
-                     "clSetEventCallback");
+                 must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record,
+                                                 log.data()),
+                              "clSetEventCallback");
                  ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
                  ASSERT_TRUE(log.eventually_called(1));
                  expect_effect(bench, stage, read());

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
+#include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
@@ -248,13 +248,9 @@ Cases svm_cases() {
            .requirements = {"EnqueueMapBuffer.svm"},
            .body = [](Bench& bench) {
              constexpr std::size_t offset = 5;
-             const cl_context context = bench.context();
-             const auto free_svm = [&](void* memory) { clSVMFree(context, memory); };
-             const std::unique_ptr<void, decltype(free_svm)> memory{
-                 clSVMAlloc(context, CL_MEM_READ_WRITE, mapped_buffer_size, 0), free_svm};
-             ASSERT_NE(memory, nullptr);
+             const SvmMemory memory{bench, mapped_buffer_size};
              cl_int code = not_answered;
-             const Handle<cl_mem> buffer{clCreateBuffer(context,
+             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(),
                                                         CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                                         mapped_buffer_size, memory.get(), &code)};
              must_succeed(code, "clCreateBuffer");

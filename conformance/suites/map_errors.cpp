@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "harness/contents.hpp"
+#include "harness/image.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
@@ -209,11 +210,7 @@ Cases object_cases() {
            .requirements = {"EnqueueMapBuffer.err.INVALID_MEM_OBJECT.is-image"},
            .body =
                [](Bench& bench) {
-                 const cl_image_format format{CL_RGBA, CL_UNSIGNED_INT8};
-                 cl_int code = not_answered;
-                 const Handle<cl_mem> image{clCreateImage2D(bench.context(), CL_MEM_READ_ONLY,
-                                                            &format, 8, 8, 0, nullptr, &code)};
-                 must_succeed(code, "clCreateImage2D");
+                 const Handle<cl_mem> image = small_image(bench);
                  expect_refused(bench, image.get(), CL_MAP_READ, {0, 1}, CL_INVALID_MEM_OBJECT);
                  expect_alive(bench);
                }},

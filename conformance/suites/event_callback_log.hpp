@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// callback_log.hpp - the calls that a driver makes of an event callback.
+// event_callback_log.hpp - the calls that a driver makes of an event callback.
 //
-//   CallbackLog& log = CallbackLog::make();
-//   clSetEventCallback(event, CL_COMPLETE, CallbackLog::record, log.data());
+//   EventCallbackLog& log = EventCallbackLog::make();
+//   clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, log.data());
 //   EXPECT_TRUE(log.eventually_called(1));
 //
 // Contract: thread-safe. A log lives as long as the process, because a driver may call late, after
@@ -16,25 +16,25 @@
 
 namespace clmem::conformance {
 
-struct CallbackCall {
+struct EventCallbackCall {
   cl_event event;
   cl_int status;
 };
 
-class CallbackLog {
+class EventCallbackLog {
  public:
-  [[nodiscard]] static CallbackLog& make();
+  [[nodiscard]] static EventCallbackLog& make();
 
   // Drivers call this with what `data` returned.
   static void CL_CALLBACK record(cl_event event, cl_int status, void* data);
   [[nodiscard]] void* data() { return this; }
 
-  [[nodiscard]] std::vector<CallbackCall> calls() const;
+  [[nodiscard]] std::vector<EventCallbackCall> calls() const;
   [[nodiscard]] bool eventually_called(std::size_t times) const;
 
  private:
   mutable std::mutex mutex_;
-  std::vector<CallbackCall> calls_;
+  std::vector<EventCallbackCall> calls_;
 };
 
 }  // namespace clmem::conformance
