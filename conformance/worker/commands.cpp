@@ -14,6 +14,7 @@
 
 #include "harness/device_under_test.hpp"
 #include "harness/registration.hpp"
+#include "results/addresses.hpp"
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
@@ -76,12 +77,19 @@ DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_inde
           .extensions = device.text(CL_DEVICE_EXTENSIONS)};
 }
 
+std::vector<std::string> texts_without_addresses(std::vector<std::string> texts) {
+  for (std::string& text : texts) {
+    text = without_addresses(text);
+  }
+  return texts;
+}
+
 CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
   return {.id = outcome.id,
           .status = status_of(outcome.status),
           .seconds = outcome.seconds,
-          .failures = outcome.failures,
-          .warnings = outcome.warnings,
+          .failures = texts_without_addresses(outcome.failures),
+          .warnings = texts_without_addresses(outcome.warnings),
           .requirements = finished.requirements,
           .capability = outcome.capability};
 }
