@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
@@ -71,9 +72,9 @@ Cases property_cases() {
               [](Bench& bench, const Row& row) {
                 const cl_mem_properties* const list =
                     row.properties.empty() ? nullptr : row.properties.data();
-                for (const cl_mem_flags flags :
-                     {CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
-                      CL_MEM_USE_HOST_PTR}) {
+                for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+                         CL_MEM_COPY_HOST_PTR, CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR,
+                         CL_MEM_USE_HOST_PTR}) {
                   SCOPED_TRACE(testing::Message() << "flags " << flags);
                   Bytes& initial = bench.host(usual_size);
                   const Bytes expected = initial;
@@ -106,8 +107,8 @@ Cases kernel_cases() {
        .sentence = "Host access flags say what the host does; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
        .body = [](Bench& bench) {
-         for (const cl_mem_flags flags :
-              {CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
+         for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+                  CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
            SCOPED_TRACE(testing::Message() << "flags " << flags);
            expect_contents(bench, bench.filled_buffer(usual_size, flags), {ReadBack::kernel});
          }

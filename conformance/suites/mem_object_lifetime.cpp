@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <thread>
 
 #include "harness/bench.hpp"
@@ -96,7 +97,7 @@ Cases alive_cases() {
        .requirements = {"ReleaseMemObject.deferred"},
        .body =
            [](Bench& bench) {
-             constexpr std::size_t size = 262147;
+             constexpr std::size_t size = 65537;
              for (int round = 0; round < 8; ++round) {
                FilledBuffer source = bench.filled_buffer(size);
                FilledBuffer between = bench.filled_buffer(size);
@@ -121,8 +122,8 @@ Cases alive_cases() {
                         "ReleaseMemObject.parent-before-sub.data"},
        .body = [](Bench& bench) {
          const std::size_t unit = bench.origin_unit();
-         for (const cl_mem_flags flags :
-              {CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
+         for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+                  CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
            FilledBuffer parent = bench.filled_buffer(4 * unit, flags);
            FilledBuffer first = bench.sub_buffer(parent, 0, unit);
            const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, unit);
