@@ -2,32 +2,11 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <atomic>
 #include <clmem/clmem.hpp>
-#include <cstdlib>
-#include <new>
+#include <vector>
 
+#include "allocation_counter.hpp"
 #include "fake_entry_points.hpp"
-
-namespace {
-
-std::atomic<std::size_t> allocations{0};
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size); memory != nullptr) {
-    return memory;
-  }
-  throw std::bad_alloc{};
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace clmem {
 namespace {
@@ -96,7 +75,7 @@ TEST_F(OnFakeDevice, CommandsAllocateNothing) {
   const CommandQueue queue = queue_of("OpenCL 3.0 fake");
   std::array<int, 16> host{};
   Event done;
-  const std::size_t before = allocations;
+  const std::size_t before = allocations();
   enqueue_copy(queue, buffer_, host,
                {.dst_offset = 4, .wait_for = {event_, event_}, .event = &done});
   enqueue_copy(queue, host, buffer_, {.src_offset = 4, .wait_for = {event_}});
@@ -113,15 +92,15 @@ TEST_F(OnFakeDevice, CommandsAllocateNothing) {
       .release();
   enqueue_marker(queue, {.wait_for = {event_}, .event = &done});
   enqueue_barrier(queue, {.wait_for = {event_}, .event = &done});
-  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(allocations(), before);
 }
 
 // The counter counts: else the test above could not fail.
 TEST_F(OnFakeDevice, LongWaitListsAllocateOnce) {
   const std::vector<Event> events(WaitList::inline_capacity + 1, event_);
-  const std::size_t before = allocations;
+  const std::size_t before = allocations();
   const WaitList list{events};
-  EXPECT_EQ(allocations, before + 1);
+  EXPECT_EQ(allocations(), before + 1);
 }
 
 }  // namespace
