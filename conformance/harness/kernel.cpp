@@ -33,9 +33,9 @@ void ByteCopyKernel::set_arguments(cl_mem from, cl_mem to) const {
   must_succeed(clSetKernelArg(kernel_.get(), 1, sizeof to, &to), "clSetKernelArg");
 }
 
-void ByteCopyKernel::enqueue(Bench& bench, std::size_t size) const {
+void ByteCopyKernel::enqueue(Bench& bench, std::size_t size, cl_event* event) const {
   must_succeed(clEnqueueNDRangeKernel(bench.queue(), kernel_.get(), 1, nullptr, &size, nullptr, 0,
-                                      nullptr, nullptr),
+                                      nullptr, event),
                "clEnqueueNDRangeKernel");
 }
 

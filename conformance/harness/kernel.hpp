@@ -22,7 +22,7 @@ class ByteCopyKernel {
   explicit ByteCopyKernel(Bench& bench);
 
   void set_arguments(cl_mem from, cl_mem to) const;
-  void enqueue(Bench& bench, std::size_t size) const;
+  void enqueue(Bench& bench, std::size_t size, cl_event* event = nullptr) const;
 
  private:
   Handle<cl_program> program_;

@@ -18,9 +18,11 @@ namespace clmem::conformance {
 [[nodiscard]] Cases event_callback_cases();
 [[nodiscard]] Cases event_lifetime_cases();
 [[nodiscard]] Cases event_query_cases();
+[[nodiscard]] Cases event_type_cases();
 [[nodiscard]] Cases failed_dependency_cases();
 [[nodiscard]] Cases fill_buffer_cases();
 [[nodiscard]] Cases flush_finish_cases();
+[[nodiscard]] Cases general_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
 [[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();

@@ -3,8 +3,6 @@
 
 #include <deque>
 
-#include "harness/eventually.hpp"
-
 namespace clmem::conformance {
 
 EventCallbackLog& EventCallbackLog::make() {
@@ -23,8 +21,9 @@ std::vector<EventCallbackCall> EventCallbackLog::calls() const {
   return calls_;
 }
 
-bool EventCallbackLog::eventually_called(std::size_t times) const {
-  return eventually([&] { return calls().size() >= times; });
+bool EventCallbackLog::eventually_called(std::size_t times,
+                                         std::chrono::milliseconds deadline) const {
+  return eventually([&] { return calls().size() >= times; }, deadline);
 }
 
 }  // namespace clmem::conformance

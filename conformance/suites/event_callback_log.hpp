@@ -9,10 +9,13 @@
 // the case has given up.
 #pragma once
 
+#include <chrono>
 #include <clmem/opencl.hpp>
 #include <cstddef>
 #include <mutex>
 #include <vector>
+
+#include "harness/eventually.hpp"
 
 namespace clmem::conformance {
 
@@ -30,7 +33,8 @@ class EventCallbackLog {
   [[nodiscard]] void* data() { return this; }
 
   [[nodiscard]] std::vector<EventCallbackCall> calls() const;
-  [[nodiscard]] bool eventually_called(std::size_t times) const;
+  [[nodiscard]] bool eventually_called(
+      std::size_t times, std::chrono::milliseconds deadline = generous_deadline) const;
 
  private:
   mutable std::mutex mutex_;

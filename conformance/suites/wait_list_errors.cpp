@@ -136,6 +136,16 @@ Cases device_queue_cases() {
               });
 }
 
+// The event has to be of the queue's context, or the call breaks two rules.
+cl_int wait_for_complete_event(cl_command_queue queue) {
+  cl_context context = nullptr;
+  must_succeed(clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr),
+               "clGetCommandQueueInfo");
+  const Handle<cl_event> complete = user_event(context, CL_COMPLETE);
+  const cl_event list = complete.get();
+  return clEnqueueWaitForEvents(queue, 1, &list);
+}
+
 struct QueueCallRow {
   const char* name;
   const char* requirement;
@@ -152,6 +162,9 @@ Cases queue_call_cases() {
                 {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
                 {"EnqueueBarrier", "EnqueueBarrier.err.INVALID_COMMAND_QUEUE.device-queue",
                  clEnqueueBarrier},
+                {"EnqueueWaitForEvents",
+                 "EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.device-queue",
+                 wait_for_complete_event},
                 {"EnqueueMarker", "EnqueueMarker.err.INVALID_COMMAND_QUEUE.device-queue",
                  [](cl_command_queue queue) {
                    Handle<cl_event> event;

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules that cut across functions: NULL handles, errcode_ret, threads, entry points of 3.0.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+
+#include "harness/contents.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+struct NullRow {
+  const char* name;
+  cl_int expected;
+  cl_int (*call)();
+};
+
+Cases null_handle_cases() {
+  const std::vector<NullRow> rows{
+      {"RetainContext", CL_INVALID_CONTEXT, [] { return clRetainContext(nullptr); }},
+      {"ReleaseContext", CL_INVALID_CONTEXT, [] { return clReleaseContext(nullptr); }},
+      {"RetainCommandQueue", CL_INVALID_COMMAND_QUEUE,
+       [] { return clRetainCommandQueue(nullptr); }},
+      {"ReleaseCommandQueue", CL_INVALID_COMMAND_QUEUE,
+       [] { return clReleaseCommandQueue(nullptr); }},
+      {"GetCommandQueueInfo", CL_INVALID_COMMAND_QUEUE,
+       [] {
+         cl_uint count = 0;
+         return clGetCommandQueueInfo(nullptr, CL_QUEUE_REFERENCE_COUNT, sizeof count, &count,
+                                      nullptr);
+       }},
+      {"RetainMemObject", CL_INVALID_MEM_OBJECT, [] { return clRetainMemObject(nullptr); }},
+      {"ReleaseMemObject", CL_INVALID_MEM_OBJECT, [] { return clReleaseMemObject(nullptr); }},
+      {"GetMemObjectInfo", CL_INVALID_MEM_OBJECT,
+       [] {
+         cl_mem_object_type type = 0;
+         return clGetMemObjectInfo(nullptr, CL_MEM_TYPE, sizeof type, &type, nullptr);
+       }},
+      {"RetainSampler", CL_INVALID_SAMPLER, [] { return clRetainSampler(nullptr); }},
+      {"ReleaseSampler", CL_INVALID_SAMPLER, [] { return clReleaseSampler(nullptr); }},
+      {"RetainEvent", CL_INVALID_EVENT, [] { return clRetainEvent(nullptr); }},
+      {"ReleaseEvent", CL_INVALID_EVENT, [] { return clReleaseEvent(nullptr); }},
+      {"Flush", CL_INVALID_COMMAND_QUEUE, [] { return clFlush(nullptr); }},
+      {"Finish", CL_INVALID_COMMAND_QUEUE, [] { return clFinish(nullptr); }}};
+  return each({.suite = "General",
+               .name = "RefusesNullHandle",
+               .sentence = "Every function detects NULL in place of its object.",
+               .requirements = {"General.handle.null"}},
+              rows, [](Bench& bench, const NullRow& row) {
+                EXPECT_THAT(row.call(), answers(row.expected));
+                expect_alive(bench);
+              });
+}
+
+// A call that creates something, legally or, with `broken`, in a way that has to fail. Gives back
+// what it made; says whether that was something.
+struct CreationRow {
+  const char* name;
+  ApiVersion since;
+  bool (*create)(Bench& bench, bool broken, cl_int* code);
+};
+
+bool create_buffer(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_mem> made{
+      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
+  return static_cast<bool>(made);
+}
+
+bool create_buffer_with_properties(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_mem> made{clCreateBufferWithProperties(
+      bench.context(), nullptr, CL_MEM_READ_WRITE, broken ? 0 : 64, nullptr, code)};
+  return static_cast<bool>(made);
+}
+
+bool create_sub_buffer(Bench& bench, bool broken, cl_int* code) {
+  const FilledBuffer parent = bench.filled_buffer(64);
+  const cl_buffer_region region{0, broken ? 65u : 64u};
+  const Handle<cl_mem> made{
+      clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, code)};
+  return static_cast<bool>(made);
+}
+
+bool map_buffer(Bench& bench, bool broken, cl_int* code) {
+  const FilledBuffer buffer = bench.filled_buffer(64);
+  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
+                                          broken ? 65 : 64, 0, nullptr, nullptr, code);
+  if (mapped != nullptr) {
+    clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, nullptr);
+    bench.finish();
+  }
+  return mapped != nullptr;
+}
+
+bool create_user_event(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_event> made{clCreateUserEvent(broken ? nullptr : bench.context(), code)};
+  if (made) {
+    clSetUserEventStatus(made.get(), CL_COMPLETE);
+  }
+  return static_cast<bool>(made);
+}
+
+bool create_queue(Bench& bench, bool broken, cl_int* code) {
+  const Handle<cl_command_queue> made{
+      clCreateCommandQueue(bench.context(), broken ? nullptr : bench.device().id(), 0, code)};
+  return static_cast<bool>(made);
+}
+
+const std::vector<CreationRow>& creations() {
+  static const std::vector<CreationRow> rows{
+      {"CreateBuffer", {1, 0}, create_buffer},
+      {"CreateBufferWithProperties", {3, 0}, create_buffer_with_properties},
+      {"CreateSubBuffer", {1, 1}, create_sub_buffer},
+      {"EnqueueMapBuffer", {1, 0}, map_buffer},
+      {"CreateUserEvent", {1, 1}, create_user_event},
+      {"CreateCommandQueue", {1, 0}, create_queue}};
+  return rows;
+}
+
+Cases errcode_cases() {
+  return join(
+      {each({.suite = "General",
+             .name = "StoresSuccess",
+             .sentence = "A creation that succeeds says so in errcode_ret.",
+             .requirements = {"General.errcode-ret.success"}},
+            creations(),
+            [](Bench& bench, const CreationRow& row) {
+              bench.needs(row.since);
+              cl_int code = not_answered;
+              EXPECT_TRUE(row.create(bench, false, &code));
+              EXPECT_THAT(code, answers(CL_SUCCESS));
+            }),
+       each({.suite = "General",
+             .name = "NeedsNoErrcode",
+             .sentence = "A creation need not be told where to store its code, whether it succeeds "
+                         "or fails.",
+             .requirements = {"General.errcode-ret.null"}},
+            creations(),
+            [](Bench& bench, const CreationRow& row) {
+              bench.needs(row.since);
+              EXPECT_TRUE(row.create(bench, false, nullptr));
+              EXPECT_FALSE(row.create(bench, true, nullptr));
+              expect_alive(bench);
+            }),
+       each({.suite = "General",
+             .name = "FailureMakesNothing",
+             .sentence = "A creation that fails returns NULL and an error.",
+             .requirements = {"General.creation.null-on-error"}},
+            creations(), [](Bench& bench, const CreationRow& row) {
+              bench.needs(row.since);
+              cl_int code = not_answered;
+              EXPECT_FALSE(row.create(bench, true, &code));
+              EXPECT_LT(code, 0) << answer_name(code);
+              expect_alive(bench);
+            })});
+}
+
+// Every thread owns a slice of one buffer and shares queue, context and an event with the others.
+void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::size_t offset,
+                 const Bytes& data, Bytes& seen, cl_int& worst) {
+  const auto keep = [&](cl_int code) { worst = code == CL_SUCCESS ? worst : code; };
+  for (int round = 0; round < 25; ++round) {
+    keep(clRetainMemObject(buffer));
+    keep(clRetainEvent(shared));
+    keep(clEnqueueWriteBuffer(queue, buffer, CL_FALSE, offset, data.size(), data.data(), 1, &shared,
+                              nullptr));
+    keep(clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, seen.size(), seen.data(), 0, nullptr,
+                             nullptr));
+    keep(clReleaseEvent(shared));
+    keep(clReleaseMemObject(buffer));
+  }
+}
+
+Cases thread_cases() {
+  return {{.suite = "General",
+           .name = "ThreadsShareObjects",
+           .sentence = "Several threads use the same queue, buffer and event at the same time.",
+           .requirements = {"General.thread-safe"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t threads = 4;
+             constexpr std::size_t slice = 997;
+             FilledBuffer buffer = bench.filled_buffer(threads * slice);
+             const Handle<cl_event> shared = user_event(bench.context(), CL_COMPLETE);
+             const cl_command_queue queue = bench.queue();
+             std::array<cl_int, threads> worst{};
+             std::vector<Bytes*> seen;
+             std::vector<std::thread> running;
+             for (std::size_t i = 0; i < threads; ++i) {
+               const Bytes& data = bench.host(slice);
+               seen.push_back(&bench.host(slice));
+               copy_linear(data, 0, buffer.bytes, i * slice, slice);
+               running.emplace_back(use_objects, queue, buffer.get(), shared.get(), i * slice,
+                                    std::cref(data), std::ref(*seen[i]), std::ref(worst[i]));
+             }
+             for (std::thread& thread : running) {
+               thread.join();
+             }
+             for (std::size_t i = 0; i < threads; ++i) {
+               EXPECT_THAT(worst[i], answers(CL_SUCCESS)) << "thread " << i;
+               const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
+               expect_bytes(*seen[i], Bytes(begin, begin + slice));
+             }
+             expect_contents(bench, buffer);
+           }}};
+}
+
+// Calls of functions that belong to optional features, wrong on every device: with the feature the
+// arguments are illegal, without it the call is.
+struct EntryPointRow {
+  const char* name;
+  std::vector<cl_int> legal;
+  cl_int (*call)(Bench& bench);
+};
+
+const std::vector<EntryPointRow>& optional_entry_points() {
+  static const std::vector<EntryPointRow> rows{
+      {"CreatePipe",
+       {CL_INVALID_OPERATION, CL_INVALID_PIPE_SIZE},
+       [](Bench& bench) {
+         cl_int code = not_answered;
+         const Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 0, 0, nullptr, &code)};
+         return code;
+       }},
+      {"GetPipeInfo",
+       {CL_INVALID_OPERATION, CL_INVALID_MEM_OBJECT},
+       [](Bench& bench) {
+         cl_uint size = 0;
+         return clGetPipeInfo(bench.filled_buffer(4).get(), CL_PIPE_PACKET_SIZE, sizeof size, &size,
+                              nullptr);
+       }},
+      {"EnqueueSVMFree",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr);
+       }},
+      {"EnqueueSVMMemcpy",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
+                                   nullptr);
+       }},
+      {"EnqueueSVMMap",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_READ, nullptr, 4, 0, nullptr,
+                                nullptr);
+       }},
+      {"EnqueueSVMUnmap",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) { return clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, nullptr); }},
+      {"EnqueueSVMMigrateMem",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         return clEnqueueSVMMigrateMem(bench.queue(), 0, nullptr, nullptr, 0, 0, nullptr, nullptr);
+       }},
+      {"CreateProgramWithIL",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) {
+         cl_int code = not_answered;
+         const Handle<cl_program> made{clCreateProgramWithIL(bench.context(), nullptr, 0, &code)};
+         return code;
+       }},
+      {"GetHostTimer",
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       [](Bench& bench) { return clGetHostTimer(bench.device().id(), nullptr); }},
+      {"SetDefaultDeviceCommandQueue",
+       {CL_INVALID_OPERATION, CL_INVALID_COMMAND_QUEUE},
+       [](Bench& bench) {
+         return clSetDefaultDeviceCommandQueue(bench.context(), bench.device().id(), bench.queue());
+       }},
+      {"SetContextDestructorCallback", {CL_INVALID_VALUE}, [](Bench& bench) {
+         return clSetContextDestructorCallback(bench.context(), nullptr, nullptr);
+       }}};
+  return rows;
+}
+
+Cases entry_point_cases() {
+  return each({.suite = "General",
+               .name = "OptionalEntryPointAnswers",
+               .sentence = "A function of a feature that no device has is there and answers.",
+               .requirements = {"Optional.entry-points"}},
+              optional_entry_points(), [](Bench& bench, const EntryPointRow& row) {
+                EXPECT_THAT(row.call(bench), answers(row.legal));
+                expect_alive(bench);
+              });
+}
+
+}  // namespace
+
+Cases general_cases() {
+  return join({null_handle_cases(), errcode_cases(), thread_cases(), entry_point_cases()});
+}
+
+}  // namespace clmem::conformance
