@@ -33,9 +33,10 @@ std::optional<std::string> missing_capability(const Case& checked, const DeviceU
 }
 
 bool only_lenient(const Case& checked) {
-  return std::all_of(
-      checked.requirements.begin(), checked.requirements.end(),
-      [](const std::string& id) { return RequirementTable::embedded().at(id).lenient; });
+  return checked.strictness == Strictness::as_cited &&
+         std::all_of(
+             checked.requirements.begin(), checked.requirements.end(),
+             [](const std::string& id) { return RequirementTable::embedded().at(id).lenient; });
 }
 
 // Message and place, without the directories of the machine that built the suite.

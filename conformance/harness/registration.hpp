@@ -6,8 +6,8 @@
 //   on_end}); return RUN_ALL_TESTS();
 //
 // Contract: `cases` and `device` outlive the run. A case whose requirements do not all apply to the
-// device is `unsupported` and its body does not run. Where every cited requirement is lenient,
-// failures become warnings.
+// device is `unsupported` and its body does not run. Where every cited requirement is lenient
+// and the case is not strict, failures become warnings.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -6,6 +6,9 @@ namespace clmem::conformance {
 const Cases& all_cases() {
   static const Cases cases = [] {
     Cases joined = join({
+        copy_buffer_cases(),
+        copy_overlap_cases(),
+        copy_rect_overlap_cases(),
         create_buffer_cases(),
         create_buffer_error_cases(),
         create_buffer_option_cases(),
@@ -20,6 +23,7 @@ const Cases& all_cases() {
         fill_buffer_cases(),
         flush_finish_cases(),
         general_cases(),
+        host_transfer_access_cases(),
         host_transfer_order_cases(),
         linear_transfer_cases(),
         map_contents_cases(),
@@ -33,6 +37,7 @@ const Cases& all_cases() {
         migrate_cases(),
         profiling_cases(),
         queue_order_cases(),
+        rect_argument_cases(),
         rect_transfer_cases(),
         sub_buffer_command_cases(),
         sub_buffer_flag_cases(),

@@ -9,6 +9,9 @@
 
 namespace clmem::conformance {
 
+[[nodiscard]] Cases copy_buffer_cases();
+[[nodiscard]] Cases copy_overlap_cases();
+[[nodiscard]] Cases copy_rect_overlap_cases();
 [[nodiscard]] Cases create_buffer_cases();
 [[nodiscard]] Cases create_buffer_error_cases();
 [[nodiscard]] Cases create_buffer_option_cases();
@@ -23,6 +26,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases fill_buffer_cases();
 [[nodiscard]] Cases flush_finish_cases();
 [[nodiscard]] Cases general_cases();
+[[nodiscard]] Cases host_transfer_access_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
 [[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();
@@ -36,6 +40,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases migrate_cases();
 [[nodiscard]] Cases profiling_cases();
 [[nodiscard]] Cases queue_order_cases();
+[[nodiscard]] Cases rect_argument_cases();
 [[nodiscard]] Cases rect_transfer_cases();
 [[nodiscard]] Cases sub_buffer_command_cases();
 [[nodiscard]] Cases sub_buffer_flag_cases();

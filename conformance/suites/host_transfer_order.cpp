@@ -235,38 +235,11 @@ Cases failed_event_cases() {
       });
 }
 
-Cases null_pointer_cases() {
-  return each(
-      {.suite = "HostTransfer",
-       .name = "RefusesNullHostPointer",
-       .sentence = "A transfer between host and buffer needs host memory."},
-      std::vector<HostTransferRow>{
-          {"ReadBuffer", "EnqueueReadBuffer.err.INVALID_VALUE.ptr-null", read_linear},
-          {"WriteBuffer", "EnqueueWriteBuffer.err.INVALID_VALUE.ptr-null", write_linear},
-          {"ReadBufferRect", "EnqueueReadBufferRect.err.INVALID_VALUE.ptr-null", read_rect},
-          {"WriteBufferRect", "EnqueueWriteBufferRect.err.INVALID_VALUE.ptr-null", write_rect}},
-      [](Bench& bench, const HostTransferRow& row) {
-        HostStage stage{bench};
-        Handle<cl_event> event;
-        for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
-          HostCall call = stage.call();
-          call.blocking = blocking;
-          call.host = nullptr;
-          call.event = event.out();
-          EXPECT_THAT(row.command.enqueue(call), bench.refuses(CL_INVALID_VALUE));
-          EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
-        }
-        expect_alive(bench);
-        stage.expect_contents();
-      });
-}
-
 }  // namespace
 
 Cases host_transfer_order_cases() {
   return join({blocking_cases(), complete_event_cases(), blocking_wait_cases(),
-               nonblocking_return_cases(), nonblocking_completion_cases(), failed_event_cases(),
-               null_pointer_cases()});
+               nonblocking_return_cases(), nonblocking_completion_cases(), failed_event_cases()});
 }
 
 }  // namespace clmem::conformance

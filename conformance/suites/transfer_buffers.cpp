@@ -8,6 +8,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/image.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
@@ -123,17 +124,6 @@ Cases foreign_cases() {
       });
 }
 
-Handle<cl_mem> make_image(Bench& bench) {
-  constexpr cl_image_format format{CL_RGBA, CL_UNSIGNED_INT8};
-  constexpr std::size_t edge = 32;
-  cl_int code = not_answered;
-  // The call of 1.0 serves devices of every version.
-  Handle<cl_mem> made{
-      clCreateImage2D(bench.context(), CL_MEM_READ_WRITE, &format, edge, edge, 0, nullptr, &code)};
-  must_succeed(code, "clCreateImage2D");
-  return made;
-}
-
 Cases image_cases() {
   return each(
       {.suite = "TransferBuffers",
@@ -162,7 +152,7 @@ Cases image_cases() {
           {"FillBuffer", "EnqueueFillBuffer.err.INVALID_MEM_OBJECT.is-image", "EnqueueFillBuffer",
            &Stage::target}},
       [](Bench& bench, const OperandRow& row) {
-        FilledBuffer image{make_image(bench), {}};
+        FilledBuffer image{small_image(bench), {}};
         expect_refused(bench, row, image, CL_INVALID_MEM_OBJECT);
       });
 }
