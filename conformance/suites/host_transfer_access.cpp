@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -11,6 +13,8 @@
 namespace clmem::conformance {
 
 namespace {
+
+constexpr std::array<cl_bool, 2> either_blocking{CL_TRUE, CL_FALSE};
 
 struct AccessRow {
   const char* name;
@@ -45,7 +49,7 @@ std::vector<AccessRow> refused_rows() {
 
 // The host may not look at some of these buffers, so the bytes are compared through copies.
 void expect_refused(Bench& bench, HostStage& stage, const HostTransfer& command) {
-  for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+  for (const cl_bool blocking : either_blocking) {
     Handle<cl_event> event;
     HostCall call = stage.call();
     call.blocking = blocking;
@@ -140,7 +144,7 @@ Cases null_pointer_cases() {
       [](Bench& bench, const HostTransferRow& row) {
         HostStage stage{bench};
         Handle<cl_event> event;
-        for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+        for (const cl_bool blocking : either_blocking) {
           HostCall call = stage.call();
           call.blocking = blocking;
           call.host = nullptr;
