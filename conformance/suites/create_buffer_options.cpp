@@ -101,18 +101,21 @@ Cases kernel_cases() {
              copy_linear(from.bytes, 0, to.bytes, 0, usual_size - 7);
              expect_contents(bench, to);
              expect_contents(bench, from);
-           }},
+           },
+       .profile = CaseProfile::full},
       {.suite = "CreateBuffer",
        .name = "HidesNothingFromKernels",
        .sentence = "Host access flags say what the host does; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
-       .body = [](Bench& bench) {
-         for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
-                  CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
-           SCOPED_TRACE(testing::Message() << "flags " << flags);
-           expect_contents(bench, bench.filled_buffer(usual_size, flags), {ReadBack::kernel});
-         }
-       }}};
+       .body =
+           [](Bench& bench) {
+             for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+                      CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY}) {
+               SCOPED_TRACE(testing::Message() << "flags " << flags);
+               expect_contents(bench, bench.filled_buffer(usual_size, flags), {ReadBack::kernel});
+             }
+           },
+       .profile = CaseProfile::full}};
 }
 
 Cases svm_cases() {

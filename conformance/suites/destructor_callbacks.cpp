@@ -235,21 +235,23 @@ Cases use_cases() {
        .name = "ComesForArgumentsOfIdleKernels",
        .sentence = "A kernel does not keep the memory objects alive that are set as its arguments.",
        .requirements = {"ReleaseMemObject.kernel-arg"},
-       .body = [](Bench& bench) {
-         if (const auto missing = bench.device().lacks("compiler")) {
-           unsupported(*missing);
-         }
-         CallbackLog& log = CallbackLog::make();
-         const ByteCopyKernel kernel{bench};
-         FilledBuffer from = bench.filled_buffer(usual_size);
-         FilledBuffer to = bench.filled_buffer(usual_size);
-         watch(from.get(), log, "from");
-         watch(to.get(), log, "to");
-         kernel.set_arguments(from.get(), to.get());
-         from.mem.reset();
-         to.mem.reset();
-         EXPECT_TRUE(has_calls(log, 2));
-       }}};
+       .body =
+           [](Bench& bench) {
+             if (const auto missing = bench.device().lacks("compiler")) {
+               unsupported(*missing);
+             }
+             CallbackLog& log = CallbackLog::make();
+             const ByteCopyKernel kernel{bench};
+             FilledBuffer from = bench.filled_buffer(usual_size);
+             FilledBuffer to = bench.filled_buffer(usual_size);
+             watch(from.get(), log, "from");
+             watch(to.get(), log, "to");
+             kernel.set_arguments(from.get(), to.get());
+             from.mem.reset();
+             to.mem.reset();
+             EXPECT_TRUE(has_calls(log, 2));
+           },
+       .profile = CaseProfile::full}};
 }
 
 }  // namespace

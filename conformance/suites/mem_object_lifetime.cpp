@@ -146,17 +146,19 @@ Cases kernel_cases() {
            .name = "KernelsOutliveTheRelease",
            .sentence = "Buffers released while a kernel may still run on them serve it to its end.",
            .requirements = {"ReleaseMemObject.kernel-running"},
-           .body = [](Bench& bench) {
-             const ByteCopyKernel kernel{bench};
-             FilledBuffer source = bench.filled_buffer(usual_size);
-             const FilledBuffer target = bench.filled_buffer(usual_size);
-             kernel.set_arguments(source.get(), target.get());
-             kernel.enqueue(bench, usual_size);
-             EXPECT_THAT(clReleaseMemObject(source.mem.detach()), answers(CL_SUCCESS));
-             const FilledBuffer newcomer = bench.filled_buffer(usual_size);
-             expect_contents(bench, target.get(), source.bytes);
-             expect_contents(bench, newcomer);
-           }}};
+           .body =
+               [](Bench& bench) {
+                 const ByteCopyKernel kernel{bench};
+                 FilledBuffer source = bench.filled_buffer(usual_size);
+                 const FilledBuffer target = bench.filled_buffer(usual_size);
+                 kernel.set_arguments(source.get(), target.get());
+                 kernel.enqueue(bench, usual_size);
+                 EXPECT_THAT(clReleaseMemObject(source.mem.detach()), answers(CL_SUCCESS));
+                 const FilledBuffer newcomer = bench.filled_buffer(usual_size);
+                 expect_contents(bench, target.get(), source.bytes);
+                 expect_contents(bench, newcomer);
+               },
+           .profile = CaseProfile::full}};
 }
 
 // Rounds in which the thread's own buffer did not hold what it wrote, or a call failed.

@@ -79,16 +79,18 @@ Cases kernel_cases() {
            .sentence =
                "A kernel gets a pointer to the start of the region, for reading and for writing.",
            .requirements = {"CreateSubBuffer.kernel-arg"},
-           .body = [](Bench& bench) {
-             const std::size_t unit = bench.origin_unit();
-             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-             const FilledBuffer from = bench.sub_buffer(parent, 2 * unit, unit - 3);
-             const FilledBuffer to = bench.sub_buffer(parent, 5 * unit, unit - 3);
-             copy_by_kernel(bench, from.get(), to.get(), unit - 3);
-             copy_linear(from.bytes, 0, parent.bytes, 5 * unit, unit - 3);
-             expect_contents(bench, parent);
-             expect_contents(bench, to.get(), from.bytes);
-           }}};
+           .body =
+               [](Bench& bench) {
+                 const std::size_t unit = bench.origin_unit();
+                 FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+                 const FilledBuffer from = bench.sub_buffer(parent, 2 * unit, unit - 3);
+                 const FilledBuffer to = bench.sub_buffer(parent, 5 * unit, unit - 3);
+                 copy_by_kernel(bench, from.get(), to.get(), unit - 3);
+                 copy_linear(from.bytes, 0, parent.bytes, 5 * unit, unit - 3);
+                 expect_contents(bench, parent);
+                 expect_contents(bench, to.get(), from.bytes);
+               },
+           .profile = CaseProfile::full}};
 }
 
 Cases svm_cases() {
