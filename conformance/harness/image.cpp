@@ -10,7 +10,7 @@ Handle<cl_mem> small_image(Bench& bench) {
   cl_int code = not_answered;
   // The call of 1.0 serves devices of every version.
   Handle<cl_mem> made{
-      clCreateImage2D(bench.context(), CL_MEM_READ_WRITE, &format, 4, 4, 0, nullptr, &code)};
+      clCreateImage2D(bench.context(), CL_MEM_READ_WRITE, &format, 64, 64, 0, nullptr, &code)};
   must_succeed(code, "clCreateImage2D");
   return made;
 }

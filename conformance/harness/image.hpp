@@ -3,8 +3,9 @@
 //
 //   const Handle<cl_mem> image = small_image(bench);
 //
-// Contract: 4 by 4 pixels of CL_RGBA / CL_UNORM_INT8, which every device with images supports.
-// Needs the condition "images".
+// Contract: 64 by 64 pixels of CL_RGBA / CL_UNORM_INT8, which every device with images supports.
+// Its 16 KiB hold every range that a case names, so that nothing but its kind is wrong. Needs the
+// condition "images".
 #pragma once
 
 #include "harness/bench.hpp"
