@@ -150,25 +150,30 @@ Cases host_driven_cases() {
                EXPECT_EQ(log.calls()[0].event, event.get());
                EXPECT_LT(log.calls()[0].status, 0);
                EXPECT_EQ(log.calls().size(), 1u);
-             }},
+             },
+         .profile = CaseProfile::full},
         {.suite = "EventCallback",
          .name = "RunsForTerminatedCommand",
          .sentence = "The completion callback of a terminated command is told a negative status.",
          .requirements = {"SetEventCallback.error-status"},
-         .body = [](Bench& bench) {
-           const Command& command = command_named("EnqueueReadBuffer");
-           Stage stage{bench, command};
-           EventCallbackLog& log = EventCallbackLog::make();
-           Handle<cl_event> event;
-           Gate gate{bench};
-           must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                        "clEnqueueReadBuffer");
-           must_register(event.get(), CL_COMPLETE, log);
-           must_succeed(clFlush(bench.queue()), "clFlush");
-           gate.fail();
-           ASSERT_TRUE(log.eventually_called(1, without_device)) << "the callback was never called";
-           EXPECT_LT(log.calls()[0].status, 0);
-         }}}});
+         .body =
+             [](Bench& bench) {
+               const Command& command = command_named("EnqueueReadBuffer");
+               Stage stage{bench, command};
+               EventCallbackLog& log = EventCallbackLog::make();
+               Handle<cl_event> event;
+               Gate gate{bench};
+               must_succeed(
+                   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                   "clEnqueueReadBuffer");
+               must_register(event.get(), CL_COMPLETE, log);
+               must_succeed(clFlush(bench.queue()), "clFlush");
+               gate.fail();
+               ASSERT_TRUE(log.eventually_called(1, without_device))
+                   << "the callback was never called";
+               EXPECT_LT(log.calls()[0].status, 0);
+             },
+         .profile = CaseProfile::full}}});
 }
 
 Cases several_cases() {

@@ -141,7 +141,8 @@ Cases already_failed_cases() {
                .name = "NonBlockingCallAcceptsFailedEvent",
                .sentence = "A non-blocking call that waits for a failed event makes a command, and "
                            "that command fails.",
-               .requirements = {"Enqueue.nonblocking.failed-dependency"}},
+               .requirements = {"Enqueue.nonblocking.failed-dependency"},
+               .profile = CaseProfile::full},
               rows_of({command_named("EnqueueReadBuffer"), command_named("EnqueueCopyBuffer")}),
               [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, row.command};

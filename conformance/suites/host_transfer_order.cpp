@@ -203,13 +203,15 @@ Cases nonblocking_completion_cases() {
   return cases;
 }
 
-// A driver that does not notice the failure waits for ever, so these cases get little time.
+// A driver that does not notice the failure waits for ever, so these cases get little time, and
+// only the map of the same kind is in the quick profile.
 Cases failed_event_cases() {
   return each(
       {.suite = "HostTransferOrder",
        .name = "BlockingCallReportsFailedEvent",
        .sentence = "A blocking transfer whose wait list holds a failed event reports that and does "
                    "not happen.",
+       .profile = CaseProfile::full,
        .time_limit_s = 3},
       std::vector<HostTransferRow>{
           {"ReadBuffer", "EnqueueReadBuffer.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
