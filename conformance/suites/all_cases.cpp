@@ -27,6 +27,7 @@ const Cases& all_cases() {
         host_transfer_order_cases(),
         linear_transfer_cases(),
         map_contents_cases(),
+        map_count_cases(),
         map_error_cases(),
         map_overlap_cases(),
         marker_barrier_cases(),

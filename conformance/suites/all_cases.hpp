@@ -30,6 +30,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases host_transfer_order_cases();
 [[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();
+[[nodiscard]] Cases map_count_cases();
 [[nodiscard]] Cases map_error_cases();
 [[nodiscard]] Cases map_overlap_cases();
 [[nodiscard]] Cases marker_barrier_cases();

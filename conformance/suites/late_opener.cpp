@@ -6,22 +6,21 @@
 namespace clmem::conformance {
 
 LateOpener::LateOpener(Gate& gate)
-    : thread_{[this, &gate] {
+    : early_{std::async(std::launch::async, [this, &gate] {
         constexpr std::chrono::milliseconds patience{20};
-        early_ = eventually([this] { return returned_.load(); }, patience);
+        const bool early = eventually([this] { return returned_.load(); }, patience);
         gate.open();
-      }} {}
+        return early;
+      })} {}
 
 LateOpener::~LateOpener() {
-  static_cast<void>(returned_early());
+  returned_ = true;
+  early_.wait();
 }
 
 bool LateOpener::returned_early() {
   returned_ = true;
-  if (thread_.joinable()) {
-    thread_.join();
-  }
-  return early_;
+  return early_.get();
 }
 
 }  // namespace clmem::conformance

@@ -10,7 +10,7 @@
 #pragma once
 
 #include <atomic>
-#include <thread>
+#include <future>
 
 #include "harness/gate.hpp"
 
@@ -23,13 +23,13 @@ class LateOpener {
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;
 
-  // To be asked right after the call: whether the gate was still closed when it returned.
+  // To be asked right after the call: whether the gate was still closed when it returned. Throws
+  // what opening the gate has thrown.
   [[nodiscard]] bool returned_early();
 
  private:
   std::atomic<bool> returned_ = false;
-  std::atomic<bool> early_ = false;
-  std::thread thread_;
+  std::shared_future<bool> early_;
 };
 
 }  // namespace clmem::conformance

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "defects/catalogue.hpp"
 #include "results/result_file.hpp"
@@ -28,6 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using conformance::Status;
+using namespace std::string_view_literals;
 
 std::vector<std::string> cases_of(const mock::Defect& defect) {
   std::vector<std::string> ids;
@@ -42,6 +45,25 @@ std::vector<std::string> cases_of(const mock::Defect& defect) {
     }
   }
   return ids;
+}
+
+// Defects that no program can meet: the loader looks into these handles itself, to find the driver,
+// and answers a null one. They count for programs that call the driver's table directly.
+constexpr std::array answered_by_the_loader{
+    "callback.accepts-null-event"sv,        "command.accepts-null-queue"sv,
+    "create.wrong-code-for-null-context"sv, "event.accepts-null-handle"sv,
+    "lifetime.accepts-null-object"sv,       "marker.accepts-null-queue"sv,
+    "query.accepts-null-object"sv,          "queue.wrong-code-for-null"sv,
+    "user-event.accepts-null-context"sv,    "wait.accepts-no-events"sv};
+
+std::vector<mock::Defect> defects_in_reach() {
+  std::vector<mock::Defect> reach;
+  for (const mock::Defect& defect : mock::defect_catalogue()) {
+    if (std::ranges::find(answered_by_the_loader, defect.name) == answered_by_the_loader.end()) {
+      reach.push_back(defect);
+    }
+  }
+  return reach;
 }
 
 bool is_red(const conformance::CaseResult& result) {
@@ -91,10 +113,14 @@ std::string test_name(const testing::TestParamInfo<mock::Defect>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, DefectProof,
-                         testing::ValuesIn(mock::defect_catalogue().begin(),
-                                           mock::defect_catalogue().end()),
-                         test_name);
+INSTANTIATE_TEST_SUITE_P(Catalogue, DefectProof, testing::ValuesIn(defects_in_reach()), test_name);
+
+// The list of exceptions names defects that exist, so that it cannot outlive them.
+TEST(DefectsAnsweredByTheLoader, AreInTheCatalogue) {
+  for (const std::string_view name : answered_by_the_loader) {
+    EXPECT_NE(mock::find_defect(name), nullptr) << name;
+  }
+}
 
 }  // namespace
 }  // namespace clmem::tests

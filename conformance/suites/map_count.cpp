@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// CL_MEM_MAP_COUNT, which is asked for only while no command is pending: when between enqueueing
+// and completion it changes is not stated.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/bench.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/map_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr MapRange mapped_part{7, 100};
+
+cl_uint map_count(Bench& bench, cl_mem object) {
+  bench.finish();
+  cl_uint count = 4711;
+  EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_MAP_COUNT, sizeof count, &count, nullptr),
+              answers(CL_SUCCESS));
+  return count;
+}
+
+}  // namespace
+
+Cases map_count_cases() {
+  return {{.suite = "MapCount",
+           .name = "StartsWithZero",
+           .sentence = "A new buffer and a new sub-buffer are mapped zero times.",
+           .requirements = {"Map.count.initial"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
+                 const FilledBuffer slice = bench.sub_buffer(buffer, 0, 1000);
+                 EXPECT_EQ(map_count(bench, buffer.get()), 0U);
+                 EXPECT_EQ(map_count(bench, slice.get()), 0U);
+               }},
+          {.suite = "MapCount",
+           .name = "FollowsMapsAndUnmaps",
+           .sentence = "Each map call raises the map count by one and each unmap lowers it by one.",
+           .requirements = {"Map.count.increment", "Map.count.decrement"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
+                 std::array<std::byte*, 3> mapped{};
+                 for (std::size_t made = 0; made < mapped.size(); ++made) {
+                   mapped.at(made) = must_map(bench.queue(), buffer.get(), CL_MAP_READ,
+                                              {1000 * made, mapped_part.size});
+                   EXPECT_EQ(map_count(bench, buffer.get()), made + 1);
+                 }
+                 for (std::size_t ended = 0; ended < mapped.size(); ++ended) {
+                   must_unmap(bench.queue(), buffer.get(), mapped.at(ended));
+                   EXPECT_EQ(map_count(bench, buffer.get()), mapped.size() - ended - 1);
+                 }
+               }},
+          {.suite = "MapCount",
+           .name = "OfSubBufferCountsItsOwnMaps",
+           .sentence = "Mapping a sub-buffer raises the map count of that sub-buffer.",
+           .requirements = {"Map.count.sub-buffer"},
+           .body = [](Bench& bench) {
+             const FilledBuffer parent = bench.filled_buffer(bench.origin_unit() + 1000);
+             const FilledBuffer slice = bench.sub_buffer(parent, bench.origin_unit(), 1000);
+             std::byte* const mapped =
+                 must_map(bench.queue(), slice.get(), CL_MAP_WRITE, mapped_part);
+             EXPECT_EQ(map_count(bench, slice.get()), 1U);
+             must_unmap(bench.queue(), slice.get(), mapped);
+             EXPECT_EQ(map_count(bench, slice.get()), 0U);
+           }}};
+}
+
+}  // namespace clmem::conformance
