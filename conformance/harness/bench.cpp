@@ -140,15 +140,34 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   if (size > device_.max_allocation()) {
     unsupported("an allocation of " + std::to_string(size) + " bytes");
   }
+  // Two ways in, so that no case depends on one of them: a driver may treat memory that it got from
+  // the host in its own way for ever.
+  const bool host_may_write = (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
+  const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
+  const bool by_command = host_may_write && !named_host_memory && next_seed_ % 2 == 0;
   Bytes& initial = host(size);
   Bytes expected = initial;  // a CL_MEM_USE_HOST_PTR region is the driver's from the creation on
-  if ((flags & CL_MEM_USE_HOST_PTR) == 0) {
+  if (!by_command && !named_host_memory) {
     flags |= CL_MEM_COPY_HOST_PTR;
   }
   cl_int code = not_answered;
-  Handle<cl_mem> made{clCreateBuffer(context(), flags, size, initial.data(), &code)};
+  Handle<cl_mem> made{
+      clCreateBuffer(context(), flags, size, by_command ? nullptr : initial.data(), &code)};
   must_succeed(code, "clCreateBuffer");
+  if (by_command) {
+    must_succeed(clEnqueueWriteBuffer(fill_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
+                                      nullptr, nullptr),
+                 "clEnqueueWriteBuffer");
+  }
   return {std::move(made), std::move(expected)};
+}
+
+// Not the queue of the case, whose commands may be held back.
+cl_command_queue Bench::fill_queue() {
+  if (fill_queue_ == nullptr) {
+    fill_queue_ = new_queue();
+  }
+  return fill_queue_;
 }
 
 FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,

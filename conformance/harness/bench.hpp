@@ -80,8 +80,9 @@ class Bench {
   // Fresh bytes that outlive every command of the case.
   [[nodiscard]] Bytes& host(std::size_t size);
 
-  // `flags` may name any access flags; contents arrive by CL_MEM_COPY_HOST_PTR or, if named,
-  // CL_MEM_USE_HOST_PTR. Throws Unsupported for a size above CL_DEVICE_MAX_MEM_ALLOC_SIZE.
+  // `flags` may name any access flags; contents arrive by CL_MEM_USE_HOST_PTR if named, otherwise
+  // by CL_MEM_COPY_HOST_PTR or by a write, in turn. Throws Unsupported for a size above
+  // CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   [[nodiscard]] FilledBuffer filled_buffer(std::size_t size,
                                            cl_mem_flags flags = CL_MEM_READ_WRITE);
   // Cut from `parent`; `bytes` are those of the region.
@@ -105,6 +106,8 @@ class Bench {
   void warn(const std::string& text) const;
 
  private:
+  [[nodiscard]] cl_command_queue fill_queue();
+
   const DeviceUnderTest& device_;
   const Case& running_;
   std::uint64_t next_seed_;
@@ -113,6 +116,7 @@ class Bench {
   Handle<cl_context> context_;
   std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
   cl_command_queue queue_ = nullptr;
+  cl_command_queue fill_queue_ = nullptr;
 };
 
 }  // namespace clmem::conformance

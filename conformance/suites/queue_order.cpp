@@ -95,6 +95,63 @@ Cases in_order_cases() {
        }}};
 }
 
+// Overwrites all of `target`, on the queue of the bench without waiting, and gives what it has to
+// contain then.
+struct OverwriteRow {
+  const char* name;
+  Bytes (*overwrite)(Bench& bench, cl_mem target, const FilledBuffer& source);
+};
+
+const std::vector<OverwriteRow>& overwrites() {
+  static const std::vector<OverwriteRow> rows{
+      {"WriteBuffer",
+       [](Bench& bench, cl_mem target, const FilledBuffer&) {
+         const Bytes& written = bench.host(buffer_size);
+         must_succeed(clEnqueueWriteBuffer(bench.queue(), target, CL_FALSE, 0, buffer_size,
+                                           written.data(), 0, nullptr, nullptr),
+                      "clEnqueueWriteBuffer");
+         return written;
+       }},
+      {"CopyBuffer",
+       [](Bench& bench, cl_mem target, const FilledBuffer& source) {
+         must_succeed(clEnqueueCopyBuffer(bench.queue(), source.get(), target, 0, 0, buffer_size, 0,
+                                          nullptr, nullptr),
+                      "clEnqueueCopyBuffer");
+         return source.bytes;
+       }},
+      {"FillBuffer", [](Bench& bench, cl_mem target, const FilledBuffer&) {
+         bench.needs({1, 2});
+         const std::byte pattern{0x5b};
+         must_succeed(clEnqueueFillBuffer(bench.queue(), target, &pattern, 1, 0, buffer_size, 0,
+                                          nullptr, nullptr),
+                      "clEnqueueFillBuffer");
+         return Bytes(buffer_size, pattern);
+       }}};
+  return rows;
+}
+
+Cases held_predecessor_cases() {
+  return each(
+      {.suite = "QueueOrder",
+       .name = "NothingOvertakesHeldCommand",
+       .sentence = "A command of an in-order queue takes effect after the one before it, also "
+                   "when that one waits for an event.",
+       .requirements = {"Queue.in-order.execution"}},
+      overwrites(), [](Bench& bench, const OverwriteRow& row) {
+        FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const FilledBuffer source = bench.filled_buffer(buffer_size);
+        const Bytes& first = bench.host(buffer_size);
+        Gate gate{bench};
+        must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
+                                          first.data(), 1, gate.wait_list(), nullptr),
+                     "clEnqueueWriteBuffer");
+        buffer.bytes = row.overwrite(bench, buffer.get(), source);
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        gate.open();
+        expect_contents(bench, buffer);
+      });
+}
+
 Cases out_of_order_cases() {
   return {
       {.suite = "QueueOrder",
@@ -191,7 +248,8 @@ Cases two_queue_cases() {
 }  // namespace
 
 Cases queue_order_cases() {
-  return join({in_order_cases(), out_of_order_cases(), two_queue_cases()});
+  return join(
+      {in_order_cases(), held_predecessor_cases(), out_of_order_cases(), two_queue_cases()});
 }
 
 }  // namespace clmem::conformance

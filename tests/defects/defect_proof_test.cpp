@@ -49,12 +49,17 @@ std::vector<std::string> cases_of(const mock::Defect& defect) {
 
 // Defects that no program can meet: the loader looks into these handles itself, to find the driver,
 // and answers a null one. They count for programs that call the driver's table directly.
-constexpr std::array answered_by_the_loader{
-    "callback.accepts-null-event"sv,        "command.accepts-null-queue"sv,
-    "create.wrong-code-for-null-context"sv, "event.accepts-null-handle"sv,
-    "lifetime.accepts-null-object"sv,       "marker.accepts-null-queue"sv,
-    "query.accepts-null-object"sv,          "queue.wrong-code-for-null"sv,
-    "user-event.accepts-null-context"sv,    "wait.accepts-no-events"sv};
+constexpr std::array answered_by_the_loader{"callback.accepts-null-event"sv,
+                                            "command.accepts-null-queue"sv,
+                                            "create.wrong-code-for-null-context"sv,
+                                            "event.accepts-null-handle"sv,
+                                            "lifetime.accepts-null-object"sv,
+                                            "marker.accepts-null-queue"sv,
+                                            "query.accepts-null-object"sv,
+                                            "queue.wrong-code-for-null"sv,
+                                            "user-event.accepts-null-context"sv,
+                                            "wait.accepts-no-events"sv,
+                                            "wait.accepts-null-list"sv};
 
 std::vector<mock::Defect> defects_in_reach() {
   std::vector<mock::Defect> reach;
@@ -83,7 +88,7 @@ bool sees(const mock::Defect& defect, const std::vector<std::string>& ids,
   std::string command = "CLMEM_MOCK_SCRIPT='" + script +
                         "' '" CLMEM_CONFORMANCE
                         "' run --driver mock --baseline none --profile stress --jobs 1"
-                        " --timeout-scale 0.3 --output '" +
+                        " --output '" +
                         folder.string() + "'";
   for (const std::string& id : ids) {
     command += " --filter '" + id + "'";
