@@ -1,45 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// buffer.hpp - a buffer or sub-buffer: a window of some storage with flags.
+// buffer.hpp - a buffer or sub-buffer.
 //
-// Contract: a sub-buffer keeps its parent alive and shares its storage. `flags` are those that
-// queries report: for sub-buffers with everything inherited from the parent.
+//   auto buffer = require_is_buffer(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
+//
+// Contract: has nothing beside what all memory objects have; a sub-buffer is one with a parent.
 #pragma once
 
 #include <memory>
-#include <span>
-#include <vector>
 
-#include "model/context.hpp"
-#include "model/object.hpp"
-#include "model/storage.hpp"
+#include "model/mem_object.hpp"
+#include "model/refused.hpp"
 
 namespace clmem::mock {
 
-struct Buffer : Object {
-  Buffer() = default;
-  ~Buffer();
-  Buffer(const Buffer&) = delete;
-  Buffer& operator=(const Buffer&) = delete;
-
-  [[nodiscard]] std::span<std::byte> bytes() const {
-    return storage->bytes().subspan(origin, size);
-  }
-  [[nodiscard]] bool is_sub_buffer() const { return parent != nullptr; }
-  // Where a range of this buffer lies in the storage that it shares with its relatives.
-  [[nodiscard]] ByteRange in_storage(const ByteRange& range) const {
-    return {origin + range.offset, range.size};
-  }
-  [[nodiscard]] void* host_ptr() const {
-    return (flags & CL_MEM_USE_HOST_PTR) != 0 ? bytes().data() : nullptr;
-  }
-
-  std::shared_ptr<Context> context;
-  cl_mem_flags flags = 0;
-  std::size_t size = 0;
-  std::size_t origin = 0;
-  std::shared_ptr<Buffer> parent;  // null unless a sub-buffer
-  std::shared_ptr<Storage> storage;
-  std::vector<cl_mem_properties> properties;
+struct Buffer : MemObject {
+  Buffer() : MemObject{CL_MEM_OBJECT_BUFFER} {}
 };
+
+[[nodiscard]] inline std::shared_ptr<Buffer> require_is_buffer(std::shared_ptr<MemObject> object) {
+  refuse_if(!object->is_buffer(), CL_INVALID_MEM_OBJECT, "the memory object is no buffer");
+  return std::static_pointer_cast<Buffer>(std::move(object));
+}
 
 }  // namespace clmem::mock

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // handle.hpp - for each handle type of the C API: its class in the model and its error code.
 //
-//   HandleTraits<cl_mem>::Class        // Buffer
+//   HandleTraits<cl_mem>::Class        // MemObject
 //   HandleTraits<cl_mem>::invalid      // CL_INVALID_MEM_OBJECT
 //
 // Contract: one specialisation per handle type that the model knows; nothing else maps them.
@@ -16,7 +16,7 @@ struct Device;
 struct Context;
 struct CommandQueue;
 class Event;
-struct Buffer;
+struct MemObject;
 
 template <typename ClassT, ObjectKind kind_value, cl_int invalid_code>
 struct HandleDescription {
@@ -42,7 +42,7 @@ struct HandleTraits<cl_command_queue>
 template <>
 struct HandleTraits<cl_event> : HandleDescription<Event, ObjectKind::event, CL_INVALID_EVENT> {};
 template <>
-struct HandleTraits<cl_mem> : HandleDescription<Buffer, ObjectKind::memory, CL_INVALID_MEM_OBJECT> {
-};
+struct HandleTraits<cl_mem>
+    : HandleDescription<MemObject, ObjectKind::memory, CL_INVALID_MEM_OBJECT> {};
 
 }  // namespace clmem::mock

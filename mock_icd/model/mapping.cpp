@@ -5,7 +5,7 @@
 
 namespace clmem::mock {
 
-std::optional<Mapping> MappingTable::take(const Buffer* mapped, const void* pointer) {
+std::optional<Mapping> MappingTable::take(const MemObject* mapped, const void* pointer) {
   const auto found = std::ranges::find_if(mappings_, [&](const Mapping& mapping) {
     return mapping.mapped == mapped && mapping.pointer == pointer;
   });
@@ -17,7 +17,7 @@ std::optional<Mapping> MappingTable::take(const Buffer* mapped, const void* poin
   return taken;
 }
 
-void MappingTable::drop(const Buffer* mapped) {
+void MappingTable::drop(const MemObject* mapped) {
   std::erase_if(mappings_, [&](const Mapping& mapping) { return mapping.mapped == mapped; });
 }
 
@@ -27,7 +27,7 @@ bool MappingTable::overlaps_write(const ByteRange& range) const {
   });
 }
 
-cl_uint MappingTable::count(const Buffer* mapped) const {
+cl_uint MappingTable::count(const MemObject* mapped) const {
   return static_cast<cl_uint>(std::ranges::count(mappings_, mapped, &Mapping::mapped));
 }
 

@@ -17,7 +17,7 @@
 
 namespace clmem::mock {
 
-struct Buffer;
+struct MemObject;
 
 struct ByteRange {
   std::size_t offset;
@@ -31,7 +31,7 @@ struct ByteRange {
 };
 
 struct Mapping {
-  const Buffer* mapped;
+  const MemObject* mapped;
   ByteRange range;
   cl_map_flags flags;
   const void* pointer;
@@ -42,10 +42,10 @@ inline constexpr cl_map_flags map_for_write = CL_MAP_WRITE | CL_MAP_WRITE_INVALI
 class MappingTable {
  public:
   void add(const Mapping& mapping) { mappings_.push_back(mapping); }
-  std::optional<Mapping> take(const Buffer* mapped, const void* pointer);
-  void drop(const Buffer* mapped);
+  std::optional<Mapping> take(const MemObject* mapped, const void* pointer);
+  void drop(const MemObject* mapped);
   [[nodiscard]] bool overlaps_write(const ByteRange& range) const;
-  [[nodiscard]] cl_uint count(const Buffer* mapped) const;
+  [[nodiscard]] cl_uint count(const MemObject* mapped) const;
 
  private:
   std::vector<Mapping> mappings_;

@@ -5,31 +5,31 @@
 namespace clmem::mock {
 namespace {
 
-void write_mem_object_info(const Registry& registry, const Buffer& buffer, cl_mem_info name,
+void write_mem_object_info(const Registry& registry, const MemObject& object, cl_mem_info name,
                            const InfoWriter& out) {
   switch (name) {
     case CL_MEM_TYPE:
-      return out.value(cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+      return out.value(object.type);
     case CL_MEM_FLAGS:
-      return out.value(buffer.flags);
+      return out.value(object.flags);
     case CL_MEM_SIZE:
-      return out.value(buffer.size);
+      return out.value(object.size);
     case CL_MEM_HOST_PTR:
-      return out.value(buffer.host_ptr());
+      return out.value(object.host_ptr());
     case CL_MEM_MAP_COUNT:
-      return out.value(buffer.storage->mappings().count(&buffer));
+      return out.value(object.storage->mappings().count(&object));
     case CL_MEM_REFERENCE_COUNT:
-      return out.value(registry.references(buffer));
+      return out.value(registry.references(object));
     case CL_MEM_CONTEXT:
-      return out.value(to_handle<cl_context>(*buffer.context));
+      return out.value(to_handle<cl_context>(*object.context));
     case CL_MEM_ASSOCIATED_MEMOBJECT:
-      return out.value(buffer.is_sub_buffer() ? to_handle<cl_mem>(*buffer.parent) : nullptr);
+      return out.value(object.parent != nullptr ? to_handle<cl_mem>(*object.parent) : nullptr);
     case CL_MEM_OFFSET:
-      return out.value(buffer.origin);
+      return out.value(object.is_sub_buffer() ? object.origin : 0);
     case CL_MEM_USES_SVM_POINTER:
       return out.value(cl_bool{CL_FALSE});
     case CL_MEM_PROPERTIES:
-      return out.list(buffer.properties);
+      return out.list(object.properties);
     default:
       throw Refused{CL_INVALID_VALUE, "memory objects have no such parameter"};
   }

@@ -19,7 +19,7 @@ cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_me
     constexpr cl_mem_migration_flags known =
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the migration flags hold an undefined bit");
-    std::vector<std::shared_ptr<Buffer>> objects;
+    std::vector<std::shared_ptr<MemObject>> objects;
     for (cl_uint at = 0; at < num_mem_objects; ++at) {
       auto object = section->registry.get(mem_objects[at]);
       refuse_if(object->context != target->context, CL_INVALID_CONTEXT,

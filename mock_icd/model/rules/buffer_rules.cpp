@@ -7,7 +7,7 @@ namespace clmem::mock {
 
 std::shared_ptr<Buffer> require_buffer(const Registry& registry, const CommandQueue& queue,
                                        cl_mem handle) {
-  auto buffer = registry.get(handle);
+  auto buffer = require_is_buffer(registry.get(handle));
   refuse_if(buffer->context != queue.context, CL_INVALID_CONTEXT,
             "the memory object belongs to another context than the queue");
   refuse_if(buffer->is_sub_buffer() && buffer->origin % queue.device->alignment_bytes() != 0,
@@ -25,14 +25,14 @@ void require_host_memory(const void* pointer) {
   refuse_if(pointer == nullptr, CL_INVALID_VALUE, "the host pointer is NULL");
 }
 
-void require_host_may_read(const Buffer& buffer) {
-  refuse_if((buffer.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) != 0,
-            CL_INVALID_OPERATION, "the buffer's flags forbid the host to read it");
+void require_host_may_read(const MemObject& object) {
+  refuse_if((object.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) != 0,
+            CL_INVALID_OPERATION, "the object's flags forbid the host to read it");
 }
 
-void require_host_may_write(const Buffer& buffer) {
-  refuse_if((buffer.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)) != 0,
-            CL_INVALID_OPERATION, "the buffer's flags forbid the host to write it");
+void require_host_may_write(const MemObject& object) {
+  refuse_if((object.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)) != 0,
+            CL_INVALID_OPERATION, "the object's flags forbid the host to write it");
 }
 
 }  // namespace clmem::mock

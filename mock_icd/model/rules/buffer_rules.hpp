@@ -30,7 +30,7 @@ void require_range(const Buffer& buffer, std::size_t offset, std::size_t size);
 void require_host_memory(const void* pointer);
 
 // CL_INVALID_OPERATION where a CL_MEM_HOST_* flag forbids the access.
-void require_host_may_read(const Buffer& buffer);
-void require_host_may_write(const Buffer& buffer);
+void require_host_may_read(const MemObject& object);
+void require_host_may_write(const MemObject& object);
 
 }  // namespace clmem::mock

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/buffer.hpp"
+#include "model/mem_object.hpp"
 
 namespace clmem::mock {
 
 // A sub-buffer that dies while mapped must not leave its mappings in the parent's storage.
-Buffer::~Buffer() {
+MemObject::~MemObject() {
   if (storage != nullptr) {
     storage->mappings().drop(this);
   }

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// mem_object.hpp - what buffers, images and pipes share: a window of some storage with flags.
+//
+//   auto object = registry.get(handle);              // of any class, as cl_mem promises no more
+//   auto buffer = require_is_buffer(object);         // refuses every other class
+//
+// Contract: an object made from another one keeps its parent alive and shares its storage. `flags`
+// are those that queries report: with everything inherited from the parent. `type` tells the class,
+// because objects have no virtual functions.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/context.hpp"
+#include "model/object.hpp"
+#include "model/storage.hpp"
+
+namespace clmem::mock {
+
+struct MemObject : Object {
+  explicit MemObject(cl_mem_object_type object_type) : type{object_type} {}
+  ~MemObject();
+  MemObject(const MemObject&) = delete;
+  MemObject& operator=(const MemObject&) = delete;
+
+  [[nodiscard]] std::span<std::byte> bytes() const {
+    return storage->bytes().subspan(origin, size);
+  }
+  // Where a range of this object lies in the storage that it shares with its relatives.
+  [[nodiscard]] ByteRange in_storage(const ByteRange& range) const {
+    return {origin + range.offset, range.size};
+  }
+  [[nodiscard]] void* host_ptr() const {
+    return (flags & CL_MEM_USE_HOST_PTR) != 0 ? bytes().data() : nullptr;
+  }
+  [[nodiscard]] bool is_buffer() const { return type == CL_MEM_OBJECT_BUFFER; }
+  [[nodiscard]] bool is_sub_buffer() const { return is_buffer() && parent != nullptr; }
+
+  const cl_mem_object_type type;
+  std::shared_ptr<Context> context;
+  cl_mem_flags flags = 0;
+  std::size_t size = 0;
+  std::size_t origin = 0;             // in the storage
+  std::shared_ptr<MemObject> parent;  // what it was made from, if anything
+  std::shared_ptr<Storage> storage;
+  std::vector<cl_mem_properties> properties;
+};
+
+}  // namespace clmem::mock
