@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-
+#include "model/bytes.hpp"
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/fill_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
-namespace {
-
-void repeat(std::span<std::byte> range, const std::vector<std::byte>& pattern) {
-  for (auto at = range.begin(); at != range.end();) {
-    at = std::ranges::copy(pattern, at).out;
-  }
-}
-
-}  // namespace
 
 cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const void* pattern,
                                   std::size_t pattern_size, std::size_t offset, std::size_t size,
@@ -32,8 +22,10 @@ cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const v
     issue(section, target,
           {.type = CL_COMMAND_FILL_BUFFER,
            .waits = std::move(waits),
-           .execute = [=, kept = std::move(
-                              kept)] { repeat(destination->bytes().subspan(offset, size), kept); }},
+           .execute =
+               [=, kept = std::move(kept)] {
+                 repeat_pattern(destination->bytes().subspan(offset, size), kept);
+               }},
           event);
   });
 }

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
-
+#include "model/bytes.hpp"
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
-namespace {
-
-// Host memory may be the buffer's own storage (CL_MEM_USE_HOST_PTR), hence memmove.
-void move_bytes(void* to, const void* from, std::size_t size) {
-  if (size > 0) {
-    std::memmove(to, from, size);
-  }
-}
-
-}  // namespace
 
 cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                   std::size_t offset, std::size_t size, void* ptr,

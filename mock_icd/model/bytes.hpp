@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// bytes.hpp - what linear commands do to memory.
+//
+//   move_bytes(to, from, size);
+//   repeat_pattern({to, size}, pattern);
+//
+// Contract: ranges may overlap in move_bytes(), because host memory may be a buffer's own storage
+// (CL_MEM_USE_HOST_PTR); an empty range is no access. The filled range is a multiple of the
+// pattern, which is not empty.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <span>
+
+namespace clmem::mock {
+
+inline void move_bytes(void* to, const void* from, std::size_t size) {
+  if (size > 0) {
+    std::memmove(to, from, size);
+  }
+}
+
+inline void repeat_pattern(std::span<std::byte> range, std::span<const std::byte> pattern) {
+  for (auto at = range.begin(); at != range.end();) {
+    at = std::ranges::copy(pattern, at).out;
+  }
+}
+
+}  // namespace clmem::mock
