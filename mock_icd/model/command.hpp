@@ -2,7 +2,8 @@
 // command.hpp - one enqueued command: what it waits for, what it does, what happens if it cannot.
 //
 // Contract: owned by its queue until it ends. `execute` holds the command's objects alive; it runs
-// at most once, under the model's lock. `abandon`, if set, runs instead when a wait failed.
+// at most once and without the model's lock, so that it may take long or call back into the driver.
+// Then `conclude` runs under the lock, or `abandon`, when a wait or the execution failed.
 #pragma once
 
 #include <functional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "model/event.hpp"
+#include "model/work.hpp"
 
 namespace clmem::mock {
 
@@ -24,7 +26,8 @@ struct Command {
   std::size_t open_orders = 0;
   bool wait_failed = false;
   Submission submission = Submission::pending;
-  std::function<void()> execute;
+  Work execute;
+  std::function<void()> conclude;
   std::function<void()> abandon;
   std::list<std::shared_ptr<Command>>::iterator
       position;  // in its queue's list of pending commands

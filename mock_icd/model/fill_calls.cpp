@@ -22,6 +22,7 @@ cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const v
     issue(section, target,
           {.type = CL_COMMAND_FILL_BUFFER,
            .waits = std::move(waits),
+           .accesses = {writes(*destination, {offset, size})},
            .execute =
                [=, kept = std::move(kept)] {
                  repeat_pattern(destination->bytes().subspan(offset, size), kept);

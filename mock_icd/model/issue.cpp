@@ -9,8 +9,8 @@ void issue(Section& section, const std::shared_ptr<CommandQueue>& queue, NewComm
   if (blocking == Blocking::yes) {
     section->scheduler.flush(*queue);
     section.wait_for(*event);
-    refuse_if(event->failed(), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
-              "an event of the blocking call's wait list failed");
+    refuse_if(event->failed(), event->status(),
+              "the blocking call's command, or an event of its wait list, failed");
   }
   if (event_ret != nullptr) {
     *event_ret = section->registry.hand_out<cl_event>(event);

@@ -4,8 +4,8 @@
 //
 //   issue(section, queue, {.type = CL_COMMAND_FILL_BUFFER, .waits = waits, .execute = ...}, event);
 //
-// Contract: a blocking call flushes its queue and answers
-// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST when its wait list failed; then no event is given.
+// Contract: a blocking call flushes its queue and answers the status of a command that failed,
+// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST when its wait list did; then no event is given.
 #pragma once
 
 #include "model/state.hpp"

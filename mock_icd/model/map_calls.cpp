@@ -30,6 +30,20 @@ Mapping require_mapping(const Buffer& buffer, cl_map_flags flags, std::size_t of
   return {&buffer, range, flags, buffer.bytes().data() + offset};
 }
 
+// A map reads the bytes for the host, unless it says that they need not be there.
+AccessList map_accesses(const Buffer& buffer, cl_map_flags flags, const ByteRange& range) {
+  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+    return {};
+  }
+  return {reads(buffer, range)};
+}
+
+// An unmap is the moment at which the host's writes take effect.
+Access unmap_access(const MemObject& object, const Mapping& mapping) {
+  const ByteRange range{mapping.range.offset - object.origin, mapping.range.size};
+  return (mapping.flags & map_for_write) != 0 ? writes(object, range) : reads(object, range);
+}
+
 }  // namespace
 
 void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
@@ -45,6 +59,7 @@ void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool b
     issue(section, target,
           {.type = CL_COMMAND_MAP_BUFFER,
            .waits = std::move(waits),
+           .accesses = map_accesses(*mapped, map_flags, {offset, size}),
            .execute = [mapped] {},
            .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer); }},
           event, to_blocking(blocking));
@@ -66,6 +81,7 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
     issue(section, target,
           {.type = CL_COMMAND_UNMAP_MEM_OBJECT,
            .waits = std::move(waits),
+           .accesses = {unmap_access(*mapped, *mapping)},
            .execute = [mapped] {},
            .abandon = [=] { mapped->storage->mappings().add(*mapping); }},
           event);

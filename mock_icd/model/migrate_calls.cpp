@@ -20,15 +20,20 @@ cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_me
         CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
     refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the migration flags hold an undefined bit");
     std::vector<std::shared_ptr<MemObject>> objects;
+    AccessList accesses;
     for (cl_uint at = 0; at < num_mem_objects; ++at) {
       auto object = section->registry.get(mem_objects[at]);
       refuse_if(object->context != target->context, CL_INVALID_CONTEXT,
                 "a memory object belongs to another context than the queue");
+      const ByteRange whole{0, object->size};
+      accesses.add((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0 ? writes(*object, whole)
+                                                                          : reads(*object, whole));
       objects.push_back(std::move(object));
     }
     issue(section, target,
           {.type = CL_COMMAND_MIGRATE_MEM_OBJECTS,
            .waits = std::move(waits),
+           .accesses = std::move(accesses),
            .execute = [kept = std::move(objects)] {}},
           event);
   });

@@ -71,6 +71,8 @@ cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl
     issue(section, target,
           {.type = CL_COMMAND_READ_BUFFER_RECT,
            .waits = std::move(waits),
+           .accesses = {reads(*source, rect.in_buffer, rect.box),
+                        writes_host(host, rect.in_host, rect.box)},
            .execute =
                [=] {
                  copy_rect(rect.box, host, rect.in_host, source->bytes().data(), rect.in_buffer);
@@ -97,6 +99,8 @@ cl_int Model::enqueue_write_buffer_rect(
     issue(section, target,
           {.type = CL_COMMAND_WRITE_BUFFER_RECT,
            .waits = std::move(waits),
+           .accesses = {reads_host(host, rect.in_host, rect.box),
+                        writes(*destination, rect.in_buffer, rect.box)},
            .execute =
                [=] {
                  copy_rect(rect.box, destination->bytes().data(), rect.in_buffer, host,
@@ -126,6 +130,7 @@ cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer
     issue(section, target,
           {.type = CL_COMMAND_COPY_BUFFER_RECT,
            .waits = std::move(waits),
+           .accesses = {reads(*source, from, box), writes(*destination, to, box)},
            .execute =
                [=] {
                  copy_rect(box, destination->bytes().data(), to, source->bytes().data(), from);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/scheduler.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <new>
 #include <utility>
 
 #include "model/callback_queue.hpp"
@@ -25,6 +28,7 @@ std::shared_ptr<Event> Scheduler::enqueue(const std::shared_ptr<CommandQueue>& q
   command->event =
       registry_.create<Event>(ObjectKind::event, queue->context, queue, description.type);
   command->execute = std::move(description.execute);
+  command->conclude = std::move(description.conclude);
   command->abandon = std::move(description.abandon);
   for (const auto& event : description.waits) {
     depend(command, event, Dependency::wait);
@@ -35,7 +39,6 @@ std::shared_ptr<Event> Scheduler::enqueue(const std::shared_ptr<CommandQueue>& q
   event->reach(CL_QUEUED, clock_.now(), callbacks_);
   if (schedule_ == Schedule::immediate) {
     submit(command);
-    run_ready();
   }
   return event;
 }
@@ -77,7 +80,6 @@ void Scheduler::flush(CommandQueue& queue) {
       submit(command);
     }
   }
-  run_ready();
 }
 
 void Scheduler::submit(const std::shared_ptr<Command>& command) {
@@ -88,40 +90,54 @@ void Scheduler::submit(const std::shared_ptr<Command>& command) {
   }
 }
 
-void Scheduler::run_ready() {
-  while (!ready_.empty()) {
-    const auto command = std::move(ready_.front());
-    ready_.pop_front();
+// Commands are taken from the shared list before the lock is given up, so that each thread runs
+// what its own calls made ready, and has run it when they return.
+void Scheduler::run_ready(std::unique_lock<std::mutex>& lock) {
+  auto mine = std::exchange(ready_, {});
+  for (std::size_t next = 0; next < mine.size(); ++next) {
+    const auto command = std::move(mine[next]);
     // A command whose wait failed may have been found ready more than once.
     if (!command->event->ended()) {
-      run(*command);
+      run(*command, lock);
+      std::ranges::move(std::exchange(ready_, {}), std::back_inserter(mine));
     }
   }
 }
 
-void Scheduler::run(Command& command) {
+void Scheduler::run(Command& command, std::unique_lock<std::mutex>& lock) {
   const auto event = command.event;
-  if (command.wait_failed) {
-    if (command.abandon) {
-      command.abandon();
-    }
-  } else {
-    event->reach(CL_RUNNING, clock_.now(), callbacks_);
-    command.execute();
+  const cl_int status =
+      command.wait_failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : execute(command, lock);
+  const auto& last_step = status == CL_COMPLETE ? command.conclude : command.abandon;
+  if (last_step) {
+    last_step();
   }
   // The command's objects are free from here on; then its event may tell that it has ended.
-  command.execute = nullptr;
+  command.execute.reset();
+  command.conclude = nullptr;
   command.abandon = nullptr;
   command.dependencies.clear();
-  const cl_int status =
-      command.wait_failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : CL_COMPLETE;
   event->queue->pending.erase(command.position);
   end(*event, status);
 }
 
+cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) {
+  command.event->reach(CL_RUNNING, clock_.now(), callbacks_);
+  cl_int status = CL_OUT_OF_RESOURCES;
+  lock.unlock();
+  try {
+    status = command.execute();
+  } catch (const std::bad_alloc&) {
+    status = CL_OUT_OF_HOST_MEMORY;
+  } catch (...) {
+    // Whatever else a kernel throws ends its command like a device that gave up.
+  }
+  lock.lock();
+  return status;
+}
+
 void Scheduler::complete_user_event(Event& event, cl_int status) {
   end(event, status);
-  run_ready();
 }
 
 void Scheduler::end(Event& event, cl_int status) {

@@ -28,7 +28,13 @@ void ModelState::clear() {
   callbacks.discard();
 }
 
+void Section::run_due() {
+  state_.scheduler.run_ready(lock_);
+  state_.callbacks.drain(lock_);
+}
+
 void Section::wait_for(const Event& event) {
+  run_due();
   while (!event.ended()) {
     if (state_.callbacks.can_drain()) {
       state_.callbacks.drain(lock_);

@@ -3,8 +3,9 @@
 //
 //   return answer(*state_, [&](Section& section) { section->registry.retain_handle(context); });
 //
-// Contract: answer() locks, turns refusals into error codes, unlocks, and then runs the callbacks
-// that the call gave rise to. Nothing is copied out of the section but plain values and handles.
+// Contract: answer() locks and turns refusals into error codes; on leaving, the commands that the
+// call made ready and the callbacks that it gave rise to run without the lock. Nothing is copied
+// out of the section but plain values and handles.
 #pragma once
 
 #include <condition_variable>
@@ -45,17 +46,19 @@ struct ModelState {
 class Section {
  public:
   explicit Section(ModelState& state) : state_{state}, lock_{state.mutex} {}
-  ~Section() { state_.callbacks.drain(lock_); }
+  ~Section() { run_due(); }
   Section(const Section&) = delete;
   Section& operator=(const Section&) = delete;
 
   ModelState* operator->() const noexcept { return &state_; }
 
-  // Blocks until the event has ended. Callbacks that are due run before, because one of them may
-  // be what completes the event.
+  // Blocks until the event has ended. Commands and callbacks that are due run before, because one
+  // of them may be what completes the event.
   void wait_for(const Event& event);
 
  private:
+  void run_due();
+
   ModelState& state_;
   std::unique_lock<std::mutex> lock_;
 };

@@ -19,6 +19,7 @@ cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool
     issue(section, target,
           {.type = CL_COMMAND_READ_BUFFER,
            .waits = std::move(waits),
+           .accesses = {reads(*source, {offset, size}), writes_host(ptr, size)},
            .execute = [=] { move_bytes(ptr, source->bytes().data() + offset, size); }},
           event, to_blocking(blocking));
   });
@@ -37,6 +38,7 @@ cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_boo
     issue(section, target,
           {.type = CL_COMMAND_WRITE_BUFFER,
            .waits = std::move(waits),
+           .accesses = {reads_host(ptr, size), writes(*destination, {offset, size})},
            .execute = [=] { move_bytes(destination->bytes().data() + offset, ptr, size); }},
           event, to_blocking(blocking));
   });
@@ -56,15 +58,17 @@ cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_
     const ByteRange to = destination->in_storage({dst_offset, size});
     refuse_if(source->storage == destination->storage && from.overlaps(to), CL_MEM_COPY_OVERLAP,
               "the copied ranges overlap in one buffer");
-    issue(section, target,
-          {.type = CL_COMMAND_COPY_BUFFER,
-           .waits = std::move(waits),
-           .execute =
-               [=] {
-                 move_bytes(destination->bytes().data() + dst_offset,
-                            source->bytes().data() + src_offset, size);
-               }},
-          event);
+    issue(
+        section, target,
+        {.type = CL_COMMAND_COPY_BUFFER,
+         .waits = std::move(waits),
+         .accesses = {reads(*source, {src_offset, size}), writes(*destination, {dst_offset, size})},
+         .execute =
+             [=] {
+               move_bytes(destination->bytes().data() + dst_offset,
+                          source->bytes().data() + src_offset, size);
+             }},
+        event);
   });
 }
 

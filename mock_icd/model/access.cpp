@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/access.hpp"
+
+#include "model/mem_object.hpp"
+
+namespace clmem::mock {
+namespace {
+
+Access of_object(AccessMode mode, const MemObject& object, const MemoryRegion& region) {
+  return {mode, MemoryKind::object, &object, region};
+}
+
+}  // namespace
+
+MemoryRegion MemoryRegion::linear(const void* start, std::size_t size) {
+  return {static_cast<const std::byte*>(start), {size, 1, 1}, size, size};
+}
+
+MemoryRegion MemoryRegion::box(const void* base, const RectSide& side, const Region& size) {
+  return {static_cast<const std::byte*>(base) + side.start(), size, side.row_pitch,
+          side.slice_pitch};
+}
+
+Access reads(const MemObject& object, const ByteRange& range) {
+  return of_object(AccessMode::read, object,
+                   MemoryRegion::linear(object.bytes().data() + range.offset, range.size));
+}
+
+Access reads(const MemObject& object, const RectSide& side, const Region& size) {
+  return of_object(AccessMode::read, object, MemoryRegion::box(object.bytes().data(), side, size));
+}
+
+Access writes(const MemObject& object, const ByteRange& range) {
+  return of_object(AccessMode::write, object,
+                   MemoryRegion::linear(object.bytes().data() + range.offset, range.size));
+}
+
+Access writes(const MemObject& object, const RectSide& side, const Region& size) {
+  return of_object(AccessMode::write, object, MemoryRegion::box(object.bytes().data(), side, size));
+}
+
+Access reads_host(const void* memory, std::size_t size) {
+  return {AccessMode::read, MemoryKind::host, nullptr, MemoryRegion::linear(memory, size)};
+}
+
+Access reads_host(const void* memory, const RectSide& side, const Region& size) {
+  return {AccessMode::read, MemoryKind::host, nullptr, MemoryRegion::box(memory, side, size)};
+}
+
+Access writes_host(const void* memory, std::size_t size) {
+  return {AccessMode::write, MemoryKind::host, nullptr, MemoryRegion::linear(memory, size)};
+}
+
+Access writes_host(const void* memory, const RectSide& side, const Region& size) {
+  return {AccessMode::write, MemoryKind::host, nullptr, MemoryRegion::box(memory, side, size)};
+}
+
+void AccessList::add(const Access& access) {
+  if (many_.empty() && count_ < few) {
+    first_.at(count_++) = access;
+    return;
+  }
+  if (many_.empty()) {
+    many_.assign(first_.begin(), first_.end());
+  }
+  many_.push_back(access);
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// access.hpp - what a command reads and writes: bytes of objects, of shared virtual memory, of the
+// application.
+//
+//   .accesses = {reads(*source, ByteRange{offset, size}), writes_host(ptr, size)}
+//   .accesses = {reads(*source, rect.in_buffer, box), writes_host(ptr, rect.in_host, box)}
+//   accesses.add({AccessMode::write, MemoryKind::svm, nullptr, MemoryRegion::linear(ptr, size)});
+//
+// Contract: regions are rows of bytes at real addresses, so that all names of the same memory
+// (sub-buffers, CL_MEM_USE_HOST_PTR, images made from buffers) meet. A list never owns what it
+// names; it is only looked at while somebody asks for it and costs no allocation up to
+// `AccessList::few` entries.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+#include "model/mapping.hpp"
+#include "model/rect.hpp"
+
+namespace clmem::mock {
+
+struct MemObject;
+
+enum class AccessMode : std::uint8_t { read, write };
+enum class MemoryKind : std::uint8_t { object, host, svm };
+
+struct MemoryRegion {
+  const std::byte* start = nullptr;
+  Region size{};  // bytes, rows, slices
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+
+  [[nodiscard]] static MemoryRegion linear(const void* start, std::size_t size);
+  // The box that `side` describes in the memory that begins at `base`.
+  [[nodiscard]] static MemoryRegion box(const void* base, const RectSide& side, const Region& size);
+};
+
+struct Access {
+  AccessMode mode = AccessMode::read;
+  MemoryKind kind = MemoryKind::object;
+  const void* object = nullptr;  // the memory object's handle, null for the other kinds
+  MemoryRegion region;
+};
+
+[[nodiscard]] Access reads(const MemObject& object, const ByteRange& range);
+[[nodiscard]] Access reads(const MemObject& object, const RectSide& side, const Region& size);
+[[nodiscard]] Access writes(const MemObject& object, const ByteRange& range);
+[[nodiscard]] Access writes(const MemObject& object, const RectSide& side, const Region& size);
+[[nodiscard]] Access reads_host(const void* memory, std::size_t size);
+[[nodiscard]] Access reads_host(const void* memory, const RectSide& side, const Region& size);
+[[nodiscard]] Access writes_host(const void* memory, std::size_t size);
+[[nodiscard]] Access writes_host(const void* memory, const RectSide& side, const Region& size);
+
+class AccessList {
+ public:
+  static constexpr std::size_t few = 2;
+
+  AccessList() = default;
+  AccessList(std::initializer_list<Access> accesses) {
+    for (const Access& access : accesses) {
+      add(access);
+    }
+  }
+
+  void add(const Access& access);
+  [[nodiscard]] std::span<const Access> all() const noexcept {
+    return many_.empty() ? std::span{first_}.first(count_) : std::span{many_};
+  }
+
+ private:
+  std::array<Access, few> first_;
+  std::size_t count_ = 0;     // of first_
+  std::vector<Access> many_;  // all of them, once they are more than a few
+};
+
+}  // namespace clmem::mock

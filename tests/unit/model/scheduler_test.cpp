@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/scheduler.hpp"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <new>
+
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class SchedulerTest : public ::testing::Test {
+ protected:
+  SchedulerTest() : state{Config{}, nullptr} {
+    const Section section{state};
+    auto context = section->registry.create<Context>(ObjectKind::context, section->devices,
+                                                     std::vector<cl_context_properties>{});
+    queue = section->registry.create<CommandQueue>(ObjectKind::command_queue, context,
+                                                   section->devices.at(0), 0,
+                                                   std::vector<cl_queue_properties>{});
+  }
+  ~SchedulerTest() override {
+    const Section section{state};
+    queue = nullptr;
+  }
+
+  // The status of a command that ran in this call.
+  cl_int status_after(NewCommand command) {
+    std::shared_ptr<Event> event;
+    {
+      const Section section{state};
+      event = section->scheduler.enqueue(queue, std::move(command));
+    }
+    const Section section{state};
+    return std::exchange(event, nullptr)->status();
+  }
+
+  ModelState state;
+  std::shared_ptr<CommandQueue> queue;
+};
+
+// A command may call back into the driver, and its conclusion belongs to the model again.
+TEST_F(SchedulerTest, ExecutesWithoutTheLockAndConcludesUnderIt) {
+  bool free_while_executing = false;
+  bool free_while_concluding = true;
+  // Asked by another thread: the own one must not try to lock what it may hold.
+  const auto is_free = [&] {
+    return std::async(std::launch::async,
+                      [&] {
+                        return std::unique_lock{state.mutex, std::try_to_lock}.owns_lock();
+                      })
+        .get();
+  };
+  EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL,
+                          .execute = [&] { free_while_executing = is_free(); },
+                          .conclude = [&] { free_while_concluding = is_free(); }}),
+            CL_COMPLETE);
+  EXPECT_TRUE(free_while_executing);
+  EXPECT_FALSE(free_while_concluding);
+}
+
+// A command that fails while it executes ends with its own status and is abandoned.
+TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
+  bool concluded = false;
+  bool abandoned = false;
+  EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL,
+                          .execute = [] { return cl_int{CL_OUT_OF_RESOURCES}; },
+                          .conclude = [&] { concluded = true; },
+                          .abandon = [&] { abandoned = true; }}),
+            CL_OUT_OF_RESOURCES);
+  EXPECT_FALSE(concluded);
+  EXPECT_TRUE(abandoned);
+}
+
+// An exception ends the command that it escaped from, and nothing else.
+TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
+  EXPECT_EQ(
+      status_after({.type = CL_COMMAND_NATIVE_KERNEL, .execute = [] { throw std::bad_alloc{}; }}),
+      CL_OUT_OF_HOST_MEMORY);
+  EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL, .execute = [] { throw 1; }}),
+            CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL}), CL_COMPLETE);
+}
+
+}  // namespace
+}  // namespace clmem::mock
