@@ -16,14 +16,15 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem_trace", {"clmem_mock"}},
       {"clmem_faults", {"clmem_trace", "clmem_mock"}},
       {"clmem_script", {"clmem_faults", "clmem_trace", "clmem_mock"}},
-      {"clmem_model", {"clmem_trace", "clmem_mock"}},
+      {"clmem_source", {"clmem_trace", "clmem_mock"}},
+      {"clmem_model", {"clmem_source", "clmem_trace", "clmem_mock"}},
       {"clmem_defects", {"clmem_trace", "clmem_mock"}},
       {"clmem_mock_icd",
-       {"clmem_model", "clmem_defects", "clmem_faults", "clmem_script", "clmem_trace",
-        "clmem_mock_driver", "clmem_mock"}},
+       {"clmem_model", "clmem_source", "clmem_defects", "clmem_faults", "clmem_script",
+        "clmem_trace", "clmem_mock_driver", "clmem_mock"}},
       {"clmem_mock_driver",
-       {"clmem_model", "clmem_defects", "clmem_faults", "clmem_script", "clmem_trace",
-        "clmem_mock"}},
+       {"clmem_model", "clmem_source", "clmem_defects", "clmem_faults", "clmem_script",
+        "clmem_trace", "clmem_mock"}},
       {"clmem_mock", {}},
       {"clmem_requirements", {}},
       {"clmem_results", {}},
@@ -77,6 +78,7 @@ std::string_view target_of_directory(std::string_view directory) {
       {"runner", "clmem_runner"},   {"report", "clmem_report"},
       {"cli", "clmem-conformance"}, {"harness", "clmem_harness"},
       {"suites", "clmem_suites"},   {"worker", "clmem-conformance-worker"},
+      {"source", "clmem_source"},
   };
   const auto owner = owners.find(directory);
   return owner == owners.end() ? std::string_view{} : owner->second;

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source/kernel_parser.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "source/condition.hpp"
+#include "source/parameter_parser.hpp"
+#include "source/source_error.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using Tokens = std::vector<Token>;
+
+bool is_kernel_word(const Token& token) {
+  return token.is("kernel") || token.is("__kernel");
+}
+
+bool opens(const Token& token) {
+  return token.is("(") || token.is("[") || token.is("{");
+}
+
+bool closes(const Token& token) {
+  return token.is(")") || token.is("]") || token.is("}");
+}
+
+// Index of the bracket that closes the one at `open`.
+std::size_t closing(const Tokens& tokens, std::size_t open) {
+  std::vector<std::string_view> expected;
+  for (std::size_t at = open; at < tokens.size(); ++at) {
+    const Token& token = tokens[at];
+    if (opens(token)) {
+      expected.push_back(token.is("(") ? ")" : token.is("[") ? "]" : "}");
+    } else if (closes(token)) {
+      if (!token.is(expected.back())) {
+        throw SourceError{token.line, "expected '" + std::string{expected.back()} + "' before '" +
+                                          token.text + "'"};
+      }
+      expected.pop_back();
+      if (expected.empty()) {
+        return at;
+      }
+    }
+  }
+  throw SourceError{tokens[open].line, "the '" + tokens[open].text + "' is never closed"};
+}
+
+Tokens slice(const Tokens& tokens, std::size_t from, std::size_t to) {
+  return {tokens.begin() + static_cast<std::ptrdiff_t>(from),
+          tokens.begin() + static_cast<std::ptrdiff_t>(to)};
+}
+
+std::vector<Tokens> split_at_commas(const Tokens& tokens) {
+  std::vector<Tokens> parts(1);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at].is(",")) {
+      parts.emplace_back();
+    } else if (opens(tokens[at])) {
+      const std::size_t end = closing(tokens, at);
+      parts.back().insert(parts.back().end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
+                          tokens.begin() + static_cast<std::ptrdiff_t>(end + 1));
+      at = end;
+    } else {
+      parts.back().push_back(tokens[at]);
+    }
+  }
+  return parts;
+}
+
+class Declaration {
+ public:
+  Declaration(Tokens tokens, const TypeTable& types) : types_{types} {
+    take_attributes(std::move(tokens));
+  }
+
+  KernelSignature parse() {
+    const auto open = std::ranges::find_if(head_, [](const Token& token) { return token.is("("); });
+    if (open == head_.end() || open == head_.begin() || !(open - 1)->is_identifier()) {
+      throw SourceError{signature_.line, "expected a kernel's name and its parameters"};
+    }
+    signature_.name = (open - 1)->text;
+    signature_.line = (open - 1)->line;
+    for (auto word = head_.begin(); word != open - 1; ++word) {
+      if (!is_kernel_word(*word) && !word->is("void") && !word->is("extern") &&
+          !word->is("static")) {
+        throw SourceError{word->line, "a kernel returns void, not '" + word->text + "'"};
+      }
+    }
+    const auto first = static_cast<std::size_t>(open - head_.begin());
+    const std::size_t last = closing(head_, first);
+    if (last + 1 != head_.size()) {
+      throw SourceError{head_[last + 1].line,
+                        "unexpected '" + head_[last + 1].text + "' after the parameters"};
+    }
+    parse_parameters(slice(head_, first + 1, last));
+    return std::move(signature_);
+  }
+
+ private:
+  void take_attributes(Tokens tokens) {
+    signature_.line = tokens.empty() ? 1 : tokens.front().line;
+    for (std::size_t at = 0; at < tokens.size(); ++at) {
+      const bool attribute =
+          tokens[at].is("__attribute__") && at + 1 < tokens.size() && tokens[at + 1].is("(");
+      if (!attribute) {
+        head_.push_back(std::move(tokens[at]));
+        continue;
+      }
+      const std::size_t end = closing(tokens, at + 1);
+      // Two parentheses on either side.
+      if (end >= at + 4) {
+        add_attribute(slice(tokens, at + 3, end - 1));
+      }
+      at = end;
+    }
+  }
+
+  void add_attribute(const Tokens& attribute) {
+    signature_.attributes += (signature_.attributes.empty() ? "" : " ") + joined(attribute);
+    for (std::size_t at = 0; at + 1 < attribute.size(); ++at) {
+      const bool required =
+          attribute[at].is("reqd_work_group_size") || attribute[at].is("__reqd_work_group_size__");
+      if (required && attribute[at + 1].is("(")) {
+        read_group_size(slice(attribute, at + 2, closing(attribute, at + 1)), attribute[at].line);
+      }
+    }
+  }
+
+  void read_group_size(const Tokens& arguments, std::size_t line) {
+    const auto sizes = split_at_commas(arguments);
+    if (sizes.size() != signature_.required_group_size.size()) {
+      throw SourceError{line, "reqd_work_group_size takes three sizes"};
+    }
+    std::ranges::transform(sizes, signature_.required_group_size.begin(), [=](const Tokens& size) {
+      const auto value = evaluate_condition(size, line);
+      if (value <= 0) {
+        throw SourceError{line, "the sizes of reqd_work_group_size have to be positive"};
+      }
+      return static_cast<std::size_t>(value);
+    });
+  }
+
+  void parse_parameters(const Tokens& list) {
+    if (list.empty() || (list.size() == 1 && list.front().is("void"))) {
+      return;
+    }
+    for (const Tokens& parameter : split_at_commas(list)) {
+      if (parameter.empty()) {
+        throw SourceError{list.front().line, "expected a parameter before ','"};
+      }
+      signature_.parameters.push_back(parse_parameter(parameter, types_));
+    }
+  }
+
+  const TypeTable& types_;
+  Tokens head_;  // without attributes
+  KernelSignature signature_;
+};
+
+class FileScope {
+ public:
+  explicit FileScope(const Tokens& tokens) : tokens_{tokens} {}
+
+  std::vector<KernelSignature> run() {
+    while (at_ < tokens_.size()) {
+      declaration();
+    }
+    return std::move(kernels_);
+  }
+
+ private:
+  // Up to a ';' at file scope or the end of a function's body.
+  void declaration() {
+    const std::size_t first = at_;
+    for (; at_ < tokens_.size(); ++at_) {
+      const Token& token = tokens_[at_];
+      if (token.is(";")) {
+        note_alias(slice(tokens_, first, at_++));
+        return;
+      }
+      if (closes(token)) {
+        throw SourceError{token.line, "unexpected '" + token.text + "'"};
+      }
+      if (!opens(token)) {
+        continue;
+      }
+      const std::size_t end = closing(tokens_, at_);
+      if (token.is("{") && is_function(first)) {
+        function(slice(tokens_, first, at_));
+        at_ = end + 1;
+        return;
+      }
+      at_ = end;
+    }
+    throw SourceError{tokens_[first].line,
+                      "expected ';' or a body after '" + tokens_[first].text + "'"};
+  }
+
+  // Structures, unions and initialisers have braces without parameters in front of them.
+  [[nodiscard]] bool is_function(std::size_t first) const {
+    const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = tokens_.begin() + static_cast<std::ptrdiff_t>(at_);
+    const auto has = [&](std::string_view text) {
+      return std::find_if(begin, end, [=](const Token& token) { return token.is(text); }) != end;
+    };
+    return has("(") && !has("=") && !has("typedef");
+  }
+
+  void function(const Tokens& head) {
+    if (std::ranges::none_of(head, is_kernel_word)) {
+      return;
+    }
+    KernelSignature kernel = Declaration{head, types_}.parse();
+    const bool known = std::ranges::any_of(
+        kernels_, [&](const KernelSignature& other) { return other.name == kernel.name; });
+    if (known) {
+      throw SourceError{kernel.line, "the kernel '" + kernel.name + "' is defined twice"};
+    }
+    kernels_.push_back(std::move(kernel));
+  }
+
+  // typedef of a type whose size is known.
+  void note_alias(const Tokens& declaration) {
+    const bool simple = declaration.size() >= 3 && declaration.front().is("typedef") &&
+                        std::ranges::all_of(declaration, &Token::is_identifier);
+    if (!simple) {
+      return;
+    }
+    const KernelParameter alias =
+        parse_parameter(slice(declaration, 1, declaration.size()), types_);
+    if (alias.kind == ParameterKind::value && alias.size != 0) {
+      types_.add_alias(alias.name, alias.size);
+    }
+  }
+
+  const Tokens& tokens_;
+  std::size_t at_ = 0;
+  TypeTable types_;
+  std::vector<KernelSignature> kernels_;
+};
+
+}  // namespace
+
+std::vector<KernelSignature> parse_kernels(const std::vector<Token>& tokens) {
+  return FileScope{tokens}.run();
+}
+
+KernelSignature parse_declaration(std::string_view declaration) {
+  Tokens tokens = tokenize(declaration);
+  if (!tokens.empty() && tokens.back().is(";")) {
+    tokens.pop_back();
+  }
+  const TypeTable types;
+  return Declaration{std::move(tokens), types}.parse();
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel_signature.hpp - what the declaration of a kernel says.
+//
+//   signature.parameters.at(0).type_name      // "float*"
+//
+// Contract: plain data. A value whose type the driver does not know has size 0.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+// memory: a pointer to global or constant memory.
+enum class ParameterKind : std::uint8_t { value, memory, local, image, sampler, pipe, queue };
+
+struct KernelParameter {
+  ParameterKind kind = ParameterKind::value;
+  std::string name = {};
+  std::string type_name = {};  // as CL_KERNEL_ARG_TYPE_NAME tells it
+  cl_kernel_arg_address_qualifier address = CL_KERNEL_ARG_ADDRESS_PRIVATE;
+  cl_kernel_arg_access_qualifier access = CL_KERNEL_ARG_ACCESS_NONE;
+  cl_kernel_arg_type_qualifier qualifiers = CL_KERNEL_ARG_TYPE_NONE;
+  std::size_t size = 0;               // of a value
+  cl_mem_object_type image_type = 0;  // of an image
+  bool depth_image = false;
+};
+
+struct KernelSignature {
+  std::string name = {};
+  std::vector<KernelParameter> parameters = {};
+  std::string attributes = {};                       // as CL_KERNEL_ATTRIBUTES tells them
+  std::array<std::size_t, 3> required_group_size{};  // zeros: any
+  std::size_t line = 0;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source/macro_table.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "source/source_error.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr const char* variadic_name = "__VA_ARGS__";
+
+// "#argument": its spelling as a literal.
+Token stringized(const std::vector<Token>& argument, const Token& at) {
+  std::string text = "\"";
+  for (const char c : joined(argument)) {
+    text += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+  }
+  return {TokenKind::literal, text + '"', at.line, false, at.after_space};
+}
+
+void append(std::vector<Token>& to, const std::vector<Token>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+// Joins what stands left and right of each "##".
+std::vector<Token> pasted(const std::vector<Token>& tokens) {
+  std::vector<Token> out;
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at].is("##") && !out.empty() && at + 1 < tokens.size()) {
+      out.back().text += tokens[++at].text;
+    } else {
+      out.push_back(tokens[at]);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<std::size_t> MacroTable::Macro::parameter(const Token& token) const {
+  if (!parameters || !token.is_identifier()) {
+    return std::nullopt;
+  }
+  const auto found = std::ranges::find(*parameters, token.text);
+  return found == parameters->end()
+             ? std::nullopt
+             : std::optional{static_cast<std::size_t>(found - parameters->begin())};
+}
+
+void MacroTable::define(const std::vector<Token>& line) {
+  if (line.empty() || !line.front().is_identifier()) {
+    throw SourceError{line.empty() ? 1 : line.front().line, "expected the name of a macro"};
+  }
+  Macro macro;
+  std::size_t at = 1;
+  if (line.size() > 1 && line[1].is("(") && !line[1].after_space) {
+    macro.parameters.emplace();
+    for (at = 2; at < line.size() && !line[at].is(")"); ++at) {
+      if (line[at].is("...")) {
+        macro.variadic = true;
+        macro.parameters->emplace_back(variadic_name);
+      } else if (line[at].is_identifier()) {
+        macro.parameters->push_back(line[at].text);
+      }
+    }
+    if (at == line.size()) {
+      throw SourceError{line.front().line, "expected ')' after the macro's parameters"};
+    }
+    ++at;
+  }
+  macro.body.assign(line.begin() + static_cast<std::ptrdiff_t>(at), line.end());
+  macros_[line.front().text] = std::move(macro);
+}
+
+std::vector<Token> MacroTable::expand(const std::vector<Token>& tokens) const {
+  std::vector<Token> out;
+  Progress progress;
+  expand_into(out, tokens, progress);
+  return out;
+}
+
+void MacroTable::expand_into(Tokens& out, const Tokens& tokens, Progress& progress) const {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    const Token& token = tokens[at];
+    if (out.size() > max_tokens || progress.steps > max_steps) {
+      throw SourceError{token.line, "the macros expand to more than the driver reads"};
+    }
+    const auto found = token.is_identifier() ? macros_.find(token.text) : macros_.end();
+    if (found == macros_.end() || progress.hidden.contains(token.text)) {
+      out.push_back(token);
+      continue;
+    }
+    const auto& [name, macro] = *found;
+    std::vector<Tokens> arguments;
+    if (macro.parameters) {
+      auto invocation = read_invocation(tokens, at + 1);
+      if (!invocation) {
+        out.push_back(token);
+        continue;
+      }
+      arguments = std::move(invocation->arguments);
+      at = invocation->end;
+    }
+    ++progress.steps;
+    const Tokens body = substitute(macro, std::move(arguments), token.line, progress);
+    progress.hidden.insert(name);
+    expand_into(out, body, progress);
+    progress.hidden.erase(name);
+  }
+}
+
+std::optional<MacroTable::Invocation> MacroTable::read_invocation(const Tokens& tokens,
+                                                                  std::size_t open) {
+  if (open >= tokens.size() || !tokens[open].is("(")) {
+    return std::nullopt;
+  }
+  Invocation invocation{{Tokens{}}, open + 1};
+  std::size_t depth = 0;
+  for (; invocation.end < tokens.size(); ++invocation.end) {
+    const Token& token = tokens[invocation.end];
+    if (token.is(")") && depth == 0) {
+      return invocation;
+    }
+    depth += token.is("(") ? 1 : 0;
+    depth -= token.is(")") ? 1 : 0;
+    if (token.is(",") && depth == 0) {
+      invocation.arguments.emplace_back();
+    } else {
+      invocation.arguments.back().push_back(token);
+    }
+  }
+  throw SourceError{tokens[open].line, "expected ')' after the macro's arguments"};
+}
+
+MacroTable::Tokens MacroTable::substitute(const Macro& macro, std::vector<Tokens> arguments,
+                                          std::size_t line, Progress& progress) const {
+  const std::size_t wanted = macro.parameters ? macro.parameters->size() : 0;
+  while (macro.variadic && arguments.size() > wanted) {
+    Tokens last = std::move(arguments.back());
+    arguments.pop_back();
+    arguments.back().push_back({TokenKind::punctuator, ",", line, false, false});
+    append(arguments.back(), last);
+  }
+  arguments.resize(wanted);
+  Tokens out;
+  for (std::size_t at = 0; at < macro.body.size(); ++at) {
+    const Token& token = macro.body[at];
+    const auto next =
+        at + 1 < macro.body.size() ? macro.parameter(macro.body[at + 1]) : std::nullopt;
+    if (macro.parameters && token.is("#") && next) {
+      out.push_back(stringized(arguments[*next], token));
+      ++at;
+    } else if (const auto parameter = macro.parameter(token)) {
+      const bool beside_paste = (at > 0 && macro.body[at - 1].is("##")) ||
+                                (at + 1 < macro.body.size() && macro.body[at + 1].is("##"));
+      if (beside_paste) {
+        append(out, arguments[*parameter]);
+      } else {
+        expand_into(out, arguments[*parameter], progress);
+      }
+    } else {
+      out.push_back(token);
+    }
+    if (out.size() > max_tokens) {
+      throw SourceError{line, "the macros expand to more than the driver reads"};
+    }
+  }
+  out = pasted(out);
+  // The line to look at is that of the macro's use.
+  std::ranges::for_each(out, [line](Token& token) { token.line = line; });
+  return out;
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source/token.hpp"
+
+#include <gmock/gmock.h>
+
+#include "source/source_error.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<std::string> texts(std::string_view source) {
+  std::vector<std::string> found;
+  for (const Token& token : tokenize(source)) {
+    found.push_back(token.text);
+  }
+  return found;
+}
+
+// Comments of both kinds separate tokens and are gone.
+TEST(TokenTest, CommentsAreWhiteSpace) {
+  EXPECT_THAT(texts("a/* b\n */c // d\ne"), ElementsAre("a", "c", "e"));
+  EXPECT_THROW((void)tokenize("a /* b"), SourceError);
+}
+
+// Operators of several characters, numbers with exponents and literals stay whole.
+TEST(TokenTest, KeepsWhatBelongsTogether) {
+  EXPECT_THAT(texts("a##b&&1.5e-3f<=.5 \"x\\\"y\" 'c'"),
+              ElementsAre("a", "##", "b", "&&", "1.5e-3f", "<=", ".5", "\"x\\\"y\"", "'c'"));
+}
+
+// A lone quote is no error: text after #error may be prose.
+TEST(TokenTest, AcceptsALoneQuote) {
+  EXPECT_THAT(texts("don't\nx"), ElementsAre("don", "'", "t", "x"));
+}
+
+// Spliced lines are one line, and the lines after them keep their numbers.
+TEST(TokenTest, SplicesKeepLineNumbers) {
+  const auto tokens = tokenize("#define A \\\n 1\nlast");
+  ASSERT_EQ(tokens.size(), 5u);
+  EXPECT_FALSE(tokens[3].starts_line);
+  EXPECT_EQ(tokens[4].text, "last");
+  EXPECT_EQ(tokens[4].line, 3u);
+  EXPECT_TRUE(tokens[4].starts_line);
+}
+
+// Tokens are joined as they were separated.
+TEST(TokenTest, JoinsWithTheSpacesOfTheSource) {
+  EXPECT_EQ(joined(tokenize("  vec_type_hint( float4 ),\n\n x")), "vec_type_hint( float4 ), x");
+}
+
+}  // namespace
+}  // namespace clmem::mock
