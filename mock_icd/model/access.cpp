@@ -12,15 +12,6 @@ Access of_object(AccessMode mode, const MemObject& object, const MemoryRegion& r
 
 }  // namespace
 
-MemoryRegion MemoryRegion::linear(const void* start, std::size_t size) {
-  return {static_cast<const std::byte*>(start), {size, 1, 1}, size, size};
-}
-
-MemoryRegion MemoryRegion::box(const void* base, const RectSide& side, const Region& size) {
-  return {static_cast<const std::byte*>(base) + side.start(), size, side.row_pitch,
-          side.slice_pitch};
-}
-
 Access reads(const MemObject& object, const ByteRange& range) {
   return of_object(AccessMode::read, object,
                    MemoryRegion::linear(object.bytes().data() + range.offset, range.size));

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "model/mapping.hpp"
-#include "model/rect.hpp"
+#include "model/memory_region.hpp"
 
 namespace clmem::mock {
 
@@ -28,17 +28,6 @@ struct MemObject;
 
 enum class AccessMode : std::uint8_t { read, write };
 enum class MemoryKind : std::uint8_t { object, host, svm };
-
-struct MemoryRegion {
-  const std::byte* start = nullptr;
-  Region size{};  // bytes, rows, slices
-  std::size_t row_pitch = 0;
-  std::size_t slice_pitch = 0;
-
-  [[nodiscard]] static MemoryRegion linear(const void* start, std::size_t size);
-  // The box that `side` describes in the memory that begins at `base`.
-  [[nodiscard]] static MemoryRegion box(const void* base, const RectSide& side, const Region& size);
-};
 
 struct Access {
   AccessMode mode = AccessMode::read;

@@ -24,24 +24,25 @@ Mapping require_mapping(const Buffer& buffer, cl_map_flags flags, std::size_t of
   refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
   require_range(buffer, offset, size);
   require_host_may_map(buffer, flags);
-  const ByteRange range = buffer.in_storage({offset, size});
-  refuse_if((flags & map_for_write) != 0 && buffer.storage->mappings().overlaps_write(range),
+  const auto region = MemoryRegion::linear(buffer.bytes().data() + offset, size);
+  refuse_if((flags & map_for_write) != 0 && buffer.storage->mappings().overlaps_write(region),
             CL_INVALID_OPERATION, "the range is already mapped for writing");
-  return {&buffer, range, flags, buffer.bytes().data() + offset};
+  return {&buffer, region, flags};
 }
 
 // A map reads the bytes for the host, unless it says that they need not be there.
-AccessList map_accesses(const Buffer& buffer, cl_map_flags flags, const ByteRange& range) {
-  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+AccessList map_accesses(const Mapping& mapping) {
+  if ((mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
     return {};
   }
-  return {reads(buffer, range)};
+  return {Access{AccessMode::read, MemoryKind::object, mapping.mapped, mapping.region}};
 }
 
 // An unmap is the moment at which the host's writes take effect.
-Access unmap_access(const MemObject& object, const Mapping& mapping) {
-  const ByteRange range{mapping.range.offset - object.origin, mapping.range.size};
-  return (mapping.flags & map_for_write) != 0 ? writes(object, range) : reads(object, range);
+Access unmap_access(const Mapping& mapping) {
+  const bool written = (mapping.flags & map_for_write) != 0;
+  return {written ? AccessMode::write : AccessMode::read, MemoryKind::object, mapping.mapped,
+          mapping.region};
 }
 
 }  // namespace
@@ -56,13 +57,14 @@ void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool b
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const Mapping mapping = require_mapping(*mapped, map_flags, offset, size);
     mapped->storage->mappings().add(mapping);
-    issue(section, target,
-          {.type = CL_COMMAND_MAP_BUFFER,
-           .waits = std::move(waits),
-           .accesses = map_accesses(*mapped, map_flags, {offset, size}),
-           .execute = [mapped] {},
-           .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer); }},
-          event, to_blocking(blocking));
+    issue(
+        section, target,
+        {.type = CL_COMMAND_MAP_BUFFER,
+         .waits = std::move(waits),
+         .accesses = map_accesses(mapping),
+         .execute = [mapped] {},
+         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.region.start); }},
+        event, to_blocking(blocking));
     return mapped->bytes().data() + offset;
   });
 }
@@ -81,7 +83,7 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
     issue(section, target,
           {.type = CL_COMMAND_UNMAP_MEM_OBJECT,
            .waits = std::move(waits),
-           .accesses = {unmap_access(*mapped, *mapping)},
+           .accesses = {unmap_access(*mapping)},
            .execute = [mapped] {},
            .abandon = [=] { mapped->storage->mappings().add(*mapping); }},
           event);

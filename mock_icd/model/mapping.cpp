@@ -7,7 +7,7 @@ namespace clmem::mock {
 
 std::optional<Mapping> MappingTable::take(const MemObject* mapped, const void* pointer) {
   const auto found = std::ranges::find_if(mappings_, [&](const Mapping& mapping) {
-    return mapping.mapped == mapped && mapping.pointer == pointer;
+    return mapping.mapped == mapped && mapping.region.start == pointer;
   });
   if (found == mappings_.end()) {
     return std::nullopt;
@@ -21,9 +21,9 @@ void MappingTable::drop(const MemObject* mapped) {
   std::erase_if(mappings_, [&](const Mapping& mapping) { return mapping.mapped == mapped; });
 }
 
-bool MappingTable::overlaps_write(const ByteRange& range) const {
+bool MappingTable::overlaps_write(const MemoryRegion& region) const {
   return std::ranges::any_of(mappings_, [&](const Mapping& mapping) {
-    return (mapping.flags & map_for_write) != 0 && mapping.range.overlaps(range);
+    return (mapping.flags & map_for_write) != 0 && overlap(mapping.region, region);
   });
 }
 

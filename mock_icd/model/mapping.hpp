@@ -1,40 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 // mapping.hpp - the host mappings of one storage, from the map call to the unmap call.
 //
-//   mappings.add({&buffer, range, CL_MAP_WRITE, pointer});
-//   mappings.overlaps_write(range)          // may a second write mapping be made here?
+//   mappings.add({&buffer, region, CL_MAP_WRITE});
+//   mappings.overlaps_write(region)         // may a second write mapping be made here?
 //   mappings.take(&buffer, pointer)         // the mapping that an unmap call ends
 //
-// Contract: ranges are relative to the storage, so that a buffer and its sub-buffers see each
-// other's mappings; pointers belong to the object that was mapped.
+// Contract: regions are where the storage's bytes really are, so that a buffer, its sub-buffers and
+// images made from it see each other's mappings; pointers belong to the object that was mapped.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "model/memory_region.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
 
 struct MemObject;
 
-struct ByteRange {
-  std::size_t offset;
-  std::size_t size;
-
-  [[nodiscard]] std::size_t end() const noexcept { return offset + size; }
-  // Empty ranges overlap nothing.
-  [[nodiscard]] bool overlaps(const ByteRange& other) const noexcept {
-    return size > 0 && other.size > 0 && offset < other.end() && other.offset < end();
-  }
-};
-
 struct Mapping {
   const MemObject* mapped;
-  ByteRange range;
+  MemoryRegion region;  // whose start is the pointer that the map call returned
   cl_map_flags flags;
-  const void* pointer;
 };
 
 inline constexpr cl_map_flags map_for_write = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
@@ -44,7 +33,7 @@ class MappingTable {
   void add(const Mapping& mapping) { mappings_.push_back(mapping); }
   std::optional<Mapping> take(const MemObject* mapped, const void* pointer);
   void drop(const MemObject* mapped);
-  [[nodiscard]] bool overlaps_write(const ByteRange& range) const;
+  [[nodiscard]] bool overlaps_write(const MemoryRegion& region) const;
   [[nodiscard]] cl_uint count(const MemObject* mapped) const;
 
  private:

@@ -42,18 +42,42 @@ bool interleave_in_gaps(const Region& region, const RectSide& a, const RectSide&
          interleave(place_in_slice(a), place_in_slice(b), slice_extent(region, a), a.slice_pitch);
 }
 
-// Rows of both sides by rising address; of two rows that do not meet, the lower one is passed.
-bool some_rows_meet(const Region& region, const RectSide& a, const RectSide& b) {
-  const std::size_t rows = region[1] * region[2];
-  const auto start_of = [&](const RectSide& side, std::size_t at) {
-    return side.row_start(at % region[1], at / region[1]);
-  };
+// The same bytes in as few rows as possible.
+Rows merged(Rows rows) {
+  if (rows.size[1] == 1) {
+    rows.row_pitch = rows.size[0];
+  }
+  if (rows.row_pitch != rows.size[0]) {
+    return rows;
+  }
+  rows.size = {rows.size[0] * rows.size[1], rows.size[2], 1};
+  rows.row_pitch = rows.slice_pitch;
+  if (rows.size[1] == 1 || rows.row_pitch == rows.size[0]) {
+    rows.size = {rows.size[0] * rows.size[1], 1, 1};
+  }
+  return rows;
+}
+
+std::size_t row_count(const Rows& rows) {
+  return rows.size[1] * rows.size[2];
+}
+
+std::size_t row_start(const Rows& rows, std::size_t row) {
+  return rows.start + row / rows.size[1] * rows.slice_pitch + row % rows.size[1] * rows.row_pitch;
+}
+
+std::size_t end(const Rows& rows) {
+  return row_start(rows, row_count(rows) - 1) + rows.size[0];
+}
+
+// By rising address; of two rows that do not meet, the lower one is passed.
+bool some_rows_meet(const Rows& a, const Rows& b) {
   std::size_t in_a = 0;
   std::size_t in_b = 0;
-  while (in_a < rows && in_b < rows) {
-    const std::size_t row_a = start_of(a, in_a);
-    const std::size_t row_b = start_of(b, in_b);
-    if (row_a < row_b + region[0] && row_b < row_a + region[0]) {
+  while (in_a < row_count(a) && in_b < row_count(b)) {
+    const std::size_t row_a = row_start(a, in_a);
+    const std::size_t row_b = row_start(b, in_b);
+    if (row_a < row_b + b.size[0] && row_b < row_a + a.size[0]) {
       return true;
     }
     ++(row_a < row_b ? in_a : in_b);
@@ -100,12 +124,17 @@ void copy_rect(const Region& region, std::byte* dst, const RectSide& dst_side, c
   }
 }
 
+bool rows_meet(const Rows& a, const Rows& b) {
+  return end(a) > b.start && end(b) > a.start && some_rows_meet(merged(a), merged(b));
+}
+
 bool rects_overlap(const Region& region, const RectSide& a, const RectSide& b) {
   if (end(region, a) <= b.start() || end(region, b) <= a.start()) {
     return false;
   }
   if (a.row_pitch != b.row_pitch || a.slice_pitch != b.slice_pitch) {
-    return some_rows_meet(region, a, b);
+    return rows_meet({a.start(), region, a.row_pitch, a.slice_pitch},
+                     {b.start(), region, b.row_pitch, b.slice_pitch});
   }
   return !interleave_in_gaps(region, a, b);
 }

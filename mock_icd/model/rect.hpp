@@ -42,6 +42,19 @@ void require_rect_fits(const RectSide& side, const Region& region, std::size_t l
 void copy_rect(const Region& region, std::byte* dst, const RectSide& dst_side, const std::byte* src,
                const RectSide& src_side);
 
+// A box, which is not empty, by the offset or address of its first byte. Rows follow each other in
+// memory in the order of their numbers.
+struct Rows {
+  std::size_t start;
+  Region size;
+  std::size_t row_pitch;
+  std::size_t slice_pitch;
+};
+
+// Exact: boxes that interleave without a common byte are apart. Takes time with the number of rows
+// unless the boxes are far from each other or without gaps.
+[[nodiscard]] bool rows_meet(const Rows& a, const Rows& b);
+
 // Whether two rectangles in the same memory overlap. With equal pitches this is the specification's
 // test, which takes interleaved rectangles in each other's gaps as disjoint.
 [[nodiscard]] bool rects_overlap(const Region& region, const RectSide& a, const RectSide& b);
