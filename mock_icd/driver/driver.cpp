@@ -49,7 +49,7 @@ void override_with(T& value, const std::optional<T>& scripted) {
 
 Config config_of(const Script& script) {
   Config config;
-  DeviceConfig& device = config.devices.at(0);
+  DeviceConfig& device = config.devices().at(0);
   override_with(device.name, script.device.name);
   override_with(device.max_mem_alloc_size, script.device.max_mem_alloc_size);
   override_with(device.global_mem_size, script.device.global_mem_size);

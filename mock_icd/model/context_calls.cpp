@@ -9,13 +9,19 @@
 namespace clmem::mock {
 namespace {
 
-std::vector<cl_context_properties> require_properties(const Registry& registry,
-                                                      const cl_context_properties* properties) {
-  auto list = copy_property_list(properties);
-  for_each_property(list, CL_INVALID_PROPERTY, [&](auto name, auto value) {
+struct CheckedProperties {
+  std::vector<cl_context_properties> list;
+  cl_platform_id platform = nullptr;  // null: not named
+};
+
+CheckedProperties require_properties(const Registry& registry,
+                                     const cl_context_properties* properties) {
+  CheckedProperties checked{.list = copy_property_list(properties)};
+  for_each_property(checked.list, CL_INVALID_PROPERTY, [&](auto name, auto value) {
     switch (name) {
       case CL_CONTEXT_PLATFORM:
-        (void)registry.get(reinterpret_cast<cl_platform_id>(value));
+        checked.platform = reinterpret_cast<cl_platform_id>(value);
+        (void)registry.get(checked.platform);
         break;
       case CL_CONTEXT_INTEROP_USER_SYNC:
         refuse_if(value != CL_TRUE && value != CL_FALSE, CL_INVALID_PROPERTY,
@@ -25,7 +31,7 @@ std::vector<cl_context_properties> require_properties(const Registry& registry,
         throw Refused{CL_INVALID_PROPERTY, "the context property is not known"};
     }
   });
-  return list;
+  return checked;
 }
 
 // The model has nothing to report through the notification, but its rule is checked.
@@ -40,19 +46,23 @@ cl_context Model::create_context(const cl_context_properties* properties, cl_uin
                                  const cl_device_id* devices, ContextNotify notify, void* user_data,
                                  cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
-    auto list = require_properties(section->registry, properties);
+    auto checked = require_properties(section->registry, properties);
     refuse_if(devices == nullptr || num_devices == 0, CL_INVALID_VALUE, "no devices are given");
     require_notification(notify, user_data);
     std::vector<std::shared_ptr<Device>> chosen;
     for (cl_uint at = 0; at < num_devices; ++at) {
       auto device = section->registry.get(devices[at]);
+      const cl_platform_id platform =
+          checked.platform != nullptr || chosen.empty() ? checked.platform : chosen[0]->platform;
+      refuse_if(platform != nullptr && device->platform != platform, CL_INVALID_DEVICE,
+                "the device belongs to another platform");
       // Devices named twice count once (clCreateContext).
       if (std::ranges::find(chosen, device) == chosen.end()) {
         chosen.push_back(std::move(device));
       }
     }
-    return section->registry.hand_out<cl_context>(
-        section->registry.create<Context>(ObjectKind::context, std::move(chosen), std::move(list)));
+    return section->registry.hand_out<cl_context>(section->registry.create<Context>(
+        ObjectKind::context, std::move(chosen), std::move(checked.list)));
   });
 }
 
@@ -60,10 +70,13 @@ cl_context Model::create_context_from_type(const cl_context_properties* properti
                                            cl_device_type device_type, ContextNotify notify,
                                            void* user_data, cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
-    auto list = require_properties(section->registry, properties);
+    auto checked = require_properties(section->registry, properties);
     require_notification(notify, user_data);
+    const auto platform = checked.platform == nullptr ? section->platforms.front()
+                                                      : section->registry.get(checked.platform);
     return section->registry.hand_out<cl_context>(section->registry.create<Context>(
-        ObjectKind::context, select_devices(section->devices, device_type), std::move(list)));
+        ObjectKind::context, select_devices(platform->devices, device_type),
+        std::move(checked.list)));
   });
 }
 

@@ -5,9 +5,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
+#include <utility>
 
-#include "model/config.hpp"
+#include "config/config.hpp"
 #include "model/object.hpp"
 
 namespace clmem::mock {
@@ -15,15 +15,12 @@ namespace clmem::mock {
 class InfoWriter;
 
 struct Device : Object {
-  Device(DeviceConfig device_config, std::string device_profile, cl_platform_id on_platform)
-      : config{std::move(device_config)},
-        profile{std::move(device_profile)},
-        platform{on_platform} {}
+  Device(DeviceConfig device_config, cl_platform_id on_platform)
+      : config{std::move(device_config)}, platform{on_platform} {}
 
   [[nodiscard]] std::size_t alignment_bytes() const { return config.mem_base_addr_align_bits / 8; }
 
   DeviceConfig config;
-  std::string profile;
   cl_platform_id platform;
 };
 

@@ -12,9 +12,16 @@ namespace {
 
 using Write = void (*)(const Device&, const InfoWriter&);
 
+constexpr cl_version v1_0 = CL_MAKE_VERSION(1, 0, 0);
+constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
+constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
+constexpr cl_version v2_1 = CL_MAKE_VERSION(2, 1, 0);
+constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
+
 struct Row {
   cl_device_info name;
   Write write;
+  cl_version since = v1_0;  // no device is older than OpenCL 1.1
 };
 
 template <auto constant>
@@ -32,6 +39,16 @@ void write_text(const Device& device, const InfoWriter& out) {
   out.text(device.config.*member);
 }
 
+template <auto member>
+void write_flag(const Device& device, const InfoWriter& out) {
+  out.value(device.config.*member ? cl_bool{CL_TRUE} : cl_bool{CL_FALSE});
+}
+
+template <auto widths, std::size_t type>
+void write_width(const Device& device, const InfoWriter& out) {
+  out.value((device.config.*widths)[type]);
+}
+
 template <typename Element>
 void write_empty_list(const Device&, const InfoWriter& out) {
   out.list(std::array<Element, 0>{});
@@ -42,19 +59,11 @@ void write_empty_text(const Device&, const InfoWriter& out) {
 }
 
 void write_extensions(const Device& device, const InfoWriter& out) {
-  std::string joined;
-  for (const std::string& extension : device.config.extensions) {
-    joined += (joined.empty() ? "" : " ") + extension;
-  }
-  out.text(joined);
+  out.text(joined(device.config.extensions));
 }
 
 void write_extensions_with_version(const Device& device, const InfoWriter& out) {
-  std::vector<cl_name_version> versions;
-  for (const std::string& extension : device.config.extensions) {
-    versions.push_back(named_version(extension));
-  }
-  out.list(versions);
+  out.list(named_versions(device.config.extensions));
 }
 
 void write_host_queue_properties(const Device& device, const InfoWriter& out) {
@@ -78,138 +87,151 @@ constexpr std::array rows{
     Row{CL_DEVICE_TYPE, write_number<&DeviceConfig::type>},
     Row{CL_DEVICE_VENDOR_ID, write_number<&DeviceConfig::vendor_id>},
     Row{CL_DEVICE_MAX_COMPUTE_UNITS, write_number<&DeviceConfig::max_compute_units>},
-    Row{CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS, write_constant<cl_uint{3}>},
-    Row{CL_DEVICE_MAX_WORK_ITEM_SIZES,
-        [](const Device&, const InfoWriter& out) {
-          out.list(std::array<std::size_t, 3>{256, 256, 256});
+    Row{CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS,
+        [](const Device& device, const InfoWriter& out) {
+          out.value(static_cast<cl_uint>(device.config.max_work_item_sizes.size()));
         }},
-    Row{CL_DEVICE_MAX_WORK_GROUP_SIZE, write_constant<std::size_t{256}>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR, write_constant<cl_uint{16}>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT, write_constant<cl_uint{8}>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT, write_constant<cl_uint{4}>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG, write_constant<cl_uint{2}>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, write_constant<cl_uint{4}>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE, write_constant<none>},
-    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF, write_constant<none>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, write_constant<cl_uint{16}>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, write_constant<cl_uint{8}>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, write_constant<cl_uint{4}>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, write_constant<cl_uint{2}>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, write_constant<cl_uint{4}>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, write_constant<none>},
-    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, write_constant<none>},
-    Row{CL_DEVICE_MAX_CLOCK_FREQUENCY, write_constant<cl_uint{1000}>},
+    Row{CL_DEVICE_MAX_WORK_ITEM_SIZES,
+        [](const Device& device, const InfoWriter& out) {
+          out.list(device.config.max_work_item_sizes);
+        }},
+    Row{CL_DEVICE_MAX_WORK_GROUP_SIZE, write_number<&DeviceConfig::max_work_group_size>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,
+        write_width<&DeviceConfig::preferred_vector_widths, 0>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
+        write_width<&DeviceConfig::preferred_vector_widths, 1>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,
+        write_width<&DeviceConfig::preferred_vector_widths, 2>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
+        write_width<&DeviceConfig::preferred_vector_widths, 3>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT,
+        write_width<&DeviceConfig::preferred_vector_widths, 4>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
+        write_width<&DeviceConfig::preferred_vector_widths, 5>},
+    Row{CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF,
+        write_width<&DeviceConfig::preferred_vector_widths, 6>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR, write_width<&DeviceConfig::native_vector_widths, 0>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT, write_width<&DeviceConfig::native_vector_widths, 1>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_INT, write_width<&DeviceConfig::native_vector_widths, 2>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG, write_width<&DeviceConfig::native_vector_widths, 3>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, write_width<&DeviceConfig::native_vector_widths, 4>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE, write_width<&DeviceConfig::native_vector_widths, 5>},
+    Row{CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF, write_width<&DeviceConfig::native_vector_widths, 6>},
+    Row{CL_DEVICE_MAX_CLOCK_FREQUENCY, write_number<&DeviceConfig::max_clock_frequency>},
     Row{CL_DEVICE_ADDRESS_BITS, write_constant<cl_uint{8 * sizeof(void*)}>},
     Row{CL_DEVICE_MAX_MEM_ALLOC_SIZE, write_number<&DeviceConfig::max_mem_alloc_size>},
     Row{CL_DEVICE_IMAGE_SUPPORT, write_constant<no>},
     Row{CL_DEVICE_MAX_READ_IMAGE_ARGS, write_constant<none>},
     Row{CL_DEVICE_MAX_WRITE_IMAGE_ARGS, write_constant<none>},
-    Row{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, write_constant<none>},
-    Row{CL_DEVICE_IL_VERSION, write_empty_text},
-    Row{CL_DEVICE_ILS_WITH_VERSION, write_empty_list<cl_name_version>},
+    Row{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, write_constant<none>, v2_0},
+    Row{CL_DEVICE_IL_VERSION, write_empty_text, v2_1},
+    Row{CL_DEVICE_ILS_WITH_VERSION, write_empty_list<cl_name_version>, v3_0},
     Row{CL_DEVICE_IMAGE2D_MAX_WIDTH, write_constant<no_bytes>},
     Row{CL_DEVICE_IMAGE2D_MAX_HEIGHT, write_constant<no_bytes>},
     Row{CL_DEVICE_IMAGE3D_MAX_WIDTH, write_constant<no_bytes>},
     Row{CL_DEVICE_IMAGE3D_MAX_HEIGHT, write_constant<no_bytes>},
     Row{CL_DEVICE_IMAGE3D_MAX_DEPTH, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, write_constant<no_bytes>},
+    Row{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, write_constant<no_bytes>, v1_2},
+    Row{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, write_constant<no_bytes>, v1_2},
     Row{CL_DEVICE_MAX_SAMPLERS, write_constant<none>},
-    Row{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, write_constant<none>},
-    Row{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, write_constant<none>},
-    Row{CL_DEVICE_PIPE_SUPPORT, write_constant<no>},
-    Row{CL_DEVICE_MAX_PIPE_ARGS, write_constant<none>},
-    Row{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, write_constant<none>},
-    Row{CL_DEVICE_PIPE_MAX_PACKET_SIZE, write_constant<none>},
-    Row{CL_DEVICE_MAX_PARAMETER_SIZE, write_constant<std::size_t{1024}>},
+    Row{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, write_constant<none>, v2_0},
+    Row{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, write_constant<none>, v2_0},
+    Row{CL_DEVICE_PIPE_SUPPORT, write_constant<no>, v3_0},
+    Row{CL_DEVICE_MAX_PIPE_ARGS, write_constant<none>, v2_0},
+    Row{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, write_constant<none>, v2_0},
+    Row{CL_DEVICE_PIPE_MAX_PACKET_SIZE, write_constant<none>, v2_0},
+    Row{CL_DEVICE_MAX_PARAMETER_SIZE, write_number<&DeviceConfig::max_parameter_size>},
     Row{CL_DEVICE_MEM_BASE_ADDR_ALIGN, write_number<&DeviceConfig::mem_base_addr_align_bits>},
-    Row{CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, write_constant<cl_uint{128}>},
-    Row{CL_DEVICE_SINGLE_FP_CONFIG,
-        write_constant<cl_device_fp_config{CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN}>},
-    Row{CL_DEVICE_DOUBLE_FP_CONFIG, write_constant<cl_device_fp_config{0}>},
-    Row{CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, write_constant<cl_device_mem_cache_type{CL_NONE}>},
-    Row{CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, write_constant<none>},
-    Row{CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, write_constant<cl_ulong{0}>},
+    Row{CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, write_number<&DeviceConfig::min_data_type_align_size>},
+    Row{CL_DEVICE_SINGLE_FP_CONFIG, write_number<&DeviceConfig::single_fp_config>},
+    Row{CL_DEVICE_DOUBLE_FP_CONFIG, write_number<&DeviceConfig::double_fp_config>},
+    Row{CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, write_number<&DeviceConfig::global_mem_cache_type>},
+    Row{CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
+        write_number<&DeviceConfig::global_mem_cacheline_size>},
+    Row{CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, write_number<&DeviceConfig::global_mem_cache_size>},
     Row{CL_DEVICE_GLOBAL_MEM_SIZE, write_number<&DeviceConfig::global_mem_size>},
-    Row{CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, write_constant<cl_ulong{64 * 1024}>},
-    Row{CL_DEVICE_MAX_CONSTANT_ARGS, write_constant<cl_uint{8}>},
-    Row{CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, write_constant<no_bytes>},
-    Row{CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, write_constant<no_bytes>},
-    Row{CL_DEVICE_LOCAL_MEM_TYPE, write_constant<cl_device_local_mem_type{CL_LOCAL}>},
+    Row{CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, write_number<&DeviceConfig::max_constant_buffer_size>},
+    Row{CL_DEVICE_MAX_CONSTANT_ARGS, write_number<&DeviceConfig::max_constant_args>},
+    Row{CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, write_number<&DeviceConfig::max_global_variable_size>,
+        v2_0},
+    Row{CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE,
+        write_number<&DeviceConfig::global_variable_preferred_total_size>, v2_0},
+    Row{CL_DEVICE_LOCAL_MEM_TYPE, write_number<&DeviceConfig::local_mem_type>},
     Row{CL_DEVICE_LOCAL_MEM_SIZE, write_number<&DeviceConfig::local_mem_size>},
-    Row{CL_DEVICE_ERROR_CORRECTION_SUPPORT, write_constant<no>},
-    Row{CL_DEVICE_HOST_UNIFIED_MEMORY, write_constant<yes>},
-    Row{CL_DEVICE_PROFILING_TIMER_RESOLUTION, write_constant<std::size_t{1}>},
+    Row{CL_DEVICE_ERROR_CORRECTION_SUPPORT, write_flag<&DeviceConfig::error_correction_support>},
+    Row{CL_DEVICE_HOST_UNIFIED_MEMORY, write_flag<&DeviceConfig::host_unified_memory>},
+    Row{CL_DEVICE_PROFILING_TIMER_RESOLUTION,
+        write_number<&DeviceConfig::profiling_timer_resolution>},
     Row{CL_DEVICE_ENDIAN_LITTLE, write_constant<yes>},
     Row{CL_DEVICE_AVAILABLE, write_constant<yes>},
     Row{CL_DEVICE_COMPILER_AVAILABLE, write_constant<no>},
-    Row{CL_DEVICE_LINKER_AVAILABLE, write_constant<no>},
+    Row{CL_DEVICE_LINKER_AVAILABLE, write_constant<no>, v1_2},
     Row{CL_DEVICE_EXECUTION_CAPABILITIES,
         write_constant<cl_device_exec_capabilities{CL_EXEC_KERNEL}>},
     Row{CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, write_host_queue_properties},
-    Row{CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, write_constant<cl_command_queue_properties{0}>},
-    Row{CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, write_constant<none>},
-    Row{CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, write_constant<none>},
-    Row{CL_DEVICE_MAX_ON_DEVICE_QUEUES, write_constant<none>},
-    Row{CL_DEVICE_MAX_ON_DEVICE_EVENTS, write_constant<none>},
-    Row{CL_DEVICE_BUILT_IN_KERNELS, write_empty_text},
-    Row{CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, write_empty_list<cl_name_version>},
+    Row{CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, write_constant<cl_command_queue_properties{0}>, v2_0},
+    Row{CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, write_constant<none>, v2_0},
+    Row{CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, write_constant<none>, v2_0},
+    Row{CL_DEVICE_MAX_ON_DEVICE_QUEUES, write_constant<none>, v2_0},
+    Row{CL_DEVICE_MAX_ON_DEVICE_EVENTS, write_constant<none>, v2_0},
+    Row{CL_DEVICE_BUILT_IN_KERNELS, write_empty_text, v1_2},
+    Row{CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, write_empty_list<cl_name_version>, v3_0},
     Row{CL_DEVICE_PLATFORM,
         [](const Device& device, const InfoWriter& out) { out.value(device.platform); }},
     Row{CL_DEVICE_NAME, write_text<&DeviceConfig::name>},
     Row{CL_DEVICE_VENDOR, write_text<&DeviceConfig::vendor>},
     Row{CL_DRIVER_VERSION, write_text<&DeviceConfig::driver_version>},
-    Row{CL_DEVICE_PROFILE,
-        [](const Device& device, const InfoWriter& out) { out.text(device.profile); }},
+    Row{CL_DEVICE_PROFILE, [](const Device& device,
+                              const InfoWriter& out) { out.text(name_of(device.config.profile)); }},
     Row{CL_DEVICE_VERSION,
         [](const Device& device, const InfoWriter& out) {
           out.text(version_text("OpenCL ", device.config.version) + " clmem");
         }},
-    Row{CL_DEVICE_NUMERIC_VERSION, write_number<&DeviceConfig::version>},
+    Row{CL_DEVICE_NUMERIC_VERSION, write_number<&DeviceConfig::version>, v3_0},
     Row{CL_DEVICE_OPENCL_C_VERSION,
         [](const Device&, const InfoWriter& out) { out.text("OpenCL C 1.2 clmem"); }},
-    Row{CL_DEVICE_OPENCL_C_ALL_VERSIONS, write_empty_list<cl_name_version>},
-    Row{CL_DEVICE_OPENCL_C_FEATURES, write_empty_list<cl_name_version>},
+    Row{CL_DEVICE_OPENCL_C_ALL_VERSIONS, write_empty_list<cl_name_version>, v3_0},
+    Row{CL_DEVICE_OPENCL_C_FEATURES, write_empty_list<cl_name_version>, v3_0},
     Row{CL_DEVICE_EXTENSIONS, write_extensions},
-    Row{CL_DEVICE_EXTENSIONS_WITH_VERSION, write_extensions_with_version},
-    Row{CL_DEVICE_PRINTF_BUFFER_SIZE, write_constant<std::size_t{1024}>},
-    Row{CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, write_constant<yes>},
-    Row{CL_DEVICE_PARENT_DEVICE, write_constant<cl_device_id{nullptr}>},
-    Row{CL_DEVICE_PARTITION_MAX_SUB_DEVICES, write_constant<none>},
+    Row{CL_DEVICE_EXTENSIONS_WITH_VERSION, write_extensions_with_version, v3_0},
+    Row{CL_DEVICE_PRINTF_BUFFER_SIZE, write_number<&DeviceConfig::printf_buffer_size>, v1_2},
+    Row{CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, write_constant<yes>, v1_2},
+    Row{CL_DEVICE_PARENT_DEVICE, write_constant<cl_device_id{nullptr}>, v1_2},
+    Row{CL_DEVICE_PARTITION_MAX_SUB_DEVICES, write_constant<none>, v1_2},
     Row{CL_DEVICE_PARTITION_PROPERTIES,
         [](const Device&, const InfoWriter& out) {
           out.list(std::array<cl_device_partition_property, 1>{0});
-        }},
-    Row{CL_DEVICE_PARTITION_AFFINITY_DOMAIN, write_constant<cl_device_affinity_domain{0}>},
-    Row{CL_DEVICE_PARTITION_TYPE, write_empty_list<cl_device_partition_property>},
-    Row{CL_DEVICE_REFERENCE_COUNT, write_constant<cl_uint{1}>},
-    Row{CL_DEVICE_SVM_CAPABILITIES, write_constant<cl_device_svm_capabilities{0}>},
-    Row{CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, write_constant<none>},
-    Row{CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, write_constant<none>},
-    Row{CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, write_constant<none>},
-    Row{CL_DEVICE_MAX_NUM_SUB_GROUPS, write_constant<none>},
-    Row{CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, write_constant<no>},
+        },
+        v1_2},
+    Row{CL_DEVICE_PARTITION_AFFINITY_DOMAIN, write_constant<cl_device_affinity_domain{0}>, v1_2},
+    Row{CL_DEVICE_PARTITION_TYPE, write_empty_list<cl_device_partition_property>, v1_2},
+    Row{CL_DEVICE_REFERENCE_COUNT, write_constant<cl_uint{1}>, v1_2},
+    Row{CL_DEVICE_SVM_CAPABILITIES, write_constant<cl_device_svm_capabilities{0}>, v2_0},
+    Row{CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},
+    Row{CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},
+    Row{CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},
+    Row{CL_DEVICE_MAX_NUM_SUB_GROUPS, write_number<&DeviceConfig::max_num_sub_groups>, v2_1},
+    Row{CL_DEVICE_SUB_GROUP_INDEPENDENT_FORWARD_PROGRESS, write_constant<no>, v2_1},
     Row{CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
-        write_constant<cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED |
-                                                     CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP}>},
-    Row{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES,
-        write_constant<cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_RELAXED |
-                                                     CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
-                                                     CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP}>},
-    Row{CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, write_constant<no>},
-    Row{CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE, write_constant<std::size_t{1}>},
-    Row{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, write_constant<no>},
-    Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_constant<no>},
+        write_number<&DeviceConfig::atomic_memory_capabilities>, v3_0},
+    Row{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, write_number<&DeviceConfig::atomic_fence_capabilities>,
+        v3_0},
+    Row{CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, write_constant<no>, v3_0},
+    Row{CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
+        write_number<&DeviceConfig::preferred_work_group_size_multiple>, v3_0},
+    Row{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, write_constant<no>, v3_0},
+    Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_constant<no>, v3_0},
     Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
-        write_constant<cl_device_device_enqueue_capabilities{0}>},
-    Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_empty_text},
+        write_constant<cl_device_device_enqueue_capabilities{0}>, v3_0},
+    Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_empty_text, v3_0},
 };
 
 }  // namespace
 
 void write_device_info(const Device& device, cl_device_info name, const InfoWriter& out) {
   const auto* const row = std::ranges::find(rows, name, &Row::name);
-  refuse_if(row == rows.end(), CL_INVALID_VALUE, "the device has no such parameter");
+  refuse_if(row == rows.end() || row->since > device.config.version, CL_INVALID_VALUE,
+            "the device has no such parameter");
   row->write(device, out);
 }
 

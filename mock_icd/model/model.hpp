@@ -15,7 +15,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/config.hpp"
+#include "config/config.hpp"
 #include "model/registry.hpp"
 #include "trace/opencl.hpp"
 

@@ -1,33 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/platform.hpp"
 
-#include <array>
-
 #include "model/info_writer.hpp"
 #include "model/version_text.hpp"
 
 namespace clmem::mock {
+namespace {
+
+// The version that introduced a parameter.
+cl_version since(cl_platform_info name) {
+  switch (name) {
+    case CL_PLATFORM_NUMERIC_VERSION:
+    case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
+      return CL_MAKE_VERSION(3, 0, 0);
+    case CL_PLATFORM_HOST_TIMER_RESOLUTION:
+      return CL_MAKE_VERSION(2, 1, 0);
+    default:
+      return CL_MAKE_VERSION(1, 0, 0);
+  }
+}
+
+}  // namespace
 
 void write_platform_info(const Platform& platform, cl_platform_info name, const InfoWriter& out) {
+  const PlatformConfig& config = platform.config;
+  const cl_version version = config.version();
+  refuse_if(since(name) > version, CL_INVALID_VALUE, "the platform has no such parameter");
   switch (name) {
     case CL_PLATFORM_PROFILE:
-      return out.text(platform.profile);
+      return out.text(name_of(config.profile()));
     case CL_PLATFORM_VERSION:
-      return out.text(version_text("OpenCL ", platform.version) + " clmem");
+      return out.text(version_text("OpenCL ", version) + " clmem");
     case CL_PLATFORM_NUMERIC_VERSION:
-      return out.value(platform.version);
+      return out.value(version);
     case CL_PLATFORM_NAME:
-      return out.text(platform.name);
+      return out.text(config.name);
     case CL_PLATFORM_VENDOR:
-      return out.text(platform.vendor);
+      return out.text(config.vendor);
     case CL_PLATFORM_EXTENSIONS:
-      return out.text("cl_khr_icd");
+      return out.text(joined(config.extensions));
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
-      return out.list(std::array{named_version("cl_khr_icd")});
+      return out.list(named_versions(config.extensions));
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
       return out.value(cl_ulong{0});  // no device and host timer synchronisation
     case CL_PLATFORM_ICD_SUFFIX_KHR:
-      return out.text("CLMEM");
+      return out.text(config.icd_suffix);
     default:
       throw Refused{CL_INVALID_VALUE, "the platform has no such parameter"};
   }

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// platform.hpp - the one platform of the model, and its information.
+// platform.hpp - a platform of the model with its devices, and its information.
 //
 // Contract: lives as long as the model; its handle survives Model::reset().
 #pragma once
 
-#include <string>
+#include <memory>
+#include <utility>
+#include <vector>
 
+#include "config/config.hpp"
 #include "model/object.hpp"
 
 namespace clmem::mock {
 
 class InfoWriter;
+struct Device;
 
 struct Platform : Object {
-  std::string name;
-  std::string vendor;
-  std::string profile;
-  cl_version version = CL_MAKE_VERSION(3, 0, 0);
+  explicit Platform(PlatformConfig platform_config) : config{std::move(platform_config)} {}
+
+  PlatformConfig config;
+  std::vector<std::shared_ptr<Device>> devices;  // in the order of the configuration, never empty
 };
 
 // clGetPlatformInfo without its handle: refuses unknown parameters with CL_INVALID_VALUE.

@@ -15,18 +15,27 @@ void require_list(cl_uint num_entries, const void* list, const cl_uint* count) {
             "neither the list nor the count is asked for");
 }
 
+// As many as fit, and how many there are.
+template <typename Handle, typename Class>
+void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint num_entries,
+                  Handle* handles, cl_uint* count) {
+  if (handles != nullptr) {
+    const std::size_t copied = std::min<std::size_t>(num_entries, objects.size());
+    std::transform(objects.begin(), objects.begin() + static_cast<std::ptrdiff_t>(copied), handles,
+                   [](const auto& object) { return to_handle<Handle>(*object); });
+  }
+  if (count != nullptr) {
+    *count = static_cast<cl_uint>(objects.size());
+  }
+}
+
 }  // namespace
 
 cl_int Model::get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
                                cl_uint* num_platforms) {
   return answer(*state_, [&](Section& section) {
     require_list(num_entries, platforms, num_platforms);
-    if (platforms != nullptr) {
-      platforms[0] = to_handle<cl_platform_id>(*section->platform);
-    }
-    if (num_platforms != nullptr) {
-      *num_platforms = 1;
-    }
+    list_handles(section->platforms, num_entries, platforms, num_platforms);
   });
 }
 
@@ -40,17 +49,9 @@ cl_int Model::get_platform_info(cl_platform_id platform, cl_platform_info name, 
 cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type,
                              cl_uint num_entries, cl_device_id* devices, cl_uint* num_devices) {
   return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(platform);
+    const auto on = section->registry.get(platform);
     require_list(num_entries, devices, num_devices);
-    const auto found = select_devices(section->devices, device_type);
-    if (devices != nullptr) {
-      const std::size_t copied = std::min<std::size_t>(num_entries, found.size());
-      std::transform(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(copied), devices,
-                     [](const auto& device) { return to_handle<cl_device_id>(*device); });
-    }
-    if (num_devices != nullptr) {
-      *num_devices = static_cast<cl_uint>(found.size());
-    }
+    list_handles(select_devices(on->devices, device_type), num_entries, devices, num_devices);
   });
 }
 

@@ -21,10 +21,10 @@
 #include <mutex>
 #include <vector>
 
+#include "config/config.hpp"
 #include "model/access.hpp"
 #include "model/clock.hpp"
 #include "model/command_queue.hpp"
-#include "model/config.hpp"
 
 namespace clmem::mock {
 

@@ -5,13 +5,13 @@ namespace clmem::mock {
 
 ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
     : registry{dispatch, callbacks}, scheduler{config.schedule, registry, callbacks, ended} {
-  platform = registry.create<Platform>(ObjectKind::platform);
-  platform->name = config.platform_name;
-  platform->vendor = config.platform_vendor;
-  platform->profile = config.profile;
-  for (const DeviceConfig& device : config.devices) {
-    devices.push_back(registry.create<Device>(ObjectKind::device, device, config.profile,
-                                              to_handle<cl_platform_id>(*platform)));
+  for (const PlatformConfig& described : config.platforms) {
+    const auto& platform =
+        platforms.emplace_back(registry.create<Platform>(ObjectKind::platform, described));
+    for (const DeviceConfig& device : described.devices) {
+      platform->devices.push_back(registry.create<Device>(ObjectKind::device, device,
+                                                          to_handle<cl_platform_id>(*platform)));
+    }
   }
 }
 

@@ -16,10 +16,10 @@
 #include <utility>
 #include <vector>
 
+#include "config/config.hpp"
 #include "model/buffer.hpp"
 #include "model/callback_queue.hpp"
 #include "model/command_queue.hpp"
-#include "model/config.hpp"
 #include "model/model.hpp"
 #include "model/platform.hpp"
 #include "model/registry.hpp"
@@ -39,8 +39,7 @@ struct ModelState {
   CallbackQueue callbacks;
   Registry registry;
   Scheduler scheduler;
-  std::shared_ptr<Platform> platform;
-  std::vector<std::shared_ptr<Device>> devices;
+  std::vector<std::shared_ptr<Platform>> platforms;
 };
 
 class Section {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 
 namespace clmem::mock {
 
@@ -17,6 +18,21 @@ cl_name_version named_version(std::string_view name, cl_version version) {
   std::copy_n(name.begin(), std::min<std::size_t>(name.size(), CL_NAME_VERSION_MAX_NAME_SIZE - 1),
               static_cast<char*>(result.name));
   return result;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? "" : " ") + name;
+  }
+  return text;
+}
+
+std::vector<cl_name_version> named_versions(const std::vector<std::string>& names) {
+  std::vector<cl_name_version> versions;
+  std::ranges::transform(names, std::back_inserter(versions),
+                         [](const std::string& name) { return named_version(name); });
+  return versions;
 }
 
 }  // namespace clmem::mock

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "trace/opencl.hpp"
 
@@ -17,5 +18,9 @@ namespace clmem::mock {
 // Names longer than the structure holds are cut, as the specification's fixed array demands.
 [[nodiscard]] cl_name_version named_version(std::string_view name,
                                             cl_version version = CL_MAKE_VERSION(1, 0, 0));
+
+// Extensions as the two kinds of queries list them.
+[[nodiscard]] std::string joined(const std::vector<std::string>& names);
+[[nodiscard]] std::vector<cl_name_version> named_versions(const std::vector<std::string>& names);
 
 }  // namespace clmem::mock

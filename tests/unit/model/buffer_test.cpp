@@ -110,11 +110,11 @@ class TwoDevices : public ModelTest {
  protected:
   static Config config() {
     Config config;
-    config.devices.resize(2);
-    config.devices[0].max_mem_alloc_size = 1 << 20;
-    config.devices[1].max_mem_alloc_size = 2 << 20;
-    config.devices[0].mem_base_addr_align_bits = 1024;
-    config.devices[1].mem_base_addr_align_bits = 4096;
+    config.devices().resize(2);
+    config.devices()[0].max_mem_alloc_size = 1 << 20;
+    config.devices()[1].max_mem_alloc_size = 2 << 20;
+    config.devices()[0].mem_base_addr_align_bits = 1024;
+    config.devices()[1].mem_base_addr_align_bits = 4096;
     return config;
   }
   TwoDevices() : ModelTest(config()) {}

@@ -13,7 +13,7 @@ Bytes counting(std::size_t size, std::uint8_t first) {
 
 ModelTest::ModelTest(const Config& config) : model{config, nullptr} {
   EXPECT_EQ(model.get_platform_ids(1, &platform, nullptr), CL_SUCCESS);
-  devices.resize(config.devices.size());
+  devices.resize(config.devices().size());
   EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
                                  devices.data(), nullptr),
             CL_SUCCESS);

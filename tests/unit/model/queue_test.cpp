@@ -12,7 +12,7 @@ struct QueueRow {
 
 Config without_out_of_order() {
   Config config;
-  config.devices.front().out_of_order = OutOfOrder::unsupported;
+  config.devices().front().out_of_order = OutOfOrder::unsupported;
   return config;
 }
 

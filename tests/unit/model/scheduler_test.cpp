@@ -15,10 +15,10 @@ class SchedulerTest : public ::testing::Test {
  protected:
   SchedulerTest() : state{Config{}, nullptr} {
     const Section section{state};
-    auto context = section->registry.create<Context>(ObjectKind::context, section->devices,
-                                                     std::vector<cl_context_properties>{});
+    auto context = section->registry.create<Context>(
+        ObjectKind::context, section->platforms[0]->devices, std::vector<cl_context_properties>{});
     queue = section->registry.create<CommandQueue>(ObjectKind::command_queue, context,
-                                                   section->devices.at(0), 0,
+                                                   section->platforms[0]->devices.at(0), 0,
                                                    std::vector<cl_queue_properties>{});
   }
   ~SchedulerTest() override {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// config.hpp - what the mock driver is: its platforms with their devices, and when commands run.
+//
+//   Config config;
+//   config.schedule = Schedule::deferred;
+//   config.devices().at(0).mem_base_addr_align_bits = 4096;
+//   require_possible(config);
+//   Model model{config, nullptr};
+//
+// Contract: plain values, read once at the construction of a Model.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "clmem/mock/schedule.hpp"
+#include "config/device_config.hpp"
+
+namespace clmem::mock {
+
+struct PlatformConfig {
+  std::string name = "clmem mock platform";
+  std::string vendor = "clmem";
+  std::string icd_suffix = "CLMEM";
+  std::vector<std::string> extensions{"cl_khr_icd"};
+  std::vector<DeviceConfig> devices{DeviceConfig{}};
+
+  // The highest of its devices' versions; no device may be newer than its platform.
+  [[nodiscard]] cl_version version() const;
+  // A platform of the full profile may have embedded devices too (CL_PLATFORM_PROFILE).
+  [[nodiscard]] DeviceProfile profile() const;
+};
+
+struct Config {
+  std::vector<PlatformConfig> platforms{PlatformConfig{}};
+  Schedule schedule = Schedule::immediate;
+
+  // Those of the first platform, which is the only one unless a script says otherwise.
+  [[nodiscard]] std::vector<DeviceConfig>& devices() { return platforms.at(0).devices; }
+  [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
+};
+
+// Capabilities that no device can have together; what() tells which, and why.
+class ImpossibleConfig : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Throws ImpossibleConfig for the first device that contradicts itself or the specification.
+void require_possible(const Config& config);
+
+[[nodiscard]] constexpr const char* name_of(DeviceProfile profile) {
+  return profile == DeviceProfile::full ? "FULL_PROFILE" : "EMBEDDED_PROFILE";
+}
+
+}  // namespace clmem::mock

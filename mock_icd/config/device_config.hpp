@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_config.hpp - what one simulated device is: its version, capabilities and limits.
+//
+//   DeviceConfig device;
+//   device.version = CL_MAKE_VERSION(1, 2, 0);
+//   device.mem_base_addr_align_bits = 4096;
+//
+// Contract: plain values, named after the queries that report them. The defaults describe a legal
+// OpenCL 3.0 embedded-profile device without the optional features; its limits are small so that
+// tests at the limits stay cheap.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+enum class OutOfOrder { unsupported, supported };
+
+enum class DeviceProfile { full, embedded };
+
+// For char, short, int, long, float, double and half, as the queries come in the specification.
+using VectorWidths = std::array<cl_uint, 7>;
+
+struct DeviceConfig {
+  std::string name = "clmem mock device";
+  std::string vendor = "clmem";
+  std::string driver_version = "0.1";
+  cl_device_type type = CL_DEVICE_TYPE_ACCELERATOR;
+  cl_uint vendor_id = 0;
+  cl_version version = CL_MAKE_VERSION(3, 0, 0);
+  DeviceProfile profile = DeviceProfile::embedded;
+  std::vector<std::string> extensions{
+      "cl_khr_byte_addressable_store",        "cl_khr_global_int32_base_atomics",
+      "cl_khr_global_int32_extended_atomics", "cl_khr_local_int32_base_atomics",
+      "cl_khr_local_int32_extended_atomics",  "cles_khr_int64"};
+
+  // Memory.
+  cl_ulong max_mem_alloc_size = cl_ulong{256} << 20;
+  cl_ulong global_mem_size = cl_ulong{1} << 30;
+  cl_device_mem_cache_type global_mem_cache_type = CL_NONE;
+  cl_ulong global_mem_cache_size = 0;
+  cl_uint global_mem_cacheline_size = 0;
+  cl_device_local_mem_type local_mem_type = CL_LOCAL;
+  cl_ulong local_mem_size = cl_ulong{32} << 10;
+  cl_ulong max_constant_buffer_size = cl_ulong{64} << 10;
+  cl_uint max_constant_args = 8;
+  std::size_t max_global_variable_size = 0;
+  std::size_t global_variable_preferred_total_size = 0;
+  cl_uint mem_base_addr_align_bits = 1024;
+  cl_uint min_data_type_align_size = 128;
+  bool host_unified_memory = true;
+  bool error_correction_support = false;
+
+  // Execution.
+  OutOfOrder out_of_order = OutOfOrder::supported;
+  cl_uint max_compute_units = 4;
+  cl_uint max_clock_frequency = 1000;
+  std::size_t max_work_group_size = 256;
+  std::vector<std::size_t> max_work_item_sizes{256, 256, 256};
+  std::size_t preferred_work_group_size_multiple = 1;
+  std::size_t max_parameter_size = 1024;
+  std::size_t printf_buffer_size = 1024;
+  std::size_t profiling_timer_resolution = 1;
+  cl_uint max_num_sub_groups = 0;
+  VectorWidths preferred_vector_widths{16, 8, 4, 2, 4, 0, 0};
+  VectorWidths native_vector_widths{16, 8, 4, 2, 4, 0, 0};
+  cl_device_fp_config single_fp_config = CL_FP_ROUND_TO_NEAREST | CL_FP_INF_NAN;
+  cl_device_fp_config double_fp_config = 0;
+  cl_device_fp_config half_fp_config = 0;
+  cl_device_atomic_capabilities atomic_memory_capabilities =
+      CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+  cl_device_atomic_capabilities atomic_fence_capabilities = CL_DEVICE_ATOMIC_ORDER_RELAXED |
+                                                            CL_DEVICE_ATOMIC_ORDER_ACQ_REL |
+                                                            CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+};
+
+}  // namespace clmem::mock

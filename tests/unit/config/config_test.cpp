@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "config/config.hpp"
+
+#include <gmock/gmock.h>
+
+namespace clmem::mock {
+namespace {
+
+using testing::ThrowsMessage;
+
+// What the mock is without a script contradicts nothing.
+TEST(Config, DefaultIsPossible) {
+  EXPECT_NO_THROW(require_possible(Config{}));
+}
+
+// A platform is as new as its newest device and serves the full profile if one device does.
+TEST(Config, PlatformFollowsItsDevices) {
+  PlatformConfig platform;
+  platform.devices.resize(2);
+  platform.devices[0].version = CL_MAKE_VERSION(1, 2, 0);
+  EXPECT_EQ(platform.version(), cl_version{CL_MAKE_VERSION(3, 0, 0)});
+  EXPECT_EQ(platform.profile(), DeviceProfile::embedded);
+  platform.devices[0].profile = DeviceProfile::full;
+  EXPECT_EQ(platform.profile(), DeviceProfile::full);
+}
+
+struct ImpossibleRow {
+  const char* name;
+  void (*change)(DeviceConfig&);
+  const char* reason;
+};
+
+class Impossible : public testing::TestWithParam<ImpossibleRow> {};
+
+// A device that contradicts itself is refused by its name, with the reason.
+TEST_P(Impossible, IsRefusedWithTheReason) {
+  Config config;
+  config.platforms.emplace_back().devices[0].name = "broken";
+  GetParam().change(config.platforms[1].devices[0]);
+  EXPECT_THAT([&] { require_possible(config); },
+              ThrowsMessage<ImpossibleConfig>(
+                  testing::StrEq(std::string{"device \"broken\": "} + GetParam().reason)));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , Impossible,
+    testing::Values(
+        ImpossibleRow{"Version",
+                      [](DeviceConfig& device) { device.version = CL_MAKE_VERSION(1, 7, 0); },
+                      "version is none of 1.1, 1.2, 2.0, 2.1, 2.2 and 3.0"},
+        ImpossibleRow{
+            "Allocation",
+            [](DeviceConfig& device) { device.max_mem_alloc_size = device.global_mem_size + 1; },
+            "max_mem_alloc_size is above global_mem_size"},
+        ImpossibleRow{"Dimensions",
+                      [](DeviceConfig& device) {
+                        device.max_work_item_sizes = {64, 64};
+                      },
+                      "max_work_item_sizes has fewer than three dimensions"},
+        ImpossibleRow{"ZeroItems",
+                      [](DeviceConfig& device) {
+                        device.max_work_item_sizes = {64, 0, 64};
+                      },
+                      "max_work_item_sizes has a zero"},
+        ImpossibleRow{"Cache", [](DeviceConfig& device) { device.global_mem_cache_size = 1024; },
+                      "global_mem_cache_size is given without a global_mem_cache_type"}),
+    [](const auto& row) { return row.param.name; });
+
+}  // namespace
+}  // namespace clmem::mock
