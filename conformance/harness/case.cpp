@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/case.hpp"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -30,6 +31,13 @@ void check_requirements(const Case& checked) {
 }
 
 }  // namespace
+
+void cite(Case& citing, const std::string& requirement) {
+  if (std::find(citing.requirements.begin(), citing.requirements.end(), requirement) ==
+      citing.requirements.end()) {
+    citing.requirements.push_back(requirement);
+  }
+}
 
 Cases join(std::vector<Cases> parts) {
   Cases all;

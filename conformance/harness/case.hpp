@@ -52,6 +52,9 @@ struct Case {
 
 using Cases = std::vector<Case>;
 
+// A requirement that the case cites already stays where it is.
+void cite(Case& citing, const std::string& requirement);
+
 template <typename Row, typename Body>
 [[nodiscard]] Cases each(const Case& common, const std::vector<Row>& rows, Body body) {
   Cases cases;
@@ -60,11 +63,12 @@ template <typename Row, typename Body>
     made.name += "/";
     made.name += row.name;
     if constexpr (requires { row.requirement; }) {
-      made.requirements.emplace_back(row.requirement);
+      cite(made, row.requirement);
     }
     if constexpr (requires { row.requirements; }) {
-      made.requirements.insert(made.requirements.end(), row.requirements.begin(),
-                               row.requirements.end());
+      for (const auto& requirement : row.requirements) {
+        cite(made, requirement);
+      }
     }
     made.body = [row, body](Bench& bench) { body(bench, row); };
   }

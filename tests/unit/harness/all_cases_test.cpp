@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace clmem::conformance {
 namespace {
@@ -67,6 +70,27 @@ TEST(Each, NamesRowsAndAddsTheirRequirement) {
   EXPECT_EQ(cases[0].id(), "Suite.Name/One");
   EXPECT_THAT(cases[0].requirements,
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
+}
+
+// A requirement that the table and its row both cite is one requirement.
+TEST(Each, CitesNoRequirementTwice) {
+  struct Row {
+    const char* name;
+    std::vector<std::string> requirements;
+  };
+  const Cases cases = each(
+      sound_case(), std::vector<Row>{{"One", {"CreateBuffer.success", "CreateBuffer.min-size"}}},
+      [](Bench&, const Row&) {});
+  EXPECT_THAT(cases.at(0).requirements,
+              testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
+}
+
+// However a case came by its requirements, a report shows each of them once.
+TEST(AllCases, CiteEachRequirementOnce) {
+  for (const Case& one : all_cases()) {
+    std::set<std::string> distinct{one.requirements.begin(), one.requirements.end()};
+    EXPECT_EQ(distinct.size(), one.requirements.size()) << one.id();
+  }
 }
 
 }  // namespace
