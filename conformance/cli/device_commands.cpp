@@ -33,6 +33,7 @@ ExitCode devices_command(const Arguments& arguments) {
     fmt::print("  device: {} {}, driver version {}\n", target.device.type,
                target.device.device_version, target.device.driver_version);
     fmt::print("  library: {}\n", target.driver.library);
+    fmt::print("  loader: {}\n", described_loader(target.device));
     fmt::print("  baseline: {}\n", baseline ? baseline->source() : "none");
   }
   for (const std::string& note : targets.notes) {

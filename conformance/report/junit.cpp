@@ -55,6 +55,8 @@ std::string properties(const TargetReport& report) {
   add("device version", identity.device.device_version);
   add("driver library", identity.driver_path);
   add("driver version", identity.device.driver_version);
+  add("loader", identity.device.loader);
+  add("loader version", identity.device.loader_version);
   add("platform", identity.device.platform_name);
   add("platform version", identity.device.platform_version);
   add("profile", to_string(identity.profile));

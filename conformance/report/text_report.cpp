@@ -44,6 +44,7 @@ class TextReport {
     line(
         fmt::format("device: {}, driver version {}", device.device_version, device.driver_version));
     line(fmt::format("library: {}", report_.identity.driver_path));
+    line(fmt::format("loader: {}", described_loader(device)));
     line(fmt::format("baseline: {}",
                      report_.judgement.baseline.empty() ? "none" : report_.judgement.baseline));
   }

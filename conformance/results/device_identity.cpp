@@ -14,7 +14,7 @@ struct TextField {
   std::string DeviceIdentity::*member;
 };
 
-constexpr std::array<TextField, 8> texts{{
+constexpr std::array<TextField, 10> texts{{
     {"platform_name", &DeviceIdentity::platform_name},
     {"platform_version", &DeviceIdentity::platform_version},
     {"device_name", &DeviceIdentity::device_name},
@@ -23,9 +23,16 @@ constexpr std::array<TextField, 8> texts{{
     {"vendor", &DeviceIdentity::vendor},
     {"type", &DeviceIdentity::type},
     {"extensions", &DeviceIdentity::extensions},
+    {"loader", &DeviceIdentity::loader},
+    {"loader_version", &DeviceIdentity::loader_version},
 }};
 
 }  // namespace
+
+std::string described_loader(const DeviceIdentity& identity) {
+  return identity.loader_version.empty() ? identity.loader
+                                         : identity.loader + " (" + identity.loader_version + ")";
+}
 
 nlohmann::json to_json(const DeviceIdentity& identity) {
   nlohmann::json object{{"platform", identity.platform}, {"device", identity.device}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_identity.hpp - which device, of which platform, of which driver.
+// device_identity.hpp - which device, of which platform, of which driver, reached by which loader.
 //
 // Contract: a plain value; texts are as the driver reports them; reading throws FormatError.
 #pragma once
@@ -20,9 +20,14 @@ struct DeviceIdentity {
   std::string vendor{};
   std::string type{};  // "CPU", "GPU", "ACCELERATOR", "CUSTOM"; several are joined by '|'
   std::string extensions{};
+  std::string loader{};          // the library that the calls go to
+  std::string loader_version{};  // its name, version and vendor; empty when it does not tell
 
   friend bool operator==(const DeviceIdentity&, const DeviceIdentity&) = default;
 };
+
+// "PATH (name, version and vendor)".
+[[nodiscard]] std::string described_loader(const DeviceIdentity& identity);
 
 [[nodiscard]] nlohmann::json to_json(const DeviceIdentity& identity);
 [[nodiscard]] DeviceIdentity device_identity_from_json(const nlohmann::json& object);

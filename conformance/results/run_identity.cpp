@@ -16,6 +16,8 @@ std::map<std::string, std::string> RunIdentity::key() const {
           {"device", device.device_name},
           {"device version", device.device_version},
           {"driver version", device.driver_version},
+          {"loader", device.loader},
+          {"loader version", device.loader_version},
           {"profile", std::string{to_string(profile)}},
           {"seed", fmt::format("{}", seed)},
           {"number of cases", fmt::format("{}", cases)},

@@ -18,6 +18,7 @@
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
+#include "worker/loader.hpp"
 
 namespace clmem::conformance {
 
@@ -65,6 +66,7 @@ std::string type_words(cl_device_type type) {
 
 DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_index,
                         std::size_t device_index) {
+  static const Loader loader = describe_loader();
   return {.platform = static_cast<int>(platform_index),
           .device = static_cast<int>(device_index),
           .platform_name = device.platform_text(CL_PLATFORM_NAME),
@@ -74,7 +76,9 @@ DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_inde
           .driver_version = device.text(CL_DRIVER_VERSION),
           .vendor = device.text(CL_DEVICE_VENDOR),
           .type = type_words(device.value_or_zero<cl_device_type>(CL_DEVICE_TYPE)),
-          .extensions = device.text(CL_DEVICE_EXTENSIONS)};
+          .extensions = device.text(CL_DEVICE_EXTENSIONS),
+          .loader = loader.path,
+          .loader_version = loader.version};
 }
 
 std::vector<std::string> texts_without_addresses(std::vector<std::string> texts) {
@@ -102,6 +106,9 @@ Cases select(const Cases& all, const std::vector<std::string>& ids) {
         std::find_if(all.begin(), all.end(), [&](const Case& one) { return one.id() == id; });
     if (found == all.end()) {
       throw std::invalid_argument{"there is no case \"" + id + "\""};
+    }
+    if (std::find(ids.begin(), ids.end(), id) != ids.begin() + std::ssize(selected)) {
+      throw std::invalid_argument{"case \"" + id + "\" is asked for twice"};
     }
     selected.push_back(*found);
   }

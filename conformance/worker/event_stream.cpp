@@ -16,7 +16,7 @@ void EventStream::send(const WorkerEvent& event) const {
     const ssize_t part = write(fd_, line.data() + written, line.size() - written);
     if (part < 0 && errno != EINTR) {
       throw std::system_error{errno, std::generic_category(),
-                              "cannot write to the event descriptor"};
+                              "cannot write to the event descriptor " + std::to_string(fd_)};
     }
     written += part < 0 ? 0 : static_cast<std::size_t>(part);
   }

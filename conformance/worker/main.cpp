@@ -36,9 +36,7 @@ std::vector<std::string> read_ids(const std::string& path) {
   return lines_of(file);
 }
 
-int work(int argc, char** argv) {
-  CLI::App app{"Runs conformance cases for clmem-conformance."};
-  app.require_subcommand(1);
+int work(CLI::App& app, int argc, char** argv) {
   int events_fd = 1;
   RunRequest request;
   std::string cases_from = "-";
@@ -57,12 +55,14 @@ int work(int argc, char** argv) {
   run->add_option("--cases-from", cases_from,
                   "File with one case id per line, - for standard input")
       ->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
+  app.parse(argc, argv);
 
   if (*list) {
     clmem::conformance::list_cases(std::cout);
   } else if (*devices) {
     clmem::conformance::send_devices(EventStream{events_fd});
+  } else if (!*run) {
+    throw std::runtime_error{"expected a command: list, devices or run"};
   } else {
     request.ids = read_ids(cases_from);
     clmem::conformance::run_cases(request, EventStream{events_fd});
@@ -73,8 +73,11 @@ int work(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  CLI::App app{"Runs conformance cases for clmem-conformance."};
   try {
-    return work(argc, argv);
+    return work(app, argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
   } catch (const std::exception& error) {
     std::cerr << "clmem-conformance-worker: " << error.what() << '\n';
     return usage_error;

@@ -201,7 +201,9 @@ DeviceIdentity device(int index) {
           .driver_version = "1.2.3",
           .vendor = "Nobody",
           .type = "CPU",
-          .extensions = ""};
+          .extensions = "",
+          .loader = "/lib/libFakeLoader.so",
+          .loader_version = "Fake loader 1.0"};
 }
 
 int devices() {

@@ -47,17 +47,17 @@ TargetReport sample_report() {
     suite.push_back(result.id);
     report.sentences.emplace(result.id, "A sentence on " + result.id + ".");
   }
-  report.identity = {
-      .driver = "pocl",
-      .driver_path = "/lib/libpocl.so",
-      .environment = {{"OCL_ICD_FILENAMES", ""}},
-      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU", "cl_khr_a"},
-      .profile = Profile::full,
-      .seed = 7,
-      .cases = 7,
-      .plan = "0123",
-      .host = "Linux",
-      .baseline = "base.txt"};
+  report.identity = {.driver = "pocl",
+                     .driver_path = "/lib/libpocl.so",
+                     .environment = {{"OCL_ICD_FILENAMES", ""}},
+                     .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU",
+                                "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3"},
+                     .profile = Profile::full,
+                     .seed = 7,
+                     .cases = 7,
+                     .plan = "0123",
+                     .host = "Linux",
+                     .baseline = "base.txt"};
   report.judgement = judge(results, baseline, suite);
   report.notes = {"a worker ended after Map.Pass: SIGSEGV"};
   return report;

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/loader.hpp"
+
+#include <dlfcn.h>
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <filesystem>
+#include <system_error>
+
+namespace clmem::conformance {
+namespace {
+
+// Of the extension cl_loader_info, which ocl-icd and Khronos' loader have; older headers lack it.
+using LoaderInfo = cl_int(CL_API_CALL*)(cl_uint name, std::size_t size, void* value,
+                                        std::size_t* size_returned);
+constexpr cl_uint loader_version = 2;
+constexpr cl_uint loader_name = 3;
+constexpr cl_uint loader_vendor = 4;
+
+std::string text(LoaderInfo info, cl_uint name) {
+  std::size_t size = 0;
+  if (info(name, 0, nullptr, &size) != CL_SUCCESS || size == 0) {
+    return {};
+  }
+  std::string value(size, '\0');
+  return info(name, size, value.data(), nullptr) == CL_SUCCESS ? value.c_str() : std::string{};
+}
+
+// The function is deprecated, but the only one that answers without a platform: looked up by name,
+// it needs no header that declares it.
+LoaderInfo loader_info() {
+  using FindFunction = void*(CL_API_CALL*)(const char*);
+  const auto find =
+      reinterpret_cast<FindFunction>(::dlsym(RTLD_DEFAULT, "clGetExtensionFunctionAddress"));
+  return find ? reinterpret_cast<LoaderInfo>(find("clGetICDLoaderInfoOCLICD")) : nullptr;
+}
+
+}  // namespace
+
+Loader describe_loader() {
+  Dl_info place{};
+  if (::dladdr(::dlsym(RTLD_DEFAULT, "clGetPlatformIDs"), &place) == 0 || !place.dli_fname) {
+    return {};
+  }
+  std::error_code unresolved;
+  const std::filesystem::path path = std::filesystem::canonical(place.dli_fname, unresolved);
+  Loader loader{.path = unresolved ? place.dli_fname : path.string()};
+  if (const LoaderInfo info = loader_info()) {
+    loader.version = text(info, loader_name) + " " + text(info, loader_version) + ", " +
+                     text(info, loader_vendor);
+  }
+  return loader;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "results/case_info.hpp"
+#include "results/worker_event.hpp"
+#include "runner/child_process.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* some_case = "CreateBuffer.StartsWithHostBytes/Copy";
+constexpr const char* other_case = "CreateBuffer.HoldsWhatTheHostWrites/Default";
+
+struct Answer {
+  ChildExit exit{};
+  std::vector<std::string> lines{};  // of the event descriptor
+  std::string log{};
+};
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+Answer ask(ChildCommand command) {
+  command.arguments.insert(command.arguments.begin(), CLMEM_WORKER);
+  ChildProcess worker = ChildProcess::start(command);
+  Answer answer;
+  std::string events;
+  for (;;) {
+    const auto exit = worker.try_reap();
+    const PipeState events_pipe = read_available(worker.events(), events);
+    const PipeState log_pipe = read_available(worker.log(), answer.log);
+    if (exit) {
+      answer.exit = *exit;
+      answer.lines = lines_of(events);
+      return answer;
+    }
+    std::vector<pollfd> entries{{worker.exit_notice(), POLLIN, 0}};
+    if (events_pipe == PipeState::open) {
+      entries.push_back({worker.events(), POLLIN, 0});
+    }
+    if (log_pipe == PipeState::open) {
+      entries.push_back({worker.log(), POLLIN, 0});
+    }
+    ::poll(entries.data(), entries.size(), -1);
+  }
+}
+
+Answer run(const std::string& cases, std::vector<std::string> more = {}) {
+  more.insert(more.begin(), {"run", "--events-fd", "3"});
+  return ask({.arguments = std::move(more), .input = cases});
+}
+
+// One sentence on the error stream, exit code 2, and nothing that a runner could take for a result.
+void expect_refused(const Answer& answer, const std::string& message) {
+  EXPECT_EQ(answer.exit.code, 2) << answer.exit.describe();
+  EXPECT_THAT(answer.log, AllOf(StartsWith("clmem-conformance-worker: "), HasSubstr(message)));
+  EXPECT_EQ(lines_of(answer.log).size(), 1u) << answer.log;
+  EXPECT_THAT(answer.lines, IsEmpty());
+}
+
+// The list needs no driver at all: it is asked for on machines that only look at results.
+TEST(WorkerList, MakesNoOpenClCall) {
+  const Answer answer = ask({.arguments = {"list"},
+                             .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}},
+                             .events_descriptor = 1});
+  EXPECT_EQ(answer.exit.code, 0);
+  EXPECT_GT(answer.lines.size(), 500u);
+  for (const std::string& line : answer.lines) {
+    const CaseInfo info = case_info_from_line(line);
+    EXPECT_THAT(info.requirements, Not(IsEmpty())) << line;
+    EXPECT_THAT(info.sentence, EndsWith(".")) << line;
+    EXPECT_GT(info.time_limit_s, 0.0) << line;
+  }
+}
+
+// A device comes with all that tells it from others, the loader included.
+TEST(WorkerDevices, TellsTheDeviceAndTheLoader) {
+  const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"}});
+  ASSERT_EQ(answer.lines.size(), 1u) << answer.log;
+  const WorkerEvent event = worker_event_from_line(answer.lines.front());
+  const DeviceIdentity& device = std::get<DeviceEvent>(event).device;
+  EXPECT_THAT(device.platform_version, StartsWith("OpenCL 3.0"));
+  EXPECT_THAT(device.device_name, Not(IsEmpty()));
+  EXPECT_TRUE(std::filesystem::path{device.loader}.is_absolute()) << device.loader;
+  EXPECT_TRUE(std::filesystem::exists(device.loader)) << device.loader;
+}
+
+// No driver, no devices: that is an answer, not an error.
+TEST(WorkerDevices, FindsNoneWithoutADriver) {
+  const Answer answer = ask({.arguments = {"devices", "--events-fd", "3"},
+                             .environment = {{"OCL_ICD_VENDORS", "/nonexistent/"}}});
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  EXPECT_THAT(answer.lines, IsEmpty());
+}
+
+// The events of a run come in the order that the runner relies on, for the cases asked for, in the
+// order asked for.
+TEST(WorkerRun, TellsOfEachCaseInOrder) {
+  const Answer answer = run(std::string{other_case} + "\n" + some_case + "\n");
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  std::vector<std::string> told;
+  for (const std::string& line : answer.lines) {
+    const WorkerEvent event = worker_event_from_line(line);
+    if (const auto* begin = std::get_if<BeginEvent>(&event)) {
+      told.push_back("begin " + begin->id);
+    } else if (const auto* end = std::get_if<EndEvent>(&event)) {
+      told.push_back("end " + end->result.id);
+      EXPECT_EQ(end->result.status, Status::pass) << line;
+    } else {
+      told.emplace_back(std::holds_alternative<ReadyEvent>(event)  ? "ready"
+                        : std::holds_alternative<DoneEvent>(event) ? "done"
+                                                                   : "device");
+    }
+  }
+  EXPECT_THAT(told, ElementsAre("ready", std::string{"begin "} + other_case,
+                                std::string{"end "} + other_case, std::string{"begin "} + some_case,
+                                std::string{"end "} + some_case, "done"));
+}
+
+// The cases may stand in a file; blank lines do not count.
+TEST(WorkerRun, ReadsTheCasesFromAFile) {
+  const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";
+  std::ofstream{path} << "\n" << some_case << "\n\n";
+  const Answer answer = run("", {"--cases-from", path.string()});
+  EXPECT_EQ(answer.exit.code, 0) << answer.log;
+  EXPECT_EQ(answer.lines.size(), 4u);
+}
+
+// What was asked for wrongly is refused before the first case, in one line.
+TEST(WorkerRun, RefusesBadInput) {
+  expect_refused(run("CreateBuffer.DoesNotExist\n"),
+                 "there is no case \"CreateBuffer.DoesNotExist\"");
+  expect_refused(run(std::string{some_case} + "\n{\"case\": 1}\n"),
+                 "there is no case \"{\"case\": 1}\"");
+  expect_refused(run("", {"--cases-from", "/nonexistent/list"}),
+                 "cannot read the list of cases /nonexistent/list");
+  expect_refused(run(some_case, {"--platform", "7"}), "platform 7");
+  expect_refused(run(some_case, {"--device", "7"}), "device 7");
+  expect_refused(run(some_case, {"--device", "first"}), "--device");
+  expect_refused(run(some_case, {"--nonsense"}), "--nonsense");
+  expect_refused(ask({.arguments = {"walk"}}), "walk");
+  expect_refused(ask({}), "expected a command: list, devices or run");
+}
+
+// A list that names a case twice would give two verdicts on it.
+TEST(WorkerRun, RefusesACaseAskedForTwice) {
+  expect_refused(run(std::string{some_case} + "\n" + some_case + "\n"),
+                 std::string{"case \""} + some_case + "\" is asked for twice");
+}
+
+// Without a place for its events the worker says so and does not run on in silence.
+TEST(WorkerRun, RefusesAClosedEventDescriptor) {
+  for (const char* command : {"run", "devices"}) {
+    expect_refused(
+        ask({.arguments = {command, "--events-fd", "9"}, .input = std::string{some_case} + "\n"}),
+        "cannot write to the event descriptor 9: Bad file descriptor");
+  }
+}
+
+// A worker whose runner has gone ends by itself, whatever is left to run.
+TEST(WorkerRun, EndsWhenNobodyReadsItsEvents) {
+  ChildCommand command{.arguments = {"/bin/sh", "-c", "exec \"$0\" \"$@\" 3> /dev/full",
+                                     CLMEM_WORKER, "run", "--events-fd", "3"},
+                       .input = std::string{some_case} + "\n"};
+  ChildProcess worker = ChildProcess::start(command);
+  std::optional<ChildExit> exit;
+  while (!exit) {
+    pollfd end{worker.exit_notice(), POLLIN, 0};
+    ::poll(&end, 1, -1);
+    exit = worker.try_reap();
+  }
+  EXPECT_EQ(exit->code, 2) << exit->describe();
+  std::string log;
+  (void)read_available(worker.log(), log);
+  EXPECT_THAT(log, HasSubstr("cannot write to the event descriptor 3: No space left on device"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
