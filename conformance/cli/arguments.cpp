@@ -9,6 +9,18 @@
 namespace clmem::conformance {
 namespace {
 
+// CLI11 takes -1 for the largest number there is, and no bound keeps "nan" out.
+std::string whole_number(const std::string& text) {
+  const bool whole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  return whole ? "" : "expected a whole number, found '" + text + "'";
+}
+
+std::string a_number(const std::string& text) {
+  return text.find_first_of("0123456789") != std::string::npos
+             ? ""
+             : "expected a number, found '" + text + "'";
+}
+
 void add_driver_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--driver", arguments.drivers,
@@ -57,12 +69,15 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
                   "Run a failed case up to N times more; one that passes then is flaky. Default: 0")
       ->type_name("N")
       ->check(CLI::Range(0U, 100U));
-  command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1");
+  command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1")
+      ->type_name("SEED")
+      ->check(whole_number);
   command
       .add_option("--timeout-scale", arguments.timeout_scale,
                   "Multiplies every time limit, for slow devices. Default: 1")
       ->type_name("FACTOR")
-      ->check(CLI::Range(0.001, 10000.0));
+      ->check(CLI::Range(0.001, 10000.0))
+      ->check(a_number);
 }
 
 constexpr const char* footer =
@@ -89,7 +104,6 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
   CLI::App app{"Checks what the OpenCL specification promises about memory, on any driver."};
   app.footer(footer);
   app.set_version_flag("--version", CLMEM_VERSION);
-  app.require_subcommand(1);
   CLI::App* run = app.add_subcommand("run", "Run the suite and write reports");
   CLI::App* list = app.add_subcommand("list", "Show the cases");
   CLI::App* devices = app.add_subcommand("devices", "Show the devices of the drivers");
@@ -103,6 +117,10 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
 
   try {
     app.parse(argc, argv);
+    // CLI11's own check would hide a misspelt command behind a missing one.
+    if (app.get_subcommands().empty()) {
+      throw CLI::RequiredError{"a command: run, list or devices"};
+    }
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }

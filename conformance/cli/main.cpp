@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+#include <cstdio>
 #include <exception>
 #include <iostream>
 
 #include "cli/arguments.hpp"
 #include "cli/device_commands.hpp"
 #include "cli/run_command.hpp"
+#include "runner/setup_error.hpp"
 
 namespace {
 
@@ -22,13 +25,28 @@ ExitCode execute(const Arguments& arguments) {
   return run_command(arguments);
 }
 
+ExitCode answer(int argc, char** argv) {
+  const auto parsed = parse_arguments(argc, argv);
+  const ExitCode* printed = std::get_if<ExitCode>(&parsed);
+  return printed ? *printed : execute(std::get<Arguments>(parsed));
+}
+
+// An answer that went to a full disk is no answer.
+void require_printed() {
+  if (!std::cout.flush() || std::fflush(stdout) != 0) {
+    throw SetupError{"cannot write to the standard output"};
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A limit on the size of files is then an error of write() like a full disk, and told like one.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
-    const auto parsed = parse_arguments(argc, argv);
-    const ExitCode* printed = std::get_if<ExitCode>(&parsed);
-    return static_cast<int>(printed ? *printed : execute(std::get<Arguments>(parsed)));
+    const ExitCode code = answer(argc, argv);
+    require_printed();
+    return static_cast<int>(code);
   } catch (const std::exception& error) {
     std::cerr << "clmem-conformance: " << error.what() << '\n';
     return static_cast<int>(ExitCode::usage);

@@ -3,21 +3,23 @@
 
 #include <fmt/core.h>
 
-#include <fstream>
+#include <system_error>
 
 #include "report/comparison.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
 #include "report/text_report.hpp"
+#include "results/replace_file.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
 namespace {
 
 void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream stream{path, std::ios::binary};
-  if (!(stream << text).flush()) {
-    throw SetupError{fmt::format("cannot write {}", path.string())};
+  try {
+    replace_file(path, text);
+  } catch (const std::system_error& error) {
+    throw SetupError{fmt::format("{}; the results are kept in results.jsonl", error.what())};
   }
 }
 

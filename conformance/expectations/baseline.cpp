@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "expectations/glob.hpp"
+#include "results/printable.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -128,8 +129,8 @@ class BaselineParser {
   }
 
   [[noreturn]] void fail(std::string_view what) const {
-    throw BaselineError{
-        fmt::format("{}:{}: {}", baseline_.source_, std::max<std::size_t>(line_, 1), what)};
+    throw BaselineError{fmt::format("{}:{}: {}", baseline_.source_, std::max<std::size_t>(line_, 1),
+                                    printable(what))};
   }
 
   Baseline baseline_;

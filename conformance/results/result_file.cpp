@@ -13,16 +13,12 @@
 #include <utility>
 
 #include "results/json_fields.hpp"
+#include "results/replace_file.hpp"
 
 namespace clmem::conformance {
 namespace {
 
-constexpr std::string_view format_name = "clmem-conformance-results-1";
-
-[[noreturn]] void throw_system(const std::filesystem::path& path, std::string_view action) {
-  throw std::system_error{errno, std::generic_category(),
-                          fmt::format("cannot {} {}", action, path.string())};
-}
+constexpr std::string_view format_name = "clmem-conformance-results-2";
 
 std::string header_line(const RunIdentity& identity) {
   nlohmann::json object = to_json(identity);
@@ -53,16 +49,6 @@ std::string read_file(const std::filesystem::path& path) {
     throw_system(path, "read");
   }
   return text;
-}
-
-void write_all(int descriptor, std::string_view text, const std::filesystem::path& path) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno != EINTR) {
-      throw_system(path, "write");
-    }
-    text.remove_prefix(written > 0 ? static_cast<std::size_t>(written) : 0);
-  }
 }
 
 // Takes lines one by one; the first is the header.
@@ -120,16 +106,7 @@ void rewrite_results(const std::filesystem::path& path, const Results& results) 
   for (const CaseResult& result : results.cases) {
     text += case_line(result);
   }
-  const std::filesystem::path fresh = path.string() + ".new";
-  const int descriptor = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (descriptor < 0) {
-    throw_system(fresh, "create");
-  }
-  write_all(descriptor, text, fresh);
-  if (::close(descriptor) != 0) {
-    throw_system(fresh, "write");
-  }
-  std::filesystem::rename(fresh, path);
+  replace_file(path, text);
 }
 
 ResultFile ResultFile::create(const std::filesystem::path& path, const RunIdentity& identity) {

@@ -119,6 +119,7 @@ struct Launch {
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  std::signal(SIGXFSZ, SIG_DFL);  // ignored here so that a full file is an error like others
   ::dup2(launch.input.get(), STDIN_FILENO);
   ::dup2(launch.log.write_end.get(), STDOUT_FILENO);
   ::dup2(launch.log.write_end.get(), STDERR_FILENO);

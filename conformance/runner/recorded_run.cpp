@@ -62,7 +62,13 @@ class Recorder : public RunObserver {
       : file_{std::move(file)}, results_{results}, next_{next} {}
 
   void finished(const CaseResult& result) override {
-    file_.append(result);
+    try {
+      file_.append(result);
+    } catch (const std::system_error& error) {
+      throw SetupError{
+          fmt::format("{}; the {} results before are kept, and --resume goes on from there",
+                      error.what(), results_.size())};
+    }
     results_.push_back(result);
     next_.finished(result);
   }
@@ -81,6 +87,15 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
     return std::ranges::find(done, info.id, &CaseResult::id) == done.end();
   });
   return left;
+}
+
+void make_directory(const fs::path& path) {
+  std::error_code refused;
+  fs::create_directories(path, refused);
+  if (refused) {
+    throw SetupError{
+        fmt::format("cannot create the directory {}: {}", path.string(), refused.message())};
+  }
 }
 
 void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> plan) {
@@ -102,8 +117,8 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
                       const Interrupt& interrupt) {
   Recorded recorded{{recording.identity, earlier_results(recording, plan)}, RunEnd::complete};
   const std::vector<CaseInfo> left = without(plan, recorded.results.cases);
+  make_directory(recording.path.parent_path());
   try {
-    fs::create_directories(recording.path.parent_path());
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
                       observer};
     recorded.end = run_cases(left, options, recorder, interrupt);

@@ -2,6 +2,7 @@
 #include "runner/targets.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -81,7 +82,9 @@ Targets find_targets(std::span<const Driver> drivers, const TargetQuery& query,
     }
   }
   if (all.empty()) {
-    throw SetupError{"no OpenCL driver with a device was found"};
+    throw SetupError{fmt::format("no OpenCL driver with a device was found{}{}",
+                                 targets.notes.empty() ? "" : ":\n  ",
+                                 fmt::join(targets.notes, "\n  "))};
   }
   std::ranges::copy_if(all, std::back_inserter(targets.found),
                        [&](const Target& target) { return is_wanted(target, query.device); });

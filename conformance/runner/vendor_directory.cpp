@@ -41,8 +41,11 @@ VendorDirectory::VendorDirectory(const Driver& driver)
     // ocl-icd tells a directory from a file name by the slash at its end.
     : path_{make_directory()}, environment_{with_vendors(driver, path_.string() + "/")} {
   const fs::path file = path_ / (driver.name + ".icd");
-  if (!(std::ofstream{file} << driver.library << '\n')) {
-    throw SetupError{fmt::format("cannot write {}", file.string())};
+  if (!(std::ofstream{file} << driver.library << std::endl)) {
+    const std::string why = std::generic_category().message(errno);
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+    throw SetupError{fmt::format("cannot write {}: {}", file.string(), why)};
   }
 }
 

@@ -118,8 +118,12 @@ TEST_F(Cli, ShowsWhatThereIs) {
 
 // Each mistake of the user ends with one clear line and exit code 2, and no file is made.
 TEST_F(Cli, RefusesBadInput) {
+  expect_refused(run_program({"rum"}, {}), "rum");
+  expect_refused(run_program({}, {}), "a command: run, list or devices");
   expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
   expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
+  expect_refused(run("Fake.pass", {"--seed", "-1"}), "expected a whole number, found '-1'");
+  expect_refused(run("Fake.pass", {"--timeout-scale", "nan"}), "expected a number, found 'nan'");
   expect_refused(run("Fake.pass", {"--filter", "Nothing.*"}),
                  "the filter 'Nothing.*' matches none of the 1 cases");
   expect_refused(run("Fake.pass", {"--filter", "-Fake.*"}), "no case is selected");
@@ -134,6 +138,9 @@ TEST_F(Cli, RefusesBadInput) {
                  "/nonexistent.txt: cannot read the baseline");
   expect_refused(run("Fake.pass", {"--baseline", write_file("bad.txt", "bogus\n")}),
                  "bad.txt:1: unknown status 'bogus'");
+  expect_refused(run("Fake.pass", {"--baseline", write_file("binary.txt", "\x7f\x01\xff\n")}),
+                 "binary.txt:1: unknown status '?");
+  expect_refused(run("Fake.pass", {"--baseline", directory_.string()}), ": Is a directory");
   expect_refused(
       run("Fake.pass", {"--baseline", write_file("other.txt", "driver: X\nversion: *\n")}),
       "about another driver or version");
@@ -156,6 +163,19 @@ TEST_F(Cli, KeepsAForeignFile) {
   std::ofstream{results()} << "my diary\n";
   expect_refused(run("Fake.pass"), "results.jsonl:1: expected JSON; not overwritten");
   EXPECT_EQ(text_of(results()), "my diary\n");
+}
+
+// Results of another version of the program are neither understood nor overwritten.
+TEST_F(Cli, KeepsResultsOfAnotherVersion) {
+  std::filesystem::create_directories(results().parent_path());
+  const std::string older = "{\"format\":\"clmem-conformance-results-1\"}\n";
+  std::ofstream{results()} << older;
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--resume"}}) {
+    expect_refused(run("Fake.pass", more),
+                   "results.jsonl:1: expected the format clmem-conformance-results-2, found "
+                   "'clmem-conformance-results-1'; not overwritten");
+  }
+  EXPECT_EQ(text_of(results()), older);
 }
 
 }  // namespace

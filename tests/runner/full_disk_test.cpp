@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "program.hpp"
+#include "results/result_file.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+using testing::Not;
+
+class FullDisk : public ProgramTest {
+ protected:
+  // The program under a shell that does something first; $0 and $@ are the program and its
+  // arguments.
+  [[nodiscard]] Outcome run_in_shell(const std::string& script,
+                                     const std::vector<std::string>& arguments) const {
+    ChildCommand command{.arguments = {"/bin/sh", "-c", script, CLMEM_PROGRAM},
+                         .environment = environment(cases_)};
+    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+    ChildProcess child = ChildProcess::start(command);
+    return wait_for_end(child);
+  }
+
+  FullDisk() {
+    for (int i = 0; i < 60; ++i) {
+      cases_ += (i == 0 ? "Fake.fail#" : ",Fake.fail#") + std::to_string(i);
+    }
+  }
+
+  std::string cases_;
+};
+
+// When the disk is full half-way the run ends with one line that says so, what was written stays,
+// and a resumed run completes it.
+TEST_F(FullDisk, KeepsWhatWasWritten) {
+  // A limit of 8 blocks answers like a full disk: the write is cut short, the next one refused.
+  const Outcome outcome = run_in_shell("ulimit -f 8; exec \"$0\" \"$@\"", run_arguments());
+  EXPECT_EQ(outcome.exit.code, 2) << outcome.exit.describe();
+  EXPECT_THAT(outcome.output, HasSubstr("clmem-conformance: cannot write " + results().string()));
+  EXPECT_THAT(outcome.output, HasSubstr("results before are kept, and --resume goes on"));
+  const std::vector<CaseResult> kept = load_results(results()).results.cases;
+  EXPECT_GT(kept.size(), 5u);
+  EXPECT_LT(kept.size(), 60u);
+
+  EXPECT_EQ(run(cases_, {"--resume"}).exit.code, 1);
+  const LoadedResults resumed = load_results(results());
+  EXPECT_EQ(resumed.results.cases.size(), 60u);
+  EXPECT_THAT(resumed.results.cases, IsSupersetOf(kept));
+}
+
+// A folder that cannot be made is told before any case runs.
+TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
+  std::ofstream{directory_ / "file"} << "in the way\n";
+  const Outcome outcome = run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output",
+                                       (directory_ / "file" / "reports").string()},
+                                      environment(cases_));
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("cannot create the directory "),
+                    HasSubstr("/file/reports/fake: Not a directory"), Not(HasSubstr("new fail"))));
+  EXPECT_EQ(text_of(directory_ / "file"), "in the way\n");
+}
+
+// A report that cannot be written costs the report, not the results.
+TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
+  std::filesystem::create_directories(output() / "fake" / "junit.xml" / "in the way");
+  const Outcome outcome = run(cases_);
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("cannot replace " + (output() / "fake" / "junit.xml").string()),
+                    HasSubstr("the results are kept in results.jsonl")));
+  EXPECT_EQ(load_results(results()).results.cases.size(), 60u);
+  EXPECT_FALSE(std::filesystem::exists(output() / "fake" / "junit.xml.new"));
+}
+
+// A list that a full disk has cut off does not look like a complete one.
+TEST_F(FullDisk, TellsThatItsOutputIsCutOff) {
+  const Outcome outcome =
+      run_in_shell("exec \"$0\" \"$@\" > /dev/full", {"list", "--worker", CLMEM_FAKE_WORKER});
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.output, "clmem-conformance: cannot write to the standard output\n");
+}
+
+// Without room for the list of one driver, which the loader reads, nothing is started.
+TEST_F(FullDisk, TellsThatTheTemporaryFolderIsFull) {
+  auto full = environment(cases_);
+  full["TMPDIR"] = "/proc/self";  // takes no file from anybody
+  const Outcome outcome = run_program(run_arguments(), full);
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output, HasSubstr("cannot create the directory /proc/self/clmem-vendors-"));
+  EXPECT_FALSE(std::filesystem::exists(output()));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
