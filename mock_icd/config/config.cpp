@@ -2,6 +2,7 @@
 #include "config/config.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace clmem::mock {
 namespace {
@@ -16,6 +17,28 @@ bool is_known_version(cl_version version) {
                                CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0),
                                CL_MAKE_VERSION(2, 2, 0), CL_MAKE_VERSION(3, 0, 0)};
   return std::ranges::find(known, version) != std::end(known);
+}
+
+bool has_images(const DeviceConfig& device) {
+  return device.images.support == ImageSupport::supported;
+}
+
+bool has_extension(const DeviceConfig& device, const char* name) {
+  return std::ranges::find(device.extensions, name) != device.extensions.end();
+}
+
+// Only embedded devices before OpenCL 2.0 may do without 3D images.
+bool lacks_an_image_limit(const DeviceConfig& device) {
+  const ImageConfig& images = device.images;
+  const std::size_t limits[]{images.max_2d_width,   images.max_2d_height, images.max_3d_width,
+                             images.max_3d_height,  images.max_3d_depth,  images.max_buffer_size,
+                             images.max_array_size, images.max_read_args, images.max_write_args,
+                             images.max_samplers};
+  return std::ranges::find(limits, 0U) != std::end(limits);
+}
+
+bool is_alignment(cl_uint value) {
+  return value == 0 || std::has_single_bit(value);
 }
 
 // OpenCL 3.0, table of device queries, unless a sentence names another place.
@@ -34,6 +57,27 @@ constexpr Rule rules[]{
        return device.global_mem_cache_type == CL_NONE && device.global_mem_cache_size != 0;
      },
      "global_mem_cache_size is given without a global_mem_cache_type"},
+    {[](const DeviceConfig& device) { return has_images(device) && lacks_an_image_limit(device); },
+     "images are supported, but one of their limits is zero"},
+    {[](const DeviceConfig& device) {
+       return !is_alignment(device.images.pitch_alignment) ||
+              !is_alignment(device.images.base_address_alignment);
+     },
+     "an alignment of images is no power of two"},
+    {[](const DeviceConfig& device) {
+       return (device.images.pitch_alignment == 0) != (device.images.base_address_alignment == 0);
+     },
+     "only one of the alignments of 2D images from buffers is zero"},
+    {[](const DeviceConfig& device) {
+       const bool possible = has_images(device) && device.images.pitch_alignment > 0;
+       return has_extension(device, "cl_khr_image2d_from_buffer") && !possible;
+     },
+     "cl_khr_image2d_from_buffer is reported without images or without their pitch alignment"},
+    {[](const DeviceConfig& device) {
+       return has_images(device) && CL_VERSION_MAJOR(device.version) == 2 &&
+              (device.images.max_read_write_args == 0 || device.images.pitch_alignment == 0);
+     },
+     "images of an OpenCL 2.x device are not readable and writable, or not made from buffers"},
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "config/image_config.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
@@ -55,6 +56,8 @@ struct DeviceConfig {
   cl_uint min_data_type_align_size = 128;
   bool host_unified_memory = true;
   bool error_correction_support = false;
+
+  ImageConfig images;
 
   // Execution.
   OutOfOrder out_of_order = OutOfOrder::supported;

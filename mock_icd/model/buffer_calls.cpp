@@ -83,7 +83,7 @@ cl_mem Model::create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto parent = require_is_buffer(section->registry.get(buffer));
     refuse_if(parent->is_sub_buffer(), CL_INVALID_MEM_OBJECT, "the parent is itself a sub-buffer");
-    const cl_mem_flags all_flags = require_sub_buffer_flags(parent->flags, flags);
+    const cl_mem_flags all_flags = require_derived_flags(parent->flags, flags);
     const auto region = require_sub_region(*parent, buffer_create_type, buffer_create_info);
     const auto child = section->registry.create<Buffer>(ObjectKind::memory);
     child->context = parent->context;

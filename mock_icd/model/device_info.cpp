@@ -49,6 +49,14 @@ void write_width(const Device& device, const InfoWriter& out) {
   out.value((device.config.*widths)[type]);
 }
 
+// Devices without images report zero for all that belongs to them.
+template <auto member>
+void write_image_limit(const Device& device, const InfoWriter& out) {
+  using Limit = std::remove_cvref_t<decltype(device.config.images.*member)>;
+  const bool supported = device.config.images.support == ImageSupport::supported;
+  out.value(supported ? device.config.images.*member : Limit{0});
+}
+
 template <typename Element>
 void write_empty_list(const Device&, const InfoWriter& out) {
   out.list(std::array<Element, 0>{});
@@ -81,7 +89,7 @@ constexpr cl_bool yes = CL_TRUE;
 
 // Every parameter of the OpenCL 3.0 device queries table. Limits without a member in DeviceConfig
 // are the smallest round numbers that satisfy the embedded profile's minima; what belongs to
-// images, pipes, SVM, device queues and compilers is zero, as the table asks of a device without
+// pipes, SVM, device queues and compilers is zero, as the table asks of a device without
 // them.
 constexpr std::array rows{
     Row{CL_DEVICE_TYPE, write_number<&DeviceConfig::type>},
@@ -120,22 +128,28 @@ constexpr std::array rows{
     Row{CL_DEVICE_MAX_CLOCK_FREQUENCY, write_number<&DeviceConfig::max_clock_frequency>},
     Row{CL_DEVICE_ADDRESS_BITS, write_constant<cl_uint{8 * sizeof(void*)}>},
     Row{CL_DEVICE_MAX_MEM_ALLOC_SIZE, write_number<&DeviceConfig::max_mem_alloc_size>},
-    Row{CL_DEVICE_IMAGE_SUPPORT, write_constant<no>},
-    Row{CL_DEVICE_MAX_READ_IMAGE_ARGS, write_constant<none>},
-    Row{CL_DEVICE_MAX_WRITE_IMAGE_ARGS, write_constant<none>},
-    Row{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, write_constant<none>, v2_0},
+    Row{CL_DEVICE_IMAGE_SUPPORT,
+        [](const Device& device, const InfoWriter& out) {
+          const bool supported = device.config.images.support == ImageSupport::supported;
+          out.value(supported ? yes : no);
+        }},
+    Row{CL_DEVICE_MAX_READ_IMAGE_ARGS, write_image_limit<&ImageConfig::max_read_args>},
+    Row{CL_DEVICE_MAX_WRITE_IMAGE_ARGS, write_image_limit<&ImageConfig::max_write_args>},
+    Row{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, write_image_limit<&ImageConfig::max_read_write_args>,
+        v2_0},
     Row{CL_DEVICE_IL_VERSION, write_empty_text, v2_1},
     Row{CL_DEVICE_ILS_WITH_VERSION, write_empty_list<cl_name_version>, v3_0},
-    Row{CL_DEVICE_IMAGE2D_MAX_WIDTH, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE2D_MAX_HEIGHT, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE3D_MAX_WIDTH, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE3D_MAX_HEIGHT, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE3D_MAX_DEPTH, write_constant<no_bytes>},
-    Row{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, write_constant<no_bytes>, v1_2},
-    Row{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, write_constant<no_bytes>, v1_2},
-    Row{CL_DEVICE_MAX_SAMPLERS, write_constant<none>},
-    Row{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, write_constant<none>, v2_0},
-    Row{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, write_constant<none>, v2_0},
+    Row{CL_DEVICE_IMAGE2D_MAX_WIDTH, write_image_limit<&ImageConfig::max_2d_width>},
+    Row{CL_DEVICE_IMAGE2D_MAX_HEIGHT, write_image_limit<&ImageConfig::max_2d_height>},
+    Row{CL_DEVICE_IMAGE3D_MAX_WIDTH, write_image_limit<&ImageConfig::max_3d_width>},
+    Row{CL_DEVICE_IMAGE3D_MAX_HEIGHT, write_image_limit<&ImageConfig::max_3d_height>},
+    Row{CL_DEVICE_IMAGE3D_MAX_DEPTH, write_image_limit<&ImageConfig::max_3d_depth>},
+    Row{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, write_image_limit<&ImageConfig::max_buffer_size>, v1_2},
+    Row{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, write_image_limit<&ImageConfig::max_array_size>, v1_2},
+    Row{CL_DEVICE_MAX_SAMPLERS, write_image_limit<&ImageConfig::max_samplers>},
+    Row{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, write_image_limit<&ImageConfig::pitch_alignment>, v2_0},
+    Row{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT,
+        write_image_limit<&ImageConfig::base_address_alignment>, v2_0},
     Row{CL_DEVICE_PIPE_SUPPORT, write_constant<no>, v3_0},
     Row{CL_DEVICE_MAX_PIPE_ARGS, write_constant<none>, v2_0},
     Row{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, write_constant<none>, v2_0},

@@ -91,13 +91,23 @@ void install_events(cl_icd_dispatch& table) {
   table.clEnqueueWaitForEvents = Forward<&Model::enqueue_wait_for_events>::call;
 }
 
-void install_optional_features(cl_icd_dispatch& table) {
+void install_images(cl_icd_dispatch& table) {
   table.clGetSupportedImageFormats = Forward<&Model::get_supported_image_formats>::call;
   table.clCreateImage = Forward<&Model::create_image>::call;
   table.clCreateImageWithProperties = Forward<&Model::create_image_with_properties>::call;
   table.clCreateImage2D = Forward<&Model::create_image_2d>::call;
   table.clCreateImage3D = Forward<&Model::create_image_3d>::call;
   table.clGetImageInfo = Forward<&Model::get_image_info>::call;
+  table.clEnqueueReadImage = Forward<&Model::enqueue_read_image>::call;
+  table.clEnqueueWriteImage = Forward<&Model::enqueue_write_image>::call;
+  table.clEnqueueCopyImage = Forward<&Model::enqueue_copy_image>::call;
+  table.clEnqueueCopyImageToBuffer = Forward<&Model::enqueue_copy_image_to_buffer>::call;
+  table.clEnqueueCopyBufferToImage = Forward<&Model::enqueue_copy_buffer_to_image>::call;
+  table.clEnqueueFillImage = Forward<&Model::enqueue_fill_image>::call;
+  table.clEnqueueMapImage = Forward<&Model::enqueue_map_image>::call;
+}
+
+void install_optional_features(cl_icd_dispatch& table) {
   table.clCreatePipe = Forward<&Model::create_pipe>::call;
   table.clCreateSampler = Forward<&Model::create_sampler>::call;
   table.clCreateSamplerWithProperties = Forward<&Model::create_sampler_with_properties>::call;
@@ -116,6 +126,7 @@ void install_model(cl_icd_dispatch& table) {
   install_queues(table);
   install_memory_objects(table);
   install_transfers(table);
+  install_images(table);
   install_events(table);
   install_optional_features(table);
 }

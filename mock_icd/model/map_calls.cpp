@@ -2,32 +2,52 @@
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
+#include "model/rules/image_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
 
-void require_host_may_map(const Buffer& buffer, cl_map_flags flags) {
+void require_host_may_map(const MemObject& object, cl_map_flags flags) {
   if ((flags & CL_MAP_READ) != 0) {
-    require_host_may_read(buffer);
+    require_host_may_read(object);
   }
   if ((flags & map_for_write) != 0) {
-    require_host_may_write(buffer);
+    require_host_may_write(object);
   }
 }
 
 // A mapping is active from the call on, because its pointer is known from the call on; an unmap may
 // be queued behind its own pending map.
-Mapping require_mapping(const Buffer& buffer, cl_map_flags flags, std::size_t offset,
-                        std::size_t size) {
-  require_map_flags(flags);
+Mapping require_mapping(const MemObject& object, cl_map_flags flags, const MemoryRegion& region) {
+  require_host_may_map(object, flags);
+  refuse_if((flags & map_for_write) != 0 && object.storage->mappings().overlaps_write(region),
+            CL_INVALID_OPERATION, "the region is already mapped for writing");
+  return {&object, region, flags};
+}
+
+MemoryRegion require_mapped_range(const Buffer& buffer, std::size_t offset, std::size_t size) {
   refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
   require_range(buffer, offset, size);
-  require_host_may_map(buffer, flags);
-  const auto region = MemoryRegion::linear(buffer.bytes().data() + offset, size);
-  refuse_if((flags & map_for_write) != 0 && buffer.storage->mappings().overlaps_write(region),
-            CL_INVALID_OPERATION, "the range is already mapped for writing");
-  return {&buffer, region, flags};
+  return MemoryRegion::linear(buffer.bytes().data() + offset, size);
+}
+
+struct PitchResults {
+  std::size_t* row;
+  std::size_t* slice;
+};
+
+void require_pitch_results(const Image& image, const PitchResults& results) {
+  refuse_if(results.row == nullptr, CL_INVALID_VALUE, "image_row_pitch is NULL");
+  refuse_if(image.kind.has_slices() && results.slice == nullptr, CL_INVALID_VALUE,
+            "image_slice_pitch is NULL for an image with slices");
+}
+
+void write_pitches(const Image& image, const PitchResults& results) {
+  *results.row = image.layout.row_pitch;
+  if (results.slice != nullptr) {
+    *results.slice = image.layout.slice_pitch;
+  }
 }
 
 // A map reads the bytes for the host, unless it says that they need not be there.
@@ -45,27 +65,59 @@ Access unmap_access(const Mapping& mapping) {
           mapping.region};
 }
 
+void* issue_map(Section& section, const std::shared_ptr<CommandQueue>& queue,
+                const std::shared_ptr<MemObject>& mapped, const Mapping& mapping,
+                cl_command_type type, std::vector<std::shared_ptr<Event>> waits, cl_event* event,
+                Blocking blocking) {
+  mapped->storage->mappings().add(mapping);
+  issue(section, queue,
+        {.type = type,
+         .waits = std::move(waits),
+         .accesses = map_accesses(mapping),
+         .execute = [mapped] {},
+         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.region.start); }},
+        event, blocking);
+  return const_cast<std::byte*>(mapping.region.start);
+}
+
 }  // namespace
 
 void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                 cl_map_flags map_flags, std::size_t offset, std::size_t size,
                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event,
                                 cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) -> void* {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto target = section->registry.get(queue);
     const auto mapped = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const Mapping mapping = require_mapping(*mapped, map_flags, offset, size);
-    mapped->storage->mappings().add(mapping);
-    issue(
-        section, target,
-        {.type = CL_COMMAND_MAP_BUFFER,
-         .waits = std::move(waits),
-         .accesses = map_accesses(mapping),
-         .execute = [mapped] {},
-         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.region.start); }},
-        event, to_blocking(blocking));
-    return mapped->bytes().data() + offset;
+    require_map_flags(map_flags);
+    const MemoryRegion region = require_mapped_range(*mapped, offset, size);
+    const Mapping mapping = require_mapping(*mapped, map_flags, region);
+    return issue_map(section, target, mapped, mapping, CL_COMMAND_MAP_BUFFER, std::move(waits),
+                     event, to_blocking(blocking));
+  });
+}
+
+void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                               cl_map_flags map_flags, const std::size_t* origin,
+                               const std::size_t* region, std::size_t* image_row_pitch,
+                               std::size_t* image_slice_pitch, cl_uint wait_count,
+                               const cl_event* wait_list, cl_event* event, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto mapped = require_image(section->registry, *target, image);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_map_flags(map_flags);
+    const PixelBox box = require_pixel_box(*mapped, origin, region);
+    const PitchResults pitches{image_row_pitch, image_slice_pitch};
+    require_pitch_results(*mapped, pitches);
+    const auto bytes = MemoryRegion::box(mapped->bytes().data(), mapped->side_at(box.origin),
+                                         mapped->bytes_of(box.size));
+    const Mapping mapping = require_mapping(*mapped, map_flags, bytes);
+    void* const pointer = issue_map(section, target, mapped, mapping, CL_COMMAND_MAP_IMAGE,
+                                    std::move(waits), event, to_blocking(blocking));
+    write_pitches(*mapped, pitches);
+    return pointer;
   });
 }
 

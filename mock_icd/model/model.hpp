@@ -174,7 +174,7 @@ class Model {
   cl_int enqueue_wait_for_events(cl_command_queue queue, cl_uint num_events,
                                  const cl_event* event_list);
 
-  // What devices without images, pipes and SVM answer.
+  // Images.
   cl_int get_supported_image_formats(cl_context context, cl_mem_flags flags,
                                      cl_mem_object_type image_type, cl_uint num_entries,
                                      cl_image_format* image_formats, cl_uint* num_image_formats);
@@ -195,6 +195,37 @@ class Model {
                          cl_int* errcode_ret);
   cl_int get_image_info(cl_mem image, cl_image_info name, std::size_t size, void* value,
                         std::size_t* size_ret);
+  cl_int enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                            const std::size_t* origin, const std::size_t* region,
+                            std::size_t row_pitch, std::size_t slice_pitch, void* ptr,
+                            cl_uint wait_count, const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_write_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                             const std::size_t* origin, const std::size_t* region,
+                             std::size_t input_row_pitch, std::size_t input_slice_pitch,
+                             const void* ptr, cl_uint wait_count, const cl_event* wait_list,
+                             cl_event* event);
+  cl_int enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_mem dst_image,
+                            const std::size_t* src_origin, const std::size_t* dst_origin,
+                            const std::size_t* region, cl_uint wait_count,
+                            const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_image, cl_mem dst_buffer,
+                                      const std::size_t* src_origin, const std::size_t* region,
+                                      std::size_t dst_offset, cl_uint wait_count,
+                                      const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_image,
+                                      std::size_t src_offset, const std::size_t* dst_origin,
+                                      const std::size_t* region, cl_uint wait_count,
+                                      const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_fill_image(cl_command_queue queue, cl_mem image, const void* fill_color,
+                            const std::size_t* origin, const std::size_t* region,
+                            cl_uint wait_count, const cl_event* wait_list, cl_event* event);
+  void* enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                          cl_map_flags map_flags, const std::size_t* origin,
+                          const std::size_t* region, std::size_t* image_row_pitch,
+                          std::size_t* image_slice_pitch, cl_uint wait_count,
+                          const cl_event* wait_list, cl_event* event, cl_int* errcode_ret);
+
+  // What devices without pipes, samplers and SVM answer.
   cl_mem create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
                      cl_uint pipe_max_packets, const cl_pipe_properties* properties,
                      cl_int* errcode_ret);

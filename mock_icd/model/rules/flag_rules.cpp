@@ -20,7 +20,8 @@ struct Forbidden {
   cl_mem_flags flags;
 };
 
-// What a sub-buffer may not ask for, given the parent's flags (clCreateSubBuffer: Errors).
+// What a sub-buffer or an image may not ask for, given the parent's flags (clCreateSubBuffer,
+// clCreateImage: Errors).
 constexpr std::array widenings{
     Forbidden{CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY},
     Forbidden{CL_MEM_READ_ONLY, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY},
@@ -54,10 +55,10 @@ void require_host_pointer(cl_mem_flags flags, const void* host_ptr) {
                  : "a host pointer is given that no flag uses");
 }
 
-cl_mem_flags require_sub_buffer_flags(cl_mem_flags parent, cl_mem_flags flags) {
+cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags) {
   require_memory_flags(flags);
   refuse_if((flags & host_pointer) != 0, CL_INVALID_VALUE,
-            "host pointer flags of sub-buffers come from the parent alone");
+            "host pointer flags come from the parent alone");
   for (const Forbidden& widening : widenings) {
     refuse_if((parent & widening.parent) != 0 && (flags & widening.flags) != 0, CL_INVALID_VALUE,
               "the flags allow what the parent's flags do not");

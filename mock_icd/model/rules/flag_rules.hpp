@@ -3,7 +3,7 @@
 //
 //   require_memory_flags(flags);                       // unknown or contradicting bits
 //   require_host_pointer(flags, host_ptr);
-//   flags = require_sub_buffer_flags(parent.flags, flags);   // with what the sub-buffer inherits
+//   flags = require_derived_flags(parent.flags, flags);   // of what is made from a memory object
 //
 // Contract: flags are refused with CL_INVALID_VALUE, the host pointer with CL_INVALID_HOST_PTR.
 #pragma once
@@ -14,7 +14,7 @@ namespace clmem::mock {
 
 void require_memory_flags(cl_mem_flags flags);
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr);
-[[nodiscard]] cl_mem_flags require_sub_buffer_flags(cl_mem_flags parent, cl_mem_flags flags);
+[[nodiscard]] cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags);
 void require_map_flags(cl_map_flags flags);
 
 }  // namespace clmem::mock

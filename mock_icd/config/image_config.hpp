@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_config.hpp - what images one simulated device supports.
+//
+//   ImageConfig images;
+//   images.support = ImageSupport::supported;
+//   images.formats = {{CL_RGBA, CL_FLOAT}};     // nothing but this one
+//
+// Contract: plain values, named after the queries that report them; without support all of them
+// read as zero. Depth formats, writes to 3D and to sRGB images come with the device's version and
+// extensions. The limits are the minima of the full profile.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+enum class ImageSupport { unsupported, supported };
+
+struct ImageConfig {
+  ImageSupport support = ImageSupport::unsupported;
+  cl_uint max_read_args = 128;
+  cl_uint max_write_args = 64;
+  cl_uint max_read_write_args = 64;
+  cl_uint max_samplers = 16;
+  std::size_t max_2d_width = 16384;
+  std::size_t max_2d_height = 16384;
+  std::size_t max_3d_width = 2048;
+  std::size_t max_3d_height = 2048;
+  std::size_t max_3d_depth = 2048;
+  std::size_t max_buffer_size = 65536;
+  std::size_t max_array_size = 2048;
+  // In pixels, as the queries are; zero on devices without 2D images from buffers.
+  cl_uint pitch_alignment = 16;
+  cl_uint base_address_alignment = 16;
+  // Empty for every format that the version and the extensions allow.
+  std::vector<cl_image_format> formats;
+};
+
+}  // namespace clmem::mock

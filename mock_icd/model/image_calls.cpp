@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/image_support.hpp"
+#include "model/property_list.hpp"
+#include "model/rules/image_desc_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// The gaps between rows and slices of the host's data are not the image's.
+void copy_host_data(const Image& image, const void* host_ptr) {
+  const RectSide side = image.side_at({0, 0, 0});
+  copy_rect(image.bytes_of(image.pixels()), image.bytes().data(), side,
+            static_cast<const std::byte*>(host_ptr), side);
+}
+
+std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& plan,
+                                      void* host_ptr) {
+  if (plan.parent != nullptr) {
+    return plan.parent->storage;
+  }
+  if ((plan.flags & CL_MEM_USE_HOST_PTR) != 0) {
+    return Storage::borrow(host_ptr, plan.size);
+  }
+  refuse_if(plan.size > context.max_mem_alloc_size(), CL_MEM_OBJECT_ALLOCATION_FAILURE,
+            "the image is larger than CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device");
+  try {
+    return Storage::allocate(plan.size, context.strictest_alignment_bytes());
+  } catch (const std::bad_alloc&) {
+    throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the image"};
+  }
+}
+
+cl_mem create(Section& section, cl_context context_handle,
+              std::vector<cl_mem_properties> properties, const ImageArguments& arguments,
+              void* host_ptr) {
+  const auto context = section->registry.get(context_handle);
+  require_image_support(*context);
+  refuse_if(properties.size() > 1, CL_INVALID_PROPERTY, "no memory object property is supported");
+  const ImagePlan plan = require_image_plan(section->registry, *context, arguments);
+  const auto image =
+      section->registry.create<Image>(ObjectKind::memory, *plan.kind, plan.format, plan.layout);
+  image->context = context;
+  image->flags = plan.flags;
+  image->size = plan.size;
+  image->origin = plan.parent == nullptr ? 0 : plan.parent->origin;
+  image->parent = plan.parent;
+  image->storage = make_storage(*context, plan, host_ptr);
+  image->properties = std::move(properties);
+  // Only the image's own flag: one inherited does not copy again (clCreateImage).
+  if ((arguments.flags & CL_MEM_COPY_HOST_PTR) != 0) {
+    copy_host_data(*image, host_ptr);
+  }
+  return section->registry.hand_out<cl_mem>(image);
+}
+
+cl_image_desc flat_desc(cl_mem_object_type type, std::size_t width, std::size_t height) {
+  cl_image_desc desc{};
+  desc.image_type = type;
+  desc.image_width = width;
+  desc.image_height = height;
+  return desc;
+}
+
+}  // namespace
+
+cl_mem Model::create_image(cl_context context, cl_mem_flags flags,
+                           const cl_image_format* image_format, const cl_image_desc* image_desc,
+                           void* host_ptr, cl_int* errcode_ret) {
+  return create_image_with_properties(context, nullptr, flags, image_format, image_desc, host_ptr,
+                                      errcode_ret);
+}
+
+cl_mem Model::create_image_with_properties(cl_context context, const cl_mem_properties* properties,
+                                           cl_mem_flags flags, const cl_image_format* image_format,
+                                           const cl_image_desc* image_desc, void* host_ptr,
+                                           cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    return create(section, context, copy_property_list(properties),
+                  {flags, image_format, image_desc, host_ptr}, host_ptr);
+  });
+}
+
+cl_mem Model::create_image_2d(cl_context context, cl_mem_flags flags,
+                              const cl_image_format* image_format, std::size_t image_width,
+                              std::size_t image_height, std::size_t image_row_pitch, void* host_ptr,
+                              cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    cl_image_desc desc = flat_desc(CL_MEM_OBJECT_IMAGE2D, image_width, image_height);
+    desc.image_row_pitch = image_row_pitch;
+    return create(section, context, {},
+                  {flags, image_format, &desc, host_ptr, CL_INVALID_IMAGE_SIZE}, host_ptr);
+  });
+}
+
+cl_mem Model::create_image_3d(cl_context context, cl_mem_flags flags,
+                              const cl_image_format* image_format, std::size_t image_width,
+                              std::size_t image_height, std::size_t image_depth,
+                              std::size_t image_row_pitch, std::size_t image_slice_pitch,
+                              void* host_ptr, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    cl_image_desc desc = flat_desc(CL_MEM_OBJECT_IMAGE3D, image_width, image_height);
+    // A depth of one is valid for clCreateImage only; zero is refused for both.
+    desc.image_depth = image_depth == 1 ? 0 : image_depth;
+    desc.image_row_pitch = image_row_pitch;
+    desc.image_slice_pitch = image_slice_pitch;
+    return create(section, context, {},
+                  {flags, image_format, &desc, host_ptr, CL_INVALID_IMAGE_SIZE}, host_ptr);
+  });
+}
+
+}  // namespace clmem::mock

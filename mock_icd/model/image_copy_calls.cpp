@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/checked_size.hpp"
+#include "model/issue.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/image_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+bool boxes_overlap(const PixelBox& a, const PixelBox& b) {
+  for (std::size_t at = 0; at < a.origin.size(); ++at) {
+    if (a.origin.at(at) >= b.origin.at(at) + b.size.at(at) ||
+        b.origin.at(at) >= a.origin.at(at) + a.size.at(at)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// The pixels of a box as they lie in a buffer: without gaps (clEnqueueCopyImageToBuffer).
+struct PackedPixels {
+  Region bytes;
+  ByteRange range;
+
+  [[nodiscard]] RectSide side() const {
+    return {{range.offset, 0, 0}, bytes[0], bytes[0] * bytes[1]};
+  }
+};
+
+PackedPixels require_packed(const Image& image, const PixelBox& box, const Buffer& buffer,
+                            std::size_t offset) {
+  const Region bytes = image.bytes_of(box.size);
+  // No product of extents within an image overflows, its storage holds more.
+  const std::size_t size = bytes[0] * bytes[1] * bytes[2];
+  require_range(buffer, offset, size);
+  return {bytes, {offset, size}};
+}
+
+// 1D image buffers alone: of a 2D image and its buffer the specification says nothing.
+void require_not_own_buffer(const Image& image, const Buffer& buffer) {
+  refuse_if(image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent.get() == &buffer,
+            CL_INVALID_MEM_OBJECT, "the image was made from the buffer");
+}
+
+}  // namespace
+
+cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_mem dst_image,
+                                 const std::size_t* src_origin, const std::size_t* dst_origin,
+                                 const std::size_t* region, cl_uint wait_count,
+                                 const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_image(section->registry, *target, src_image);
+    const auto destination = require_image(section->registry, *target, dst_image);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    refuse_if(!same_format(source->format.name, destination->format.name), CL_IMAGE_FORMAT_MISMATCH,
+              "source and destination have different formats");
+    const PixelBox read = require_pixel_box(*source, src_origin, region);
+    const PixelBox written = require_pixel_box(*destination, dst_origin, region);
+    refuse_if(source == destination && boxes_overlap(read, written), CL_MEM_COPY_OVERLAP,
+              "the copied regions overlap in one image");
+    const Region bytes = source->bytes_of(read.size);
+    const RectSide from = source->side_at(read.origin);
+    const RectSide to = destination->side_at(written.origin);
+    issue(section, target,
+          {.type = CL_COMMAND_COPY_IMAGE,
+           .waits = std::move(waits),
+           .accesses = {reads(*source, from, bytes), writes(*destination, to, bytes)},
+           .execute =
+               [=] {
+                 copy_rect(bytes, destination->bytes().data(), to, source->bytes().data(), from);
+               }},
+          event);
+  });
+}
+
+cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_image,
+                                           cl_mem dst_buffer, const std::size_t* src_origin,
+                                           const std::size_t* region, std::size_t dst_offset,
+                                           cl_uint wait_count, const cl_event* wait_list,
+                                           cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_image(section->registry, *target, src_image);
+    const auto destination = require_buffer(section->registry, *target, dst_buffer);
+    require_not_own_buffer(*source, *destination);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const PixelBox box = require_pixel_box(*source, src_origin, region);
+    const PackedPixels packed = require_packed(*source, box, *destination, dst_offset);
+    const RectSide from = source->side_at(box.origin);
+    issue(section, target,
+          {.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+           .waits = std::move(waits),
+           .accesses = {reads(*source, from, packed.bytes), writes(*destination, packed.range)},
+           .execute =
+               [=] {
+                 copy_rect(packed.bytes, destination->bytes().data(), packed.side(),
+                           source->bytes().data(), from);
+               }},
+          event);
+  });
+}
+
+cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_buffer,
+                                           cl_mem dst_image, std::size_t src_offset,
+                                           const std::size_t* dst_origin, const std::size_t* region,
+                                           cl_uint wait_count, const cl_event* wait_list,
+                                           cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_buffer(section->registry, *target, src_buffer);
+    const auto destination = require_image(section->registry, *target, dst_image);
+    require_not_own_buffer(*destination, *source);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const PixelBox box = require_pixel_box(*destination, dst_origin, region);
+    const PackedPixels packed = require_packed(*destination, box, *source, src_offset);
+    const RectSide to = destination->side_at(box.origin);
+    issue(section, target,
+          {.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+           .waits = std::move(waits),
+           .accesses = {reads(*source, packed.range), writes(*destination, to, packed.bytes)},
+           .execute =
+               [=] {
+                 copy_rect(packed.bytes, destination->bytes().data(), to, source->bytes().data(),
+                           packed.side());
+               }},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

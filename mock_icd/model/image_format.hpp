@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_format.hpp - what an image format means: which bits of an element are which channel.
+//
+//   const PixelFormat format = describe({CL_RGBA, CL_UNORM_INT8});
+//   format.element_size                                   // 4
+//   format.all_channels()[0]                              // red, bits 0 to 7, unsigned normalized
+//   for (const FormatRow& row : known_formats()) { ... }  // every format that a device may support
+//
+// Contract: describe() refuses formats that no device could support with
+// CL_INVALID_IMAGE_FORMAT_DESCRIPTOR (cl_image_format); whether a device supports one is not asked
+// here. Elements are little-endian.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+inline constexpr std::size_t largest_element = 16;  // four channels of 32 bits
+
+// What a channel holds. The first four are also the places of a colour.
+enum class Component : std::uint8_t {
+  red,
+  green,
+  blue,
+  alpha,
+  luminance,
+  intensity,
+  depth,
+  ignored
+};
+
+enum class ChannelKind : std::uint8_t {
+  unsigned_normalized,
+  signed_normalized,
+  signed_integer,
+  unsigned_integer,
+  half_float,
+  single_float
+};
+
+enum class ColorSpace : std::uint8_t { linear, standard };  // sRGB is the standard one
+
+// In which of its three forms a colour is exchanged with a pixel.
+enum class ColorKind : std::uint8_t { floating, signed_integer, unsigned_integer };
+
+struct Channel {
+  Component component = Component::ignored;
+  std::uint8_t first_bit = 0;  // of the element
+  std::uint8_t bits = 0;
+};
+
+struct PixelFormat {
+  cl_image_format name{};
+  std::size_t element_size = 0;
+  ChannelKind kind = ChannelKind::unsigned_normalized;
+  ColorSpace space = ColorSpace::linear;
+  std::uint8_t channel_count = 0;
+  std::array<Channel, 4> channels{};
+
+  [[nodiscard]] std::span<const Channel> all_channels() const {
+    return std::span{channels}.first(channel_count);
+  }
+  [[nodiscard]] ColorKind color_kind() const;
+};
+
+[[nodiscard]] PixelFormat describe(const cl_image_format& format);
+
+// A format that the model can offer, and from which version of a device on.
+struct FormatRow {
+  cl_image_format format;
+  cl_version since;
+};
+
+[[nodiscard]] std::span<const FormatRow> known_formats();
+
+[[nodiscard]] constexpr bool same_format(const cl_image_format& a, const cl_image_format& b) {
+  return a.image_channel_order == b.image_channel_order &&
+         a.image_channel_data_type == b.image_channel_data_type;
+}
+
+// Whether an image of one order can be viewed as one of the other (Compatible Image Channel
+// Orders); the data types have to be the same.
+[[nodiscard]] bool can_view(cl_channel_order parent, cl_channel_order view);
+
+[[nodiscard]] bool is_srgb(cl_channel_order order);
+
+}  // namespace clmem::mock

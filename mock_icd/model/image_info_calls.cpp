@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/image.hpp"
+#include "model/image_support.hpp"
+#include "model/info_writer.hpp"
+#include "model/rules/flag_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+void write_image_info(const Image& image, cl_image_info name, const InfoWriter& out) {
+  switch (name) {
+    case CL_IMAGE_FORMAT:
+      return out.value(image.format.name);
+    case CL_IMAGE_ELEMENT_SIZE:
+      return out.value(image.format.element_size);
+    case CL_IMAGE_ROW_PITCH:
+      return out.value(image.layout.row_pitch);
+    case CL_IMAGE_SLICE_PITCH:
+      return out.value(image.layout.slice_pitch);
+    case CL_IMAGE_WIDTH:
+      return out.value(image.layout.extent.width);
+    case CL_IMAGE_HEIGHT:
+      return out.value(image.layout.extent.height);
+    case CL_IMAGE_DEPTH:
+      return out.value(image.layout.extent.depth);
+    case CL_IMAGE_ARRAY_SIZE:
+      return out.value(image.layout.extent.layers);
+    case CL_IMAGE_BUFFER: {
+      const bool has_buffer = image.parent != nullptr && image.parent->is_buffer();
+      return out.value(has_buffer ? to_handle<cl_mem>(*image.parent) : nullptr);
+    }
+    case CL_IMAGE_NUM_MIP_LEVELS:
+    case CL_IMAGE_NUM_SAMPLES:
+      return out.value(cl_uint{0});
+    default:
+      throw Refused{CL_INVALID_VALUE, "images have no such parameter"};
+  }
+}
+
+// The union over all devices (clGetSupportedImageFormats).
+std::vector<cl_image_format> supported_formats(const Context& context, cl_mem_object_type type,
+                                               FormatUse use) {
+  std::vector<cl_image_format> formats;
+  for (const FormatRow& row : known_formats()) {
+    if (std::ranges::any_of(context.devices, [&](const auto& device) {
+          return supports_format(*device, type, use, row.format);
+        })) {
+      formats.push_back(row.format);
+    }
+  }
+  return formats;
+}
+
+}  // namespace
+
+cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags,
+                                          cl_mem_object_type image_type, cl_uint num_entries,
+                                          cl_image_format* image_formats,
+                                          cl_uint* num_image_formats) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(context);
+    // Here alone the flag asks for formats that one kernel may both read and write.
+    require_memory_flags(flags == CL_MEM_KERNEL_READ_AND_WRITE ? CL_MEM_READ_WRITE : flags);
+    refuse_if(find_image_kind(image_type) == nullptr, CL_INVALID_VALUE,
+              "the object type is no image type");
+    refuse_if(num_entries == 0 && image_formats != nullptr, CL_INVALID_VALUE,
+              "the list has no entries");
+    const auto formats = supported_formats(*object, image_type, format_use(flags));
+    if (image_formats != nullptr) {
+      std::copy_n(formats.begin(), std::min<std::size_t>(num_entries, formats.size()),
+                  image_formats);
+    }
+    if (num_image_formats != nullptr) {
+      *num_image_formats = static_cast<cl_uint>(formats.size());
+    }
+  });
+}
+
+cl_int Model::get_image_info(cl_mem image, cl_image_info name, std::size_t size, void* value,
+                             std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_image_info(*require_is_image(section->registry.get(image)), name,
+                     {size, value, size_ret});
+  });
+}
+
+}  // namespace clmem::mock

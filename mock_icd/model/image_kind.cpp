@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/image_kind.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace clmem::mock {
+namespace {
+
+using Config = ImageConfig;
+
+// Image Descriptor: which limit holds for which extent.
+constexpr std::array kinds{
+    ImageKind{CL_MEM_OBJECT_IMAGE1D, 1, &Config::max_2d_width},
+    ImageKind{CL_MEM_OBJECT_IMAGE1D_BUFFER, 1, &Config::max_buffer_size},
+    ImageKind{CL_MEM_OBJECT_IMAGE1D_ARRAY, 2, &Config::max_2d_width, nullptr, nullptr,
+              &Config::max_array_size},
+    ImageKind{CL_MEM_OBJECT_IMAGE2D, 2, &Config::max_2d_width, &Config::max_2d_height},
+    ImageKind{CL_MEM_OBJECT_IMAGE2D_ARRAY, 3, &Config::max_2d_width, &Config::max_2d_height,
+              nullptr, &Config::max_array_size},
+    ImageKind{CL_MEM_OBJECT_IMAGE3D, 3, &Config::max_3d_width, &Config::max_3d_height,
+              &Config::max_3d_depth},
+};
+
+std::size_t used(ImageKind::Limit limit, std::size_t value) {
+  return limit == nullptr ? 0 : value;
+}
+
+bool within(const Config& images, ImageKind::Limit limit, std::size_t value) {
+  return limit == nullptr || value <= images.*limit;
+}
+
+}  // namespace
+
+const ImageKind* find_image_kind(cl_mem_object_type type) {
+  const auto* const kind = std::ranges::find(kinds, type, &ImageKind::type);
+  return kind == kinds.end() ? nullptr : kind;
+}
+
+ImageExtent extent_of(const ImageKind& kind, const cl_image_desc& desc) {
+  return {desc.image_width, used(kind.height, desc.image_height),
+          used(kind.depth, desc.image_depth), used(kind.layers, desc.image_array_size)};
+}
+
+bool has_zero(const ImageKind& kind, const ImageExtent& extent) {
+  const auto zero = [](ImageKind::Limit limit, std::size_t value) {
+    return limit != nullptr && value == 0;
+  };
+  return zero(kind.width, extent.width) || zero(kind.height, extent.height) ||
+         zero(kind.depth, extent.depth) || zero(kind.layers, extent.layers);
+}
+
+bool fits(const ImageConfig& images, const ImageKind& kind, const ImageExtent& extent) {
+  return within(images, kind.width, extent.width) && within(images, kind.height, extent.height) &&
+         within(images, kind.depth, extent.depth) && within(images, kind.layers, extent.layers);
+}
+
+}  // namespace clmem::mock

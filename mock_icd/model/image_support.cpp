@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/image_support.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+namespace {
+
+bool has_extension(const Device& device, std::string_view name) {
+  return std::ranges::find(device.config.extensions, name) != device.config.extensions.end();
+}
+
+// Features that devices of these versions have, others only by extension.
+bool is_2_x(const Device& device) {
+  return CL_VERSION_MAJOR(device.config.version) == 2;
+}
+
+bool is_plain(const cl_image_format& format) {
+  const cl_channel_order order = format.image_channel_order;
+  return (order == CL_R || order == CL_RG || order == CL_RGBA) &&
+         format.image_channel_data_type != CL_UNORM_INT_101010_2;
+}
+
+bool has_depth(const Device& device, cl_mem_object_type type) {
+  return (type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY) &&
+         (is_2_x(device) || has_extension(device, "cl_khr_depth_images"));
+}
+
+bool can_write(const Device& device, cl_mem_object_type type, const cl_image_format& format) {
+  const bool writes_3d = is_2_x(device) || has_extension(device, "cl_khr_3d_image_writes");
+  return (type != CL_MEM_OBJECT_IMAGE3D || writes_3d) &&
+         (!is_srgb(format.image_channel_order) ||
+          has_extension(device, "cl_khr_srgb_image_writes"));
+}
+
+bool offers(const Device& device, const cl_image_format& format) {
+  const auto rows = known_formats();
+  const auto row = std::ranges::find_if(
+      rows, [&](const FormatRow& known) { return same_format(known.format, format); });
+  const auto& chosen = device.config.images.formats;
+  return row != rows.end() && row->since <= device.config.version &&
+         (chosen.empty() || std::ranges::any_of(chosen, [&](const cl_image_format& one) {
+            return same_format(one, format);
+          }));
+}
+
+}  // namespace
+
+FormatUse format_use(cl_mem_flags flags) {
+  if ((flags & CL_MEM_KERNEL_READ_AND_WRITE) != 0) {
+    return FormatUse::same_kernel;
+  }
+  if ((flags & CL_MEM_READ_ONLY) != 0) {
+    return FormatUse::read;
+  }
+  return (flags & CL_MEM_WRITE_ONLY) != 0 ? FormatUse::write : FormatUse::read_write;
+}
+
+bool supports_images(const Device& device) {
+  return device.config.images.support == ImageSupport::supported;
+}
+
+bool supports_image_from_buffer(const Device& device) {
+  return supports_images(device) && device.config.images.pitch_alignment > 0;
+}
+
+bool supports_format(const Device& device, cl_mem_object_type type, FormatUse use,
+                     const cl_image_format& format) {
+  if (!supports_images(device) || !offers(device, format)) {
+    return false;
+  }
+  if (format.image_channel_order == CL_DEPTH && !has_depth(device, type)) {
+    return false;
+  }
+  if (use != FormatUse::read && !can_write(device, type, format)) {
+    return false;
+  }
+  return use != FormatUse::same_kernel ||
+         (device.config.images.max_read_write_args > 0 && is_plain(format));
+}
+
+ImageAlignment image_alignment(const Context& context) {
+  ImageAlignment strictest{1, 1};
+  for (const auto& device : context.devices) {
+    if (supports_images(*device)) {
+      const ImageConfig& images = device->config.images;
+      strictest.pitch = std::max<std::size_t>(strictest.pitch, images.pitch_alignment);
+      strictest.base_address =
+          std::max<std::size_t>(strictest.base_address, images.base_address_alignment);
+    }
+  }
+  return strictest;
+}
+
+void require_image_support(const Context& context) {
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [](const auto& device) { return supports_images(*device); }),
+            CL_INVALID_OPERATION, "no device of the context supports images");
+}
+
+}  // namespace clmem::mock

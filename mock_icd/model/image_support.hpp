@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_support.hpp - which images a device can work with.
+//
+//   supports_images(device)
+//   supports_format(device, CL_MEM_OBJECT_IMAGE2D, format_use(CL_MEM_READ_ONLY), format)
+//   image_alignment(context)       // of 2D images over a buffer, the strictest of all devices
+//
+// Contract: supports_format() is the answer of clGetSupportedImageFormats for one device; its rules
+// stand nowhere else.
+#pragma once
+
+#include "model/context.hpp"
+#include "model/image_format.hpp"
+
+namespace clmem::mock {
+
+// How kernels will use an image (Image Format Mapping).
+enum class FormatUse { read, write, read_write, same_kernel };
+
+[[nodiscard]] FormatUse format_use(cl_mem_flags flags);
+
+[[nodiscard]] bool supports_images(const Device& device);
+[[nodiscard]] bool supports_image_from_buffer(const Device& device);
+[[nodiscard]] bool supports_format(const Device& device, cl_mem_object_type type, FormatUse use,
+                                   const cl_image_format& format);
+
+struct ImageAlignment {
+  std::size_t pitch;  // in pixels
+  std::size_t base_address;
+};
+
+[[nodiscard]] ImageAlignment image_alignment(const Context& context);
+
+// CL_INVALID_OPERATION if no device of the context supports images.
+void require_image_support(const Context& context);
+
+}  // namespace clmem::mock

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/issue.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/image_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+
+cl_int Model::enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                                 const std::size_t* origin, const std::size_t* region,
+                                 std::size_t row_pitch, std::size_t slice_pitch, void* ptr,
+                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto source = require_image(section->registry, *target, image);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const PixelBox box = require_pixel_box(*source, origin, region);
+    const RectSide to = require_host_side(*source, box.size, row_pitch, slice_pitch);
+    require_host_memory(ptr);
+    require_host_may_read(*source);
+    const Region bytes = source->bytes_of(box.size);
+    const RectSide from = source->side_at(box.origin);
+    auto* const host = static_cast<std::byte*>(ptr);
+    issue(section, target,
+          {.type = CL_COMMAND_READ_IMAGE,
+           .waits = std::move(waits),
+           .accesses = {reads(*source, from, bytes), writes_host(host, to, bytes)},
+           .execute = [=] { copy_rect(bytes, host, to, source->bytes().data(), from); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_write_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+                                  const std::size_t* origin, const std::size_t* region,
+                                  std::size_t input_row_pitch, std::size_t input_slice_pitch,
+                                  const void* ptr, cl_uint wait_count, const cl_event* wait_list,
+                                  cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    const auto destination = require_image(section->registry, *target, image);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const PixelBox box = require_pixel_box(*destination, origin, region);
+    const RectSide from =
+        require_host_side(*destination, box.size, input_row_pitch, input_slice_pitch);
+    require_host_memory(ptr);
+    require_host_may_write(*destination);
+    const Region bytes = destination->bytes_of(box.size);
+    const RectSide to = destination->side_at(box.origin);
+    const auto* const host = static_cast<const std::byte*>(ptr);
+    issue(section, target,
+          {.type = CL_COMMAND_WRITE_IMAGE,
+           .waits = std::move(waits),
+           .accesses = {reads_host(host, from, bytes), writes(*destination, to, bytes)},
+           .execute = [=] { copy_rect(bytes, destination->bytes().data(), to, host, from); }},
+          event, to_blocking(blocking));
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/rules/image_desc_rules.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "model/checked_size.hpp"
+#include "model/image_support.hpp"
+#include "model/registry.hpp"
+#include "model/rules/flag_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
+
+const ImageKind& require_kind(const cl_image_desc* desc) {
+  refuse_if(desc == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image descriptor is NULL");
+  const ImageKind* const kind = find_image_kind(desc->image_type);
+  refuse_if(kind == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image type is not known");
+  refuse_if(desc->num_mip_levels != 0, CL_INVALID_IMAGE_DESCRIPTOR, "mip levels are not supported");
+  refuse_if(desc->num_samples != 0, CL_INVALID_IMAGE_DESCRIPTOR, "the samples are not zero");
+  return *kind;
+}
+
+void require_image_from_image(const Context& context, const Image& parent,
+                              const PixelFormat& format) {
+  refuse_if(parent.type != CL_MEM_OBJECT_IMAGE2D, CL_INVALID_IMAGE_DESCRIPTOR,
+            "a 2D image cannot be made from an image of another type");
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [](const auto& device) {
+                                   return supports_images(*device) &&
+                                          device->config.version >= v2_0;
+                                 }),
+            CL_INVALID_OPERATION, "no device of the context can make images from images");
+  const cl_image_format& from = parent.format.name;
+  refuse_if(from.image_channel_data_type != format.name.image_channel_data_type ||
+                !can_view(from.image_channel_order, format.name.image_channel_order),
+            CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the format is no compatible view of the parent's");
+}
+
+// Null for an image with bytes of its own.
+std::shared_ptr<MemObject> require_parent(const Registry& registry, const Context& context,
+                                          const cl_image_desc& desc, const PixelFormat& format) {
+  const bool needs_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  if (desc.mem_object == nullptr) {
+    refuse_if(needs_buffer, CL_INVALID_IMAGE_DESCRIPTOR, "a 1D image buffer has no buffer");
+    return nullptr;
+  }
+  refuse_if(!needs_buffer && desc.image_type != CL_MEM_OBJECT_IMAGE2D, CL_INVALID_IMAGE_DESCRIPTOR,
+            "images of this type are not made from memory objects");
+  auto parent = registry.find(desc.mem_object);
+  refuse_if(parent == nullptr, CL_INVALID_IMAGE_DESCRIPTOR,
+            "the descriptor's memory object names no live one");
+  refuse_if(parent->context.get() != &context, CL_INVALID_CONTEXT,
+            "the descriptor's memory object belongs to another context");
+  if (!needs_buffer && find_image_kind(parent->type) != nullptr) {
+    require_image_from_image(context, static_cast<const Image&>(*parent), format);
+    return parent;
+  }
+  refuse_if(!parent->is_buffer(), CL_INVALID_IMAGE_DESCRIPTOR,
+            "the descriptor's memory object is of another kind than the image can be made from");
+  refuse_if(!needs_buffer && std::ranges::none_of(context.devices,
+                                                  [](const auto& device) {
+                                                    return supports_image_from_buffer(*device);
+                                                  }),
+            CL_INVALID_OPERATION, "no device of the context can make 2D images from buffers");
+  return parent;
+}
+
+ImageExtent require_extent(const Context& context, const ImageKind& kind,
+                           const cl_image_desc& desc) {
+  const ImageExtent extent = extent_of(kind, desc);
+  refuse_if(has_zero(kind, extent), CL_INVALID_IMAGE_SIZE, "an extent of the image is zero");
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [&](const auto& device) {
+                                   return supports_images(*device) &&
+                                          fits(device->config.images, kind, extent);
+                                 }),
+            CL_INVALID_IMAGE_SIZE, "the image is too large for every device of the context");
+  return extent;
+}
+
+struct Pitches {
+  std::size_t row;
+  std::size_t slice;
+};
+
+// What the descriptor's pitches mean where the bytes are given; zero stands for the closest
+// packing.
+ImageLayout require_pitches(const ImageKind& kind, const ImageExtent& extent,
+                            std::size_t element_size, Pitches given, cl_int code) {
+  const CheckedSize packed_row = CheckedSize{extent.width} * element_size;
+  refuse_if(packed_row.exceeds(given.row == 0 ? SIZE_MAX : given.row), code,
+            "the row pitch is below the width times the element size");
+  const std::size_t row = given.row == 0 ? *packed_row.value() : given.row;
+  refuse_if(row % element_size != 0, code, "the row pitch is no multiple of the element size");
+  if (!kind.has_slices()) {
+    return {extent, row, 0};
+  }
+  const CheckedSize packed_slice = CheckedSize{row} * std::max<std::size_t>(extent.height, 1);
+  refuse_if(packed_slice.exceeds(given.slice == 0 ? SIZE_MAX : given.slice), code,
+            "the slice pitch is below the height times the row pitch");
+  const std::size_t slice = given.slice == 0 ? *packed_slice.value() : given.slice;
+  refuse_if(slice % row != 0, code, "the slice pitch is no multiple of the row pitch");
+  return {extent, row, slice};
+}
+
+std::size_t require_size(const ImageLayout& layout, cl_int code) {
+  const ImageExtent& extent = layout.extent;
+  const CheckedSize size =
+      layout.slice_pitch > 0
+          ? CheckedSize{layout.slice_pitch} * std::max(extent.depth, extent.layers)
+          : CheckedSize{layout.row_pitch} * std::max<std::size_t>(extent.height, 1);
+  refuse_if(size.exceeds(SIZE_MAX), code, "the pitches lead beyond the address space");
+  return *size.value();
+}
+
+ImageLayout require_own_layout(const ImageKind& kind, const ImageExtent& extent,
+                               std::size_t element_size, const ImageArguments& arguments) {
+  const cl_image_desc& desc = *arguments.desc;
+  refuse_if(
+      arguments.host_ptr == nullptr && (desc.image_row_pitch != 0 || desc.image_slice_pitch != 0),
+      arguments.pitch_code, "a pitch is given without a host pointer");
+  return require_pitches(kind, extent, element_size, {desc.image_row_pitch, desc.image_slice_pitch},
+                         arguments.pitch_code);
+}
+
+ImageLayout require_layout_in_image(const Image& parent, const ImageExtent& extent,
+                                    const cl_image_desc& desc) {
+  refuse_if(extent != parent.layout.extent, CL_INVALID_IMAGE_DESCRIPTOR,
+            "the extent is not that of the parent image");
+  refuse_if((desc.image_row_pitch != 0 && desc.image_row_pitch != parent.layout.row_pitch) ||
+                desc.image_slice_pitch != 0,
+            CL_INVALID_IMAGE_DESCRIPTOR, "the pitches are not those of the parent image");
+  return parent.layout;
+}
+
+// The alignments are those of the device queries, in pixels.
+void require_2d_alignment(const MemObject& buffer, std::size_t row_pitch,
+                          std::size_t element_size) {
+  const ImageAlignment alignment = image_alignment(*buffer.context);
+  refuse_if(row_pitch % (alignment.pitch * element_size) != 0, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+            "the row pitch is not aligned as CL_DEVICE_IMAGE_PITCH_ALIGNMENT demands");
+  const auto base = reinterpret_cast<std::uintptr_t>(buffer.storage->bytes().data());
+  refuse_if((buffer.flags & CL_MEM_USE_HOST_PTR) != 0 &&
+                base % (alignment.base_address * element_size) != 0,
+            CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+            "the buffer's host pointer is not aligned as "
+            "CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT demands");
+}
+
+ImageLayout require_layout_in_buffer(const MemObject& buffer, const ImageKind& kind,
+                                     const ImageExtent& extent, std::size_t element_size,
+                                     const cl_image_desc& desc) {
+  const bool is_2d = kind.type == CL_MEM_OBJECT_IMAGE2D;
+  refuse_if((!is_2d && desc.image_row_pitch != 0) || desc.image_slice_pitch != 0,
+            CL_INVALID_IMAGE_DESCRIPTOR, "a pitch is given that the image does not have");
+  const ImageLayout layout = require_pitches(kind, extent, element_size, {desc.image_row_pitch, 0},
+                                             CL_INVALID_IMAGE_DESCRIPTOR);
+  if (is_2d) {
+    require_2d_alignment(buffer, layout.row_pitch, element_size);
+  }
+  refuse_if(require_size(layout, CL_INVALID_IMAGE_DESCRIPTOR) > buffer.size,
+            CL_INVALID_IMAGE_DESCRIPTOR, "the buffer is too small for the image");
+  return layout;
+}
+
+ImageLayout require_layout(const ImagePlan& plan, const ImageExtent& extent,
+                           const ImageArguments& arguments) {
+  const std::size_t element_size = plan.format.element_size;
+  if (plan.parent == nullptr) {
+    return require_own_layout(*plan.kind, extent, element_size, arguments);
+  }
+  if (plan.parent->is_buffer()) {
+    return require_layout_in_buffer(*plan.parent, *plan.kind, extent, element_size,
+                                    *arguments.desc);
+  }
+  return require_layout_in_image(static_cast<const Image&>(*plan.parent), extent, *arguments.desc);
+}
+
+}  // namespace
+
+ImagePlan require_image_plan(const Registry& registry, const Context& context,
+                             const ImageArguments& arguments) {
+  require_memory_flags(arguments.flags);
+  refuse_if(arguments.format == nullptr, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+            "the image format is NULL");
+  ImagePlan plan{};
+  plan.format = describe(*arguments.format);
+  plan.kind = &require_kind(arguments.desc);
+  plan.parent = require_parent(registry, context, *arguments.desc, plan.format);
+  plan.flags = plan.parent == nullptr ? arguments.flags
+                                      : require_derived_flags(plan.parent->flags, arguments.flags);
+  const ImageExtent extent = require_extent(context, *plan.kind, *arguments.desc);
+  plan.layout = require_layout(plan, extent, arguments);
+  plan.size = require_size(plan.layout, arguments.pitch_code);
+  require_host_pointer(arguments.flags, arguments.host_ptr);
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [&](const auto& device) {
+                                   return supports_format(*device, plan.kind->type,
+                                                          format_use(plan.flags), plan.format.name);
+                                 }),
+            CL_IMAGE_FORMAT_NOT_SUPPORTED, "no device of the context supports the format");
+  return plan;
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_desc_rules.hpp - the rules of creating an image: format, descriptor, flags, host pointer.
+//
+//   const ImagePlan plan = require_image_plan(registry, context, arguments);
+//
+// Contract: refuses with the codes of clCreateImage; where clCreateImage2D and clCreateImage3D have
+// another one for pitches, `pitch_code` says so. A plan can be carried out without further checks.
+#pragma once
+
+#include <memory>
+
+#include "model/image.hpp"
+
+namespace clmem::mock {
+
+class Registry;
+
+struct ImageArguments {
+  cl_mem_flags flags;
+  const cl_image_format* format;
+  const cl_image_desc* desc;
+  const void* host_ptr;
+  cl_int pitch_code = CL_INVALID_IMAGE_DESCRIPTOR;
+};
+
+struct ImagePlan {
+  const ImageKind* kind;
+  PixelFormat format;
+  ImageLayout layout;
+  std::size_t size;                   // of all its bytes
+  cl_mem_flags flags;                 // with what it inherits
+  std::shared_ptr<MemObject> parent;  // whose bytes it shares, if any
+};
+
+[[nodiscard]] ImagePlan require_image_plan(const Registry& registry, const Context& context,
+                                           const ImageArguments& arguments);
+
+}  // namespace clmem::mock

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/rules/image_rules.hpp"
+
+#include <cstdint>
+
+#include "model/checked_size.hpp"
+#include "model/image_support.hpp"
+#include "model/registry.hpp"
+
+namespace clmem::mock {
+namespace {
+
+void require_device_can(const Device& device, const Image& image) {
+  refuse_if(!supports_images(device), CL_INVALID_OPERATION,
+            "the device of the queue does not support images");
+  refuse_if(!fits(device.config.images, image.kind, image.layout.extent), CL_INVALID_IMAGE_SIZE,
+            "the image is too large for the device of the queue");
+  refuse_if(!supports_format(device, image.type, format_use(image.flags), image.format.name),
+            CL_IMAGE_FORMAT_NOT_SUPPORTED,
+            "the device of the queue does not support the image's format");
+}
+
+}  // namespace
+
+std::shared_ptr<Image> require_image(const Registry& registry, const CommandQueue& queue,
+                                     cl_mem handle) {
+  auto image = require_is_image(registry.get(handle));
+  refuse_if(image->context != queue.context, CL_INVALID_CONTEXT,
+            "the memory object belongs to another context than the queue");
+  require_device_can(*queue.device, *image);
+  return image;
+}
+
+PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
+                           const std::size_t* region) {
+  refuse_if(origin == nullptr, CL_INVALID_VALUE, "an origin is NULL");
+  PixelBox box{{origin[0], origin[1], origin[2]}, require_region(region)};
+  const Region limits = image.pixels();
+  for (std::size_t at = 0; at < limits.size(); ++at) {
+    refuse_if(at >= image.kind.dimensions && (box.origin.at(at) != 0 || box.size.at(at) != 1),
+              CL_INVALID_VALUE, "origin or region use a dimension that the image does not have");
+    refuse_if(
+        box.origin.at(at) > limits.at(at) || box.size.at(at) > limits.at(at) - box.origin.at(at),
+        CL_INVALID_VALUE, "the region leaves the image");
+  }
+  return box;
+}
+
+RectSide require_host_side(const Image& image, const Region& size, std::size_t row_pitch,
+                           std::size_t slice_pitch) {
+  const std::size_t packed_row = size[0] * image.format.element_size;
+  const bool has_slices = image.kind.has_slices();
+  refuse_if(!has_slices && slice_pitch != 0, CL_INVALID_VALUE,
+            "a slice pitch is given for an image without slices");
+  row_pitch = row_pitch == 0 ? packed_row : row_pitch;
+  refuse_if(row_pitch < packed_row, CL_INVALID_VALUE, "a row pitch is below the region's width");
+  // Layers of 1D arrays are the rows of the region, and one row high.
+  const bool rows_are_layers = has_slices && image.kind.dimensions == 2;
+  const CheckedSize packed = CheckedSize{row_pitch} * (rows_are_layers ? 1 : size[1]);
+  refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), CL_INVALID_VALUE,
+            "a slice pitch is below the region's height times the row pitch");
+  slice_pitch = slice_pitch == 0 ? *packed.value() : slice_pitch;
+  const RectSide side{{}, rows_are_layers ? slice_pitch : row_pitch, slice_pitch};
+  require_rect_fits(side, image.bytes_of(size), SIZE_MAX);
+  return side;
+}
+
+}  // namespace clmem::mock
