@@ -9,7 +9,7 @@ namespace {
 
 struct Rule {
   bool (*broken)(const DeviceConfig&);
-  const char* sentence;
+  std::string_view sentence;
 };
 
 bool is_known_version(cl_version version) {
@@ -94,16 +94,13 @@ DeviceProfile PlatformConfig::profile() const {
              : DeviceProfile::embedded;
 }
 
-void require_possible(const Config& config) {
-  for (const PlatformConfig& platform : config.platforms) {
-    for (const DeviceConfig& device : platform.devices) {
-      for (const Rule& rule : rules) {
-        if (rule.broken(device)) {
-          throw ImpossibleConfig{"device \"" + device.name + "\": " + rule.sentence};
-        }
-      }
-    }
+std::optional<std::string_view> contradiction_in(const DeviceConfig& device) {
+  const auto* const broken =
+      std::ranges::find_if(rules, [&](const Rule& rule) { return rule.broken(device); });
+  if (broken == std::end(rules)) {
+    return std::nullopt;
   }
+  return broken->sentence;
 }
 
 }  // namespace clmem::mock

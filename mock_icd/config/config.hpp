@@ -4,14 +4,14 @@
 //   Config config;
 //   config.schedule = Schedule::deferred;
 //   config.devices().at(0).mem_base_addr_align_bits = 4096;
-//   require_possible(config);
 //   Model model{config, nullptr};
 //
 // Contract: plain values, read once at the construction of a Model.
 #pragma once
 
-#include <stdexcept>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmem/mock/schedule.hpp"
@@ -41,14 +41,8 @@ struct Config {
   [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
 };
 
-// Capabilities that no device can have together; what() tells which, and why.
-class ImpossibleConfig : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-// Throws ImpossibleConfig for the first device that contradicts itself or the specification.
-void require_possible(const Config& config);
+// Why no device can be like this; nothing if it can.
+[[nodiscard]] std::optional<std::string_view> contradiction_in(const DeviceConfig& device);
 
 [[nodiscard]] constexpr const char* name_of(DeviceProfile profile) {
   return profile == DeviceProfile::full ? "FULL_PROFILE" : "EMBEDDED_PROFILE";

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -40,29 +39,6 @@ std::unique_ptr<const Script> script_from_environment() {
   }
 }
 
-template <typename T>
-void override_with(T& value, const std::optional<T>& scripted) {
-  if (scripted) {
-    value = *scripted;
-  }
-}
-
-Config config_of(const Script& script) {
-  Config config;
-  DeviceConfig& device = config.devices().at(0);
-  override_with(device.name, script.device.name);
-  override_with(device.max_mem_alloc_size, script.device.max_mem_alloc_size);
-  override_with(device.global_mem_size, script.device.global_mem_size);
-  override_with(device.mem_base_addr_align_bits, script.device.mem_base_addr_align_bits);
-  override_with(device.max_compute_units, script.device.max_compute_units);
-  if (script.device.out_of_order) {
-    device.out_of_order =
-        *script.device.out_of_order ? OutOfOrder::supported : OutOfOrder::unsupported;
-  }
-  config.schedule = script.schedule;
-  return config;
-}
-
 const char* type_name(ObjectKind kind) {
   switch (kind) {
     case ObjectKind::platform:
@@ -96,7 +72,7 @@ Driver& Driver::instance() {
 
 Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)} {
   if (script_ != nullptr) {
-    model_ = std::make_unique<Model>(config_of(*script_), &entry_table());
+    model_ = std::make_unique<Model>(script_->config, &entry_table());
     set_current_model(model_.get());
   }
   const std::scoped_lock lock{mutex_};
@@ -150,7 +126,7 @@ void Driver::apply_script() {
   if (script_ != nullptr) {
     std::ranges::transform(script_->defects, std::back_inserter(active_), find_defect);
     std::ranges::for_each(script_->faults, [this](const Fault& fault) { faults_.add(fault); });
-    model_->set_schedule(script_->schedule);
+    model_->set_schedule(script_->config.schedule);
   }
   rebuild();
 }

@@ -36,6 +36,14 @@ void NodeView::read_object(const std::vector<Key>& keys) const {
   }
 }
 
+std::optional<NodeView> NodeView::member(std::string_view name) const {
+  const auto found = std::ranges::find(node_->children, name, &JsonNode::key);
+  if (node_->kind != JsonKind::object || found == node_->children.end()) {
+    return std::nullopt;
+  }
+  return NodeView{*found, *file_, found->key};
+}
+
 void NodeView::read_array(std::string_view element,
                           const std::function<void(const NodeView&)>& read) const {
   expect(JsonKind::array, "an array");
@@ -75,6 +83,10 @@ bool NodeView::boolean() const {
 void NodeView::fail(const std::string& expected) const {
   throw ScriptError{*file_, node_->position,
                     quoted(what_) + " is " + shown() + "; expected " + expected};
+}
+
+void NodeView::refuse(const std::string& message) const {
+  throw ScriptError{*file_, node_->position, message};
 }
 
 void NodeView::expect(JsonKind kind, std::string_view expected) const {

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ class NodeView {
 
   // Hands each member to its key's reader; a member without one is an error.
   void read_object(const std::vector<Key>& keys) const;
+  // A member to be read before the others; nothing where there is none, or no object.
+  [[nodiscard]] std::optional<NodeView> member(std::string_view name) const;
   void read_array(std::string_view element, const std::function<void(const NodeView&)>& read) const;
   [[nodiscard]] const std::string& text() const;
   // One of the texts, by its index.
@@ -38,6 +41,8 @@ class NodeView {
 
   // An error at this value: "<what> is <value>; expected <expected>".
   [[noreturn]] void fail(const std::string& expected) const;
+  // An error at this value in words of its own.
+  [[noreturn]] void refuse(const std::string& message) const;
 
  private:
   void expect(JsonKind kind, std::string_view expected) const;

@@ -2,47 +2,19 @@
 #include "script/script.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
 #include "clmem/mock/status_names.hpp"
+#include "profiles/shipped_profile.hpp"
+#include "script/device_keys.hpp"
 #include "script/node_view.hpp"
+#include "script/value_forms.hpp"
 
 namespace clmem::mock {
 namespace {
-
-// OpenCL 3.0, CL_DEVICE_MEM_BASE_ADDR_ALIGN: at least the size of the largest built-in type,
-// long16.
-constexpr cl_uint least_alignment_bits = 1024;
-constexpr cl_uint most_alignment_bits = 1U << 20;
-
-cl_uint read_alignment(const NodeView& value) {
-  const auto bits = static_cast<cl_uint>(value.count(least_alignment_bits, most_alignment_bits));
-  if (!std::has_single_bit(bits)) {
-    value.fail("a power of two");
-  }
-  return bits;
-}
-
-void read_device(const NodeView& object, DeviceOverrides& device) {
-  object.read_object({
-      {"name", [&](const NodeView& value) { device.name = value.text(); }},
-      {"max_mem_alloc_size",
-       [&](const NodeView& value) { device.max_mem_alloc_size = value.count(1, CL_LONG_MAX); }},
-      {"global_mem_size",
-       [&](const NodeView& value) { device.global_mem_size = value.count(1, CL_LONG_MAX); }},
-      {"mem_base_addr_align_bits",
-       [&](const NodeView& value) { device.mem_base_addr_align_bits = read_alignment(value); }},
-      {"max_compute_units",
-       [&](const NodeView& value) {
-         device.max_compute_units = static_cast<cl_uint>(value.count(1, CL_INT_MAX));
-       }},
-      {"out_of_order", [&](const NodeView& value) { device.out_of_order = value.boolean(); }},
-  });
-}
 
 EntryPoint read_entry_point(const NodeView& value) {
   const auto point = entry_point_named(value.text());
@@ -89,28 +61,98 @@ std::string read_defect(const NodeView& value, std::span<const std::string_view>
   return value.text();
 }
 
+// A shipped profile was proven to be readable when it was shipped.
+Script read_profile(const NodeView& value, std::span<const std::string_view> known_defects) {
+  std::vector<std::string_view> names;
+  std::ranges::transform(shipped_profiles(), std::back_inserter(names), &ShippedProfile::name);
+  const ShippedProfile& profile = shipped_profiles()[value.choice(names)];
+  return parse_script(profile.text, std::string{profile.name}, known_defects);
+}
+
+// A device that names a profile becomes like the first device of it, before anything else changes.
+void read_based_device(const NodeView& object, DeviceConfig& device) {
+  if (const auto profile = object.member("profile")) {
+    device = read_profile(*profile, {}).config.devices().front();
+  }
+  read_device(object, device);
+}
+
+void read_platform(const NodeView& object, PlatformConfig& platform) {
+  object.read_object({
+      {"name", [&](const NodeView& value) { TextForm::read(value, platform.name); }},
+      {"vendor", [&](const NodeView& value) { TextForm::read(value, platform.vendor); }},
+      {"icd_suffix", [&](const NodeView& value) { TextForm::read(value, platform.icd_suffix); }},
+      {"extensions", [&](const NodeView& value) { TextsForm::read(value, platform.extensions); }},
+      {"devices",
+       [&](const NodeView& list) {
+         platform.devices.clear();
+         list.read_array("device", [&](const NodeView& value) {
+           read_based_device(value, platform.devices.emplace_back());
+         });
+         if (platform.devices.empty()) {
+           list.fail("at least one device");
+         }
+       }},
+  });
+}
+
+void read_platforms(const NodeView& list, std::vector<PlatformConfig>& platforms) {
+  platforms.clear();
+  list.read_array("platform",
+                  [&](const NodeView& value) { read_platform(value, platforms.emplace_back()); });
+  if (platforms.empty()) {
+    list.fail("at least one platform");
+  }
+}
+
+void read_defects(const NodeView& list, Script& script,
+                  std::span<const std::string_view> known_defects) {
+  list.read_array("defect", [&](const NodeView& value) {
+    script.defects.push_back(read_defect(value, known_defects));
+  });
+}
+
+void read_faults(const NodeView& list, Script& script) {
+  list.read_array("fault",
+                  [&](const NodeView& value) { script.faults.push_back(read_fault(value)); });
+}
+
+// What the script starts from comes first, and what changes all devices after the devices.
+Script read_script(const NodeView& root, std::span<const std::string_view> known_defects) {
+  Script script;
+  const auto changed_later = [](const NodeView&) {};
+  if (const auto profile = root.member("profile")) {
+    script = read_profile(*profile, known_defects);
+  }
+  std::vector<PlatformConfig>& platforms = script.config.platforms;
+  root.read_object({
+      {"description", [](const NodeView& value) { (void)value.text(); }},
+      {"profile", changed_later},
+      {"schedule", [&](const NodeView& value) { script.config.schedule = read_schedule(value); }},
+      {"platforms", [&](const NodeView& value) { read_platforms(value, platforms); }},
+      {"platform", changed_later},
+      {"device", changed_later},
+      {"defects", [&](const NodeView& list) { read_defects(list, script, known_defects); }},
+      {"faults", [&](const NodeView& list) { read_faults(list, script); }},
+  });
+  for (PlatformConfig& platform : platforms) {
+    if (const auto changes = root.member("platform")) {
+      read_platform(*changes, platform);
+    }
+    if (const auto changes = root.member("device")) {
+      std::ranges::for_each(platform.devices,
+                            [&](DeviceConfig& device) { read_based_device(*changes, device); });
+    }
+  }
+  return script;
+}
+
 }  // namespace
 
 Script parse_script(std::string_view text, const std::string& file,
                     std::span<const std::string_view> known_defects) {
   const JsonNode root = read_json(text, file);
-  Script script;
-  NodeView{root, file, "script"}.read_object({
-      {"schedule", [&](const NodeView& value) { script.schedule = read_schedule(value); }},
-      {"device", [&](const NodeView& value) { read_device(value, script.device); }},
-      {"defects",
-       [&](const NodeView& list) {
-         list.read_array("defect", [&](const NodeView& value) {
-           script.defects.push_back(read_defect(value, known_defects));
-         });
-       }},
-      {"faults",
-       [&](const NodeView& list) {
-         list.read_array(
-             "fault", [&](const NodeView& value) { script.faults.push_back(read_fault(value)); });
-       }},
-  });
-  return script;
+  return read_script(NodeView{root, file, "script"}, known_defects);
 }
 
 Script load_script(const std::string& file, std::span<const std::string_view> known_defects) {

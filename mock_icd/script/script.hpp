@@ -2,41 +2,31 @@
 // script.hpp - what the mock driver is to be, from a text file (environment variable
 // CLMEM_MOCK_SCRIPT).
 //
-//   {"schedule": "deferred",
+//   {"profile": "opencl-1.2",
+//    "schedule": "deferred",
 //    "device": {"max_mem_alloc_size": 65536, "mem_base_addr_align_bits": 4096},
 //    "defects": ["fill.drops-offset"],
-//    "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "times": 1, "code":
-//    "CL_OUT_OF_RESOURCES"}]}
+//    "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "code": "CL_OUT_OF_RESOURCES"}]}
 //
 // Contract: every key is optional, every other key is an error, and so is a value of the wrong type
-// or out of its bounds: ScriptError names file, line and column and what was expected there.
+// or out of its bounds: ScriptError names file, line and column and what was expected there. The
+// order of keys does not matter: "profile" is where a script starts from, "platforms" replaces its
+// platforms, and "platform" and "device" change what each platform and each device then is.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "clmem/mock/schedule.hpp"
+#include "config/config.hpp"
 #include "faults/fault_plan.hpp"
 #include "script/script_error.hpp"
 
 namespace clmem::mock {
 
-// What a script changes of the device; the rest is the model's default.
-struct DeviceOverrides {
-  std::optional<std::string> name;
-  std::optional<cl_ulong> max_mem_alloc_size;
-  std::optional<cl_ulong> global_mem_size;
-  std::optional<cl_uint> mem_base_addr_align_bits;
-  std::optional<cl_uint> max_compute_units;
-  std::optional<bool> out_of_order;
-};
-
 struct Script {
-  Schedule schedule = Schedule::immediate;
-  DeviceOverrides device;
+  Config config;
   std::vector<std::string> defects;
   std::vector<Fault> faults;
 };

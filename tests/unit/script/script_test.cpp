@@ -5,18 +5,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fstream>
 #include <iterator>
 #include <ostream>
 
 #include "defects/catalogue.hpp"
+#include "profiles/shipped_profile.hpp"
+#include "script/device_keys.hpp"
 
 namespace clmem::mock {
 namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
-using testing::Optional;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
@@ -29,10 +31,11 @@ Script parse(std::string_view text) {
 // An empty object changes nothing.
 TEST(Script, IsOptionalInEveryPart) {
   const Script script = parse("{}");
-  EXPECT_EQ(script.schedule, Schedule::immediate);
+  EXPECT_EQ(script.config.schedule, Schedule::immediate);
   EXPECT_THAT(script.defects, IsEmpty());
   EXPECT_THAT(script.faults, IsEmpty());
-  EXPECT_EQ(script.device.max_mem_alloc_size, std::nullopt);
+  ASSERT_THAT(script.config.platforms, SizeIs(1));
+  EXPECT_THAT(script.config.devices(), SizeIs(1));
 }
 
 // Each key arrives in its place.
@@ -44,13 +47,14 @@ TEST(Script, ReadsEveryKey) {
     "defects": ["fill.drops-offset"],
     "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "times": 2,
                 "code": "CL_OUT_OF_HOST_MEMORY"}]})");
-  EXPECT_EQ(script.schedule, Schedule::deferred);
-  EXPECT_THAT(script.device.name, Optional(std::string{"small"}));
-  EXPECT_THAT(script.device.max_mem_alloc_size, Optional(cl_ulong{65536}));
-  EXPECT_THAT(script.device.global_mem_size, Optional(cl_ulong{131072}));
-  EXPECT_THAT(script.device.mem_base_addr_align_bits, Optional(cl_uint{4096}));
-  EXPECT_THAT(script.device.max_compute_units, Optional(cl_uint{2}));
-  EXPECT_THAT(script.device.out_of_order, Optional(false));
+  EXPECT_EQ(script.config.schedule, Schedule::deferred);
+  const DeviceConfig& device = script.config.devices().at(0);
+  EXPECT_EQ(device.name, "small");
+  EXPECT_EQ(device.max_mem_alloc_size, 65536u);
+  EXPECT_EQ(device.global_mem_size, 131072u);
+  EXPECT_EQ(device.mem_base_addr_align_bits, 4096u);
+  EXPECT_EQ(device.max_compute_units, 2u);
+  EXPECT_EQ(device.out_of_order, OutOfOrder::unsupported);
   EXPECT_THAT(script.defects, ElementsAre("fill.drops-offset"));
   ASSERT_THAT(script.faults, SizeIs(1));
   EXPECT_EQ(script.faults[0].entry_point, EntryPoint::clCreateBuffer);
@@ -58,6 +62,64 @@ TEST(Script, ReadsEveryKey) {
   EXPECT_EQ(script.faults[0].times, 2u);
   EXPECT_EQ(script.faults[0].code, CL_OUT_OF_HOST_MEMORY);
 }
+
+// A script that builds on a profile changes what it names, wherever its keys stand.
+TEST(Script, BuildsOnAProfile) {
+  const Script script = parse(R"({
+    "device": {"name": "mine"},
+    "platform": {"vendor": "me", "extensions": ["cl_khr_icd"]},
+    "profile": "two-devices"})");
+  ASSERT_THAT(script.config.platforms, SizeIs(1));
+  EXPECT_EQ(script.config.platforms[0].vendor, "me");
+  EXPECT_EQ(script.config.platforms[0].name, "clmem mock platform: two devices");
+  ASSERT_THAT(script.config.devices(), SizeIs(2));
+  for (const DeviceConfig& device : script.config.devices()) {
+    EXPECT_EQ(device.name, "mine");
+  }
+  EXPECT_EQ(script.config.devices()[1].version, cl_version{CL_MAKE_VERSION(1, 2, 0)});
+}
+
+// Platforms and their devices are listed in order; what a device does not say is as by default.
+TEST(Script, ListsPlatformsAndDevices) {
+  const Script script = parse(R"({"platforms": [
+    {"name": "a", "devices": [{"name": "a0", "version": "1.1"}, {"profile": "opencl-1.2"}]},
+    {"name": "b"}]})");
+  ASSERT_THAT(script.config.platforms, SizeIs(2));
+  ASSERT_THAT(script.config.platforms[0].devices, SizeIs(2));
+  EXPECT_EQ(script.config.platforms[0].devices[0].version, cl_version{CL_MAKE_VERSION(1, 1, 0)});
+  EXPECT_EQ(script.config.platforms[0].devices[1].type, cl_device_type{CL_DEVICE_TYPE_GPU});
+  EXPECT_EQ(script.config.platforms[1].devices[0].name, DeviceConfig{}.name);
+}
+
+// What is written of a device reads back as the same device, strange names included.
+TEST(Script, ReadsWhatItWrites) {
+  DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
+  device.name = "a \"quoted\"\n name";
+  device.out_of_order = OutOfOrder::unsupported;
+  const std::string written = write_device(device, "  ");
+  const Script script = parse("{\"device\": {\n" + written + "\n}}");
+  EXPECT_EQ(script.config.devices().front().name, device.name);
+  EXPECT_EQ(write_device(script.config.devices().front(), "  "), written);
+}
+
+class ScriptProfile : public testing::TestWithParam<ShippedProfile> {};
+
+// Every shipped profile is a script without mistakes, and describes what it is.
+TEST_P(ScriptProfile, IsReadable) {
+  const std::string text{GetParam().text};
+  EXPECT_NO_THROW((void)parse(text)) << GetParam().name;
+  EXPECT_THAT(text, testing::HasSubstr("\"description\""));
+}
+
+INSTANTIATE_TEST_SUITE_P(, ScriptProfile,
+                         testing::ValuesIn(shipped_profiles().begin(), shipped_profiles().end()),
+                         [](const auto& row) {
+                           std::string name;
+                           std::ranges::copy_if(
+                               row.param.name, std::back_inserter(name),
+                               [](unsigned char c) { return std::isalnum(c) != 0; });
+                           return name;
+                         });
 
 struct Mistake {
   const char* name;
@@ -82,8 +144,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Mistake{"NotAnObject", "[]", "1:1: \"script\" is an array; expected an object"},
         Mistake{"UnknownKey", "{\n  \"shedule\": 1}",
-                "2:3: unknown key \"shedule\"; expected one of \"schedule\", \"device\", "
-                "\"defects\", \"faults\""},
+                "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
+                "\"schedule\", \"platforms\", \"platform\", \"device\", \"defects\", \"faults\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},
         Mistake{"UnknownSchedule", "{\"schedule\": \"late\"}",
                 "1:14: \"schedule\" is \"late\"; expected one of \"immediate\", \"deferred\""},
@@ -104,6 +166,20 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"AlignmentTooSmall", "{\"device\": {\"mem_base_addr_align_bits\": 8}}",
                 "1:41: \"mem_base_addr_align_bits\" is 8; expected a whole number from 1024 to "
                 "1048576"},
+        Mistake{"Impossible", "{\"device\":\n {\"global_mem_size\": 4096}}",
+                "2:2: the device \"clmem mock device\" is impossible: max_mem_alloc_size is above "
+                "global_mem_size"},
+        Mistake{"UnknownVersion", "{\"device\": {\"version\": \"4.0\"}}",
+                "1:24: \"version\" is \"4.0\"; expected one of \"1.1\", \"1.2\", \"2.0\", \"2.1\", "
+                "\"2.2\", \"3.0\""},
+        Mistake{"UnknownBit", "{\"device\": {\"single_fp_config\": [\"fma\", 3]}}",
+                "1:41: \"bit\" is 3; expected a string"},
+        Mistake{"TooFewWidths", "{\"device\": {\"native_vector_widths\": [1, 2]}}",
+                "1:37: \"native_vector_widths\" is an array; expected a list of 7 numbers"},
+        Mistake{"NoPlatform", "{\"platforms\": []}",
+                "1:15: \"platforms\" is an array; expected at least one platform"},
+        Mistake{"NoDevice", "{\"platform\": {\"devices\": []}}",
+                "1:26: \"devices\" is an array; expected at least one device"},
         Mistake{"NotABoolean", "{\"device\": {\"out_of_order\": null}}",
                 "1:29: \"out_of_order\" is null; expected true or false"}),
     [](const auto& instance) { return instance.param.name; });
@@ -121,7 +197,7 @@ TEST(Script, AcceptsTheDocumentedExample) {
   std::vector<std::string_view> names;
   std::ranges::transform(defect_catalogue(), std::back_inserter(names), &Defect::name);
   const auto script = parse_script(example, "mock.md", names);
-  EXPECT_EQ(script.schedule, Schedule::deferred);
+  EXPECT_EQ(script.config.schedule, Schedule::deferred);
   EXPECT_THAT(script.defects, SizeIs(1));
   EXPECT_THAT(script.faults, SizeIs(1));
 }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "script/device_keys.hpp"
+
+#include "config/config.hpp"
+#include "script/value_forms.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr auto types = std::to_array<NamedValue>({{"cpu", CL_DEVICE_TYPE_CPU},
+                                                  {"gpu", CL_DEVICE_TYPE_GPU},
+                                                  {"accelerator", CL_DEVICE_TYPE_ACCELERATOR},
+                                                  {"custom", CL_DEVICE_TYPE_CUSTOM}});
+
+constexpr auto profiles =
+    std::to_array<NamedValue>({{"full", static_cast<std::uint64_t>(DeviceProfile::full)},
+                               {"embedded", static_cast<std::uint64_t>(DeviceProfile::embedded)}});
+
+constexpr auto cache_types = std::to_array<NamedValue>(
+    {{"none", CL_NONE}, {"read_only", CL_READ_ONLY_CACHE}, {"read_write", CL_READ_WRITE_CACHE}});
+
+constexpr auto local_mem_types =
+    std::to_array<NamedValue>({{"local", CL_LOCAL}, {"global", CL_GLOBAL}, {"none", CL_NONE}});
+
+constexpr auto fp_bits = std::to_array<NamedValue>(
+    {{"denorm", CL_FP_DENORM},
+     {"inf_nan", CL_FP_INF_NAN},
+     {"round_to_nearest", CL_FP_ROUND_TO_NEAREST},
+     {"round_to_zero", CL_FP_ROUND_TO_ZERO},
+     {"round_to_inf", CL_FP_ROUND_TO_INF},
+     {"fma", CL_FP_FMA},
+     {"correctly_rounded_divide_sqrt", CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT},
+     {"soft_float", CL_FP_SOFT_FLOAT}});
+
+constexpr auto atomic_bits =
+    std::to_array<NamedValue>({{"order_relaxed", CL_DEVICE_ATOMIC_ORDER_RELAXED},
+                               {"order_acq_rel", CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
+                               {"order_seq_cst", CL_DEVICE_ATOMIC_ORDER_SEQ_CST},
+                               {"scope_work_item", CL_DEVICE_ATOMIC_SCOPE_WORK_ITEM},
+                               {"scope_work_group", CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
+                               {"scope_device", CL_DEVICE_ATOMIC_SCOPE_DEVICE},
+                               {"scope_all_devices", CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES}});
+
+struct OutOfOrderForm {
+  static void read(const NodeView& value, OutOfOrder& member) {
+    member = value.boolean() ? OutOfOrder::supported : OutOfOrder::unsupported;
+  }
+  static std::string write(OutOfOrder member) {
+    return FlagForm::write(member == OutOfOrder::supported);
+  }
+};
+
+using Any = NumberForm<0, CL_INT_MAX>;
+using Positive = NumberForm<1, CL_INT_MAX>;
+using Bytes = NumberForm<0, CL_LONG_MAX>;
+using PositiveBytes = NumberForm<1, CL_LONG_MAX>;
+using Widths = NumbersForm<0, 16>;
+// OpenCL 3.0, CL_DEVICE_MEM_BASE_ADDR_ALIGN: at least the size of the largest built-in type,
+// long16.
+using Alignment = PowerOfTwoForm<1024, 1U << 20>;
+
+struct Key {
+  std::string_view name;
+  void (*read)(const NodeView&, DeviceConfig&);
+  std::string (*write)(const DeviceConfig&);
+};
+
+template <typename Form, auto member>
+constexpr Key key(std::string_view name) {
+  return {name,
+          [](const NodeView& value, DeviceConfig& device) { Form::read(value, device.*member); },
+          [](const DeviceConfig& device) { return Form::write(device.*member); }};
+}
+
+using D = DeviceConfig;
+
+constexpr auto keys = std::to_array<Key>({
+    key<TextForm, &D::name>("name"),
+    key<TextForm, &D::vendor>("vendor"),
+    key<TextForm, &D::driver_version>("driver_version"),
+    key<ChoiceForm<types>, &D::type>("type"),
+    key<NumberForm<0, CL_UINT_MAX>, &D::vendor_id>("vendor_id"),
+    key<VersionForm, &D::version>("version"),
+    key<ChoiceForm<profiles>, &D::profile>("opencl_profile"),
+    key<TextsForm, &D::extensions>("extensions"),
+
+    key<PositiveBytes, &D::max_mem_alloc_size>("max_mem_alloc_size"),
+    key<PositiveBytes, &D::global_mem_size>("global_mem_size"),
+    key<ChoiceForm<cache_types>, &D::global_mem_cache_type>("global_mem_cache_type"),
+    key<Bytes, &D::global_mem_cache_size>("global_mem_cache_size"),
+    key<Any, &D::global_mem_cacheline_size>("global_mem_cacheline_size"),
+    key<ChoiceForm<local_mem_types>, &D::local_mem_type>("local_mem_type"),
+    key<Bytes, &D::local_mem_size>("local_mem_size"),
+    key<PositiveBytes, &D::max_constant_buffer_size>("max_constant_buffer_size"),
+    key<Positive, &D::max_constant_args>("max_constant_args"),
+    key<Bytes, &D::max_global_variable_size>("max_global_variable_size"),
+    key<Bytes, &D::global_variable_preferred_total_size>("global_variable_preferred_total_size"),
+    key<Alignment, &D::mem_base_addr_align_bits>("mem_base_addr_align_bits"),
+    key<Positive, &D::min_data_type_align_size>("min_data_type_align_size"),
+    key<FlagForm, &D::host_unified_memory>("host_unified_memory"),
+    key<FlagForm, &D::error_correction_support>("error_correction_support"),
+
+    key<OutOfOrderForm, &D::out_of_order>("out_of_order"),
+    key<Positive, &D::max_compute_units>("max_compute_units"),
+    key<Any, &D::max_clock_frequency>("max_clock_frequency"),
+    key<PositiveBytes, &D::max_work_group_size>("max_work_group_size"),
+    key<NumbersForm<1, CL_LONG_MAX>, &D::max_work_item_sizes>("max_work_item_sizes"),
+    key<PositiveBytes, &D::preferred_work_group_size_multiple>(
+        "preferred_work_group_size_multiple"),
+    key<PositiveBytes, &D::max_parameter_size>("max_parameter_size"),
+    key<PositiveBytes, &D::printf_buffer_size>("printf_buffer_size"),
+    key<PositiveBytes, &D::profiling_timer_resolution>("profiling_timer_resolution"),
+    key<Any, &D::max_num_sub_groups>("max_num_sub_groups"),
+    key<Widths, &D::preferred_vector_widths>("preferred_vector_widths"),
+    key<Widths, &D::native_vector_widths>("native_vector_widths"),
+    key<BitsForm<fp_bits>, &D::single_fp_config>("single_fp_config"),
+    key<BitsForm<fp_bits>, &D::double_fp_config>("double_fp_config"),
+    key<BitsForm<fp_bits>, &D::half_fp_config>("half_fp_config"),
+    key<BitsForm<atomic_bits>, &D::atomic_memory_capabilities>("atomic_memory_capabilities"),
+    key<BitsForm<atomic_bits>, &D::atomic_fence_capabilities>("atomic_fence_capabilities"),
+});
+
+}  // namespace
+
+void read_device(const NodeView& object, DeviceConfig& device) {
+  // The caller has made the device like the profile's before.
+  std::vector<NodeView::Key> readers{{"profile", [](const NodeView&) {}}};
+  for (const Key& row : keys) {
+    readers.push_back({row.name, [&](const NodeView& value) { row.read(value, device); }});
+  }
+  object.read_object(readers);
+  if (const auto reason = contradiction_in(device)) {
+    object.refuse("the device \"" + device.name + "\" is impossible: " + std::string{*reason});
+  }
+}
+
+std::string write_device(const DeviceConfig& device, const std::string& indent) {
+  std::string text;
+  for (const Key& row : keys) {
+    text += (text.empty() ? "" : ",\n") + indent + quoted_json(row.name) + ": " + row.write(device);
+  }
+  return text;
+}
+
+}  // namespace clmem::mock

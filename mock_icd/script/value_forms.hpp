@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// value_forms.hpp - the forms that a member of a configuration has in a script.
+//
+//   NumberForm<1, CL_INT_MAX>::read(value, device.max_compute_units);
+//   NumberForm<1, CL_INT_MAX>::write(device.max_compute_units);         // "4"
+//   BitsForm<fp_bits>::write(device.single_fp_config);    // "[\"inf_nan\", \"round_to_nearest\"]"
+//
+// Contract: read throws ScriptError and write gives JSON that read accepts.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "script/node_view.hpp"
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+// A value of the C API and its name in scripts.
+struct NamedValue {
+  std::string_view name;
+  std::uint64_t value = 0;
+};
+
+[[nodiscard]] std::string quoted_json(std::string_view text);
+[[nodiscard]] std::string list_json(const std::vector<std::string>& elements);
+[[nodiscard]] const NamedValue& read_named_value(const NodeView& value, const NamedValue* first,
+                                                 std::size_t count);
+
+struct TextForm {
+  static void read(const NodeView& value, std::string& member) { member = value.text(); }
+  static std::string write(const std::string& member) { return quoted_json(member); }
+};
+
+struct TextsForm {
+  static void read(const NodeView& value, std::vector<std::string>& member);
+  static std::string write(const std::vector<std::string>& member);
+};
+
+struct FlagForm {
+  static void read(const NodeView& value, bool& member) { member = value.boolean(); }
+  static std::string write(bool member) { return member ? "true" : "false"; }
+};
+
+// A version of OpenCL, "1.2".
+struct VersionForm {
+  static void read(const NodeView& value, cl_version& member);
+  static std::string write(cl_version member);
+};
+
+template <std::uint64_t least, std::uint64_t most>
+struct NumberForm {
+  template <typename Number>
+  static void read(const NodeView& value, Number& member) {
+    member = static_cast<Number>(value.count(least, most));
+  }
+  template <typename Number>
+  static std::string write(Number member) {
+    return std::to_string(member);
+  }
+};
+
+template <std::uint64_t least, std::uint64_t most>
+struct PowerOfTwoForm : NumberForm<least, most> {
+  template <typename Number>
+  static void read(const NodeView& value, Number& member) {
+    NumberForm<least, most>::read(value, member);
+    if (!std::has_single_bit(member)) {
+      value.fail("a power of two");
+    }
+  }
+};
+
+// A list of numbers; an std::array asks for exactly as many as it holds.
+template <std::uint64_t least, std::uint64_t most>
+struct NumbersForm {
+  template <typename Numbers>
+  static void read(const NodeView& value, Numbers& member) {
+    std::vector<typename Numbers::value_type> numbers;
+    value.read_array("number", [&](const NodeView& element) {
+      NumberForm<least, most>::read(element, numbers.emplace_back());
+    });
+    if constexpr (requires { member.resize(numbers.size()); }) {
+      member.resize(numbers.size());
+    } else if (numbers.size() != member.size()) {
+      value.fail("a list of " + std::to_string(member.size()) + " numbers");
+    }
+    std::ranges::copy(numbers, member.begin());
+  }
+  template <typename Numbers>
+  static std::string write(const Numbers& member) {
+    std::vector<std::string> elements;
+    for (const auto number : member) {
+      elements.push_back(std::to_string(number));
+    }
+    return list_json(elements);
+  }
+};
+
+// One of several values, by its name.
+template <const auto& names>
+struct ChoiceForm {
+  template <typename Value>
+  static void read(const NodeView& value, Value& member) {
+    member = static_cast<Value>(read_named_value(value, names.data(), names.size()).value);
+  }
+  template <typename Value>
+  static std::string write(Value member) {
+    const auto named =
+        std::ranges::find(names, static_cast<std::uint64_t>(member), &NamedValue::value);
+    return quoted_json(named == names.end() ? "" : named->name);
+  }
+};
+
+// Any number of bits, by their names.
+template <const auto& names>
+struct BitsForm {
+  template <typename Bits>
+  static void read(const NodeView& value, Bits& member) {
+    member = 0;
+    value.read_array("bit", [&](const NodeView& element) {
+      member |= static_cast<Bits>(read_named_value(element, names.data(), names.size()).value);
+    });
+  }
+  template <typename Bits>
+  static std::string write(Bits member) {
+    std::vector<std::string> elements;
+    for (const NamedValue& named : names) {
+      if ((member & named.value) != 0) {
+        elements.push_back(quoted_json(named.name));
+      }
+    }
+    return list_json(elements);
+  }
+};
+
+}  // namespace clmem::mock
