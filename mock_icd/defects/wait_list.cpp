@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <vector>
 
 #include "defects/combinators.hpp"
@@ -103,6 +104,58 @@ struct SeveralEvents {
   }
 };
 
+// Rules that every command has, cited by more than one defect.
+std::vector<std::string_view> null_list_ids() {
+  return {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
+          "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list"};
+}
+
+std::vector<std::string_view> zero_count_ids() {
+  return {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count",
+          "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count"};
+}
+
+std::vector<std::string_view> null_queue_ids() {
+  return {"EnqueueReadBuffer.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueWriteBuffer.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueReadBufferRect.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueWriteBufferRect.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueCopyBuffer.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueCopyBufferRect.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueFillBuffer.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueMapBuffer.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueUnmapMemObject.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueMigrateMemObjects.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueMarkerWithWaitList.err.INVALID_COMMAND_QUEUE.null",
+          "EnqueueBarrierWithWaitList.err.INVALID_COMMAND_QUEUE.null"};
+}
+
+std::vector<std::string_view> joined(std::vector<std::string_view> left,
+                                     const std::vector<std::string_view>& right) {
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
+}
+
 }  // namespace
 
 std::vector<Defect> wait_lists() {
@@ -126,34 +179,10 @@ std::vector<Defect> wait_lists() {
        {"Enqueue.wait-list.user-event", "Enqueue.failed-dependency.not-executed"},
        "A command does not wait for the user events of its list.",
        wraps_commands(WaitsOnlyFor<NoUserEvent>{})},
-      {"wait-list.accepts-null-list",
-       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list"},
+      {"wait-list.accepts-null-list", null_list_ids(),
        "A count of events without a list is ignored.",
        wraps_commands(Alters<ForgetsListIf<NullList>>{})},
-      {"wait-list.accepts-list-of-none",
-       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count"},
+      {"wait-list.accepts-list-of-none", zero_count_ids(),
        "A list with a count of zero is ignored.",
        wraps_commands(Alters<ForgetsListIf<ListOfNone>>{})},
       {"wait-list.accepts-null-event",
@@ -171,31 +200,7 @@ std::vector<Defect> wait_lists() {
         "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-event"},
        "A null event in the list is passed over.",
        wraps_commands(WaitsOnlyFor<NotNull>{})},
-      {"wait-list.wrong-code",
-       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
-        "EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count",
-        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count"},
+      {"wait-list.wrong-code", joined(null_list_ids(), zero_count_ids()),
        "A wrong wait list is reported as CL_INVALID_VALUE.",
        wraps_commands(Confuses<CL_INVALID_EVENT_WAIT_LIST, CL_INVALID_VALUE>{})},
       {"command.accepts-other-context",
@@ -238,35 +243,10 @@ std::vector<Defect> wait_lists() {
 
 std::vector<Defect> commands() {
   return {
-      {"command.wrong-code-for-null-queue",
-       {"EnqueueReadBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueWriteBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueReadBufferRect.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueWriteBufferRect.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueCopyBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueCopyBufferRect.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueFillBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueMapBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueUnmapMemObject.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueMigrateMemObjects.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueMarkerWithWaitList.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueBarrierWithWaitList.err.INVALID_COMMAND_QUEUE.null"},
+      {"command.wrong-code-for-null-queue", null_queue_ids(),
        "A null queue is reported as CL_INVALID_VALUE.",
        wraps_commands(Confuses<CL_INVALID_COMMAND_QUEUE, CL_INVALID_VALUE>{})},
-      {"command.accepts-null-queue",
-       {"EnqueueReadBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueWriteBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueReadBufferRect.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueWriteBufferRect.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueCopyBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueCopyBufferRect.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueFillBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueMapBuffer.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueUnmapMemObject.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueMigrateMemObjects.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueMarkerWithWaitList.err.INVALID_COMMAND_QUEUE.null",
-        "EnqueueBarrierWithWaitList.err.INVALID_COMMAND_QUEUE.null"},
-       "A command for a null queue succeeds.",
+      {"command.accepts-null-queue", null_queue_ids(), "A command for a null queue succeeds.",
        wraps_commands(Accepts<CL_INVALID_COMMAND_QUEUE, IsNull<"command_queue">>{})},
       {"command.gives-no-event",
        {"Enqueue.event.returned"},
