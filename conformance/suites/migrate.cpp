@@ -43,7 +43,15 @@ Cases content_cases() {
               });
 }
 
-// The contents are undefined afterwards: only what is written then counts.
+// For buffers without contents to keep: what is written from now on is there.
+void expect_writable(Bench& bench, cl_mem object) {
+  const Bytes& written = bench.host(buffer_size);
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size, written.data(),
+                                    0, nullptr, nullptr),
+               "clEnqueueWriteBuffer");
+  expect_contents(bench, object, written);
+}
+
 Cases undefined_content_cases() {
   return each(
       {.suite = "Migrate",
@@ -59,11 +67,7 @@ Cases undefined_content_cases() {
         ASSERT_THAT(
             clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
             answers(CL_SUCCESS));
-        const Bytes& written = bench.host(buffer_size);
-        must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size,
-                                          written.data(), 0, nullptr, nullptr),
-                     "clEnqueueWriteBuffer");
-        expect_contents(bench, object, written);
+        expect_writable(bench, object);
       });
 }
 
@@ -82,11 +86,7 @@ Cases placement_cases() {
                  ASSERT_THAT(
                      clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
                      answers(CL_SUCCESS));
-                 const Bytes& written = bench.host(buffer_size);
-                 must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size,
-                                                   written.data(), 0, nullptr, nullptr),
-                              "clEnqueueWriteBuffer");
-                 expect_contents(bench, object, written);
+                 expect_writable(bench, object);
                }},
           {.suite = "Migrate",
            .name = "SeveralBuffers",

@@ -44,6 +44,13 @@ std::vector<TimeRow> times_citing(const char* requirement) {
   return rows;
 }
 
+// Those that a device of this version knows.
+std::vector<TimeRow> times_of(const DeviceUnderTest& device) {
+  std::vector<TimeRow> rows = times();
+  std::erase_if(rows, [&](const TimeRow& row) { return device.version() < row.since; });
+  return rows;
+}
+
 cl_command_queue profiling_queue(Bench& bench) {
   return bench.new_queue(CL_QUEUE_PROFILING_ENABLE);
 }
@@ -66,58 +73,48 @@ Handle<cl_event> timed_event(Bench& bench) {
 }
 
 void expect_times(const Bench& bench, cl_event event) {
-  for (const TimeRow& time : times()) {
-    if (bench.device().version() < time.since) {
-      continue;
-    }
+  for (const TimeRow& time : times_of(bench.device())) {
     cl_ulong value = untouched;
     EXPECT_THAT(query(event, time.query, value), answers(CL_SUCCESS)) << time.name;
     EXPECT_NE(value, untouched) << time.name;
   }
 }
 
+void has_its_times(Bench& bench, const CommandRow& row) {
+  Stage stage{bench, row.command};
+  Handle<cl_event> event;
+  must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
+               row.command.name);
+  wait_for(event.get());
+  expect_times(bench, event.get());
+}
+
 Cases available_cases() {
-  return join(
-      {each({.suite = "Profiling",
-             .name = "HasTime",
-             .sentence = "A complete command of a profiling queue has each of the times."},
-            times(),
-            [](Bench& bench, const TimeRow& row) {
-              const Handle<cl_event> event = timed_event(bench);
-              cl_ulong value = untouched;
-              EXPECT_THAT(query(event.get(), row.query, value), answers(CL_SUCCESS));
-              EXPECT_NE(value, untouched);
-              cl_ulong again = 0;
-              EXPECT_THAT(query(event.get(), row.query, again), answers(CL_SUCCESS));
-              EXPECT_EQ(again, value) << "the time of something past has changed";
-            }),
-       each({.suite = "Profiling",
-             .name = "CoversEveryCommand",
-             .sentence = "Whatever the command of a profiling queue is, it has its times.",
-             .requirements = {"GetEventProfilingInfo.memory-commands"}},
-            rows_of(memory_commands()),
-            [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              Handle<cl_event> event;
-              must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
-                           row.command.name);
-              wait_for(event.get());
-              expect_times(bench, event.get());
-            }),
-       each({.suite = "Profiling",
-             .name = "CoversSynchronisation",
-             .sentence = "Markers and barriers of a profiling queue have their times.",
-             .requirements = {"GetEventProfilingInfo.marker"}},
-            rows_of({command_named("EnqueueMarkerWithWaitList"),
-                     command_named("EnqueueBarrierWithWaitList")}),
-            [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              Handle<cl_event> event;
-              must_succeed(row.command.enqueue(stage, profiling_queue(bench), {}, event.out()),
-                           row.command.name);
-              wait_for(event.get());
-              expect_times(bench, event.get());
-            })});
+  return join({each({.suite = "Profiling",
+                     .name = "HasTime",
+                     .sentence = "A complete command of a profiling queue has each of the times."},
+                    times(),
+                    [](Bench& bench, const TimeRow& row) {
+                      const Handle<cl_event> event = timed_event(bench);
+                      cl_ulong value = untouched;
+                      EXPECT_THAT(query(event.get(), row.query, value), answers(CL_SUCCESS));
+                      EXPECT_NE(value, untouched);
+                      cl_ulong again = 0;
+                      EXPECT_THAT(query(event.get(), row.query, again), answers(CL_SUCCESS));
+                      EXPECT_EQ(again, value) << "the time of something past has changed";
+                    }),
+               each({.suite = "Profiling",
+                     .name = "CoversEveryCommand",
+                     .sentence = "Whatever the command of a profiling queue is, it has its times.",
+                     .requirements = {"GetEventProfilingInfo.memory-commands"}},
+                    rows_of(memory_commands()), has_its_times),
+               each({.suite = "Profiling",
+                     .name = "CoversSynchronisation",
+                     .sentence = "Markers and barriers of a profiling queue have their times.",
+                     .requirements = {"GetEventProfilingInfo.marker"}},
+                    rows_of({command_named("EnqueueMarkerWithWaitList"),
+                             command_named("EnqueueBarrierWithWaitList")}),
+                    has_its_times)});
 }
 
 Cases order_cases() {
@@ -144,10 +141,7 @@ Cases order_cases() {
                [](Bench& bench) {
                  const Handle<cl_event> event = timed_event(bench);
                  cl_ulong previous = 0;
-                 for (const TimeRow& time : times()) {
-                   if (bench.device().version() < time.since) {
-                     continue;
-                   }
+                 for (const TimeRow& time : times_of(bench.device())) {
                    cl_ulong value = 0;
                    must_succeed(query(event.get(), time.query, value), "clGetEventProfilingInfo");
                    EXPECT_GE(value, previous) << time.name;
@@ -170,15 +164,27 @@ Cases order_cases() {
 }
 
 void expect_unavailable(const Bench& bench, cl_event event) {
-  for (const TimeRow& time : times()) {
-    if (bench.device().version() < time.since) {
-      continue;
-    }
+  for (const TimeRow& time : times_of(bench.device())) {
     cl_ulong value = 0;
     EXPECT_THAT(query(event, time.query, value), bench.refuses(CL_PROFILING_INFO_NOT_AVAILABLE))
         << time.name;
   }
 }
+
+// A read on a queue that takes times; it was flushed and waits for its gate.
+struct HeldRead {
+  explicit HeldRead(Bench& bench) : stage{bench, command_named("EnqueueReadBuffer")}, gate{bench} {
+    const cl_command_queue queue = profiling_queue(bench);
+    must_succeed(command_named("EnqueueReadBuffer")
+                     .enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                 "clEnqueueReadBuffer");
+    must_succeed(clFlush(queue), "clFlush");
+  }
+
+  Stage stage;
+  Handle<cl_event> event;
+  Gate gate;
+};
 
 Cases unavailable_cases() {
   return {{.suite = "Profiling",
@@ -198,18 +204,11 @@ Cases unavailable_cases() {
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
            .body =
                [](Bench& bench) {
-                 const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{bench, command};
-                 const cl_command_queue queue = profiling_queue(bench);
-                 Handle<cl_event> event;
-                 Gate gate{bench};
-                 must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
-                              "clEnqueueReadBuffer");
-                 must_succeed(clFlush(queue), "clFlush");
-                 expect_unavailable(bench, event.get());
-                 gate.open();
-                 wait_for(event.get());
-                 expect_times(bench, event.get());
+                 HeldRead read{bench};
+                 expect_unavailable(bench, read.event.get());
+                 read.gate.open();
+                 wait_for(read.event.get());
+                 expect_times(bench, read.event.get());
                }},
           {.suite = "Profiling",
            .name = "NotForUserEvents",
@@ -225,17 +224,10 @@ Cases unavailable_cases() {
            .sentence = "A command that was terminated has no times.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
            .body = [](Bench& bench) {
-             const Command& command = command_named("EnqueueReadBuffer");
-             Stage stage{bench, command};
-             const cl_command_queue queue = profiling_queue(bench);
-             Handle<cl_event> event;
-             Gate gate{bench};
-             must_succeed(command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
-                          "clEnqueueReadBuffer");
-             must_succeed(clFlush(queue), "clFlush");
-             gate.fail();
-             ASSERT_TRUE(eventually([&] { return is_over(event.get()); }));
-             expect_unavailable(bench, event.get());
+             HeldRead read{bench};
+             read.gate.fail();
+             ASSERT_TRUE(eventually([&] { return is_over(read.event.get()); }));
+             expect_unavailable(bench, read.event.get());
            }}};
 }
 

@@ -36,6 +36,13 @@ std::size_t default_count(cl_mem dest, cl_mem src, const CopyOptions& options) {
 }  // namespace
 
 namespace detail {
+namespace {
+
+std::string describe_range(cl_int code, std::size_t offset, std::size_t size, cl_mem object) {
+  return describe({{"offset", offset}, {"size", size}}) + describe_bound(code, "buffer", object);
+}
+
+}  // namespace
 
 void write(const CommandQueue& queue, BufferView dest, std::span<const std::byte> src,
            Blocking blocking, std::size_t offset, const WaitList& wait_for, Event* event) {
@@ -49,10 +56,7 @@ void write(const CommandQueue& queue, BufferView dest, std::span<const std::byte
         return clEnqueueWriteBuffer(raw, object, static_cast<cl_bool>(blocking), offset, src.size(),
                                     src.data(), wait_for.size(), wait_for.data(), wanted);
       },
-      [&](cl_int code) {
-        return describe({{"offset", offset}, {"size", src.size()}}) +
-               describe_bound(code, "buffer", object);
-      });
+      [&](cl_int code) { return describe_range(code, offset, src.size(), object); });
 }
 
 void read(const CommandQueue& queue, std::span<std::byte> dest, BufferView src, Blocking blocking,
@@ -67,10 +71,7 @@ void read(const CommandQueue& queue, std::span<std::byte> dest, BufferView src, 
         return clEnqueueReadBuffer(raw, object, static_cast<cl_bool>(blocking), offset, dest.size(),
                                    dest.data(), wait_for.size(), wait_for.data(), wanted);
       },
-      [&](cl_int code) {
-        return describe({{"offset", offset}, {"size", dest.size()}}) +
-               describe_bound(code, "buffer", object);
-      });
+      [&](cl_int code) { return describe_range(code, offset, dest.size(), object); });
 }
 
 }  // namespace detail
