@@ -2,7 +2,8 @@
 #include "script/device_keys.hpp"
 
 #include "config/config.hpp"
-#include "script/value_forms.hpp"
+#include "script/image_keys.hpp"
+#include "script/key_table.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -59,22 +60,9 @@ using Widths = NumbersForm<0, 16>;
 // long16.
 using Alignment = PowerOfTwoForm<1024, 1U << 20>;
 
-struct Key {
-  std::string_view name;
-  void (*read)(const NodeView&, DeviceConfig&);
-  std::string (*write)(const DeviceConfig&);
-};
-
-template <typename Form, auto member>
-constexpr Key key(std::string_view name) {
-  return {name,
-          [](const NodeView& value, DeviceConfig& device) { Form::read(value, device.*member); },
-          [](const DeviceConfig& device) { return Form::write(device.*member); }};
-}
-
 using D = DeviceConfig;
 
-constexpr auto keys = std::to_array<Key>({
+constexpr auto keys = std::to_array<Key<DeviceConfig>>({
     key<TextForm, &D::name>("name"),
     key<TextForm, &D::vendor>("vendor"),
     key<TextForm, &D::driver_version>("driver_version"),
@@ -100,6 +88,8 @@ constexpr auto keys = std::to_array<Key>({
     key<FlagForm, &D::host_unified_memory>("host_unified_memory"),
     key<FlagForm, &D::error_correction_support>("error_correction_support"),
 
+    key<ImagesForm, &D::images>("images"),
+
     key<OutOfOrderForm, &D::out_of_order>("out_of_order"),
     key<Positive, &D::max_compute_units>("max_compute_units"),
     key<Any, &D::max_clock_frequency>("max_clock_frequency"),
@@ -124,22 +114,14 @@ constexpr auto keys = std::to_array<Key>({
 
 void read_device(const NodeView& object, DeviceConfig& device) {
   // The caller has made the device like the profile's before.
-  std::vector<NodeView::Key> readers{{"profile", [](const NodeView&) {}}};
-  for (const Key& row : keys) {
-    readers.push_back({row.name, [&](const NodeView& value) { row.read(value, device); }});
-  }
-  object.read_object(readers);
+  read_keys(keys, object, device, {{"profile", [](const NodeView&) {}}});
   if (const auto reason = contradiction_in(device)) {
     object.refuse("the device \"" + device.name + "\" is impossible: " + std::string{*reason});
   }
 }
 
 std::string write_device(const DeviceConfig& device, const std::string& indent) {
-  std::string text;
-  for (const Key& row : keys) {
-    text += (text.empty() ? "" : ",\n") + indent + quoted_json(row.name) + ": " + row.write(device);
-  }
-  return text;
+  return indent + write_keys(keys, device, ",\n" + indent);
 }
 
 }  // namespace clmem::mock

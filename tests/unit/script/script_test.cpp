@@ -96,6 +96,7 @@ TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
   device.name = "a \"quoted\"\n name";
   device.out_of_order = OutOfOrder::unsupported;
+  device.images.formats = {{CL_RGBA, CL_FLOAT}, {CL_DEPTH, CL_UNORM_INT16}};
   const std::string written = write_device(device, "  ");
   const Script script = parse("{\"device\": {\n" + written + "\n}}");
   EXPECT_EQ(script.config.devices().front().name, device.name);

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "script/image_keys.hpp"
+
+#include "script/key_table.hpp"
+
+namespace clmem::mock {
+namespace {
+
+#define CLMEM_NAMED(value) \
+  NamedValue {             \
+#value, value          \
+  }
+constexpr auto channel_orders = std::to_array<NamedValue>(
+    {CLMEM_NAMED(CL_R), CLMEM_NAMED(CL_A), CLMEM_NAMED(CL_RG), CLMEM_NAMED(CL_RA),
+     CLMEM_NAMED(CL_RGB), CLMEM_NAMED(CL_RGBA), CLMEM_NAMED(CL_BGRA), CLMEM_NAMED(CL_ARGB),
+     CLMEM_NAMED(CL_INTENSITY), CLMEM_NAMED(CL_LUMINANCE), CLMEM_NAMED(CL_Rx), CLMEM_NAMED(CL_RGx),
+     CLMEM_NAMED(CL_RGBx), CLMEM_NAMED(CL_DEPTH), CLMEM_NAMED(CL_sRGB), CLMEM_NAMED(CL_sRGBx),
+     CLMEM_NAMED(CL_sRGBA), CLMEM_NAMED(CL_sBGRA), CLMEM_NAMED(CL_ABGR)});
+
+constexpr auto channel_types = std::to_array<NamedValue>(
+    {CLMEM_NAMED(CL_SNORM_INT8), CLMEM_NAMED(CL_SNORM_INT16), CLMEM_NAMED(CL_UNORM_INT8),
+     CLMEM_NAMED(CL_UNORM_INT16), CLMEM_NAMED(CL_UNORM_SHORT_565), CLMEM_NAMED(CL_UNORM_SHORT_555),
+     CLMEM_NAMED(CL_UNORM_INT_101010), CLMEM_NAMED(CL_SIGNED_INT8), CLMEM_NAMED(CL_SIGNED_INT16),
+     CLMEM_NAMED(CL_SIGNED_INT32), CLMEM_NAMED(CL_UNSIGNED_INT8), CLMEM_NAMED(CL_UNSIGNED_INT16),
+     CLMEM_NAMED(CL_UNSIGNED_INT32), CLMEM_NAMED(CL_HALF_FLOAT), CLMEM_NAMED(CL_FLOAT),
+     CLMEM_NAMED(CL_UNORM_INT_101010_2)});
+#undef CLMEM_NAMED
+
+struct SupportForm {
+  static void read(const NodeView& value, ImageSupport& member) {
+    member = value.boolean() ? ImageSupport::supported : ImageSupport::unsupported;
+  }
+  static std::string write(ImageSupport member) {
+    return FlagForm::write(member == ImageSupport::supported);
+  }
+};
+
+// Pairs of channel order and channel data type.
+struct FormatsForm {
+  static void read(const NodeView& value, std::vector<cl_image_format>& member) {
+    member.clear();
+    value.read_array("format", [&](const NodeView& pair) {
+      std::vector<NodeView> parts;
+      pair.read_array("name", [&](const NodeView& part) { parts.push_back(part); });
+      if (parts.size() != 2) {
+        pair.fail("a channel order and a channel data type");
+      }
+      cl_image_format& format = member.emplace_back();
+      ChoiceForm<channel_orders>::read(parts[0], format.image_channel_order);
+      ChoiceForm<channel_types>::read(parts[1], format.image_channel_data_type);
+    });
+  }
+  static std::string write(const std::vector<cl_image_format>& member) {
+    std::vector<std::string> pairs;
+    for (const cl_image_format& format : member) {
+      pairs.push_back(
+          list_json({ChoiceForm<channel_orders>::write(format.image_channel_order),
+                     ChoiceForm<channel_types>::write(format.image_channel_data_type)}));
+    }
+    return list_json(pairs);
+  }
+};
+
+using I = ImageConfig;
+using Limit = NumberForm<0, CL_INT_MAX>;
+
+constexpr auto keys = std::to_array<Key<ImageConfig>>({
+    key<SupportForm, &I::support>("support"),
+    key<Limit, &I::max_read_args>("max_read_args"),
+    key<Limit, &I::max_write_args>("max_write_args"),
+    key<Limit, &I::max_read_write_args>("max_read_write_args"),
+    key<Limit, &I::max_samplers>("max_samplers"),
+    key<Limit, &I::max_2d_width>("max_2d_width"),
+    key<Limit, &I::max_2d_height>("max_2d_height"),
+    key<Limit, &I::max_3d_width>("max_3d_width"),
+    key<Limit, &I::max_3d_height>("max_3d_height"),
+    key<Limit, &I::max_3d_depth>("max_3d_depth"),
+    key<Limit, &I::max_buffer_size>("max_buffer_size"),
+    key<Limit, &I::max_array_size>("max_array_size"),
+    key<Limit, &I::pitch_alignment>("pitch_alignment"),
+    key<Limit, &I::base_address_alignment>("base_address_alignment"),
+    key<FormatsForm, &I::formats>("formats"),
+});
+
+}  // namespace
+
+void ImagesForm::read(const NodeView& value, ImageConfig& member) {
+  ObjectForm<keys>::read(value, member);
+}
+
+std::string ImagesForm::write(const ImageConfig& member) {
+  return ObjectForm<keys>::write(member);
+}
+
+}  // namespace clmem::mock
