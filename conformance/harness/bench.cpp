@@ -15,16 +15,6 @@ namespace clmem::conformance {
 
 namespace {
 
-Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_device_id>& devices) {
-  const std::array<cl_context_properties, 3> properties{
-      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
-  cl_int code = not_answered;
-  Handle<cl_context> made{clCreateContext(properties.data(), static_cast<cl_uint>(devices.size()),
-                                          devices.data(), nullptr, nullptr, &code)};
-  must_succeed(code, "clCreateContext");
-  return made;
-}
-
 // Two parts of equal size, where the device can be divided.
 std::vector<Handle<cl_device_id>> divide(cl_device_id device, cl_uint compute_units) {
   const std::array<cl_device_partition_property, 3> halves{
@@ -46,16 +36,18 @@ std::vector<Handle<cl_device_id>> divide(cl_device_id device, cl_uint compute_un
 
 }  // namespace
 
-Bench::Bench(const DeviceUnderTest& device, const Case& running, std::uint64_t seed)
-    : device_{device}, running_{running}, next_seed_{seed} {}
+Bench::Bench(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
+             std::uint64_t seed)
+    : device_{device}, shared_{shared}, running_{running}, next_seed_{seed} {}
 
 Bench::~Bench() {
   finish_quietly();
   // A driver that failed the case may still be writing to its memory. Memory that stays is only
-  // lost; memory handed to a later case would make that one fail in its place.
+  // lost; memory or a context handed to a later case would make that one fail in its place.
   if (testing::Test::HasFailure() || !queues_usable_) {
     static auto& kept = *new std::vector<std::deque<Bytes>>;
     kept.push_back(std::move(host_memory_));
+    shared_.forget();
   }
 }
 
@@ -74,10 +66,7 @@ void Bench::needs(ApiVersion version) const {
 }
 
 cl_context Bench::context() {
-  if (!context_) {
-    context_ = new_context();
-  }
-  return context_.get();
+  return shared_.get();
 }
 
 cl_command_queue Bench::queue() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bench.hpp - what the body of a case works with: a fresh context and queue, buffers with known
+// bench.hpp - what the body of a case works with: a context and a fresh queue, buffers with known
 // contents, and the answers its requirements ask for.
 //
 //   const FilledBuffer parent = bench.filled_buffer(4096);
@@ -8,10 +8,10 @@
 //   nullptr, &code)}; EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE)); EXPECT_EQ(made.get(),
 //   nullptr); expect_unchanged_and_alive(bench, parent);
 //
-// Contract: one bench per case; context and queue are made on first use and belong to this case
-// alone. Functions that only prepare throw SetUpFailed. Memory from `host` and queues from
-// `new_queue` live until the bench ends, after all commands; let non-blocking commands use only
-// such memory.
+// Contract: one bench per case. The context is shared with other cases (new_context makes one that
+// is not), the queue is made on first use and belongs to this case alone. Functions that only
+// prepare throw SetUpFailed. Memory from `host` and queues from `new_queue` live until the bench
+// ends, after all commands; let non-blocking commands use only such memory.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -28,6 +28,7 @@
 #include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
 #include "harness/pattern.hpp"
+#include "harness/shared_context.hpp"
 #include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
@@ -50,7 +51,8 @@ struct TwoDevices {
 
 class Bench {
  public:
-  Bench(const DeviceUnderTest& device, const Case& running, std::uint64_t seed);
+  Bench(const DeviceUnderTest& device, SharedContext& shared, const Case& running,
+        std::uint64_t seed);
   ~Bench();
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
@@ -109,11 +111,11 @@ class Bench {
   [[nodiscard]] cl_command_queue fill_queue();
 
   const DeviceUnderTest& device_;
+  SharedContext& shared_;
   const Case& running_;
   std::uint64_t next_seed_;
   bool queues_usable_ = true;
   std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last if at all
-  Handle<cl_context> context_;
   std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
   cl_command_queue queue_ = nullptr;
   cl_command_queue fill_queue_ = nullptr;

@@ -48,8 +48,9 @@ std::string located(const testing::TestPartResult& part) {
 
 class CaseTest : public testing::Test {
  public:
-  CaseTest(const Case& running, const DeviceUnderTest& device, std::uint64_t seed)
-      : running_{running}, device_{device}, seed_{seed} {}
+  CaseTest(const Case& running, const DeviceUnderTest& device, SharedContext& context,
+           std::uint64_t seed)
+      : running_{running}, device_{device}, context_{context}, seed_{seed} {}
 
  private:
   void TestBody() override {
@@ -57,17 +58,19 @@ class CaseTest : public testing::Test {
       if (const auto missing = missing_capability(running_, device_)) {
         unsupported(*missing);
       }
-      Bench bench{device_, running_, seed_of(running_.id(), seed_)};
+      Bench bench{device_, context_, running_, seed_of(running_.id(), seed_)};
       running_.body(bench);
     } catch (const Unsupported& absent) {
       GTEST_SKIP() << absent.capability;
     } catch (const std::exception& error) {
       ADD_FAILURE() << error.what();
+      context_.forget();  // the bench, which sees to it after other failures, is gone already
     }
   }
 
   const Case& running_;
   const DeviceUnderTest& device_;
+  SharedContext& context_;
   std::uint64_t seed_;
 };
 
@@ -89,11 +92,12 @@ CaseOutcome settle(const Case& finished, CaseOutcome collected) {
   return collected;
 }
 
-void register_cases(const Cases& cases, const DeviceUnderTest& device, std::uint64_t seed) {
+void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedContext& context,
+                    std::uint64_t seed) {
   for (const Case& one : cases) {
     testing::RegisterTest(one.suite.c_str(), one.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                          [&one, &device, seed]() -> testing::Test* {
-                            return new CaseTest{one, device, seed};
+                          [&one, &device, &context, seed]() -> testing::Test* {
+                            return new CaseTest{one, device, context, seed};
                           });
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // registration.hpp - hands cases to GoogleTest and collects what became of each.
 //
-//   register_cases(cases, device, seed);
+//   register_cases(cases, device, context, seed);
 //   testing::UnitTest::GetInstance()->listeners().Append(new CaseListener{cases, on_begin,
 //   on_end}); return RUN_ALL_TESTS();
 //
-// Contract: `cases` and `device` outlive the run. A case whose requirements do not all apply to the
-// device is `unsupported` and its body does not run. Where every cited requirement is lenient
-// and the case is not strict, failures become warnings.
+// Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
+// apply to the device is `unsupported` and its body does not run. Where every cited requirement is
+// lenient and the case is not strict, failures become warnings.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,6 +19,7 @@
 
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
+#include "harness/shared_context.hpp"
 
 namespace clmem::conformance {
 
@@ -37,7 +38,8 @@ struct CaseOutcome {
 // become warnings first.
 [[nodiscard]] CaseOutcome settle(const Case& finished, CaseOutcome collected);
 
-void register_cases(const Cases& cases, const DeviceUnderTest& device, std::uint64_t seed);
+void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedContext& context,
+                    std::uint64_t seed);
 
 class CaseListener : public testing::EmptyTestEventListener {
  public:

@@ -168,7 +168,8 @@ void run_cases(const RunRequest& request, const EventStream& events) {
   events.send(ReadyEvent{identify(device, request.platform, request.device)});
   start_googletest();
   prepare_log();
-  register_cases(cases, device, request.seed);
+  SharedContext context{device};
+  register_cases(cases, device, context, request.seed);
   auto listener = std::make_unique<CaseListener>(
       cases,
       [&](const Case& begun) {

@@ -23,7 +23,8 @@ class BenchOnMock : public testing::Test {
   Case running_{.suite = "Suite",
                 .name = "Name",
                 .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"}};
-  Bench bench_{device_, running_, 1};
+  SharedContext shared_{device_};
+  Bench bench_{device_, shared_, running_, 1};
 };
 
 // A requirement that is not met by the device ends the case as unsupported and says what is
@@ -61,6 +62,21 @@ TEST_F(BenchOnMock, ContentsAreComparedToTheLastByte) {
   EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::read}), "offset 99");
   EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::map}), "mapped");
   EXPECT_NONFATAL_FAILURE(expect_contents(bench_, buffer, {ReadBack::copy}), "copied");
+}
+
+// Cases share a context, which is slow to make on some devices.
+TEST_F(BenchOnMock, SharesTheContext) {
+  Bench next{device_, shared_, running_, 2};
+  EXPECT_EQ(next.context(), bench_.context());
+}
+
+// What a case may have damaged is not handed on to the next one.
+TEST_F(BenchOnMock, ForgetsTheContextOfAnUnusableQueue) {
+  const cl_context before = shared_.get();
+  must_succeed(clRetainContext(before), "clRetainContext");  // so that its address stays taken
+  const Handle<cl_context> kept{before};
+  { Bench{device_, shared_, running_, 2}.expect_unusable_queues(); }
+  EXPECT_NE(shared_.get(), before);
 }
 
 // A preparing call that fails ends the case and is named.

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// shared_context.hpp - the context that the cases of one process share.
+//
+//   SharedContext shared{device};
+//   clCreateBuffer(shared.get(), ...);
+//   shared.forget();   // after a case that may have damaged it: the next one gets a new context
+//
+// Contract: made on first use; get throws SetUpFailed when the driver gives none. Making a context
+// takes some GPU drivers a fifth of a second, more than most cases take.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <vector>
+
+#include "harness/device_under_test.hpp"
+#include "harness/handle.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] Handle<cl_context> make_context(cl_platform_id platform,
+                                              const std::vector<cl_device_id>& devices);
+
+class SharedContext {
+ public:
+  explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}
+
+  [[nodiscard]] cl_context get();
+  void forget() { context_.reset(); }
+
+ private:
+  const DeviceUnderTest& device_;
+  Handle<cl_context> context_;
+};
+
+}  // namespace clmem::conformance
