@@ -62,6 +62,9 @@ function(clmem_set_test_properties test)
     set(arg_TIMEOUT 120)
   endif()
   set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  # Files of GoogleTest's TempDir() stay in this build, out of the way of another one's tests and of another user's.
+  file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/tests/tmp")
+  set_tests_properties(${test} PROPERTIES ENVIRONMENT_MODIFICATION "TEST_TMPDIR=set:${CMAKE_BINARY_DIR}/tests/tmp")
   if(arg_DRIVER)
     # Both loaders read OCL_ICD_VENDORS as a directory of .icd files that replaces the system's; Khronos' loader
     # would add the files of OCL_ICD_FILENAMES.
