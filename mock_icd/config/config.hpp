@@ -9,6 +9,7 @@
 // Contract: plain values, read once at the construction of a Model.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,7 @@ struct PlatformConfig {
 struct Config {
   std::vector<PlatformConfig> platforms{PlatformConfig{}};
   Schedule schedule = Schedule::immediate;
+  std::uint64_t seed = 0;  // of what a schedule leaves to chance
 
   // Those of the first platform, which is the only one unless a script says otherwise.
   [[nodiscard]] std::vector<DeviceConfig>& devices() { return platforms.at(0).devices; }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // command.hpp - one enqueued command: what it waits for, what it does, what happens if it cannot.
 //
-// Contract: owned by its queue until it ends. `execute` holds the command's objects alive; it runs
-// at most once and without the model's lock, so that it may take long or call back into the driver.
-// Then `conclude` runs under the lock, or `abandon`, when a wait or the execution failed.
+// Contract: owned by its queue until it ends, and by the event if there is one. `execute` holds the
+// command's objects alive; it runs at most once and without the model's lock, so that it may take
+// long or call back into the driver. Then `conclude` runs under the lock, or `abandon`, when a wait
+// or the execution failed. A command that has ended may start over as another one.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
@@ -16,27 +18,35 @@
 
 namespace clmem::mock {
 
+struct CommandQueue;
+
 enum class Submission { pending, submitted };
 
-struct Command {
-  std::shared_ptr<Event> event;
-  // The events waited for, so that releasing them does not break the dependency (clReleaseEvent).
-  std::vector<std::shared_ptr<Event>> dependencies;
-  std::size_t open_waits = 0;
-  std::size_t open_orders = 0;
-  bool wait_failed = false;
-  Submission submission = Submission::pending;
-  Work execute;
-  std::function<void()> conclude;
-  std::function<void()> abandon;
-  std::list<std::shared_ptr<Command>>::iterator
-      position;  // in its queue's list of pending commands
+struct Command : Completion {
+  Command() noexcept : Completion{CL_QUEUED} {}
 
   // A failed wait ends a command without its other waits, but never ahead of its queue's order.
   [[nodiscard]] bool ready() const {
     return submission == Submission::submitted && open_orders == 0 &&
            (wait_failed || open_waits == 0);
   }
+
+  std::shared_ptr<CommandQueue> queue;  // until it has ended
+  cl_command_type type = 0;
+  std::uint64_t call = 0;  // the number of the enqueueing call, see CallSequence
+  // Kept so that releasing an event does not break the dependency (clReleaseEvent).
+  std::vector<std::shared_ptr<Event>> waits;
+  std::size_t open_waits = 0;
+  std::size_t open_orders = 0;
+  bool wait_failed = false;
+  bool listed = false;  // somebody is about to run it
+  bool touches_host = false;
+  Submission submission = Submission::pending;
+  Work execute;
+  std::function<void()> conclude;
+  std::function<void()> abandon;
+  std::list<std::shared_ptr<Command>>::iterator position;  // in its queue's pending commands
+  std::shared_ptr<Command> next_ready;                     // in a ReadyList
 };
 
 }  // namespace clmem::mock

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // command_queue.hpp - a host command queue and its commands that have not ended.
 //
-// Contract: pending commands are in the order of their enqueueing. They keep the queue alive
-// through their events, so a released queue ends with its last command.
+//   const auto command = queue->add_command();      // at the end of `pending`
+//   queue->remove(command);                         // when it has ended
+//
+// Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
+// released queue ends with its last command. Commands that nobody looks at any more are kept for
+// new ones: the path of an enqueue allocates nothing.
 #pragma once
 
 #include <list>
@@ -29,12 +33,19 @@ struct CommandQueue : Object {
   }
   [[nodiscard]] bool profiles() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
+  // As good as new, but for its queue, which is the caller's to set.
+  [[nodiscard]] std::shared_ptr<Command> add_command();
+  void remove(const std::shared_ptr<Command>& command);
+
   const std::shared_ptr<Context> context;
   const std::shared_ptr<Device> device;
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
   std::list<std::shared_ptr<Command>> pending;
-  std::weak_ptr<Event> barrier;  // the last one of an out-of-order queue
+  std::weak_ptr<Command> barrier;  // the last one of an out-of-order queue
+
+ private:
+  std::list<std::shared_ptr<Command>> spare_;
 };
 
 }  // namespace clmem::mock

@@ -46,8 +46,8 @@ cl_int profiled_status(cl_profiling_info name) {
 cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto object = section->registry.get(context);
-    return section->registry.hand_out<cl_event>(section->registry.create<Event>(
-        ObjectKind::event, object, nullptr, cl_command_type{CL_COMMAND_USER}));
+    return section->registry.hand_out<cl_event>(
+        section->registry.create<Event>(ObjectKind::event, object));
   });
 }
 
@@ -72,7 +72,7 @@ cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
     }
     bool failed = false;
     for (const auto& event : events) {
-      section.wait_for(*event);
+      section.wait_for(*event->progress);
       failed |= event->failed();
     }
     refuse_if(failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "an awaited event failed");
@@ -84,6 +84,7 @@ cl_int Model::get_event_info(cl_event event, cl_event_info name, std::size_t siz
   return answer(*state_, [&](Section& section) {
     write_event_info(section->registry, *section->registry.get(event), name,
                      {size, value, size_ret});
+    section.give_way();
   });
 }
 
@@ -96,7 +97,7 @@ cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, s
     const cl_int status = profiled_status(name);
     refuse_if(object->status() != CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE,
               "the command is not complete");
-    InfoWriter{size, value, size_ret}.value(object->time_of(status));
+    InfoWriter{size, value, size_ret}.value(object->progress->time_of(status));
   });
 }
 
@@ -107,9 +108,11 @@ cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_ty
     refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
     refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED,
               CL_INVALID_VALUE, "no callback can be set for the status");
-    object->add_callback({.status = command_exec_callback_type,
-                          .notify = [=](cl_int status) { notify(event, status, user_data); }},
-                         section->callbacks);
+    object->progress->add_callback(
+        {.status = command_exec_callback_type,
+         .notify = [=](cl_int status) { notify(event, status, user_data); },
+         .event = object},
+        section->callbacks);
   });
 }
 

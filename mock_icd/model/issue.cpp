@@ -5,15 +5,17 @@ namespace clmem::mock {
 
 void issue(Section& section, const std::shared_ptr<CommandQueue>& queue, NewCommand command,
            cl_event* event_ret, Blocking blocking) {
-  const auto event = section->scheduler.enqueue(queue, std::move(command));
+  const cl_command_type type = command.type;
+  const auto issued = section->scheduler.enqueue(queue, std::move(command));
   if (blocking == Blocking::yes) {
     section->scheduler.flush(*queue);
-    section.wait_for(*event);
-    refuse_if(event->failed(), event->status(),
+    section.wait_for(*issued);
+    refuse_if(issued->failed(), issued->status(),
               "the blocking call's command, or an event of its wait list, failed");
   }
   if (event_ret != nullptr) {
-    *event_ret = section->registry.hand_out<cl_event>(event);
+    *event_ret = section->registry.hand_out<cl_event>(
+        section->registry.create<Event>(ObjectKind::event, queue->context, queue, type, issued));
   }
 }
 

@@ -16,14 +16,14 @@ std::vector<LiveObject> Model::live_objects() const {
 }
 
 void Model::reset() {
-  const std::scoped_lock lock{state_->mutex};
-  state_->clear();
+  std::unique_lock lock{state_->mutex};
+  state_->clear(lock);
 }
 
-void Model::set_schedule(Schedule schedule) {
+void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
   Section section{*state_};
-  section->scheduler.set_schedule(schedule);
-  if (schedule == Schedule::immediate) {
+  section->scheduler.set_schedule(schedule, seed);
+  if (section->scheduler.submits_at_once()) {
     for (const auto& queue : section->registry.all<CommandQueue>(ObjectKind::command_queue)) {
       section->scheduler.flush(*queue);
     }

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -42,7 +43,7 @@ class Model {
   // Forgets all objects but the platform and its devices, without running any callback.
   void reset();
   // For commands from now on; those still queued are submitted when nothing has to be deferred.
-  void set_schedule(Schedule schedule);
+  void set_schedule(Schedule schedule, std::uint64_t seed = 0);
 
   // Platforms and devices.
   cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* platforms, cl_uint* num_platforms);

@@ -163,12 +163,10 @@ cl_int Model::finish(cl_command_queue queue) {
     const auto object = section->registry.get(queue);
     section->scheduler.flush(*object);
     // Commands that other threads enqueue meanwhile are not waited for.
-    std::vector<std::shared_ptr<Event>> earlier;
-    for (const auto& command : object->pending) {
-      earlier.push_back(command->event);
-    }
-    for (const auto& event : earlier) {
-      section.wait_for(*event);
+    const std::vector<std::shared_ptr<Command>> earlier{object->pending.begin(),
+                                                        object->pending.end()};
+    for (const auto& command : earlier) {
+      section.wait_for(*command);
     }
   });
 }

@@ -2,12 +2,14 @@
 #include "model/scheduler.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <chrono>
 #include <new>
 #include <utility>
 
+#include "model/call_sequence.hpp"
 #include "model/callback_queue.hpp"
-#include "model/registry.hpp"
+#include "model/event.hpp"
+#include "model/workers.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -20,57 +22,88 @@ bool waits_for_earlier(Ordering ordering) {
   return ordering == Ordering::after_earlier || ordering == Ordering::barrier_after_earlier;
 }
 
+// Whether commands run in the thread whose call made them ready, before that call returns.
+bool runs_at_once(Schedule schedule) {
+  return schedule == Schedule::immediate || schedule == Schedule::deferred;
+}
+
+// Whether a command may run although its queue was not flushed.
+bool submits_unflushed(Schedule schedule) {
+  return schedule == Schedule::immediate || schedule == Schedule::threaded ||
+         schedule == Schedule::manual;
+}
+
+bool touches_host_memory(const AccessList& accesses) {
+  return std::ranges::any_of(accesses.all(),
+                             [](const Access& access) { return access.kind == MemoryKind::host; });
+}
+
+constexpr std::size_t most_threads = 32;
+
+// A program may wait for what it flushed in ways that the driver cannot see (a callback that posts
+// a semaphore); once it has been quiet for so long, its commands go on without it.
+constexpr std::chrono::milliseconds patience{20};
+
 }  // namespace
 
-std::shared_ptr<Event> Scheduler::enqueue(const std::shared_ptr<CommandQueue>& queue,
-                                          NewCommand description) {
-  auto command = std::make_shared<Command>();
-  command->event =
-      registry_.create<Event>(ObjectKind::event, queue->context, queue, description.type);
+Scheduler::Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended)
+    : callbacks_{callbacks},
+      ended_{ended},
+      workers_{std::make_unique<Workers>(
+          mutex, [this](std::unique_lock<std::mutex>& lock) { return work(lock); })} {}
+
+Scheduler::~Scheduler() = default;
+
+std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>& queue,
+                                            NewCommand description) {
+  auto command = queue->add_command();
+  command->queue = queue;
+  command->type = description.type;
+  command->call = CallSequence::current();
+  command->touches_host =
+      schedule_ == Schedule::adversarial && touches_host_memory(description.accesses);
   command->execute = std::move(description.execute);
   command->conclude = std::move(description.conclude);
   command->abandon = std::move(description.abandon);
-  for (const auto& event : description.waits) {
-    depend(command, event, Dependency::wait);
+  command->waits = std::move(description.waits);
+  for (const auto& event : command->waits) {
+    depend(command, *event->progress, Dependency::wait);
   }
   order(command, *queue, description.ordering);
-  command->position = queue->pending.insert(queue->pending.end(), command);
-  const auto event = command->event;
-  event->reach(CL_QUEUED, clock_.now(), callbacks_);
-  if (schedule_ == Schedule::immediate) {
+  command->reach(CL_QUEUED, time_for(*queue), callbacks_);
+  if (submits_unflushed(schedule_)) {
     submit(command);
   }
-  return event;
+  return command;
 }
 
 void Scheduler::order(const std::shared_ptr<Command>& command, CommandQueue& queue,
                       Ordering ordering) {
   if (queue.in_order()) {
-    if (!queue.pending.empty()) {
-      depend(command, queue.pending.back()->event, Dependency::order);
+    if (command->position != queue.pending.begin()) {
+      depend(command, **std::prev(command->position), Dependency::order);
     }
     return;
   }
   if (waits_for_earlier(ordering)) {
-    for (const auto& earlier : queue.pending) {
-      depend(command, earlier->event, Dependency::order);
+    for (auto earlier = queue.pending.begin(); earlier != command->position; ++earlier) {
+      depend(command, **earlier, Dependency::order);
     }
   } else if (const auto barrier = queue.barrier.lock()) {
-    depend(command, barrier, Dependency::order);
+    depend(command, *barrier, Dependency::order);
   }
   if (is_barrier(ordering)) {
-    queue.barrier = command->event;
+    queue.barrier = command;
   }
 }
 
-void Scheduler::depend(const std::shared_ptr<Command>& command, const std::shared_ptr<Event>& on,
+void Scheduler::depend(const std::shared_ptr<Command>& command, Completion& on,
                        Dependency dependency) {
-  if (on->ended()) {
-    command->wait_failed |= dependency == Dependency::wait && on->failed();
+  if (on.ended()) {
+    command->wait_failed |= dependency == Dependency::wait && on.failed();
     return;
   }
-  command->dependencies.push_back(on);
-  on->dependents.push_back({command, dependency});
+  on.dependents.push_back({command, dependency});
   ++(dependency == Dependency::wait ? command->open_waits : command->open_orders);
 }
 
@@ -84,46 +117,125 @@ void Scheduler::flush(CommandQueue& queue) {
 
 void Scheduler::submit(const std::shared_ptr<Command>& command) {
   command->submission = Submission::submitted;
-  command->event->reach(CL_SUBMITTED, clock_.now(), callbacks_);
-  if (command->ready()) {
-    ready_.push_back(command);
+  command->reach(CL_SUBMITTED, time_for(*command->queue), callbacks_);
+  list_if_ready(command);
+}
+
+// A command whose wait failed is found ready more than once.
+void Scheduler::list_if_ready(const std::shared_ptr<Command>& command) {
+  if (command->ready() && !command->listed) {
+    command->listed = true;
+    ready_.push(command);
   }
 }
 
 // Commands are taken from the shared list before the lock is given up, so that each thread runs
 // what its own calls made ready, and has run it when they return.
-void Scheduler::run_ready(std::unique_lock<std::mutex>& lock) {
-  auto mine = std::exchange(ready_, {});
-  for (std::size_t next = 0; next < mine.size(); ++next) {
-    const auto command = std::move(mine[next]);
-    // A command whose wait failed may have been found ready more than once.
-    if (!command->event->ended()) {
-      run(*command, lock);
-      std::ranges::move(std::exchange(ready_, {}), std::back_inserter(mine));
-    }
+void Scheduler::run_due(std::unique_lock<std::mutex>& lock) {
+  if (!runs_at_once(schedule_)) {
+    hand_over();
+    return;
+  }
+  ReadyList mine{std::move(ready_)};
+  while (const auto command = mine.pop()) {
+    run(command, lock);
+    mine.append(std::move(ready_));
   }
 }
 
-void Scheduler::run(Command& command, std::unique_lock<std::mutex>& lock) {
-  const auto event = command.event;
-  const cl_int status =
-      command.wait_failed ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST : execute(command, lock);
-  const auto& last_step = status == CL_COMPLETE ? command.conclude : command.abandon;
+void Scheduler::hand_over() {
+  while (auto command = ready_.pop()) {
+    pool_.push_back(std::move(command));
+  }
+  if (schedule_ == Schedule::threaded && !pool_.empty()) {
+    workers_->offer(pool_.size(), most_threads);
+  } else if (schedule_ == Schedule::adversarial) {
+    workers_->offer(pool_.size(), 1);
+    ended_.notify_all();  // who waits may help
+  }
+}
+
+bool Scheduler::work(std::unique_lock<std::mutex>& lock) {
+  switch (schedule_) {
+    case Schedule::threaded:
+      return run_next(lock);
+    case Schedule::adversarial:
+      return !pool_.empty() && (!workers_->undisturbed(lock, patience) || run_next(lock));
+    default:
+      return false;
+  }
+}
+
+bool Scheduler::help(std::unique_lock<std::mutex>& lock) {
+  return schedule_ == Schedule::adversarial && run_next(lock);
+}
+
+bool Scheduler::run_next(std::unique_lock<std::mutex>& lock) {
+  if (pool_.empty()) {
+    return false;
+  }
+  run(take(choose()), lock);
+  run_due(lock);
+  callbacks_.drain(lock);
+  return true;
+}
+
+// The adversary prefers to leave transfers to and from host memory for later.
+std::size_t Scheduler::choose() {
+  if (schedule_ != Schedule::adversarial) {
+    return 0;
+  }
+  const std::size_t first = chance_.below(pool_.size());
+  const std::size_t second = chance_.below(pool_.size());
+  return pool_.at(first)->touches_host ? second : first;
+}
+
+std::shared_ptr<Command> Scheduler::take(std::size_t index) {
+  const auto position = pool_.begin() + static_cast<std::ptrdiff_t>(index);
+  auto command = std::move(*position);
+  pool_.erase(position);
+  return command;
+}
+
+bool Scheduler::is_ready(const Command& command) const {
+  return std::ranges::find(pool_, &command, &std::shared_ptr<Command>::get) != pool_.end();
+}
+
+bool Scheduler::step(const Command& command, std::optional<cl_int> status,
+                     std::unique_lock<std::mutex>& lock) {
+  const auto found = std::ranges::find(pool_, &command, &std::shared_ptr<Command>::get);
+  if (found == pool_.end()) {
+    return false;
+  }
+  run(take(static_cast<std::size_t>(found - pool_.begin())), lock, status);
+  run_due(lock);
+  return true;
+}
+
+void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
+                    std::optional<cl_int> instead) {
+  cl_int status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  if (!command->wait_failed) {
+    status = instead ? *instead : execute(*command, lock);
+  }
+  const auto& last_step = status == CL_COMPLETE ? command->conclude : command->abandon;
   if (last_step) {
     last_step();
   }
   // The command's objects are free from here on; then its event may tell that it has ended.
-  command.execute.reset();
-  command.conclude = nullptr;
-  command.abandon = nullptr;
-  command.dependencies.clear();
-  event->queue->pending.erase(command.position);
-  end(*event, status);
+  command->execute.reset();
+  command->conclude = nullptr;
+  command->abandon = nullptr;
+  command->waits.clear();
+  const auto queue = std::move(command->queue);
+  end(*command, status, time_for(*queue));
+  queue->remove(command);
 }
 
 cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) {
-  command.event->reach(CL_RUNNING, clock_.now(), callbacks_);
+  command.reach(CL_RUNNING, time_for(*command.queue), callbacks_);
   cl_int status = CL_OUT_OF_RESOURCES;
+  ++executing_;
   lock.unlock();
   try {
     status = command.execute();
@@ -133,31 +245,56 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
     // Whatever else a kernel throws ends its command like a device that gave up.
   }
   lock.lock();
+  --executing_;
   return status;
 }
 
 void Scheduler::complete_user_event(Event& event, cl_int status) {
-  end(event, status);
+  end(*event.progress, status, 0);
 }
 
-void Scheduler::end(Event& event, cl_int status) {
-  event.reach(status, clock_.now(), callbacks_);
-  for (const auto& dependent : std::exchange(event.dependents, {})) {
+void Scheduler::end(Completion& completion, cl_int status, cl_ulong time) {
+  completion.reach(status, time, callbacks_);
+  for (const auto& dependent : completion.dependents) {
     const auto command = dependent.command.lock();
     if (command == nullptr) {
       continue;
     }
     if (dependent.dependency == Dependency::wait) {
       --command->open_waits;
-      command->wait_failed |= event.failed();
+      command->wait_failed |= completion.failed();
     } else {
       --command->open_orders;
     }
-    if (command->ready()) {
-      ready_.push_back(command);
-    }
+    list_if_ready(command);
   }
+  completion.dependents.clear();
   ended_.notify_all();
+}
+
+// Times are asked for where queues profile, and nowhere else.
+cl_ulong Scheduler::time_for(const CommandQueue& queue) {
+  return queue.profiles() ? clock_.now() : 0;
+}
+
+bool Scheduler::submits_at_once() const noexcept {
+  return submits_unflushed(schedule_);
+}
+
+void Scheduler::set_schedule(Schedule schedule, std::uint64_t seed) {
+  schedule_ = schedule;
+  seed_ = seed;
+  chance_ = Chance{seed};
+  for (auto& command : std::exchange(pool_, {})) {
+    ready_.push(std::move(command));
+  }
+}
+
+void Scheduler::abandon_all(std::unique_lock<std::mutex>& lock) {
+  while (ready_.pop() != nullptr) {
+  }
+  pool_.clear();
+  ended_.wait(lock, [this] { return executing_ == 0; });
 }
 
 }  // namespace clmem::mock

@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // scheduler.hpp - decides which command runs when: the queue and event graph.
 //
-//   auto event = scheduler.enqueue(queue, {.type = CL_COMMAND_FILL_BUFFER, .waits = events,
-//                                          .accesses = {writes(*buffer, range)},
-//                                          .execute = [=] { fill(*buffer, pattern); }});
+//   auto command = scheduler.enqueue(queue, {.type = CL_COMMAND_FILL_BUFFER, .waits = events,
+//                                            .accesses = {writes(*buffer, range)},
+//                                            .execute = [=] { fill(*buffer, pattern); }});
 //   scheduler.flush(*queue);
 //   scheduler.complete_user_event(*user_event, CL_COMPLETE);
-//   scheduler.run_ready(lock);
+//   scheduler.run_due(lock);
 //
 // Contract: called under the model's lock. A command that is submitted and that nothing holds back
-// is ready; the thread whose call made it so runs it before that call returns, and gives up the
-// lock while it executes. A chain of any length is run without recursion. A command that waits on a
-// failed event never runs and ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, and so does
-// whatever waits on it in turn.
+// is ready; who runs it and when is the schedule's affair (clmem/mock/schedule.hpp), and the lock
+// is given up while it executes. A chain of any length is run without recursion. A command that
+// waits on a failed event never runs and ends with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+// and so does whatever waits on it in turn.
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "config/config.hpp"
 #include "model/access.hpp"
+#include "model/chance.hpp"
 #include "model/clock.hpp"
 #include "model/command_queue.hpp"
+#include "model/ready_list.hpp"
 
 namespace clmem::mock {
 
 class CallbackQueue;
-class Registry;
+class Workers;
 
 // What a command of an out-of-order queue waits for beside its wait list, and whether what is
 // enqueued later waits for it: `after_earlier` is a marker without wait list, the barriers hold
@@ -48,34 +52,63 @@ struct NewCommand {
 
 class Scheduler {
  public:
-  Scheduler(Schedule schedule, Registry& registry, CallbackQueue& callbacks,
-            std::condition_variable& ended)
-      : schedule_{schedule}, registry_{registry}, callbacks_{callbacks}, ended_{ended} {}
+  Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition_variable& ended);
+  ~Scheduler();  // without the lock; waits for commands that are executing
+  Scheduler(const Scheduler&) = delete;
+  Scheduler& operator=(const Scheduler&) = delete;
 
-  [[nodiscard]] std::shared_ptr<Event> enqueue(const std::shared_ptr<CommandQueue>& queue,
-                                               NewCommand description);
+  [[nodiscard]] std::shared_ptr<Command> enqueue(const std::shared_ptr<CommandQueue>& queue,
+                                                 NewCommand description);
   void flush(CommandQueue& queue);
   void complete_user_event(Event& event, cl_int status);
-  // Runs what this thread's calls under the lock made ready.
-  void run_ready(std::unique_lock<std::mutex>& lock);
-  // For commands enqueued from now on.
-  void set_schedule(Schedule schedule) { schedule_ = schedule; }
+
+  // What is ready runs now, in this thread, or is left to those who run it later. To be called
+  // before the lock is given up.
+  void run_due(std::unique_lock<std::mutex>& lock);
+  // For a thread that waits: false if there is nothing that it could run meanwhile.
+  [[nodiscard]] bool help(std::unique_lock<std::mutex>& lock);
+  // Runs this command, which has to be ready, or ends it with the status instead: the manual
+  // schedule's step. False if it is not ready.
+  bool step(const Command& command, std::optional<cl_int> status,
+            std::unique_lock<std::mutex>& lock);
+  [[nodiscard]] bool is_ready(const Command& command) const;
+
+  // For commands enqueued from now on; what is ready already runs as the new schedule says.
+  void set_schedule(Schedule schedule, std::uint64_t seed);
+  // Whether a command may run although its queue was not flushed.
+  [[nodiscard]] bool submits_at_once() const noexcept;
+  [[nodiscard]] Schedule schedule() const noexcept { return schedule_; }
+  [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
+
+  // Forgets what is ready and waits until nothing executes.
+  void abandon_all(std::unique_lock<std::mutex>& lock);
 
  private:
   void order(const std::shared_ptr<Command>& command, CommandQueue& queue, Ordering ordering);
-  void depend(const std::shared_ptr<Command>& command, const std::shared_ptr<Event>& on,
-              Dependency dependency);
+  void depend(const std::shared_ptr<Command>& command, Completion& on, Dependency dependency);
   void submit(const std::shared_ptr<Command>& command);
-  void run(Command& command, std::unique_lock<std::mutex>& lock);
+  void list_if_ready(const std::shared_ptr<Command>& command);
+  void hand_over();
+  [[nodiscard]] bool work(std::unique_lock<std::mutex>& lock);
+  [[nodiscard]] bool run_next(std::unique_lock<std::mutex>& lock);
+  [[nodiscard]] std::size_t choose();
+  [[nodiscard]] std::shared_ptr<Command> take(std::size_t index);
+  void run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
+           std::optional<cl_int> instead = std::nullopt);
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
-  void end(Event& event, cl_int status);
+  void end(Completion& completion, cl_int status, cl_ulong time);
+  [[nodiscard]] cl_ulong time_for(const CommandQueue& queue);
 
-  Schedule schedule_;
-  Registry& registry_;
   CallbackQueue& callbacks_;
   std::condition_variable& ended_;
+  Schedule schedule_ = Schedule::immediate;
+  std::uint64_t seed_ = 0;
+  Chance chance_{0};
   Clock clock_;
-  std::vector<std::shared_ptr<Command>> ready_;
+  ReadyList ready_;                             // for the thread that holds the lock
+  std::vector<std::shared_ptr<Command>> pool_;  // for whoever runs commands later
+  std::size_t executing_ = 0;
+  std::unique_ptr<Workers> workers_;
 };
 
 }  // namespace clmem::mock

@@ -4,7 +4,8 @@
 namespace clmem::mock {
 
 ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
-    : registry{dispatch, callbacks}, scheduler{config.schedule, registry, callbacks, ended} {
+    : registry{dispatch, callbacks}, scheduler{mutex, callbacks, ended} {
+  scheduler.set_schedule(config.schedule, config.seed);
   for (const PlatformConfig& described : config.platforms) {
     const auto& platform =
         platforms.emplace_back(registry.create<Platform>(ObjectKind::platform, described));
@@ -16,29 +17,37 @@ ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
 }
 
 ModelState::~ModelState() {
-  clear();
+  std::unique_lock lock{mutex};
+  clear(lock);
 }
 
-void ModelState::clear() {
+void ModelState::clear(std::unique_lock<std::mutex>& lock) {
+  scheduler.abandon_all(lock);
   for (const auto& queue : registry.all<CommandQueue>(ObjectKind::command_queue)) {
     // Commands, their events and their queue own each other until the commands end.
     const auto abandoned = std::exchange(queue->pending, {});
+  }
+  for (const auto& event : registry.all<Event>(ObjectKind::event)) {
+    event->progress->drop_callbacks();
   }
   registry.drop_held();
   callbacks.discard();
 }
 
 void Section::run_due() {
-  state_.scheduler.run_ready(lock_);
+  state_.scheduler.run_due(lock_);
+  if (std::exchange(gives_way_, false)) {
+    (void)state_.scheduler.help(lock_);
+  }
   state_.callbacks.drain(lock_);
 }
 
-void Section::wait_for(const Event& event) {
+void Section::wait_for(const Completion& completion) {
   run_due();
-  while (!event.ended()) {
+  while (!completion.ended()) {
     if (state_.callbacks.can_drain()) {
       state_.callbacks.drain(lock_);
-    } else {
+    } else if (!state_.scheduler.help(lock_)) {
       state_.ended.wait(lock_);
     }
   }

@@ -32,7 +32,7 @@ struct ModelState {
   ~ModelState();
 
   // Forgets every object but platform and devices, pending commands and callbacks included.
-  void clear();
+  void clear(std::unique_lock<std::mutex>& lock);
 
   std::mutex mutex;
   std::condition_variable ended;  // some event has ended
@@ -53,13 +53,17 @@ class Section {
 
   // Blocks until the event has ended. Commands and callbacks that are due run before, because one
   // of them may be what completes the event.
-  void wait_for(const Event& event);
+  void wait_for(const Completion& completion);
+  // A program may ask for a status until it changes: on leaving, something happens that it may have
+  // to wait for.
+  void give_way() noexcept { gives_way_ = true; }
 
  private:
   void run_due();
 
   ModelState& state_;
   std::unique_lock<std::mutex> lock_;
+  bool gives_way_ = false;
 };
 
 // The body returns nothing; CL_SUCCESS unless it is refused.

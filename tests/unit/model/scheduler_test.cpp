@@ -27,14 +27,14 @@ class SchedulerTest : public ::testing::Test {
   }
 
   // The status of a command that ran in this call.
-  cl_int status_after(NewCommand command) {
-    std::shared_ptr<Event> event;
+  cl_int status_after(NewCommand description) {
+    std::shared_ptr<Command> command;
     {
       const Section section{state};
-      event = section->scheduler.enqueue(queue, std::move(command));
+      command = section->scheduler.enqueue(queue, std::move(description));
     }
     const Section section{state};
-    return std::exchange(event, nullptr)->status();
+    return std::exchange(command, nullptr)->status();
   }
 
   ModelState state;

@@ -2,8 +2,11 @@
 // schedule.hpp - when the mock driver runs the commands that it was given.
 //
 //   mock.set_schedule(Schedule::deferred);
+//   mock.set_schedule(Schedule::adversarial, seed);
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -11,16 +14,23 @@ namespace clmem::mock {
 
 // immediate: a command runs as soon as what it waits for is done, in the enqueueing call if it can.
 // deferred: a command stays queued until its queue is flushed, explicitly or by a call that waits.
-enum class Schedule { immediate, deferred };
+// threaded: commands run in threads of the driver, at the same time where nothing orders them.
+// adversarial: flushed commands run when somebody waits, in any legal order (chosen by the seed),
+//   transfers to and from host memory late; maps show copies that only an unmap writes back.
+// manual: commands run when the test says so, one by one.
+enum class Schedule { immediate, deferred, threaded, adversarial, manual };
+
+inline constexpr auto schedule_names =
+    std::to_array<std::string_view>({"immediate", "deferred", "threaded", "adversarial", "manual"});
 
 [[nodiscard]] constexpr const char* name_of(Schedule schedule) {
-  return schedule == Schedule::deferred ? "deferred" : "immediate";
+  return schedule_names.at(static_cast<std::size_t>(schedule)).data();
 }
 
 [[nodiscard]] constexpr std::optional<Schedule> schedule_named(std::string_view name) {
-  for (const Schedule schedule : {Schedule::immediate, Schedule::deferred}) {
-    if (name == name_of(schedule)) {
-      return schedule;
+  for (std::size_t at = 0; at < schedule_names.size(); ++at) {
+    if (name == schedule_names.at(at)) {
+      return static_cast<Schedule>(at);
     }
   }
   return std::nullopt;

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/completion.hpp"
+
+#include <algorithm>
+
+#include "model/callback_queue.hpp"
+
+namespace clmem::mock {
+
+void Completion::reach(cl_int status, cl_ulong time, CallbackQueue& callbacks) {
+  status_ = status;
+  if (!failed()) {
+    times_.at(static_cast<std::size_t>(status)) = time;
+  }
+  if (!callbacks_.empty()) {
+    push_due(callbacks);
+  }
+}
+
+void Completion::push_due(CallbackQueue& callbacks) {
+  // Statuses fall numerically, so callbacks of earlier states come first.
+  std::ranges::stable_sort(callbacks_, std::greater{}, &EventCallback::status);
+  const auto due = std::ranges::find_if(
+      callbacks_, [&](const EventCallback& callback) { return callback.status < status_; });
+  std::for_each(callbacks_.begin(), due,
+                [&](const EventCallback& callback) { push(callback, callbacks); });
+  callbacks_.erase(callbacks_.begin(), due);
+}
+
+void Completion::add_callback(EventCallback callback, CallbackQueue& callbacks) {
+  if (callback.status >= status_) {
+    push(callback, callbacks);
+  } else {
+    callbacks_.push_back(std::move(callback));
+  }
+}
+
+void Completion::restart(cl_int status) noexcept {
+  status_ = status;
+  dependents.clear();
+  callbacks_.clear();
+}
+
+cl_ulong Completion::time_of(cl_int status) const {
+  return times_.at(static_cast<std::size_t>(status));
+}
+
+void Completion::push(const EventCallback& callback, CallbackQueue& callbacks) const {
+  const cl_int told = failed() ? status_ : callback.status;
+  callbacks.push([notify = callback.notify, told] { notify(told); }, callback.event);
+}
+
+}  // namespace clmem::mock

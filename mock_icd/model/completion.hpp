@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// completion.hpp - how far something has come that commands wait for and events tell of: a command,
+// or what the application promised with a user event.
+//
+//   completion.reach(CL_RUNNING, clock.now(), callbacks);
+//   completion.add_callback({CL_COMPLETE, notify, event}, callbacks);   // at once if reached
+//   before
+//
+// Contract: the status only moves from CL_QUEUED towards CL_COMPLETE or a negative value, which are
+// final. Each callback is pushed once, when its status is reached or passed; all are pushed with
+// the negative status when the command is terminated before.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+class CallbackQueue;
+struct Command;
+
+struct EventCallback {
+  cl_int status;
+  std::function<void(cl_int status)> notify;
+  std::shared_ptr<void> event;  // stays valid as an argument until the callback has returned
+};
+
+// What a dependent command takes from the end of what it depends on: explicit waits pass failure
+// on, while the order within a queue only says when (clSetUserEventStatus speaks of waiting
+// commands alone).
+enum class Dependency { wait, order };
+
+class Completion {
+ public:
+  struct Dependent {
+    std::weak_ptr<Command> command;
+    Dependency dependency;
+  };
+
+  explicit Completion(cl_int status) noexcept : status_{status} {}
+
+  void reach(cl_int status, cl_ulong time, CallbackQueue& callbacks);
+  void add_callback(EventCallback callback, CallbackQueue& callbacks);
+  // Callbacks and their event own each other until the end comes.
+  void drop_callbacks() noexcept { callbacks_.clear(); }
+  // Back to the beginning, for what nobody looks at any more.
+  void restart(cl_int status) noexcept;
+
+  [[nodiscard]] cl_int status() const noexcept { return status_; }
+  [[nodiscard]] bool ended() const noexcept { return status_ <= CL_COMPLETE; }
+  [[nodiscard]] bool failed() const noexcept { return status_ < CL_COMPLETE; }
+  // When the status was reached; only meaningful for statuses already passed.
+  [[nodiscard]] cl_ulong time_of(cl_int status) const;
+
+  std::vector<Dependent> dependents;
+
+ private:
+  void push_due(CallbackQueue& callbacks);
+  void push(const EventCallback& callback, CallbackQueue& callbacks) const;
+
+  cl_int status_;
+  std::array<cl_ulong, CL_QUEUED + 1> times_{};  // indexed by status
+  std::vector<EventCallback> callbacks_;
+};
+
+}  // namespace clmem::mock
