@@ -5,12 +5,15 @@
 #include <exception>
 #include <functional>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
 #include "defects/catalogue.hpp"
+#include "driver/call_ticket.hpp"
 #include "driver/call_view.hpp"
 #include "driver/driver.hpp"
+#include "model/model.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -90,15 +93,72 @@ void visit_live_objects(clmem_mock_object_visitor visitor, void* user_data) {
   });
 }
 
-cl_int set_schedule(const char* name) {
+cl_int set_schedule(const char* name, cl_ulong seed) {
   return guarded([&] {
     const auto schedule = schedule_named(name == nullptr ? "" : name);
     if (!schedule) {
-      throw std::invalid_argument{"schedule: '" + std::string{name == nullptr ? "" : name} +
-                                  "' is neither immediate nor deferred"};
+      throw std::invalid_argument{
+          "schedule: '" + std::string{name == nullptr ? "" : name} +
+          "' is none of immediate, deferred, threaded, adversarial, manual"};
     }
-    Driver::instance().set_schedule(*schedule);
+    Driver::instance().model().set_schedule(*schedule, seed);
   });
+}
+
+const char* get_schedule(cl_ulong* seed) {
+  const char* name = name_of(Schedule::immediate);
+  guarded([&] {
+    const Model& model = Driver::instance().model();
+    name = name_of(model.schedule());
+    if (seed != nullptr) {
+      *seed = model.seed();
+    }
+  });
+  return name;
+}
+
+// The values of PendingState are those of the C macros.
+void visit_pending_commands(clmem_mock_command_visitor visitor, void* user_data) {
+  guarded([&] {
+    for (const PendingCommand& command : Driver::instance().model().pending_commands()) {
+      const clmem_mock_command shown{CallTicket::from_number(command.call).sequence,
+                                     bits_of(command.queue), command.type,
+                                     static_cast<cl_uint>(command.state)};
+      visitor(&shown, user_data);
+    }
+  });
+}
+
+void step(cl_ulong sequence, std::optional<cl_int> status) {
+  Model& model = Driver::instance().model();
+  for (const PendingCommand& command : model.pending_commands()) {
+    if (CallTicket::from_number(command.call).sequence == sequence &&
+        model.step(command.call, status)) {
+      return;
+    }
+  }
+  throw std::invalid_argument{"command: call " + std::to_string(sequence) +
+                              " enqueued none that is ready under the manual schedule"};
+}
+
+cl_int run_command(cl_ulong sequence) {
+  return guarded([&] { step(sequence, std::nullopt); });
+}
+
+cl_int fail_command(cl_ulong sequence, cl_int status) {
+  return guarded([&] {
+    if (status >= CL_COMPLETE) {
+      throw std::invalid_argument{"command: status " + std::to_string(status) +
+                                  " is no failure, which is negative"};
+    }
+    step(sequence, status);
+  });
+}
+
+cl_ulong run_all_commands() {
+  cl_ulong steps = 0;
+  guarded([&] { steps = Driver::instance().model().step_all(); });
+  return steps;
 }
 
 void visit_defects(clmem_mock_defect_visitor visitor, void* user_data) {
@@ -145,6 +205,11 @@ const clmem_mock_control& control_table() noexcept {
       .remove_fault = &remove_fault,
       .visit_live_objects = &visit_live_objects,
       .set_schedule = &set_schedule,
+      .get_schedule = &get_schedule,
+      .visit_pending_commands = &visit_pending_commands,
+      .run_command = &run_command,
+      .fail_command = &fail_command,
+      .run_all_commands = &run_all_commands,
       .visit_defects = &visit_defects,
       .set_defect = &set_defect,
       .reset = &reset,

@@ -87,10 +87,11 @@ std::vector<clmem_mock_object> Driver::live_objects() const {
   return objects;
 }
 
-void Driver::set_schedule(Schedule schedule) {
-  if (model_ != nullptr) {
-    model_->set_schedule(schedule);
+Model& Driver::model() {
+  if (model_ == nullptr) {
+    throw std::logic_error{"the driver has no devices, because its script is bad"};
   }
+  return *model_;
 }
 
 std::vector<const Defect*> Driver::active_defects() const {
@@ -126,7 +127,7 @@ void Driver::apply_script() {
   if (script_ != nullptr) {
     std::ranges::transform(script_->defects, std::back_inserter(active_), find_defect);
     std::ranges::for_each(script_->faults, [this](const Fault& fault) { faults_.add(fault); });
-    model_->set_schedule(script_->config.schedule);
+    model_->set_schedule(script_->config.schedule, script_->config.seed);
   }
   rebuild();
 }

@@ -20,7 +20,6 @@
 #include <vector>
 
 #include "clmem/mock/control.h"
-#include "clmem/mock/schedule.hpp"
 #include "faults/fault_plan.hpp"
 #include "trace/opencl.hpp"
 #include "trace/recorder.hpp"
@@ -43,7 +42,8 @@ class Driver {
   // What the application holds, with the call that created it.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
 
-  void set_schedule(Schedule schedule);
+  // Throws std::logic_error after a bad script.
+  [[nodiscard]] Model& model();
 
   [[nodiscard]] std::vector<const Defect*> active_defects() const;
   // Throws std::invalid_argument for a name that is not in the catalogue.

@@ -4,6 +4,7 @@
 #include "model/rules/flag_rules.hpp"
 #include "model/rules/image_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
+#include "model/staging_copy.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -65,19 +66,35 @@ Access unmap_access(const Mapping& mapping) {
           mapping.region};
 }
 
+Work show(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
+  if (mapping.copy == nullptr || (mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+    return [mapped = std::move(mapped)] {};
+  }
+  return [mapped = std::move(mapped), copy = mapping.copy] { copy->fetch(); };
+}
+
+Work take_back(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
+  if (mapping.copy == nullptr || (mapping.flags & map_for_write) == 0) {
+    return [mapped = std::move(mapped)] {};
+  }
+  return [mapped = std::move(mapped), copy = mapping.copy] { copy->write_back(); };
+}
+
 void* issue_map(Section& section, const std::shared_ptr<CommandQueue>& queue,
-                const std::shared_ptr<MemObject>& mapped, const Mapping& mapping,
-                cl_command_type type, std::vector<std::shared_ptr<Event>> waits, cl_event* event,
-                Blocking blocking) {
+                const std::shared_ptr<MemObject>& mapped, Mapping mapping, cl_command_type type,
+                std::vector<std::shared_ptr<Event>> waits, cl_event* event, Blocking blocking) {
+  if (section->scheduler.stages_maps() && !mapped->storage->is_borrowed()) {
+    mapping.copy = std::make_shared<StagingCopy>(mapping.region);
+  }
   mapped->storage->mappings().add(mapping);
   issue(section, queue,
         {.type = type,
          .waits = std::move(waits),
          .accesses = map_accesses(mapping),
-         .execute = [mapped] {},
-         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.region.start); }},
+         .execute = show(mapped, mapping),
+         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); }},
         event, blocking);
-  return const_cast<std::byte*>(mapping.region.start);
+  return mapping.pointer();
 }
 
 }  // namespace
@@ -136,7 +153,7 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
           {.type = CL_COMMAND_UNMAP_MEM_OBJECT,
            .waits = std::move(waits),
            .accesses = {unmap_access(*mapping)},
-           .execute = [mapped] {},
+           .execute = take_back(mapped, *mapping),
            .abandon = [=] { mapped->storage->mappings().add(*mapping); }},
           event);
   });

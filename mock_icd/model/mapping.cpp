@@ -3,11 +3,19 @@
 
 #include <algorithm>
 
+#include "model/staging_copy.hpp"
+
 namespace clmem::mock {
+
+void* Mapping::pointer() const {
+  // Regions name memory for readers and writers alike; the host gets what it may write to.
+  return copy == nullptr ? const_cast<std::byte*>(region.start)
+                         : static_cast<std::byte*>(copy->data());
+}
 
 std::optional<Mapping> MappingTable::take(const MemObject* mapped, const void* pointer) {
   const auto found = std::ranges::find_if(mappings_, [&](const Mapping& mapping) {
-    return mapping.mapped == mapped && mapping.region.start == pointer;
+    return mapping.mapped == mapped && mapping.pointer() == pointer;
   });
   if (found == mappings_.end()) {
     return std::nullopt;

@@ -6,10 +6,12 @@
 //   mappings.take(&buffer, pointer)         // the mapping that an unmap call ends
 //
 // Contract: regions are where the storage's bytes really are, so that a buffer, its sub-buffers and
-// images made from it see each other's mappings; pointers belong to the object that was mapped.
+// images made from it see each other's mappings; pointers belong to the object that was mapped, and
+// point to its bytes or to a copy that only the unmap command writes back.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -19,11 +21,16 @@
 namespace clmem::mock {
 
 struct MemObject;
+class StagingCopy;
 
 struct Mapping {
   const MemObject* mapped;
-  MemoryRegion region;  // whose start is the pointer that the map call returned
+  MemoryRegion region;  // of the storage
   cl_map_flags flags;
+  std::shared_ptr<StagingCopy> copy = nullptr;  // what the host sees instead, if anything
+
+  // What the map call returned.
+  [[nodiscard]] void* pointer() const;
 };
 
 inline constexpr cl_map_flags map_for_write = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;

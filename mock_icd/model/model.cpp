@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/model.hpp"
 
+#include <algorithm>
+
 #include "model/state.hpp"
 
 namespace clmem::mock {
+namespace {
+
+// In the order of the calls that enqueued them.
+std::vector<std::shared_ptr<Command>> all_pending(const Registry& registry) {
+  std::vector<std::shared_ptr<Command>> found;
+  for (const auto& queue : registry.all<CommandQueue>(ObjectKind::command_queue)) {
+    found.insert(found.end(), queue->pending.begin(), queue->pending.end());
+  }
+  std::ranges::sort(found, {}, &Command::call);
+  return found;
+}
+
+}  // namespace
 
 Model::Model(const Config& config, const cl_icd_dispatch* dispatch)
     : state_{std::make_unique<ModelState>(config, dispatch)} {}
@@ -28,6 +43,44 @@ void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
       section->scheduler.flush(*queue);
     }
   }
+}
+
+Schedule Model::schedule() const {
+  const std::scoped_lock lock{state_->mutex};
+  return state_->scheduler.schedule();
+}
+
+std::uint64_t Model::seed() const {
+  const std::scoped_lock lock{state_->mutex};
+  return state_->scheduler.seed();
+}
+
+std::vector<PendingCommand> Model::pending_commands() const {
+  const Section section{*state_};
+  std::vector<PendingCommand> found;
+  for (const auto& command : all_pending(section->registry)) {
+    const auto state = command->status() == CL_RUNNING         ? PendingState::running
+                       : section->scheduler.is_ready(*command) ? PendingState::ready
+                                                               : PendingState::blocked;
+    found.push_back({command->call, command->type, command->queue.get(), state});
+  }
+  return found;
+}
+
+bool Model::step(std::uint64_t call, std::optional<cl_int> status) {
+  Section section{*state_};
+  const auto pending = all_pending(section->registry);
+  const auto found = std::ranges::find(pending, call, &Command::call);
+  return found != pending.end() && section.step(**found, status);
+}
+
+std::size_t Model::step_all() {
+  Section section{*state_};
+  std::size_t steps = 0;
+  while (section.step_any()) {
+    ++steps;
+  }
+  return steps;
 }
 
 }  // namespace clmem::mock

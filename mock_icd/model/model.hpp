@@ -14,9 +14,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "config/config.hpp"
+#include "model/pending_command.hpp"
 #include "model/registry.hpp"
 #include "trace/opencl.hpp"
 
@@ -44,6 +46,14 @@ class Model {
   void reset();
   // For commands from now on; those still queued are submitted when nothing has to be deferred.
   void set_schedule(Schedule schedule, std::uint64_t seed = 0);
+  [[nodiscard]] Schedule schedule() const;
+  [[nodiscard]] std::uint64_t seed() const;
+
+  // The manual schedule: what has not ended, and its steps. A step runs a command, or ends it with
+  // a negative status instead; it answers whether there is such a command and it was ready.
+  [[nodiscard]] std::vector<PendingCommand> pending_commands() const;
+  bool step(std::uint64_t call, std::optional<cl_int> status);
+  std::size_t step_all();
 
   // Platforms and devices.
   cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* platforms, cl_uint* num_platforms);

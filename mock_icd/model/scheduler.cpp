@@ -212,6 +212,10 @@ bool Scheduler::step(const Command& command, std::optional<cl_int> status,
   return true;
 }
 
+bool Scheduler::step_any(std::unique_lock<std::mutex>& lock) {
+  return run_next(lock);
+}
+
 void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
                     std::optional<cl_int> instead) {
   cl_int status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;

@@ -71,12 +71,16 @@ class Scheduler {
   // schedule's step. False if it is not ready.
   bool step(const Command& command, std::optional<cl_int> status,
             std::unique_lock<std::mutex>& lock);
+  // The same for what has been ready the longest; false if nothing is.
+  bool step_any(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool is_ready(const Command& command) const;
 
   // For commands enqueued from now on; what is ready already runs as the new schedule says.
   void set_schedule(Schedule schedule, std::uint64_t seed);
   // Whether a command may run although its queue was not flushed.
   [[nodiscard]] bool submits_at_once() const noexcept;
+  // Whether the host sees copies of what it maps, where it has not given the memory itself.
+  [[nodiscard]] bool stages_maps() const noexcept { return schedule_ == Schedule::adversarial; }
   [[nodiscard]] Schedule schedule() const noexcept { return schedule_; }
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 

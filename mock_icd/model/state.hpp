@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -57,6 +58,11 @@ class Section {
   // A program may ask for a status until it changes: on leaving, something happens that it may have
   // to wait for.
   void give_way() noexcept { gives_way_ = true; }
+  // See Scheduler.
+  bool step(const Command& command, std::optional<cl_int> status) {
+    return state_.scheduler.step(command, status, lock_);
+  }
+  bool step_any() { return state_.scheduler.step_any(lock_); }
 
  private:
   void run_due();

@@ -26,6 +26,7 @@ class Storage {
   [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size);
 
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return bytes_; }
+  [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
  private:

@@ -13,7 +13,7 @@ Workers::~Workers() {
 
 void Workers::offer(std::size_t pieces, std::size_t most) {
   ++offers_;
-  if (pieces > idle_ && threads_.size() < most) {
+  for (; pieces > idle_ && threads_.size() < most; ++idle_) {
     threads_.emplace_back([this] { work(); });
   }
   if (pieces > 1) {
@@ -30,6 +30,7 @@ bool Workers::undisturbed(std::unique_lock<std::mutex>& lock, std::chrono::milli
 
 void Workers::work() {
   std::unique_lock lock{mutex_};
+  --idle_;
   while (!stopping_) {
     if (!step_(lock)) {
       ++idle_;

@@ -42,7 +42,7 @@ class Workers {
   const Step step_;
   std::condition_variable offered_;
   std::size_t offers_ = 0;
-  std::size_t idle_ = 0;
+  std::size_t idle_ = 0;  // waiting, or about to begin
   bool stopping_ = false;
   std::vector<std::jthread> threads_;
 };

@@ -47,11 +47,7 @@ Fault read_fault(const NodeView& object) {
 }
 
 Schedule read_schedule(const NodeView& value) {
-  constexpr auto schedules = std::to_array({Schedule::immediate, Schedule::deferred});
-  std::vector<std::string_view> names;
-  std::ranges::transform(schedules, std::back_inserter(names),
-                         [](Schedule schedule) { return name_of(schedule); });
-  return schedules.at(value.choice(names));
+  return static_cast<Schedule>(value.choice({schedule_names.begin(), schedule_names.end()}));
 }
 
 std::string read_defect(const NodeView& value, std::span<const std::string_view> known) {
@@ -129,6 +125,7 @@ Script read_script(const NodeView& root, std::span<const std::string_view> known
       {"description", [](const NodeView& value) { (void)value.text(); }},
       {"profile", changed_later},
       {"schedule", [&](const NodeView& value) { script.config.schedule = read_schedule(value); }},
+      {"seed", [&](const NodeView& value) { script.config.seed = value.count(0, UINT64_MAX); }},
       {"platforms", [&](const NodeView& value) { read_platforms(value, platforms); }},
       {"platform", changed_later},
       {"device", changed_later},

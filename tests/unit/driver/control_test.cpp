@@ -98,6 +98,35 @@ TEST_F(Control, ChangesTheSchedule) {
   EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
 
+// A schedule is told together with the seed of what it leaves to chance.
+TEST_F(Control, TellsTheScheduleAndItsSeed) {
+  EXPECT_EQ(mock.schedule(), Schedule::immediate);
+  mock.set_schedule(Schedule::adversarial, 42);
+  EXPECT_EQ(mock.schedule(), Schedule::adversarial);
+  EXPECT_EQ(mock.seed(), 42u);
+}
+
+// Under the manual schedule a test runs commands by the sequence numbers of their calls.
+TEST_F(Control, StepsCommands) {
+  mock.set_schedule(Schedule::manual);
+  const char pattern = 1;
+  std::array<cl_event, 2> events{};
+  for (cl_event& event : events) {
+    clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, &event);
+  }
+  const auto pending = mock.pending_commands();
+  ASSERT_THAT(pending, SizeIs(2));
+  EXPECT_EQ(pending[0].sequence, mock.calls(EntryPoint::clEnqueueFillBuffer).at(0).sequence);
+  EXPECT_EQ(pending[0].type, cl_command_type{CL_COMMAND_FILL_BUFFER});
+  EXPECT_THROW(mock.run_command(pending[1].sequence), std::invalid_argument);
+  mock.run_command(pending[0].sequence);
+  EXPECT_EQ(status_of(events[0]), CL_COMPLETE);
+  EXPECT_THROW(mock.fail_command(pending[1].sequence, CL_SUCCESS), std::invalid_argument);
+  mock.fail_command(pending[1].sequence, CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(status_of(events[1]), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(mock.run_all_commands(), 0u);
+}
+
 // The catalogue is listed with a sentence and requirements for each defect; none is active at
 // first.
 TEST_F(Control, ListsTheDefects) {

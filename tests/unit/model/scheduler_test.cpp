@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <future>
+#include <latch>
 #include <new>
+#include <thread>
 
 #include "model/state.hpp"
 
@@ -82,6 +85,31 @@ TEST_F(SchedulerTest, ExceptionsEndTheirCommand) {
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL, .execute = [] { throw 1; }}),
             CL_OUT_OF_RESOURCES);
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL}), CL_COMPLETE);
+}
+
+// Threads of the driver execute what no other command orders, at the same time.
+TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
+  std::latch both{2};
+  std::array<std::thread::id, 2> threads;
+  std::array<std::shared_ptr<Command>, 2> commands;
+  {
+    Section section{state};
+    section->scheduler.set_schedule(Schedule::threaded, 0);
+    for (std::size_t at = 0; at < 2; ++at) {
+      const auto own = section->registry.create<CommandQueue>(ObjectKind::command_queue,
+                                                              queue->context, queue->device, 0,
+                                                              std::vector<cl_queue_properties>{});
+      commands.at(at) =
+          section->scheduler.enqueue(own, {.type = CL_COMMAND_NATIVE_KERNEL, .execute = [&, at] {
+                                             threads.at(at) = std::this_thread::get_id();
+                                             both.arrive_and_wait();
+                                           }});
+    }
+    section.wait_for(*commands[0]);
+    section.wait_for(*commands[1]);
+  }
+  EXPECT_NE(threads[0], threads[1]);
+  EXPECT_NE(threads[0], std::this_thread::get_id());
 }
 
 }  // namespace

@@ -42,12 +42,14 @@ TEST(Script, IsOptionalInEveryPart) {
 TEST(Script, ReadsEveryKey) {
   const Script script = parse(R"({
     "schedule": "deferred",
+    "seed": 17,
     "device": {"name": "small", "max_mem_alloc_size": 65536, "global_mem_size": 131072,
                "mem_base_addr_align_bits": 4096, "max_compute_units": 2, "out_of_order": false},
     "defects": ["fill.drops-offset"],
     "faults": [{"entry_point": "clCreateBuffer", "skip": 6, "times": 2,
                 "code": "CL_OUT_OF_HOST_MEMORY"}]})");
   EXPECT_EQ(script.config.schedule, Schedule::deferred);
+  EXPECT_EQ(script.config.seed, 17u);
   const DeviceConfig& device = script.config.devices().at(0);
   EXPECT_EQ(device.name, "small");
   EXPECT_EQ(device.max_mem_alloc_size, 65536u);
@@ -146,10 +148,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NotAnObject", "[]", "1:1: \"script\" is an array; expected an object"},
         Mistake{"UnknownKey", "{\n  \"shedule\": 1}",
                 "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
-                "\"schedule\", \"platforms\", \"platform\", \"device\", \"defects\", \"faults\""},
+                "\"schedule\", \"seed\", \"platforms\", \"platform\", \"device\", \"defects\", "
+                "\"faults\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},
         Mistake{"UnknownSchedule", "{\"schedule\": \"late\"}",
-                "1:14: \"schedule\" is \"late\"; expected one of \"immediate\", \"deferred\""},
+                "1:14: \"schedule\" is \"late\"; expected one of \"immediate\", \"deferred\", "
+                "\"threaded\", \"adversarial\", \"manual\""},
         Mistake{"UnknownDefect", "{\"defects\": [\"fill.drops-offset\",\n \"x\"]}",
                 "2:2: \"defect\" is \"x\"; expected the name of a defect from the catalogue"},
         Mistake{"UnknownEntryPoint", "{\"faults\": [{\"entry_point\": \"clMap\"}]}",
@@ -199,6 +203,7 @@ TEST(Script, AcceptsTheDocumentedExample) {
   std::ranges::transform(defect_catalogue(), std::back_inserter(names), &Defect::name);
   const auto script = parse_script(example, "mock.md", names);
   EXPECT_EQ(script.config.schedule, Schedule::deferred);
+  EXPECT_EQ(script.config.seed, 17u);
   EXPECT_THAT(script.defects, SizeIs(1));
   EXPECT_THAT(script.faults, SizeIs(1));
 }

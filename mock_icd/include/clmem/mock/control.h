@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 /* Grows with every change of this header or of entry_points.def. */
-#define CLMEM_MOCK_CONTROL_VERSION 1
+#define CLMEM_MOCK_CONTROL_VERSION 2
 #define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
 
 /* Several values that an argument led to when the call was made. */
@@ -65,6 +65,21 @@ typedef struct clmem_mock_defect {
   cl_bool enabled;
 } clmem_mock_defect;
 
+/* What a pending command is doing. */
+#define CLMEM_MOCK_BLOCKED 0 /* something that it waits for has not ended */
+#define CLMEM_MOCK_READY 1
+#define CLMEM_MOCK_RUNNING 2
+
+/* A command that has not ended. */
+typedef struct clmem_mock_command {
+  cl_ulong sequence; /* of the call that enqueued it */
+  cl_ulong queue;
+  cl_uint type;  /* CL_COMMAND_... */
+  cl_uint state; /* CLMEM_MOCK_BLOCKED, ... */
+} clmem_mock_command;
+
+typedef void(CL_CALLBACK* clmem_mock_command_visitor)(const clmem_mock_command* command,
+                                                      void* user_data);
 typedef void(CL_CALLBACK* clmem_mock_call_visitor)(const clmem_mock_call* call, void* user_data);
 typedef void(CL_CALLBACK* clmem_mock_object_visitor)(const clmem_mock_object* object,
                                                      void* user_data);
@@ -98,8 +113,19 @@ typedef struct clmem_mock_control {
 
   void (*visit_live_objects)(clmem_mock_object_visitor visitor, void* user_data);
 
-  /* "immediate" or "deferred". */
-  cl_int (*set_schedule)(const char* schedule);
+  /* "immediate", "deferred", "threaded", "adversarial" or "manual". The seed decides what the
+   * schedule leaves to chance. */
+  cl_int (*set_schedule)(const char* schedule, cl_ulong seed);
+  /* The name of the schedule; its seed, unless the pointer is null. */
+  const char* (*get_schedule)(cl_ulong* seed);
+
+  /* Pending commands in the order in which they were enqueued. Under the manual schedule a ready
+   * one is run by its sequence number, or ended with a negative status instead. */
+  void (*visit_pending_commands)(clmem_mock_command_visitor visitor, void* user_data);
+  cl_int (*run_command)(cl_ulong sequence);
+  cl_int (*fail_command)(cl_ulong sequence, cl_int status);
+  /* Runs all that are ready and become so; answers how many. */
+  cl_ulong (*run_all_commands)(void);
 
   void (*visit_defects)(clmem_mock_defect_visitor visitor, void* user_data);
   cl_int (*set_defect)(const char* name, cl_bool enabled);

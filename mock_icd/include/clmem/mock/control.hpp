@@ -37,6 +37,19 @@ struct ObjectInfo {
   EntryPoint created_by_point{};
 };
 
+enum class CommandState : cl_uint {
+  blocked = CLMEM_MOCK_BLOCKED,
+  ready = CLMEM_MOCK_READY,
+  running = CLMEM_MOCK_RUNNING
+};
+
+struct CommandInfo {
+  std::uint64_t sequence = 0;  // of the call that enqueued it
+  std::uint64_t queue = 0;
+  cl_command_type type = 0;
+  CommandState state = CommandState::blocked;
+};
+
 struct DefectInfo {
   std::string name;
   std::string sentence;
@@ -151,7 +164,39 @@ class Mock {
     return found;
   }
 
-  void set_schedule(Schedule schedule) const { check(control_->set_schedule(name_of(schedule))); }
+  // The seed decides what the schedule leaves to chance.
+  void set_schedule(Schedule schedule, std::uint64_t seed = 0) const {
+    check(control_->set_schedule(name_of(schedule), seed));
+  }
+  [[nodiscard]] Schedule schedule() const {
+    return schedule_named(control_->get_schedule(nullptr)).value();
+  }
+  [[nodiscard]] std::uint64_t seed() const {
+    cl_ulong seed = 0;
+    control_->get_schedule(&seed);
+    return seed;
+  }
+
+  // The manual schedule: what has not ended, in the order of enqueueing, and its steps. A command
+  // is named by the sequence number of its call; it has to be ready.
+  [[nodiscard]] std::vector<CommandInfo> pending_commands() const {
+    std::vector<CommandInfo> found;
+    control_->visit_pending_commands(
+        [](const clmem_mock_command* command, void* commands) {
+          static_cast<std::vector<CommandInfo>*>(commands)->push_back(
+              {command->sequence, command->queue, command->type,
+               static_cast<CommandState>(command->state)});
+        },
+        &found);
+    return found;
+  }
+  void run_command(std::uint64_t sequence) const { check(control_->run_command(sequence)); }
+  void fail_command(std::uint64_t sequence, cl_int status) const {
+    check(control_->fail_command(sequence, status));
+  }
+  std::size_t run_all_commands() const {
+    return static_cast<std::size_t>(control_->run_all_commands());
+  }
 
   [[nodiscard]] std::vector<DefectInfo> defects() const {
     std::vector<DefectInfo> found;

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <semaphore>
+#include <set>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class Adversarial : public ModelTest {
+ protected:
+  Adversarial() { model.set_schedule(Schedule::adversarial, 1); }
+
+  void fill(cl_command_queue on, cl_mem buffer, std::uint8_t value, cl_event* event = nullptr) {
+    EXPECT_EQ(model.enqueue_fill_buffer(on, buffer, &value, 1, 0, 1, 0, nullptr, event),
+              CL_SUCCESS);
+  }
+
+  // What is left of four fills of one byte that nothing orders.
+  std::uint8_t last_of_unordered_fills(std::uint64_t seed) {
+    model.set_schedule(Schedule::adversarial, seed);
+    const cl_command_queue loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    const cl_mem buffer = make_buffer(1);
+    for (std::uint8_t value = 1; value <= 4; ++value) {
+      fill(loose, buffer, value);
+    }
+    EXPECT_EQ(model.finish(loose), CL_SUCCESS);
+    return read(buffer).front();
+  }
+
+  std::uint8_t* map(cl_mem buffer, cl_map_flags flags, cl_bool blocking = CL_TRUE) {
+    cl_int code = CL_SUCCESS;
+    void* const pointer = model.enqueue_map_buffer(queue, buffer, blocking, flags, 0,
+                                                   mem_info<std::size_t>(buffer, CL_MEM_SIZE), 0,
+                                                   nullptr, nullptr, &code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    return static_cast<std::uint8_t*>(pointer);
+  }
+
+  void unmap(cl_mem buffer, void* pointer) {
+    EXPECT_EQ(model.enqueue_unmap_mem_object(queue, buffer, pointer, 0, nullptr, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  }
+};
+
+// A flush makes nothing happen yet; who waits gets everything that was asked for.
+TEST_F(Adversarial, FlushedCommandsWaitForSomebodyToWait) {
+  const cl_mem buffer = make_buffer(1);
+  cl_event event = nullptr;
+  fill(queue, buffer, 7, &event);
+  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  EXPECT_EQ(status_of(event), CL_SUBMITTED);
+  ASSERT_EQ(model.wait_for_events(1, &event), CL_SUCCESS);
+  EXPECT_EQ(read(buffer), Bytes{7});
+}
+
+// A program that polls a flushed command sees it end.
+TEST_F(Adversarial, PollingMakesProgress) {
+  cl_event event = nullptr;
+  fill(queue, make_buffer(1), 7, &event);
+  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  int polls = 0;
+  while (status_of(event) != CL_COMPLETE && polls < 10) {
+    ++polls;
+  }
+  EXPECT_LT(polls, 10);
+}
+
+// A program that waits for a callback makes no call; its command runs all the same.
+TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
+  cl_event event = nullptr;
+  fill(queue, make_buffer(1), 7, &event);
+  std::binary_semaphore called{0};
+  const auto post = [](cl_event, cl_int, void* semaphore) {
+    static_cast<std::binary_semaphore*>(semaphore)->release();
+  };
+  ASSERT_EQ(model.set_event_callback(event, CL_COMPLETE, post, &called), CL_SUCCESS);
+  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  called.acquire();
+  EXPECT_EQ(status_of(event), CL_COMPLETE);
+}
+
+// Where nothing orders commands the seed does: always alike for one seed, not alike for all.
+TEST_F(Adversarial, SeedDecidesTheOrder) {
+  std::set<std::uint8_t> results;
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    const std::uint8_t result = last_of_unordered_fills(seed);
+    EXPECT_EQ(last_of_unordered_fills(seed), result);
+    results.insert(result);
+  }
+  EXPECT_GT(results.size(), 1u);
+}
+
+// An in-order queue keeps its order whatever the seed.
+TEST_F(Adversarial, InOrderQueueKeepsItsOrder) {
+  for (std::uint64_t seed = 0; seed < 16; ++seed) {
+    model.set_schedule(Schedule::adversarial, seed);
+    const cl_mem buffer = make_buffer(1);
+    for (std::uint8_t value = 1; value <= 4; ++value) {
+      fill(queue, buffer, value);
+    }
+    EXPECT_EQ(read(buffer), Bytes{4});
+  }
+}
+
+// A mapped pointer shows nothing before its map has run, and is written back by the unmap alone.
+TEST_F(Adversarial, MapsShowACopy) {
+  const cl_mem buffer = make_buffer(Bytes{1, 2});
+  std::uint8_t* const host = map(buffer, CL_MAP_READ | CL_MAP_WRITE, CL_FALSE);
+  EXPECT_NE(host[0], 1);
+  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(host[0], 1);
+  EXPECT_EQ(host[1], 2);
+  host[0] = 9;
+  EXPECT_EQ(read(buffer), (Bytes{1, 2}));
+  unmap(buffer, host);
+  EXPECT_EQ(read(buffer), (Bytes{9, 2}));
+}
+
+// What is only mapped for reading is never written back; what is invalidated is not fetched.
+TEST_F(Adversarial, MapFlagsSayWhatIsCopied) {
+  const cl_mem buffer = make_buffer(Bytes{1});
+  std::uint8_t* host = map(buffer, CL_MAP_READ);
+  host[0] = 9;
+  unmap(buffer, host);
+  EXPECT_EQ(read(buffer), Bytes{1});
+  host = map(buffer, CL_MAP_WRITE_INVALIDATE_REGION);
+  EXPECT_NE(host[0], 1);
+  host[0] = 5;
+  unmap(buffer, host);
+  EXPECT_EQ(read(buffer), Bytes{5});
+}
+
+// The application's own memory is what it sees of a buffer made with CL_MEM_USE_HOST_PTR.
+TEST_F(Adversarial, OwnMemoryIsMappedItself) {
+  Bytes memory{1, 2};
+  const cl_mem buffer = make_buffer(memory.size(), CL_MEM_USE_HOST_PTR, memory.data());
+  std::uint8_t* const host = map(buffer, CL_MAP_READ);
+  EXPECT_EQ(host, memory.data());
+  unmap(buffer, host);
+}
+
+}  // namespace
+}  // namespace clmem::mock

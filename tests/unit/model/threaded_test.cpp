@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// The schedules that run commands in other threads or leave it to the test.
+#include <latch>
+#include <thread>
+
+#include "fixture.hpp"
+#include "model/call_sequence.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class Threaded : public ModelTest {
+ protected:
+  Threaded() { model.set_schedule(Schedule::threaded); }
+};
+
+// Commands of one queue keep their order, those of others wait for their events, and what was
+// waited for is there.
+TEST_F(Threaded, OrderAndEventsHold) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_command_queue other = make_queue();
+  for (std::uint8_t value = 1; value <= 100; ++value) {
+    cl_event filled = nullptr;
+    ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &filled),
+              CL_SUCCESS);
+    Bytes seen{0};
+    ASSERT_EQ(
+        model.enqueue_read_buffer(other, buffer, CL_TRUE, 0, 1, seen.data(), 1, &filled, nullptr),
+        CL_SUCCESS);
+    EXPECT_EQ(seen.front(), value);
+    EXPECT_EQ(model.release_event(filled), CL_SUCCESS);
+  }
+}
+
+// A callback runs once, in whichever thread, and before that nothing of it is lost by a reset.
+TEST_F(Threaded, CallbacksRunInTheDriversThreads) {
+  const cl_event gate = make_user_event();
+  cl_event marker = nullptr;
+  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 1, &gate, &marker), CL_SUCCESS);
+  std::latch called{1};
+  const auto note = [](cl_event, cl_int, void* latch) {
+    static_cast<std::latch*>(latch)->count_down();
+  };
+  ASSERT_EQ(model.set_event_callback(marker, CL_COMPLETE, note, &called), CL_SUCCESS);
+  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  called.wait();
+  EXPECT_EQ(status_of(marker), CL_COMPLETE);
+}
+
+// A reset while commands are under way leaves a model that can be used again.
+TEST_F(Threaded, ResetWaitsForWhatIsExecuting) {
+  const cl_mem buffer = make_buffer(std::size_t{1} << 20);
+  const std::uint8_t value = 1;
+  for (int round = 0; round < 8; ++round) {
+    ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, std::size_t{1} << 20, 0,
+                                        nullptr, nullptr),
+              CL_SUCCESS);
+  }
+  model.reset();
+  EXPECT_TRUE(model.live_objects().empty());
+  context = make_context();
+  queue = make_queue();
+  EXPECT_EQ(read(make_buffer(Bytes{3})), Bytes{3});
+}
+
+class Manual : public ModelTest {
+ protected:
+  Manual() { model.set_schedule(Schedule::manual); }
+
+  cl_event fill(std::uint64_t call, cl_mem buffer, std::uint8_t value) {
+    const CallSequence scope{call};
+    cl_event event = nullptr;
+    EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
+              CL_SUCCESS);
+    return event;
+  }
+};
+
+// Nothing runs by itself; the list says what could, and a step runs just that.
+TEST_F(Manual, StepsRunOneCommand) {
+  const cl_mem buffer = make_buffer(1);
+  const cl_event first = fill(7, buffer, 1);
+  const cl_event second = fill(8, buffer, 2);
+  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  const auto pending = model.pending_commands();
+  ASSERT_EQ(pending.size(), 2u);
+  EXPECT_EQ(pending[0].call, 7u);
+  EXPECT_EQ(pending[0].state, PendingState::ready);
+  EXPECT_EQ(pending[1].state, PendingState::blocked);
+  EXPECT_FALSE(model.step(8, std::nullopt));
+  EXPECT_TRUE(model.step(7, std::nullopt));
+  EXPECT_EQ(status_of(first), CL_COMPLETE);
+  EXPECT_EQ(status_of(second), CL_SUBMITTED);
+  EXPECT_TRUE(model.step(8, std::nullopt));
+  EXPECT_EQ(status_of(second), CL_COMPLETE);
+  EXPECT_TRUE(model.pending_commands().empty());
+}
+
+// A command that is made to fail moves nothing and ends with the status given.
+TEST_F(Manual, StepsDeliverFailure) {
+  const cl_mem buffer = make_buffer(Bytes{5});
+  const cl_event event = fill(7, buffer, 1);
+  EXPECT_TRUE(model.step(7, CL_OUT_OF_RESOURCES));
+  EXPECT_EQ(status_of(event), CL_OUT_OF_RESOURCES);
+  model.set_schedule(Schedule::immediate);
+  EXPECT_EQ(read(buffer), Bytes{5});
+}
+
+// All steps at once run what became ready meanwhile, too.
+TEST_F(Manual, AllStepsRunTheWholeQueue) {
+  const cl_mem buffer = make_buffer(1);
+  fill(7, buffer, 1);
+  fill(8, buffer, 2);
+  EXPECT_EQ(model.step_all(), 2u);
+  EXPECT_EQ(model.step_all(), 0u);
+}
+
+// A blocking call waits until another thread has stepped its command.
+TEST_F(Manual, BlockingCallsWaitForTheSteps) {
+  const cl_mem buffer = make_buffer(Bytes{5});
+  Bytes seen;
+  std::jthread reader{[&] {
+    const CallSequence scope{9};
+    seen = read(buffer);
+  }};
+  while (!model.step(9, std::nullopt)) {
+    std::this_thread::yield();
+  }
+  reader.join();
+  EXPECT_EQ(seen, Bytes{5});
+}
+
+}  // namespace
+}  // namespace clmem::mock
