@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <iostream>
+#include <random>
 #include <thread>
 
 namespace clmem::conformance {
@@ -11,8 +13,17 @@ namespace {
 
 // CLI11 takes -1 for the largest number there is, and no bound keeps "nan" out.
 std::string whole_number(const std::string& text) {
-  const bool whole = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc::result_out_of_range) {
+    return "'" + text + "' is out of range";
+  }
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
   return whole ? "" : "expected a whole number, found '" + text + "'";
+}
+
+std::string whole_number_or_nothing(const std::string& text) {
+  return text.empty() ? "" : whole_number(text);
 }
 
 std::string a_number(const std::string& text) {
@@ -22,6 +33,7 @@ std::string a_number(const std::string& text) {
 }
 
 void add_driver_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Drivers and devices");
   command
       .add_option("--driver", arguments.drivers,
                   "A .so, an .icd file, or pocl, rusticl, oclgrind, mock; may be repeated. "
@@ -33,6 +45,7 @@ void add_driver_options(CLI::App& command, Arguments& arguments) {
 }
 
 void add_selection_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Cases");
   command
       .add_option(
           "--filter", arguments.filters,
@@ -49,26 +62,84 @@ void add_selection_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::IsMember({"quick", "full", "stress"}));
 }
 
-void add_run_options(CLI::App& command, Arguments& arguments) {
-  command.add_option("--device", arguments.device,
-                     "Index of a device, as `devices` shows it, or part of its name. Default: all");
+// A seed that nobody chose is drawn here, so that it can be printed and given again.
+void add_shuffle_option(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Cases");
   command
-      .add_option("--baseline", arguments.baselines,
-                  "File with the known failures, or none. Default: the one that is shipped for the "
-                  "driver's version")
+      .add_option_function<std::vector<std::string>>(
+          "--shuffle",
+          [&arguments](const std::vector<std::string>& seed) {
+            const bool drawn = seed.empty() || seed.front().empty();
+            arguments.shuffle = drawn ? std::random_device{}() : std::stoull(seed.front());
+          },
+          "Run the cases in a random order, which the seed repeats; without SEED one is drawn and "
+          "printed")
+      ->type_name("[SEED]")
+      ->expected(0, 1)
+      ->check(whole_number_or_nothing);
+}
+
+void add_shard_option(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Cases");
+  command
+      .add_option_function<std::string>(
+          "--shard",
+          [&arguments](const std::string& text) { arguments.shard = *parse_shard(text); },
+          "Run the I-th of N parts of the cases; `merge` puts the results together")
+      ->type_name("I/N")
+      ->check([](const std::string& text) {
+        return parse_shard(text) ? "" : "expected I/N with 1 <= I <= N, found '" + text + "'";
+      });
+}
+
+// How often cases run, which of them, and when that is enough.
+void add_repetition_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Repetition");
+  CLI::Option* const repeat =
+      command
+          .add_option("--repeat", arguments.repeat,
+                      "Run every case N times; one that fails sometimes is flaky. Default: 1")
+          ->type_name("N")
+          ->check(CLI::Range(1U, 10000U));
+  command
+      .add_option("--retry,--retries", arguments.retries,
+                  "Run a case that fails unexpectedly up to N times more, alone; one that passes "
+                  "then is flaky. Default: 0")
+      ->type_name("N")
+      ->check(CLI::Range(0U, 100U))
+      ->excludes(repeat);
+  command
+      .add_flag("--bisect", arguments.bisect,
+                "For a case that fails unexpectedly, but not alone, find the smallest set of "
+                "earlier cases that makes it fail")
+      ->excludes(repeat);
+  command
+      .add_option("--max-failures", arguments.max_failures,
+                  "Stop after N new failures; --resume goes on. Default: run all cases")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1000000U));
+}
+
+void add_report_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Baseline and reports");
+  command
+      .add_option(
+          "--baseline", arguments.baselines,
+          "File with the known failures, or none; may be repeated. Default: the one that is "
+          "shipped for the driver's version")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  command.add_option("--output", arguments.output,
-                     "Directory for reports. Default: conformance-results");
-  command.add_flag("--resume", arguments.resume,
-                   "Continue the run whose results are in the output directory");
-  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
-      ->check(CLI::Range(1U, 256U));
   command
-      .add_option("--retries", arguments.retries,
-                  "Run a failed case up to N times more; one that passes then is flaky. Default: 0")
+      .add_option("--output", arguments.output,
+                  "Directory for results and reports. Default: conformance-results")
+      ->type_name("DIR");
+}
+
+void add_worker_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Workers");
+  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
       ->type_name("N")
-      ->check(CLI::Range(0U, 100U));
+      ->check(CLI::Range(1U, 256U));
   command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1")
       ->type_name("SEED")
       ->check(whole_number);
@@ -78,6 +149,28 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
       ->type_name("FACTOR")
       ->check(CLI::Range(0.001, 10000.0))
       ->check(a_number);
+  command
+      .add_option("--memory-limit", arguments.memory_limit_mib,
+                  "Private memory that a worker may use, in MiB; a case that needs more crashes. "
+                  "Default: no limit")
+      ->type_name("MIB")
+      ->check(CLI::Range(1U, 1U << 24U));
+}
+
+void add_run_options(CLI::App& command, Arguments& arguments) {
+  add_driver_options(command, arguments);
+  command
+      .add_option("--device", arguments.device,
+                  "Index of a device, as `devices` shows it, or part of its name. Default: all")
+      ->type_name("DEVICE");
+  add_selection_options(command, arguments);
+  add_shard_option(command, arguments);
+  add_shuffle_option(command, arguments);
+  add_report_options(command, arguments);
+  command.add_flag("--resume", arguments.resume,
+                   "Continue the run whose results are in the output directory");
+  add_repetition_options(command, arguments);
+  add_worker_options(command, arguments);
 }
 
 constexpr const char* footer =
@@ -108,8 +201,6 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
   CLI::App* list = app.add_subcommand("list", "Show the cases");
   CLI::App* devices = app.add_subcommand("devices", "Show the devices of the drivers");
   run->footer(footer);
-  add_driver_options(*run, arguments);
-  add_selection_options(*run, arguments);
   add_run_options(*run, arguments);
   add_selection_options(*list, arguments);
   list->add_option("--worker", arguments.worker, "The program that runs the cases")->group("");

@@ -6,12 +6,15 @@
 // Contract: an ExitCode means that help, the version or an error has been printed already.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "results/case_info.hpp"
+#include "runner/shard.hpp"
 
 namespace clmem::conformance {
 
@@ -27,7 +30,13 @@ struct Arguments {
   std::vector<std::string> filters;
   Profile profile = Profile::full;
   unsigned jobs = 1;
+  Shard shard{};
+  std::optional<std::uint64_t> shuffle{};
+  unsigned repeat = 1;
   unsigned retries = 0;
+  bool bisect = false;
+  std::size_t max_failures = 0;        // 0: run on
+  std::uint64_t memory_limit_mib = 0;  // 0: none
   std::uint64_t seed = 1;
   double timeout_scale = 1.0;
   std::vector<std::string> baselines;  // files, or the one word "none"

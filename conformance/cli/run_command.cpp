@@ -12,9 +12,10 @@
 #include <iostream>
 #include <thread>
 
+#include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
-#include "expectations/baseline_shelf.hpp"
+#include "cli/reproduce.hpp"
 #include "report/comparison.hpp"
 #include "report/progress.hpp"
 #include "report/text_report.hpp"
@@ -43,28 +44,6 @@ std::string host_description() {
                      std::thread::hardware_concurrency());
 }
 
-std::string shell_quoted(const std::string& word) {
-  const bool plain = word.find_first_not_of(
-                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                         "_-./:+,@%") == std::string::npos;
-  if (plain && !word.empty()) {
-    return word;
-  }
-  std::string quoted = "'";
-  for (const char letter : word) {
-    quoted += letter == '\'' ? std::string{"'\\''"} : std::string{letter};
-  }
-  return quoted + "'";
-}
-
-// In a directory of its own, so that the reports at hand stay.
-std::string reproduce_prefix(const Arguments& arguments, const Target& target) {
-  return fmt::format(
-      "{} run --driver {} --device {} --profile stress --seed {} --output reproduce --filter",
-      shell_quoted(arguments.program), shell_quoted(target.driver.argument), target.index,
-      arguments.seed);
-}
-
 // A known hang is waited for only briefly: the baseline has told already how the case ends, and one
 // that has been mended ends well within this time.
 std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline& baseline) {
@@ -85,7 +64,8 @@ class RunCommand {
         installation_{find_installation(arguments)},
         suite_{
             list_cases(installation_.worker, std::chrono::seconds{60} * arguments.timeout_scale)},
-        plan_{make_plan(suite_, {.filters = arguments.filters, .profile = arguments.profile})} {
+        plan_{make_plan(suite_, {.filters = arguments.filters, .profile = arguments.profile})},
+        part_{part_of(plan_, arguments.shard)} {
     std::ranges::transform(suite_, std::back_inserter(ids_), &CaseInfo::id);
     style_.terminal = ::isatty(STDOUT_FILENO) == 1 ? Terminal::yes : Terminal::no;
     // https://no-color.org: any value that is not empty.
@@ -115,57 +95,21 @@ class RunCommand {
     for (const std::string& note : targets.notes) {
       std::cout << "note: " << note << '\n';
     }
-    const std::vector<Baseline> given = given_baselines(targets.found);
+    const BaselineChoice choice{arguments_.baselines, installation_.baselines};
+    std::vector<DeviceIdentity> devices;
+    std::ranges::transform(targets.found, std::back_inserter(devices), &Target::device);
+    choice.require_use(devices);
     std::vector<Job> jobs;
     for (const Target& target : targets.found) {
-      Baseline baseline = baseline_for(target, given);
+      Baseline baseline = choice.for_device(target.device);
       Recording recording{.path = fs::path{arguments_.output} / target.label / "results.jsonl",
                           .identity = identity_of(target, baseline),
-                          .resume = arguments_.resume ? Resume::yes : Resume::no};
-      check_recording(recording, plan_);
+                          .resume = arguments_.resume ? Resume::yes : Resume::no,
+                          .shuffle = arguments_.shuffle};
+      check_recording(recording, part_);
       jobs.push_back({target, std::move(baseline), std::move(recording)});
     }
     return jobs;
-  }
-
-  [[nodiscard]] bool without_baseline() const {
-    return std::ranges::find(arguments_.baselines, "none") != arguments_.baselines.end();
-  }
-
-  // A baseline that was named and is about none of the devices is a mistake, not a baseline without
-  // effect.
-  [[nodiscard]] std::vector<Baseline> given_baselines(const std::vector<Target>& targets) const {
-    std::vector<Baseline> baselines;
-    if (without_baseline()) {
-      if (arguments_.baselines.size() > 1) {
-        throw SetupError{"--baseline none goes with no other --baseline"};
-      }
-      return baselines;
-    }
-    for (const std::string& file : arguments_.baselines) {
-      baselines.push_back(Baseline::load(file));
-      if (std::ranges::none_of(targets, [&](const Target& target) {
-            return baselines.back().is_about(target.device);
-          })) {
-        throw SetupError{fmt::format(
-            "{}: the baseline is about another driver or version; the device is {}, {}, version {}",
-            file, targets.front().device.device_name, targets.front().device.platform_name,
-            targets.front().device.driver_version)};
-      }
-    }
-    return baselines;
-  }
-
-  [[nodiscard]] Baseline baseline_for(const Target& target,
-                                      const std::vector<Baseline>& given) const {
-    if (without_baseline()) {
-      return {};
-    }
-    const auto found = std::ranges::find_if(
-        given, [&](const Baseline& baseline) { return baseline.is_about(target.device); });
-    return found != given.end()
-               ? *found
-               : shipped_baseline(installation_.baselines, target.device).value_or(Baseline{});
   }
 
   [[nodiscard]] RunIdentity identity_of(const Target& target, const Baseline& baseline) const {
@@ -177,22 +121,47 @@ class RunCommand {
             .seed = arguments_.seed,
             .cases = plan_.size(),
             .plan = plan_digest(plan_),
+            .shard = to_string(arguments_.shard),
             .host = host_description(),
             .baseline = fs::path{baseline.source()}.filename().string()};
+  }
+
+  [[nodiscard]] RunOptions options_for(const Job& job, const VendorDirectory& vendors,
+                                       const Progress& progress) const {
+    const auto is_known = [&job](const CaseResult& result) {
+      return verdict_on(result.status, job.baseline.find(result.id)) == Verdict::known;
+    };
+    return {.worker = worker_command(job.target, vendors),
+            .jobs = arguments_.jobs,
+            .attempts = {.repeat = arguments_.repeat,
+                         .retries = arguments_.retries,
+                         .search = arguments_.bisect ? OrderSearch::yes : OrderSearch::no,
+                         .is_expected = is_known},
+            .limits = {.time_scale = arguments_.timeout_scale},
+            .enough = [this, &progress] {
+              return arguments_.max_failures > 0 &&
+                     progress.new_failures() >= arguments_.max_failures;
+            }};
   }
 
   // Empty when the run was interrupted.
   [[nodiscard]] std::optional<TargetReport> run(const Job& job) const {
     const VendorDirectory vendors{job.target.driver};
-    const RunOptions options{.worker = worker_command(job.target, vendors),
-                             .jobs = arguments_.jobs,
-                             .retries = arguments_.retries,
-                             .limits = {.time_scale = arguments_.timeout_scale}};
     const auto start = std::chrono::steady_clock::now();
-    Progress progress{job.target.label, plan_.size(), job.baseline, style_, std::cout};
+    Progress progress{job.target.label, part_.size(), job.baseline, style_, std::cout};
+    if (arguments_.shuffle) {
+      progress.noticed(
+          fmt::format("the cases run in the order of --shuffle {}", *arguments_.shuffle));
+    }
     const Interrupt interrupt;
-    const Recorded recorded = run_recorded(job.recording, impatient_plan(plan_, job.baseline),
-                                           options, progress, interrupt);
+    const Recorded recorded =
+        run_recorded(job.recording, impatient_plan(part_, job.baseline),
+                     options_for(job, vendors, progress), progress, interrupt);
+    if (recorded.end == RunEnd::stopped) {
+      progress.noticed(fmt::format(
+          "stopped after {} new failures; {} cases have no result, and --resume runs them",
+          progress.new_failures(), part_.size() - recorded.results.cases.size()));
+    }
     progress.stop();
     if (recorded.end == RunEnd::interrupted) {
       return std::nullopt;
@@ -203,7 +172,10 @@ class RunCommand {
         .judgement = judge(recorded.results.cases, job.baseline, ids_),
         .notes = progress.notes(),
         .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-        .reproduce = reproduce_prefix(arguments_, job.target)};
+        .reproduce = reproduce_prefix({.program = arguments_.program,
+                                       .driver = job.target.driver.argument,
+                                       .device = fmt::format("{}", job.target.index),
+                                       .seed = arguments_.seed})};
     for (const CaseInfo& info : suite_) {
       report.sentences.emplace(info.id, info.sentence);
     }
@@ -218,7 +190,8 @@ class RunCommand {
                       fmt::format("{}", target.device.platform), "--device",
                       fmt::format("{}", target.device.device), "--seed",
                       fmt::format("{}", arguments_.seed), "--cases-from", "-", "--events-fd", "3"},
-        .environment = vendors.environment()};
+        .environment = vendors.environment(),
+        .memory_limit = arguments_.memory_limit_mib << 20U};
     return [fixed](std::span<const CaseInfo> cases) {
       ChildCommand command = fixed;
       for (const CaseInfo& info : cases) {
@@ -248,6 +221,7 @@ class RunCommand {
   Installation installation_;
   std::vector<CaseInfo> suite_;
   std::vector<CaseInfo> plan_;
+  std::vector<CaseInfo> part_;  // of the plan, for this shard
   std::vector<std::string> ids_;
   ProgressStyle style_;
 };

@@ -22,7 +22,7 @@ json case_json(const TargetReport& report, const JudgedCase& judged) {
   json object = to_json(judged.result);
   object["verdict"] = to_string(judged.verdict);
   object["sentence"] = sentence_of(report, judged.result.id);
-  object["reproduce"] = reproduce_command(report, judged.result.id);
+  object["reproduce"] = reproduce_command(report, judged.result);
   if (judged.entry) {
     object["baseline_entry"] = entry_json(*judged.entry, report.judgement.baseline);
   }

@@ -84,7 +84,7 @@ std::string detail(const TargetReport& report, const JudgedCase& judged,
   for (const std::string& requirement : requirement_lines(judged.result, table)) {
     lines.push_back("requires " + requirement);
   }
-  lines.push_back("reproduce: " + reproduce_command(report, judged.result.id));
+  lines.push_back("reproduce: " + reproduce_command(report, judged.result));
   return xml_escaped(fmt::format("{}", fmt::join(lines, "\n")));
 }
 

@@ -25,6 +25,7 @@ void Progress::finished(const CaseResult& result) {
   const Verdict verdict = verdict_on(result.status, baseline_.find(result.id));
   if (verdict != Verdict::ok && verdict != Verdict::known) {
     ++deviations_;
+    new_failures_ += verdict == Verdict::new_failure ? 1 : 0;
     const std::string word = verdict == Verdict::new_failure
                                  ? fmt::format("new {}", to_string(result.status))
                                  : std::string{to_string(verdict)};

@@ -38,6 +38,7 @@ class Progress : public RunObserver {
   void stop();
 
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+  [[nodiscard]] std::size_t new_failures() const { return new_failures_; }
 
  private:
   void line(const std::string& text);
@@ -51,6 +52,7 @@ class Progress : public RunObserver {
   std::ostream& out_;
   std::size_t done_ = 0;
   std::size_t deviations_ = 0;
+  std::size_t new_failures_ = 0;
   std::vector<std::string> notes_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -2,6 +2,7 @@
 #include "report/target_report.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 namespace clmem::conformance {
 
@@ -10,8 +11,12 @@ std::string_view sentence_of(const TargetReport& report, const std::string& id) 
   return found == report.sentences.end() ? std::string_view{} : std::string_view{found->second};
 }
 
-std::string reproduce_command(const TargetReport& report, const std::string& id) {
-  return fmt::format("{} {}", report.reproduce, id);
+std::string reproduce_command(const TargetReport& report, const CaseResult& result) {
+  std::string command = report.reproduce;
+  for (const std::string& earlier : result.after) {
+    command += fmt::format(" {} --filter", earlier);
+  }
+  return fmt::format("{} {}{}", command, result.id, result.after.empty() ? "" : " --jobs 1");
 }
 
 std::vector<std::string> requirement_lines(const CaseResult& result,
@@ -32,6 +37,12 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
     lines.push_back(fmt::format("{}: {}", to_string(result.status), result.cause));
   }
   lines.insert(lines.end(), result.failures.begin(), result.failures.end());
+  if (result.runs > 1) {
+    lines.push_back(fmt::format("failed in {} of {} runs", result.failed_runs, result.runs));
+  }
+  if (!result.after.empty()) {
+    lines.push_back(fmt::format("passes alone; fails behind {}", fmt::join(result.after, ", ")));
+  }
   if (!result.log.empty()) {
     lines.push_back(fmt::format("the worker's last output:\n{}", result.log));
   }

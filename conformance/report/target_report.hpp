@@ -32,8 +32,8 @@ struct TargetReport {
 // What the case protects; empty for one that the suite does not know.
 [[nodiscard]] std::string_view sentence_of(const TargetReport& report, const std::string& id);
 
-// The command that runs the case again.
-[[nodiscard]] std::string reproduce_command(const TargetReport& report, const std::string& id);
+// The command that runs the case again, behind those that make it fail where there are such.
+[[nodiscard]] std::string reproduce_command(const TargetReport& report, const CaseResult& result);
 
 // "CreateBuffer.err.X: what is required (section)" per requirement of the case.
 [[nodiscard]] std::vector<std::string> requirement_lines(const CaseResult& result,

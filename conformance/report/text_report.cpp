@@ -79,7 +79,7 @@ class TextReport {
     for (const std::string& text : explanation(judged, report_.judgement.baseline)) {
       line(text);
     }
-    line(fmt::format("reproduce: {}", reproduce_command(report_, result.id)));
+    line(fmt::format("reproduce: {}", reproduce_command(report_, result)));
   }
 
   void requirements(const CaseResult& result) {

@@ -35,6 +35,13 @@ nlohmann::json to_json(const CaseResult& result) {
       object[text.name] = result.*text.member;
     }
   }
+  if (result.runs > 1) {
+    object["runs"] = result.runs;
+    object["failed_runs"] = result.failed_runs;
+  }
+  if (!result.after.empty()) {
+    object["after"] = result.after;
+  }
   return object;
 }
 
@@ -54,6 +61,9 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
   for (const TextField& text : texts) {
     result.*text.member = fields.optional<std::string>(text.name, {});
   }
+  result.runs = fields.optional<unsigned>("runs", 1);
+  result.failed_runs = fields.optional<unsigned>("failed_runs", 0);
+  result.after = fields.optional<std::vector<std::string>>("after", {});
   return result;
 }
 

@@ -25,6 +25,11 @@ struct CaseResult {
   std::string capability{};  // what the device lacks, for unsupported
   std::string cause{};       // how the worker ended, for crash and timeout
   std::string log{};         // the end of what the worker printed, for crash and timeout
+  unsigned runs = 1;         // how often the case has run
+  unsigned failed_runs = 0;  // counted when it has run more than once
+  // The smallest set of cases, in order, that makes it fail behind them in one worker: alone it
+  // passes.
+  std::vector<std::string> after{};
 
   friend bool operator==(const CaseResult&, const CaseResult&) = default;
 };

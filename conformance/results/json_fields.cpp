@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -24,6 +25,10 @@ bool holds(const json& value, const int*) {
 }
 bool holds(const json& value, const std::uint64_t*) {
   return value.is_number_unsigned();
+}
+bool holds(const json& value, const unsigned*) {
+  return value.is_number_unsigned() &&
+         value.get<std::uint64_t>() <= std::numeric_limits<unsigned>::max();
 }
 bool holds(const json& value, const std::vector<std::string>*) {
   return value.is_array() &&
@@ -49,6 +54,9 @@ constexpr std::string_view name_of(const int*) {
 }
 constexpr std::string_view name_of(const std::uint64_t*) {
   return "a positive integer";
+}
+constexpr std::string_view name_of(const unsigned*) {
+  return "a small positive integer";
 }
 constexpr std::string_view name_of(const std::vector<std::string>*) {
   return "an array of strings";
@@ -82,6 +90,7 @@ template std::string JsonFields::required(std::string_view) const;
 template double JsonFields::required(std::string_view) const;
 template int JsonFields::required(std::string_view) const;
 template std::uint64_t JsonFields::required(std::string_view) const;
+template unsigned JsonFields::required(std::string_view) const;
 template json JsonFields::required(std::string_view) const;
 template std::map<std::string, std::string> JsonFields::required(std::string_view) const;
 template std::vector<std::string> JsonFields::required(std::string_view) const;

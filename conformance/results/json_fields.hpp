@@ -28,8 +28,8 @@ class JsonFields {
  public:
   explicit JsonFields(const nlohmann::json& object);
 
-  // Value is std::string, double, int, std::uint64_t, std::vector<std::string>, a map of strings or
-  // nlohmann::json (an object).
+  // Value is std::string, double, int, unsigned, std::uint64_t, std::vector<std::string>, a map of
+  // strings or nlohmann::json (an object).
   template <typename Value>
   [[nodiscard]] Value required(std::string_view name) const;
 

@@ -21,7 +21,8 @@ std::map<std::string, std::string> RunIdentity::key() const {
           {"profile", std::string{to_string(profile)}},
           {"seed", fmt::format("{}", seed)},
           {"number of cases", fmt::format("{}", cases)},
-          {"plan of cases", plan}};
+          {"plan of cases", plan},
+          {"shard", shard}};
 }
 
 nlohmann::json to_json(const RunIdentity& identity) {
@@ -33,6 +34,7 @@ nlohmann::json to_json(const RunIdentity& identity) {
           {"seed", identity.seed},
           {"cases", identity.cases},
           {"plan", identity.plan},
+          {"shard", identity.shard},
           {"host", identity.host},
           {"baseline", identity.baseline}};
 }
@@ -53,6 +55,7 @@ RunIdentity run_identity_from_json(const nlohmann::json& object) {
   identity.seed = fields.required<std::uint64_t>("seed");
   identity.cases = fields.required<std::uint64_t>("cases");
   identity.plan = fields.required<std::string>("plan");
+  identity.shard = fields.required<std::string>("shard");
   identity.host = fields.required<std::string>("host");
   identity.baseline = fields.required<std::string>("baseline");
   return identity;

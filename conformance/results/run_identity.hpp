@@ -28,6 +28,7 @@ struct RunIdentity {
   std::uint64_t seed = 0;
   std::uint64_t cases = 0;  // in the plan
   std::string plan{};       // digest of the plan's case ids
+  std::string shard{};      // which part of the plan, "2/5"; "1/1" for all of it
   std::string host{};
   std::string baseline{};  // file name; empty for none
 

@@ -64,6 +64,7 @@ void Batch::begin(const std::string& id) {
   }
   running_ = std::move(*found);
   remaining_.erase(found);
+  begun_.push_back(id);
 }
 
 CaseResult Batch::end(const CaseResult& result) {

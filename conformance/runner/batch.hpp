@@ -36,6 +36,8 @@ class Batch {
   [[nodiscard]] const CaseInfo* running() const { return running_ ? &*running_ : nullptr; }
   [[nodiscard]] const std::vector<CaseInfo>& remaining() const { return remaining_; }
   [[nodiscard]] const std::string& last_finished() const { return last_finished_; }
+  // All that began, the running one included, in order.
+  [[nodiscard]] const std::vector<std::string>& begun() const { return begun_; }
   [[nodiscard]] bool is_ready() const { return ready_; }
   [[nodiscard]] bool is_done() const { return done_; }
   [[nodiscard]] bool has_progressed() const { return progressed_; }
@@ -47,6 +49,7 @@ class Batch {
   std::vector<CaseInfo> remaining_;  // without the running one
   std::optional<CaseInfo> running_;
   std::string last_finished_;
+  std::vector<std::string> begun_;
   bool ready_ = false;
   bool done_ = false;
   bool progressed_ = false;  // some case has got its result

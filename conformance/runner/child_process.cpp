@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -96,7 +97,8 @@ struct Launch {
         argument_pointers{pointers_to(arguments)},
         environment_pointers{pointers_to(environment)},
         input{input_file(command.input)},
-        events_descriptor{command.events_descriptor} {}
+        events_descriptor{command.events_descriptor},
+        memory_limit{command.memory_limit} {}
 
   std::vector<std::string> arguments;
   std::vector<std::string> environment;
@@ -107,6 +109,7 @@ struct Launch {
   Pipe log = make_pipe();
   Pipe failure = make_pipe();  // carries errno when the program cannot be executed
   int events_descriptor;
+  rlim_t memory_limit;
   pid_t parent = ::getpid();
 };
 
@@ -120,6 +123,12 @@ struct Launch {
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   std::signal(SIGXFSZ, SIG_DFL);  // ignored here so that a full file is an error like others
+  if (launch.memory_limit > 0) {
+    // Of the data segment and private maps: address space alone, which drivers reserve without
+    // measure, costs nothing.
+    const rlimit limit{launch.memory_limit, launch.memory_limit};
+    ::setrlimit(RLIMIT_DATA, &limit);
+  }
   ::dup2(launch.input.get(), STDIN_FILENO);
   ::dup2(launch.log.write_end.get(), STDOUT_FILENO);
   ::dup2(launch.log.write_end.get(), STDERR_FILENO);

@@ -13,6 +13,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,6 +28,7 @@ struct ChildCommand {
   std::map<std::string, std::string> environment{};  // set on top of this process's own
   std::string input{};                               // what the child reads from stdin
   int events_descriptor = 3;                         // the child's end of the event pipe
+  std::uint64_t memory_limit = 0;                    // bytes of private data; 0: none
 };
 
 struct ChildExit {

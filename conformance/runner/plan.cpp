@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <random>
+#include <utility>
 
 #include "expectations/glob.hpp"
 #include "runner/setup_error.hpp"
@@ -42,6 +44,15 @@ void require_matches(std::span<const CaseInfo> suite, const std::string& filter)
 }
 
 }  // namespace
+
+std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
+  // Fisher and Yates by hand: what std::shuffle draws is left to each standard library.
+  std::mt19937_64 draw{seed};
+  for (std::size_t left = plan.size(); left > 1; --left) {
+    std::swap(plan[left - 1], plan[draw() % left]);
+  }
+  return plan;
+}
 
 std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite, const Selection& selection) {
   for (const std::string& filter : selection.filters) {

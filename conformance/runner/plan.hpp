@@ -8,6 +8,7 @@
 // SetupError when nothing is left, naming a filter that matches no case at all.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct Selection {
   std::vector<std::string> filters{};  // patterns of case ids; none: every case
   Profile profile = Profile::full;
 };
+
+// The same order for the same seed on every machine.
+[[nodiscard]] std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed);
 
 [[nodiscard]] std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite,
                                               const Selection& selection);

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "results/json_fields.hpp"
+#include "runner/plan.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -116,7 +117,10 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
                       const RunOptions& options, RunObserver& observer,
                       const Interrupt& interrupt) {
   Recorded recorded{{recording.identity, earlier_results(recording, plan)}, RunEnd::complete};
-  const std::vector<CaseInfo> left = without(plan, recorded.results.cases);
+  std::vector<CaseInfo> left = without(plan, recorded.results.cases);
+  if (recording.shuffle) {
+    left = shuffled(std::move(left), *recording.shuffle);
+  }
   make_directory(recording.path.parent_path());
   try {
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,

@@ -7,10 +7,12 @@
 // Contract: the file is created, or continued, only once all checks have passed; SetupError before
 // leaves what is there untouched. A file to be continued has to stem from the same device, plan,
 // profile and seed. When the run is complete the file is rewritten in the order of the plan; after
-// an interruption it can be resumed.
+// an interruption, or an early stop, it can be resumed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 
 #include "results/result_file.hpp"
 #include "runner/run_cases.hpp"
@@ -23,6 +25,7 @@ struct Recording {
   std::filesystem::path path{};
   RunIdentity identity{};
   Resume resume = Resume::no;
+  std::optional<std::uint64_t> shuffle{};  // seed of the order that the cases run in
 };
 
 struct Recorded {

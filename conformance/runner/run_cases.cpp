@@ -6,9 +6,10 @@
 #include <algorithm>
 #include <deque>
 #include <list>
-#include <map>
 #include <set>
 
+#include "runner/batch_size.hpp"
+#include "runner/order_search.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -16,17 +17,26 @@ namespace {
 
 using Clock = WorkerSession::Clock;
 
-constexpr std::size_t smallest_batch = 4;
-constexpr std::size_t largest_batch = 64;
 constexpr int tolerated_failed_starts = 3;
 
 class Run {
  public:
   Run(std::span<const CaseInfo> cases, const RunOptions& options, RunObserver& observer)
-      : cases_{cases}, options_{options}, observer_{observer}, queue_{cases.begin(), cases.end()} {}
+      : cases_{cases},
+        options_{options},
+        observer_{observer},
+        attempts_{options.attempts},
+        batch_size_{options.jobs} {
+    if (!cases.empty()) {
+      rounds_left_ = options.attempts.repeat;
+    }
+  }
 
   RunEnd until_complete(const Interrupt& interrupt) {
-    while (!queue_.empty() || !sessions_.empty()) {
+    while (has_work()) {
+      if (is_enough()) {
+        return RunEnd::stopped;
+      }
       start_sessions();
       wait(interrupt);
       if (interrupt.was_requested()) {
@@ -34,28 +44,51 @@ class Run {
       }
       advance_sessions();
     }
-    return RunEnd::complete;
+    return search_orders(interrupt);
   }
 
  private:
+  [[nodiscard]] bool has_work() const {
+    return rounds_left_ > 0 || !queue_.empty() || !alone_.empty() || !sessions_.empty();
+  }
+
+  [[nodiscard]] bool is_enough() const { return options_.enough && options_.enough(); }
+
   void start_sessions() {
-    while (sessions_.size() < options_.jobs && !queue_.empty()) {
+    while (sessions_.size() < options_.jobs) {
       std::vector<CaseInfo> cases = next_batch();
+      if (cases.empty()) {
+        return;
+      }
       const ChildCommand command = options_.worker(cases);
       sessions_.emplace_back(command, Batch{std::move(cases)}, options_.limits,
-                             [this](CaseResult result) { deliver(std::move(result)); });
+                             [this](const CaseResult& result, std::vector<std::string> earlier) {
+                               take(result, std::move(earlier));
+                             });
     }
   }
 
-  // Several batches per worker, so that no worker is left with the slow cases; never so small that
-  // starting workers is what takes the time.
   std::vector<CaseInfo> next_batch() {
-    const std::size_t share = queue_.size() / (2 * options_.jobs);
-    const std::size_t count =
-        std::min(std::clamp(share, smallest_batch, largest_batch), queue_.size());
-    const auto end = queue_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::vector<CaseInfo> batch{queue_.begin(), end};
-    queue_.erase(queue_.begin(), end);
+    if (queue_.empty() && rounds_left_ > 0) {
+      --rounds_left_;
+      queue_.assign(cases_.begin(), cases_.end());
+    }
+    if (queue_.empty() && !alone_.empty()) {
+      std::vector<CaseInfo> batch{std::move(alone_.front())};
+      alone_.pop_front();
+      return batch;
+    }
+    return first_of_queue(batch_size_.next(queue_.size()));
+  }
+
+  // A worker takes each case once: the cases of a new round may stand behind some of the last.
+  std::vector<CaseInfo> first_of_queue(std::size_t count) {
+    std::vector<CaseInfo> batch;
+    std::set<std::string> ids;
+    while (batch.size() < count && !queue_.empty() && ids.insert(queue_.front().id).second) {
+      batch.push_back(std::move(queue_.front()));
+      queue_.pop_front();
+    }
     return batch;
   }
 
@@ -66,9 +99,7 @@ class Run {
       session.add_poll_entries(entries);
       deadline = std::min(deadline, session.deadline());
     }
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    const auto timeout = std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, 1'000'000);
-    ::poll(entries.data(), entries.size(), static_cast<int>(timeout));
+    wait_for_events(std::move(entries), deadline);
   }
 
   void advance_sessions() {
@@ -90,6 +121,7 @@ class Run {
     } else {
       ever_ready_ = true;
       failed_starts_ = 0;
+      batch_size_.measured(session.startup(), session.running(), batch.begun().size());
       if (!batch.has_progressed() && !batch.remaining().empty()) {
         no_progress(session);
       } else if (!session.cause().empty() && !session.has_blamed_a_case()) {
@@ -117,46 +149,61 @@ class Run {
     if (stuck_.insert(id).second) {
       observer_.noticed(fmt::format("a worker ended before {} began: {}", id, cause));
     } else {
-      deliver(session.batch().give_up_first(cause, session.log()));
+      take(session.batch().give_up_first(cause, session.log()), {});
     }
   }
 
-  void deliver(CaseResult result) {
-    const auto failed = first_failures_.find(result.id);
-    if (failed != first_failures_.end() && !is_failure(result.status)) {
-      result = failed->second.result;
-      result.status = Status::flaky;
-    } else if (is_failure(result.status) && retry(result)) {
-      return;
+  void take(const CaseResult& result, std::vector<std::string> earlier) {
+    const Attempts::Advice advice = attempts_.take(result, std::move(earlier));
+    switch (advice.next) {
+      case Attempts::Next::deliver:
+        observer_.finished(*advice.result);
+        break;
+      case Attempts::Next::run_alone:
+        alone_.push_back(info_of(result.id));
+        break;
+      case Attempts::Next::search:
+        searches_.push_back(result.id);
+        break;
+      case Attempts::Next::wait:
+        break;
     }
-    observer_.finished(result);
   }
 
-  bool retry(const CaseResult& result) {
-    if (options_.retries == 0) {
-      return false;
+  // At the end, when no other worker disturbs them.
+  RunEnd search_orders(const Interrupt& interrupt) {
+    for (; !searches_.empty() && !is_enough(); searches_.pop_front()) {
+      const std::string& id = searches_.front();
+      std::vector<CaseInfo> earlier;
+      for (const std::string& before : attempts_.before(id)) {
+        earlier.push_back(info_of(before));
+      }
+      observer_.noticed(fmt::format(
+          "{} fails behind other cases and passes alone: looking for those that matter among {}",
+          id, earlier.size()));
+      OrderFinding found = search_order(earlier, info_of(id), options_, interrupt);
+      if (found.end == RunEnd::interrupted) {
+        return RunEnd::interrupted;
+      }
+      observer_.finished(attempts_.settle(id, std::move(found.culprits)));
     }
-    FirstFailure& failure =
-        first_failures_.try_emplace(result.id, FirstFailure{result}).first->second;
-    if (failure.retries == options_.retries) {
-      return false;
-    }
-    ++failure.retries;
-    queue_.push_back(*std::ranges::find(cases_, result.id, &CaseInfo::id));
-    return true;
+    return searches_.empty() ? RunEnd::complete : RunEnd::stopped;
   }
 
-  struct FirstFailure {
-    CaseResult result;
-    unsigned retries = 0;
-  };
+  [[nodiscard]] const CaseInfo& info_of(const std::string& id) const {
+    return *std::ranges::find(cases_, id, &CaseInfo::id);
+  }
 
   std::span<const CaseInfo> cases_;
   const RunOptions& options_;
   RunObserver& observer_;
+  Attempts attempts_;
+  BatchSize batch_size_;
+  unsigned rounds_left_ = 0;  // of all cases
   std::deque<CaseInfo> queue_;
+  std::deque<CaseInfo> alone_;        // to be run again, each in a worker of its own
+  std::deque<std::string> searches_;  // fail behind others and pass alone
   std::set<std::string> stuck_;
-  std::map<std::string, FirstFailure> first_failures_;
   std::list<WorkerSession> sessions_;  // a session is not movable: its callback points here
   bool ever_ready_ = false;
   int failed_starts_ = 0;

@@ -90,12 +90,15 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
   try {
     const WorkerEvent event = worker_event_from_line(line);
     std::optional<CaseResult> result = batch_.take(event);
+    latest_event_ = now;
     if (std::holds_alternative<BeginEvent>(event)) {
       begun_ = now;
+    } else if (std::holds_alternative<ReadyEvent>(event)) {
+      ready_at_ = now;
     }
     set_deadline(now);
     if (result) {
-      deliver_(*std::move(result));
+      deliver(*result);
     }
   } catch (const FormatError& error) {
     read_log();
@@ -153,12 +156,26 @@ void WorkerSession::finish(Status status, std::string cause, Clock::time_point n
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
     blamed_ = true;
-    deliver_(*std::move(result));
+    deliver(*result);
   }
+}
+
+void WorkerSession::deliver(const CaseResult& result) {
+  std::vector<std::string> earlier = batch_.begun();
+  earlier.pop_back();
+  deliver_(result, std::move(earlier));
 }
 
 WorkerSession::Clock::duration WorkerSession::scaled(WorkerLimits::Seconds limit) const {
   return std::chrono::duration_cast<Clock::duration>(limit * limits_.time_scale);
+}
+
+void wait_for_events(std::vector<pollfd> entries, WorkerSession::Clock::time_point deadline) {
+  constexpr std::chrono::milliseconds::rep longest = 1'000'000;
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(deadline - WorkerSession::Clock::now());
+  const auto timeout = std::clamp<std::chrono::milliseconds::rep>(left.count(), 0, longest);
+  ::poll(entries.data(), entries.size(), static_cast<int>(timeout));
 }
 
 }  // namespace clmem::conformance

@@ -35,7 +35,8 @@ struct WorkerLimits {
 class WorkerSession {
  public:
   using Clock = std::chrono::steady_clock;
-  using Deliver = std::function<void(CaseResult)>;
+  // With the cases that began before it in this worker.
+  using Deliver = std::function<void(const CaseResult&, std::vector<std::string> earlier)>;
 
   WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
                 Deliver deliver);
@@ -53,6 +54,10 @@ class WorkerSession {
   // ended well.
   [[nodiscard]] const std::string& cause() const { return cause_; }
   [[nodiscard]] bool has_blamed_a_case() const { return blamed_; }
+
+  // From the start to the device being ready, and from there to the latest event.
+  [[nodiscard]] Clock::duration startup() const { return ready_at_ - started_at_; }
+  [[nodiscard]] Clock::duration running() const { return latest_event_ - ready_at_; }
   [[nodiscard]] std::string log() const { return log_.text(); }
 
  private:
@@ -63,6 +68,7 @@ class WorkerSession {
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
+  void deliver(const CaseResult& result);
   [[nodiscard]] Clock::duration scaled(WorkerLimits::Seconds limit) const;
 
   WorkerLimits limits_;
@@ -73,11 +79,17 @@ class WorkerSession {
   std::string unread_;  // the beginning of a line whose end has not arrived
   PipeState events_ = PipeState::open;
   PipeState log_pipe_ = PipeState::open;
+  Clock::time_point started_at_ = Clock::now();
+  Clock::time_point ready_at_ = started_at_;
+  Clock::time_point latest_event_ = started_at_;
   Clock::time_point deadline_;
   Clock::time_point begun_;
   std::string cause_;
   bool blamed_ = false;
   bool over_ = false;
 };
+
+// Until something happens, or the deadline.
+void wait_for_events(std::vector<pollfd> entries, WorkerSession::Clock::time_point deadline);
 
 }  // namespace clmem::conformance

@@ -120,6 +120,29 @@ void pass_gate(const std::string& id) {
   pass(id);
 }
 
+// Cases may leave something behind in their process.
+int poison_taken = 0;
+
+void take_poison(const std::string& id) {
+  ++poison_taken;
+  pass(id);
+}
+
+void fail_behind_poison(const std::string& id, int lethal_dose) {
+  if (poison_taken >= lethal_dose) {
+    fail(id);
+  } else {
+    pass(id);
+  }
+}
+
+[[noreturn]] void use_all_memory() {
+  std::vector<std::vector<char>> blocks;
+  for (;;) {
+    blocks.emplace_back(std::size_t{1} << 20U, 'x');  // std::bad_alloc ends the process
+  }
+}
+
 using Behaviour = std::function<void(const std::string&)>;
 
 const std::map<std::string, Behaviour>& behaviours() {
@@ -129,6 +152,10 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"flood", flood},
       {"once", fail_once},
       {"gate", pass_gate},
+      {"poison", take_poison},
+      {"weak", [](const std::string& id) { fail_behind_poison(id, 1); }},
+      {"strong", [](const std::string& id) { fail_behind_poison(id, 2); }},
+      {"glutton", [](const std::string&) { use_all_memory(); }},
       {"warn", [](const std::string& id) { end(id, {.warnings = {"odd, but allowed"}}); }},
       {"unsupported",
        [](const std::string& id) {

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "runner/run_cases.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <iterator>
-#include <map>
 
+#include "run_cases_fixture.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -22,52 +18,6 @@ using testing::SizeIs;
 using testing::StartsWith;
 using testing::ThrowsMessage;
 
-class Collector : public RunObserver {
- public:
-  void finished(const CaseResult& result) override { results.emplace(result.id, result); }
-  void noticed(std::string_view what) override { notes.emplace_back(what); }
-
-  std::multimap<std::string, CaseResult> results;
-  std::vector<std::string> notes;
-};
-
-CaseInfo info(const std::string& id) {
-  // Short where the fake hangs, long enough for a loaded machine everywhere else.
-  const bool hangs = id.find("hang") != std::string::npos;
-  return {.id = id, .sentence = "", .requirements = {"A.b"}, .time_limit_s = hangs ? 0.2 : 60.0};
-}
-
-class RunCases : public testing::Test {
- protected:
-  void run(const std::vector<std::string>& ids, unsigned jobs = 1) {
-    std::vector<CaseInfo> cases;
-    std::ranges::transform(ids, std::back_inserter(cases), info);
-    options_.jobs = jobs;
-    options_.worker = [this](std::span<const CaseInfo> batch) {
-      ++workers_;
-      ChildCommand command{.arguments = {CLMEM_FAKE_WORKER, "run"}, .environment = environment_};
-      for (const CaseInfo& entry : batch) {
-        command.input += entry.id + "\n";
-      }
-      return command;
-    };
-    const Interrupt interrupt;
-    ASSERT_EQ(run_cases(cases, options_, collector_, interrupt), RunEnd::complete);
-    // One verdict per case, whatever happens.
-    ASSERT_THAT(collector_.results, SizeIs(ids.size()));
-    for (const std::string& id : ids) {
-      ASSERT_EQ(collector_.results.count(id), 1u) << id;
-    }
-  }
-
-  const CaseResult& result(const std::string& id) { return collector_.results.find(id)->second; }
-
-  Collector collector_;
-  RunOptions options_;
-  std::map<std::string, std::string> environment_;
-  int workers_ = 0;
-};
-
 // What a well-behaved worker says arrives unchanged, and one worker serves a whole batch.
 TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   run({"Fake.pass", "Fake.fail", "Fake.warn", "Fake.unsupported"});
@@ -76,7 +26,7 @@ TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
   EXPECT_THAT(result("Fake.warn").warnings, ElementsAre("odd, but allowed"));
   EXPECT_EQ(result("Fake.unsupported").capability, "images");
   EXPECT_THAT(collector_.notes, IsEmpty());
-  EXPECT_EQ(workers_, 1);
+  EXPECT_THAT(batches_, SizeIs(1));
 }
 
 struct Death {
@@ -159,19 +109,6 @@ TEST_F(RunCases, ScalesTimeLimits) {
   options_.limits.time_scale = 0.5;
   run({"Fake.hang"});
   EXPECT_EQ(result("Fake.hang").cause, "no result within 0.1 s");
-}
-
-// With retries a case that fails once is flaky and keeps what it said when it failed.
-TEST_F(RunCases, CallsACaseFlakyThatPassesAgain) {
-  const auto state = std::filesystem::path{testing::TempDir()} / "clmem-fake-state";
-  std::filesystem::remove(state);
-  environment_["CLMEM_FAKE_STATE"] = state.string();
-  options_.retries = 1;
-  run({"Fake.once", "Fake.fail", "Fake.crash"});
-  EXPECT_EQ(result("Fake.once").status, Status::flaky);
-  EXPECT_THAT(result("Fake.once").failures, SizeIs(1));
-  EXPECT_EQ(result("Fake.fail").status, Status::fail);
-  EXPECT_EQ(result("Fake.crash").status, Status::crash);
 }
 
 // A worker that cannot start is no verdict on any case.

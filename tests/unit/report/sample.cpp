@@ -11,9 +11,12 @@ CaseResult result_of(const char* id, Status status) {
 std::vector<CaseResult> sample_results() {
   CaseResult fail = result_of("Map.New", Status::fail);
   fail.failures = {"expected CL_INVALID_VALUE,\ngot <CL_SUCCESS> & \"more\""};
+  fail.runs = 3;
+  fail.failed_runs = 2;
   CaseResult crash = result_of("Map.Crash", Status::crash);
   crash.cause = "SIGSEGV (Segmentation fault)";
   crash.log = "last words";
+  crash.after = {"Map.Pass"};
   CaseResult timeout = result_of("Map.Known", Status::timeout);
   timeout.cause = "no result within 20 s";
   CaseResult warning = result_of("Map.Warning", Status::pass);
@@ -56,6 +59,7 @@ TargetReport sample_report() {
                      .seed = 7,
                      .cases = 7,
                      .plan = "0123",
+                     .shard = "1/1",
                      .host = "Linux",
                      .baseline = "base.txt"};
   report.judgement = judge(results, baseline, suite);

@@ -23,7 +23,10 @@ CaseResult full_result() {
           .requirements = {"A.b"},
           .capability = "images",
           .cause = "SIGSEGV",
-          .log = "last words"};
+          .log = "last words",
+          .runs = 3,
+          .failed_runs = 2,
+          .after = {"Suite.Earlier"}};
 }
 
 // No field is lost between worker, result file and report.

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -54,6 +57,24 @@ TEST(Plan, RefusesToBeEmpty) {
       },
       ThrowsMessage<SetupError>(HasSubstr("the filter 'Fil.*' matches none of the 4 cases")));
   EXPECT_THROW((void)make_plan({}, {}), SetupError);
+}
+
+// A seed stands for one order on every machine, and every case is in it.
+TEST(Shuffled, FollowsTheSeed) {
+  const std::vector<CaseInfo> plan{{.id = "a"}, {.id = "b"}, {.id = "c"}, {.id = "d"}, {.id = "e"}};
+  const auto order = [&](std::uint64_t seed) {
+    std::string ids;
+    for (const CaseInfo& info : shuffled(plan, seed)) {
+      ids += info.id;
+    }
+    return ids;
+  };
+  EXPECT_EQ(order(1), order(1));
+  EXPECT_NE(order(1), order(2));
+  std::string sorted = order(3);
+  std::ranges::sort(sorted);
+  EXPECT_EQ(sorted, "abcde");
+  EXPECT_EQ(order(7), "bdeca");
 }
 
 }  // namespace

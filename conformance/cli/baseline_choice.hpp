@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// baseline_choice.hpp - which baseline holds for a device: what the user named, or what is shipped.
+//
+//   const BaselineChoice choice{arguments.baselines, installation.baselines};
+//   choice.require_use(devices);
+//   const Baseline baseline = choice.for_device(device);
+//
+// Contract: a baseline that was named and is about none of the devices is a mistake, not a baseline
+// without effect. SetupError for what does not fit, BaselineError for a malformed file.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "expectations/baseline.hpp"
+
+namespace clmem::conformance {
+
+class BaselineChoice {
+ public:
+  // Files, or the one word "none"; nothing for the shipped ones.
+  BaselineChoice(std::span<const std::string> named, std::filesystem::path shipped);
+
+  void require_use(std::span<const DeviceIdentity> devices) const;
+
+  // Without entries when no baseline is about the device.
+  [[nodiscard]] Baseline for_device(const DeviceIdentity& device) const;
+
+ private:
+  bool none_ = false;
+  std::vector<Baseline> named_;
+  std::filesystem::path shipped_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// attempts.hpp - what to do with a result when a case may run more than once.
+//
+//   const Attempts::Advice advice = attempts.take(result, cases_before_it_in_its_worker);
+//   if (advice.next == Attempts::Next::deliver) { observer.finished(*advice.result); }
+//
+// Contract: a case that failed in some of its runs and passed in others is flaky, with what it said
+// when it first failed. Each case is delivered once, also when it is by `settle` after a search.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "results/case_result.hpp"
+
+namespace clmem::conformance {
+
+// What a failure may depend on is looked for only when asked.
+enum class OrderSearch { no, yes };
+
+struct AttemptPolicy {
+  unsigned repeat = 1;   // runs of every case
+  unsigned retries = 0;  // more runs, alone, of a case that failed unexpectedly
+  OrderSearch search = OrderSearch::no;
+  // Failures that need no second look; none when empty.
+  std::function<bool(const CaseResult&)> is_expected{};
+};
+
+class Attempts {
+ public:
+  enum class Next {
+    deliver,    // the case has its result
+    wait,       // its further runs are planned anyway
+    run_alone,  // in a worker of its own
+    search,     // it failed behind other cases and passes alone
+  };
+
+  struct Advice {
+    Next next;
+    std::optional<CaseResult> result{};  // to deliver
+  };
+
+  explicit Attempts(AttemptPolicy policy) : policy_{std::move(policy)} {}
+
+  [[nodiscard]] Advice take(const CaseResult& result, std::vector<std::string> earlier);
+
+  // The cases before it in the worker in which it first failed.
+  [[nodiscard]] const std::vector<std::string>& before(const std::string& id) const;
+
+  // The result after a search: `culprits` make it fail, or it is flaky when there are none.
+  [[nodiscard]] CaseResult settle(const std::string& id, std::vector<std::string> culprits) const;
+
+ private:
+  struct Record {
+    unsigned runs = 0;
+    unsigned failed = 0;
+    CaseResult first{};  // the first result, or the first failure once there is one
+    std::vector<std::string> earlier{};
+  };
+
+  [[nodiscard]] Advice advise(const Record& record) const;
+  [[nodiscard]] static CaseResult verdict(const Record& record);
+
+  AttemptPolicy policy_;
+  std::map<std::string, Record> records_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/order_search.hpp"
+
+#include <algorithm>
+
+#include "runner/smallest_subset.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+class OrderSearcher {
+ public:
+  OrderSearcher(std::span<const CaseInfo> earlier, const CaseInfo& failing,
+                const RunOptions& options, const Interrupt& interrupt)
+      : earlier_{earlier}, failing_{failing}, options_{options}, interrupt_{interrupt} {}
+
+  OrderFinding find() {
+    const std::vector<std::size_t> culprits = smallest_subset(
+        earlier_.size(), [this](std::span<const std::size_t> kept) { return fails_behind(kept); });
+    OrderFinding finding{.end = interrupted_ ? RunEnd::interrupted : RunEnd::complete};
+    for (const std::size_t position : culprits) {
+      finding.culprits.push_back(earlier_[position].id);
+    }
+    return finding;
+  }
+
+ private:
+  bool fails_behind(std::span<const std::size_t> kept) {
+    if (interrupted_) {
+      return false;
+    }
+    std::vector<CaseInfo> cases;
+    for (const std::size_t position : kept) {
+      cases.push_back(earlier_[position]);
+    }
+    cases.push_back(failing_);
+    const ChildCommand command = options_.worker(cases);
+    bool failed = false;
+    WorkerSession session{command, Batch{std::move(cases)}, options_.limits,
+                          [&](const CaseResult& result, const std::vector<std::string>&) {
+                            failed = result.id == failing_.id && is_failure(result.status);
+                          }};
+    while (!session.is_over() && !interrupted_) {
+      std::vector<pollfd> entries{{interrupt_.descriptor(), POLLIN, 0}};
+      session.add_poll_entries(entries);
+      wait_for_events(std::move(entries), session.deadline());
+      interrupted_ = interrupt_.was_requested();
+      session.advance(WorkerSession::Clock::now());
+    }
+    return failed;
+  }
+
+  std::span<const CaseInfo> earlier_;
+  const CaseInfo& failing_;
+  const RunOptions& options_;
+  const Interrupt& interrupt_;
+  bool interrupted_ = false;
+};
+
+}  // namespace
+
+OrderFinding search_order(std::span<const CaseInfo> earlier, const CaseInfo& failing,
+                          const RunOptions& options, const Interrupt& interrupt) {
+  return OrderSearcher{earlier, failing, options, interrupt}.find();
+}
+
+}  // namespace clmem::conformance

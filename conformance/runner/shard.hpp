@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// shard.hpp - one of several parts of a plan that different machines run.
+//
+//   const std::vector<CaseInfo> mine = part_of(plan, *parse_shard("2/5"));
+//
+// Contract: the shards of a plan have no case in common and together all of it, whatever order they
+// run in. Cases are dealt out one by one, so that a slow suite does not end up in one shard.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "results/case_info.hpp"
+
+namespace clmem::conformance {
+
+struct Shard {
+  unsigned index = 1;  // 1 .. count
+  unsigned count = 1;
+
+  friend bool operator==(const Shard&, const Shard&) = default;
+};
+
+// "2/5"; empty for anything else.
+[[nodiscard]] std::optional<Shard> parse_shard(std::string_view text);
+[[nodiscard]] std::string to_string(const Shard& shard);
+
+// May be empty: there can be more shards than cases.
+[[nodiscard]] std::vector<CaseInfo> part_of(std::span<const CaseInfo> plan, const Shard& shard);
+
+}  // namespace clmem::conformance

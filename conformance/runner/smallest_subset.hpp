@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// smallest_subset.hpp - which few of many things make something happen.
+//
+//   smallest_subset(8, [](std::span<const std::size_t> kept) { return contains(kept, 3); });  //
+//   {3}
+//
+// Contract: asks about subsets of 0 .. count-1 in their order. The answer makes it happen, and
+// leaving out any one of it does not, unless `most_probes` questions were not enough to find out.
+// Empty when not even all of them make it happen.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::vector<std::size_t> smallest_subset(
+    std::size_t count, const std::function<bool(std::span<const std::size_t>)>& happens,
+    std::size_t most_probes = 200);
+
+}  // namespace clmem::conformance

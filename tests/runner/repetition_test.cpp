@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "run_cases_fixture.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class Repetition : public RunCases {
+ protected:
+  Repetition() {
+    const auto state = std::filesystem::path{testing::TempDir()} / "clmem-fake-state";
+    std::filesystem::remove(state);
+    environment_["CLMEM_FAKE_STATE"] = state.string();
+  }
+};
+
+// With retries a case that fails once is flaky and keeps what it said when it failed; one that goes
+// on failing has failed.
+TEST_F(Repetition, CallsACaseFlakyThatPassesWhenRetried) {
+  options_.attempts.retries = 2;
+  run({"Fake.once", "Fake.fail", "Fake.crash"});
+  EXPECT_EQ(result("Fake.once").status, Status::flaky);
+  EXPECT_THAT(result("Fake.once").failures, SizeIs(1));
+  EXPECT_EQ(result("Fake.fail").status, Status::fail);
+  EXPECT_EQ(result("Fake.fail").failed_runs, 3u);
+  EXPECT_EQ(result("Fake.crash").status, Status::crash);
+}
+
+// A retried case is alone in its worker: what others leave behind must not fail it again.
+TEST_F(Repetition, RetriesACaseAlone) {
+  options_.attempts.retries = 1;
+  run({"Fake.pass", "Fake.fail#1", "Fake.fail#2"});
+  EXPECT_THAT(batches_, Contains(ElementsAre("Fake.fail#1")));
+  EXPECT_THAT(batches_, Contains(ElementsAre("Fake.fail#2")));
+}
+
+// A failure that the baseline knows is not run again: it would cost time and say nothing new.
+TEST_F(Repetition, DoesNotRetryWhatIsExpected) {
+  options_.attempts = {.retries = 3, .is_expected = [](const CaseResult& failed) {
+                         return failed.id == "Fake.fail";
+                       }};
+  run({"Fake.fail"});
+  EXPECT_THAT(batches_, SizeIs(1));
+  EXPECT_EQ(result("Fake.fail").runs, 1u);
+}
+
+// Repeated cases have one verdict on all their runs, and no worker gets a case twice.
+TEST_F(Repetition, RepeatsEveryCase) {
+  options_.attempts.repeat = 3;
+  run({"Fake.pass", "Fake.once", "Fake.fail", "Fake.crash"}, 2);
+  EXPECT_EQ(result("Fake.pass").status, Status::pass);
+  EXPECT_EQ(result("Fake.pass").runs, 3u);
+  EXPECT_EQ(result("Fake.once").status, Status::flaky);
+  EXPECT_EQ(result("Fake.once").failed_runs, 1u);
+  EXPECT_EQ(result("Fake.fail").failed_runs, 3u);
+  EXPECT_EQ(result("Fake.crash").status, Status::crash);
+  for (const std::vector<std::string>& batch : batches_) {
+    EXPECT_EQ(std::set<std::string>(batch.begin(), batch.end()).size(), batch.size());
+  }
+}
+
+// A case that fails only behind others is told with the fewest of them that make it fail.
+TEST_F(Repetition, FindsTheCasesBehindWhichOneFails) {
+  options_.attempts.search = OrderSearch::yes;
+  run({"Fake.pass#1", "Fake.poison", "Fake.pass#2", "Fake.pass#3", "Fake.weak", "Fake.pass#4"});
+  EXPECT_EQ(result("Fake.weak").status, Status::fail);
+  EXPECT_THAT(result("Fake.weak").after, ElementsAre("Fake.poison"));
+  EXPECT_THAT(collector_.notes,
+              ElementsAre(HasSubstr("Fake.weak fails behind other cases and passes alone")));
+}
+
+// Where it takes several cases, all of them are told, in their order.
+TEST_F(Repetition, FindsSeveralCulprits) {
+  options_.attempts.search = OrderSearch::yes;
+  run({"Fake.poison#1", "Fake.pass#1", "Fake.poison#2", "Fake.pass#2", "Fake.strong"});
+  EXPECT_THAT(result("Fake.strong").after, ElementsAre("Fake.poison#1", "Fake.poison#2"));
+}
+
+// A case that fails alone, too, is searched no further, and one that passes in the same company is
+// flaky.
+TEST_F(Repetition, TellsOrderFromChance) {
+  options_.attempts.search = OrderSearch::yes;
+  run({"Fake.pass", "Fake.fail"});
+  EXPECT_EQ(result("Fake.fail").status, Status::fail);
+  EXPECT_THAT(result("Fake.fail").after, IsEmpty());
+  EXPECT_THAT(collector_.notes, IsEmpty());
+
+  collector_ = {};
+  run({"Fake.pass", "Fake.once"});
+  EXPECT_EQ(result("Fake.once").status, Status::flaky);
+  EXPECT_THAT(result("Fake.once").after, IsEmpty());
+}
+
+// A run that has seen enough stops without a verdict on the rest.
+TEST_F(Repetition, StopsWhenItIsEnough) {
+  options_.enough = [this] { return collector_.results.size() >= 2; };
+  std::vector<std::string> ids;
+  for (int i = 0; i < 200; ++i) {
+    ids.push_back("Fake.crash#" + std::to_string(i));
+  }
+  EXPECT_EQ(start(ids), RunEnd::stopped);
+  EXPECT_THAT(collector_.results, SizeIs(2));
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// A case that would use all memory costs itself, not the machine. (Sanitizers reserve more memory
+// than the limit at their start.)
+TEST_F(Repetition, LimitsTheMemoryOfAWorker) {
+  memory_limit_ = std::uint64_t{64} << 20U;
+  run({"Fake.pass#1", "Fake.glutton", "Fake.pass#2"});
+  EXPECT_EQ(result("Fake.glutton").status, Status::crash);
+  EXPECT_THAT(result("Fake.glutton").log, HasSubstr("bad_alloc"));
+  EXPECT_EQ(result("Fake.pass#2").status, Status::pass);
+}
+#endif
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+
+#include "program.hpp"
+#include "results/result_file.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+class RunOptionsTest : public ProgramTest {
+ protected:
+  [[nodiscard]] std::vector<CaseResult> kept() const {
+    return load_results(results()).results.cases;
+  }
+
+  // The ids in the order in which the results came in.
+  [[nodiscard]] static std::vector<std::string> order_of(const std::string& output) {
+    std::vector<std::string> order;
+    for (std::size_t at = output.find("new fail  "); at != std::string::npos;
+         at = output.find("new fail  ", at)) {
+      at += std::string{"new fail  "}.size();
+      order.push_back(output.substr(at, output.find('\n', at) - at));
+    }
+    order.resize(order.size() / 2);  // progress first, then the report
+    return order;
+  }
+
+  [[nodiscard]] static std::string many_failures() {
+    std::string cases;
+    for (int i = 0; i < 12; ++i) {
+      cases += (i == 0 ? "Fake.fail#" : ",Fake.fail#") + std::to_string(i);
+    }
+    return cases;
+  }
+};
+
+// Every case is in one of the shards, and what a shard is stands in its results.
+TEST_F(RunOptionsTest, RunsAShard) {
+  const std::string cases = "Fake.pass#1,Fake.pass#2,Fake.pass#3";
+  std::set<std::string> all;
+  for (const char* shard : {"1/2", "2/2"}) {
+    EXPECT_EQ(run(cases, {"--shard", shard}).exit.code, 0);
+    EXPECT_EQ(load_results(results()).results.identity.shard, shard);
+    EXPECT_EQ(load_results(results()).results.identity.cases, 3u);
+    for (const CaseResult& result : kept()) {
+      EXPECT_TRUE(all.insert(result.id).second) << result.id;
+    }
+  }
+  EXPECT_THAT(all, SizeIs(3));
+}
+
+// More shards than cases leave one with nothing to do, which is no mistake of the last machine.
+TEST_F(RunOptionsTest, BearsAnEmptyShard) {
+  const Outcome outcome = run("Fake.pass", {"--shard", "2/2"});
+  EXPECT_EQ(outcome.exit.code, 0) << outcome.output;
+  EXPECT_THAT(kept(), SizeIs(0));
+}
+
+// Another part of the plan is another run.
+TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
+  ASSERT_EQ(run("Fake.pass#1,Fake.pass#2", {"--shard", "1/2"}).exit.code, 0);
+  const Outcome outcome = run("Fake.pass#1,Fake.pass#2", {"--shard", "2/2", "--resume"});
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output, HasSubstr("cannot resume: shard is '1/2' there and '2/2' now"));
+}
+
+// A seed gives the same order again, the seed is printed, and the results are stored in the order
+// of the suite.
+TEST_F(RunOptionsTest, Shuffles) {
+  const auto shuffled = [&](std::vector<std::string> seed) {
+    seed.insert(seed.begin(), {"--jobs", "1", "--shuffle"});
+    return run(many_failures(), seed).output;
+  };
+  const std::string first = shuffled({"7"});
+  EXPECT_THAT(first, HasSubstr("the cases run in the order of --shuffle 7"));
+  EXPECT_THAT(order_of(first), SizeIs(12));
+  EXPECT_EQ(order_of(first), order_of(shuffled({"7"})));
+  EXPECT_NE(order_of(first), order_of(shuffled({"8"})));
+  EXPECT_THAT(shuffled({}), ContainsRegex("the order of --shuffle [0-9]+\n"));
+  EXPECT_EQ(kept().front().id, "Fake.fail#0");
+}
+
+// The report of a repeated case says how often it failed.
+TEST_F(RunOptionsTest, RepeatsCases) {
+  auto once = environment("Fake.pass,Fake.once");
+  once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
+  const Outcome outcome = run_program(run_arguments({"--repeat", "3"}), once);
+  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("new flaky  Fake.once"), HasSubstr("failed in 1 of 3 runs")));
+}
+
+// A flaky case is told apart from one that failed, and is no success either.
+TEST_F(RunOptionsTest, RetriesFailures) {
+  auto once = environment("Fake.pass,Fake.once,Fake.fail");
+  once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
+  const Outcome outcome = run_program(run_arguments({"--retry", "2"}), once);
+  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("new flaky  Fake.once"), HasSubstr("failed in 1 of 2 runs"),
+                    HasSubstr("new fail  Fake.fail"), HasSubstr("failed in 3 of 3 runs")));
+}
+
+// The command that is printed for a case that fails only behind others runs these, too.
+TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
+  const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
+  const Outcome outcome = run(cases, {"--bisect", "--jobs", "1"});
+  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_THAT(
+      outcome.output,
+      AllOf(HasSubstr("new fail  Fake.weak"), HasSubstr("passes alone; fails behind Fake.poison\n"),
+            HasSubstr("--filter Fake.poison --filter Fake.weak --jobs 1\n")));
+  EXPECT_EQ(
+      run(cases, {"--filter", "Fake.poison", "--filter", "Fake.weak", "--jobs", "1"}).exit.code, 1);
+  EXPECT_EQ(run(cases, {"--filter", "Fake.weak"}).exit.code, 0);
+}
+
+// After enough failures the run stops, says what is left, and can be resumed.
+TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
+  const Outcome stopped = run(many_failures(), {"--max-failures", "1", "--jobs", "1"});
+  EXPECT_EQ(stopped.exit.code, 1);
+  EXPECT_THAT(stopped.output,
+              ContainsRegex("stopped after [0-9]+ new failures; [0-9]+ cases have no"
+                            " result, and --resume runs them"));
+  EXPECT_LT(kept().size(), 12u);
+  EXPECT_EQ(run(many_failures(), {"--resume"}).exit.code, 1);
+  EXPECT_THAT(kept(), SizeIs(12));
+}
+
+// Failures that the baseline knows do not count.
+TEST_F(RunOptionsTest, DoesNotStopAtKnownFailures) {
+  const std::filesystem::path baseline = directory_ / "known.txt";
+  std::ofstream{baseline} << "driver: Fake platform\nversion: *\nfail Fake.* why https://x/1\n";
+  const Outcome outcome =
+      run(many_failures(), {"--max-failures", "1", "--baseline", baseline.string()});
+  EXPECT_EQ(outcome.exit.code, 0) << outcome.output;
+  EXPECT_THAT(outcome.output, Not(HasSubstr("stopped after")));
+}
+
+struct Mistake {
+  const char* name;
+  std::vector<std::string> arguments;
+  const char* message;
+};
+
+class OptionMistake : public ProgramTest, public testing::WithParamInterface<Mistake> {};
+
+// An option that says nothing sensible ends the program before anything is run.
+TEST_P(OptionMistake, IsRefused) {
+  const Outcome outcome = run("Fake.pass", GetParam().arguments);
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output, HasSubstr(GetParam().message));
+  EXPECT_EQ(std::ranges::count(outcome.output, '\n'), 1) << outcome.output;
+  EXPECT_FALSE(std::filesystem::exists(output()));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Options, OptionMistake,
+    testing::Values(
+        Mistake{"ShardZero", {"--shard", "0/2"}, "expected I/N with 1 <= I <= N, found '0/2'"},
+        Mistake{"ShardBeyond", {"--shard", "3/2"}, "expected I/N"},
+        Mistake{"ShuffleWord", {"--shuffle", "often"}, "expected a whole number, found 'often'"},
+        Mistake{"ShuffleHuge", {"--shuffle", "99999999999999999999"}, "out of range"},
+        Mistake{"RepeatNever", {"--repeat", "0"}, "--repeat"},
+        Mistake{"RepeatAndRetry", {"--repeat", "2", "--retry", "2"}, "excludes"},
+        Mistake{"NoFailureAllowed", {"--max-failures", "0"}, "--max-failures"},
+        Mistake{"NoMemory", {"--memory-limit", "0"}, "--memory-limit"}),
+    [](const testing::TestParamInfo<Mistake>& row) { return std::string{row.param.name}; });
+
+}  // namespace
+}  // namespace clmem::conformance

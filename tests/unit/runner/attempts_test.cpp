@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/attempts.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::ElementsAre;
+
+using Next = Attempts::Next;
+
+CaseResult passed() {
+  return {.id = "A.b"};
+}
+
+CaseResult failed(const char* why = "first") {
+  return {.id = "A.b", .status = Status::fail, .failures = {why}};
+}
+
+// Without any policy the first result is the verdict, word for word.
+TEST(Attempts, DeliverTheFirstResult) {
+  Attempts attempts{{}};
+  const Attempts::Advice advice = attempts.take(failed(), {"A.a"});
+  EXPECT_EQ(advice.next, Next::deliver);
+  EXPECT_EQ(advice.result, failed());
+}
+
+// The first failure explains the case, whatever it says later.
+TEST(Attempts, KeepTheFirstFailure) {
+  Attempts attempts{{.retries = 2}};
+  EXPECT_EQ(attempts.take(failed("first"), {}).next, Next::run_alone);
+  EXPECT_EQ(attempts.take(failed("second"), {}).next, Next::run_alone);
+  const Attempts::Advice advice = attempts.take(passed(), {});
+  EXPECT_EQ(advice.result->status, Status::flaky);
+  EXPECT_THAT(advice.result->failures, ElementsAre("first"));
+  EXPECT_EQ(advice.result->runs, 3u);
+  EXPECT_EQ(advice.result->failed_runs, 2u);
+}
+
+// A case that the device does not support is no failure, however often it runs.
+TEST(Attempts, LeaveUnsupportedAlone) {
+  Attempts attempts{{.repeat = 2}};
+  const CaseResult unsupported{.id = "A.b", .status = Status::unsupported, .capability = "images"};
+  EXPECT_EQ(attempts.take(unsupported, {}).next, Next::wait);
+  EXPECT_EQ(attempts.take(unsupported, {}).result->status, Status::unsupported);
+}
+
+// Only company can be blamed: the first case of a worker is not searched for.
+TEST(Attempts, SearchOnlyBehindOtherCases) {
+  Attempts first_of_worker{{.search = OrderSearch::yes}};
+  EXPECT_EQ(first_of_worker.take(failed(), {}).next, Next::deliver);
+  Attempts behind_others{{.search = OrderSearch::yes}};
+  EXPECT_EQ(behind_others.take(failed(), {"A.a"}).next, Next::run_alone);
+  EXPECT_EQ(behind_others.take(passed(), {}).next, Next::search);
+  EXPECT_THAT(behind_others.before("A.b"), ElementsAre("A.a"));
+}
+
+// Culprits make the failure one that can be repeated; without them it is chance.
+TEST(Attempts, SettleAfterASearch) {
+  Attempts attempts{{.search = OrderSearch::yes}};
+  (void)attempts.take(failed(), {"A.a"});
+  (void)attempts.take(passed(), {});
+  EXPECT_EQ(attempts.settle("A.b", {"A.a"}).status, Status::fail);
+  EXPECT_THAT(attempts.settle("A.b", {"A.a"}).after, ElementsAre("A.a"));
+  EXPECT_EQ(attempts.settle("A.b", {}).status, Status::flaky);
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/batch_size.hpp"
+
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using Seconds = BatchSize::Seconds;
+
+// Before anything is known each worker gets part of its share.
+TEST(BatchSize, StartsModestly) {
+  EXPECT_EQ(BatchSize{2}.next(2000), 64u);
+  EXPECT_EQ(BatchSize{2}.next(40), 10u);
+  EXPECT_EQ(BatchSize{2}.next(3), 3u);
+}
+
+// Where starting a worker takes long, it is given more cases; where it is cheap, fewer.
+TEST(BatchSize, FollowsTheCostOfStarting) {
+  BatchSize slow_start{2};
+  slow_start.measured(Seconds{1.0}, Seconds{1.0}, 100);
+  EXPECT_EQ(slow_start.next(100'000), 512u);
+  BatchSize quick_start{2};
+  quick_start.measured(Seconds{0.01}, Seconds{1.0}, 100);
+  EXPECT_EQ(quick_start.next(100'000), 20u);
+}
+
+// Towards the end the rest is shared, but no worker is started for less than it costs.
+TEST(BatchSize, SharesTheRest) {
+  BatchSize size{4};
+  size.measured(Seconds{0.2}, Seconds{1.0}, 100);
+  EXPECT_EQ(size.next(1600), 200u);
+  EXPECT_EQ(size.next(400), 50u);
+  EXPECT_EQ(size.next(100), 20u);
+  EXPECT_EQ(size.next(7), 7u);
+}
+
+// A single worker has nobody to share with.
+TEST(BatchSize, GivesASingleWorkerEverything) {
+  EXPECT_EQ(BatchSize{1}.next(40), 40u);
+}
+
+// Cases that take no time that a clock can see break no arithmetic.
+TEST(BatchSize, BearsCasesThatTakeNoTime) {
+  BatchSize size{2};
+  size.measured(Seconds{0.1}, Seconds{0}, 10);
+  EXPECT_EQ(size.next(100'000), 512u);
+  size.measured(Seconds{0}, Seconds{0}, 0);
+  EXPECT_EQ(size.next(0), 0u);
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/shard.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::IsEmpty;
+using testing::UnorderedElementsAreArray;
+
+std::vector<std::string> ids_of(const std::vector<CaseInfo>& cases) {
+  std::vector<std::string> ids;
+  for (const CaseInfo& info : cases) {
+    ids.push_back(info.id);
+  }
+  return ids;
+}
+
+std::vector<CaseInfo> plan_of(int count) {
+  std::vector<CaseInfo> plan;
+  for (int i = 0; i < count; ++i) {
+    plan.push_back({.id = "A.c" + std::to_string(i)});
+  }
+  return plan;
+}
+
+// Together the shards run everything once, and none has much more to do than another.
+TEST(Shard, DealsOutEveryCaseOnce) {
+  const std::vector<CaseInfo> plan = plan_of(23);
+  std::vector<std::string> all;
+  for (unsigned index = 1; index <= 5; ++index) {
+    const std::vector<std::string> part = ids_of(part_of(plan, {index, 5}));
+    EXPECT_GE(part.size(), 4u);
+    EXPECT_LE(part.size(), 5u);
+    all.insert(all.end(), part.begin(), part.end());
+  }
+  EXPECT_THAT(all, UnorderedElementsAreArray(ids_of(plan)));
+}
+
+// An array job may have more tasks than there are cases.
+TEST(Shard, MayBeEmpty) {
+  EXPECT_THAT(part_of(plan_of(2), {3, 3}), IsEmpty());
+}
+
+// What a script passes on is read strictly: a shard too few would leave cases out unnoticed.
+TEST(Shard, ReadsIndexAndCount) {
+  EXPECT_EQ(parse_shard("2/5"), (Shard{2, 5}));
+  EXPECT_EQ(to_string(Shard{2, 5}), "2/5");
+  for (const char* text : {"", "2", "0/5", "6/5", "2/", "/5", "-1/5", "2/5/1", "a/b", "1/0", " 1/2",
+                           "1/99999999999"}) {
+    EXPECT_EQ(parse_shard(text), std::nullopt) << text;
+  }
+}
+
+}  // namespace
+}  // namespace clmem::conformance
