@@ -40,8 +40,6 @@ void add_driver_options(CLI::App& command, Arguments& arguments) {
                   "Default: every driver that is installed")
       ->type_name("DRIVER")
       ->allow_extra_args(false);
-  command.add_option("--worker", arguments.worker, "The program that runs the cases")
-      ->group("");  // for the project's own tests
 }
 
 void add_selection_options(CLI::App& command, Arguments& arguments) {
@@ -60,6 +58,12 @@ void add_selection_options(CLI::App& command, Arguments& arguments) {
           "quick, full or stress. Default: full")
       ->type_name("PROFILE")
       ->check(CLI::IsMember({"quick", "full", "stress"}));
+}
+
+void add_result_files(CLI::App& command, Arguments& arguments) {
+  command.add_option("RESULTS", arguments.result_files, "Files results.jsonl of one run's shards")
+      ->required()
+      ->type_name("");
 }
 
 // A seed that nobody chose is drawn here, so that it can be printed and given again.
@@ -120,7 +124,7 @@ void add_repetition_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(1U, 1000000U));
 }
 
-void add_report_options(CLI::App& command, Arguments& arguments) {
+void add_baseline_option(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Baseline and reports");
   command
       .add_option(
@@ -129,10 +133,18 @@ void add_report_options(CLI::App& command, Arguments& arguments) {
           "shipped for the driver's version")
       ->type_name("FILE")
       ->allow_extra_args(false);
+}
+
+void add_report_options(CLI::App& command, Arguments& arguments) {
+  add_baseline_option(command, arguments);
   command
       .add_option("--output", arguments.output,
                   "Directory for results and reports. Default: conformance-results")
       ->type_name("DIR");
+  command.add_flag_callback(
+      "--strict", [&arguments] { arguments.gate = Gate::strict; },
+      "Deviations are also entries of the baseline that are out of date: cases that pass, entries "
+      "without a case, expired entries");
 }
 
 void add_worker_options(CLI::App& command, Arguments& arguments) {
@@ -173,6 +185,11 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
   add_worker_options(command, arguments);
 }
 
+constexpr const char* update_footer =
+    "A new entry says REASON LINK: find out why the case fails, write that and the paragraph that\n"
+    "the driver violates. The diff goes to the standard output; `patch` takes it.\n"
+    "Exit codes: 0 nothing to change, 1 the baseline is out of date, 2 usage or set-up error.";
+
 constexpr const char* footer =
     "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error.\n"
     "Example: clmem-conformance run --driver ./libmydriver.so --filter 'MapBuffer.*'";
@@ -187,6 +204,49 @@ ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   return ExitCode::usage;
 }
 
+struct Commands {
+  CLI::App* run;
+  CLI::App* list;
+  CLI::App* devices;
+  CLI::App* merge;
+  CLI::App* baseline;
+};
+
+Commands add_commands(CLI::App& app, Arguments& arguments) {
+  const Commands commands{
+      app.add_subcommand("run", "Run the suite and write reports"),
+      app.add_subcommand("list", "Show the cases"),
+      app.add_subcommand("devices", "Show the devices of the drivers"),
+      app.add_subcommand("merge", "Make one report of the results of shards"),
+      app.add_subcommand("baseline", "Keep the list of known failures up to date")};
+  commands.run->footer(footer);
+  add_run_options(*commands.run, arguments);
+  add_selection_options(*commands.list, arguments);
+  add_driver_options(*commands.devices, arguments);
+  add_result_files(*commands.merge, arguments);
+  add_report_options(*commands.merge, arguments);
+  commands.baseline->require_subcommand(1);
+  CLI::App* const update = commands.baseline->add_subcommand(
+      "update", "Print, as a diff, what would make the baseline agree with results");
+  update->footer(update_footer);
+  add_result_files(*update, arguments);
+  add_baseline_option(*update, arguments);
+  for (CLI::App* const command :
+       {commands.run, commands.list, commands.devices, commands.merge, update}) {
+    command->add_option("--worker", arguments.worker, "The program that runs the cases")
+        ->group("");  // for the project's own tests
+  }
+  return commands;
+}
+
+Command chosen(const Commands& commands) {
+  return *commands.list       ? Command::list
+         : *commands.devices  ? Command::devices
+         : *commands.merge    ? Command::merge
+         : *commands.baseline ? Command::baseline_update
+                              : Command::run;
+}
+
 }  // namespace
 
 std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* argv) {
@@ -197,25 +257,17 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
   CLI::App app{"Checks what the OpenCL specification promises about memory, on any driver."};
   app.footer(footer);
   app.set_version_flag("--version", CLMEM_VERSION);
-  CLI::App* run = app.add_subcommand("run", "Run the suite and write reports");
-  CLI::App* list = app.add_subcommand("list", "Show the cases");
-  CLI::App* devices = app.add_subcommand("devices", "Show the devices of the drivers");
-  run->footer(footer);
-  add_run_options(*run, arguments);
-  add_selection_options(*list, arguments);
-  list->add_option("--worker", arguments.worker, "The program that runs the cases")->group("");
-  add_driver_options(*devices, arguments);
-
+  const Commands commands = add_commands(app, arguments);
   try {
     app.parse(argc, argv);
     // CLI11's own check would hide a misspelt command behind a missing one.
     if (app.get_subcommands().empty()) {
-      throw CLI::RequiredError{"a command: run, list or devices"};
+      throw CLI::RequiredError{"a command: run, list, devices, merge or baseline"};
     }
   } catch (const CLI::ParseError& error) {
     return answer(app, error);
   }
-  arguments.command = *list ? Command::list : *devices ? Command::devices : Command::run;
+  arguments.command = chosen(commands);
   return arguments;
 }
 

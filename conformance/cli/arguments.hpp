@@ -8,11 +8,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "expectations/judgement.hpp"
 #include "results/case_info.hpp"
 #include "runner/shard.hpp"
 
@@ -20,7 +22,7 @@ namespace clmem::conformance {
 
 enum class ExitCode { as_expected = 0, deviation = 1, usage = 2 };
 
-enum class Command { run, list, devices };
+enum class Command { run, list, devices, merge, baseline_update };
 
 struct Arguments {
   Command command = Command::run;
@@ -41,8 +43,10 @@ struct Arguments {
   double timeout_scale = 1.0;
   std::vector<std::string> baselines;  // files, or the one word "none"
   std::string output = "conformance-results";
+  Gate gate = Gate::new_failures;
   bool resume = false;
-  std::string worker;  // empty: the one beside the program
+  std::vector<std::filesystem::path> result_files{};  // that exist already
+  std::string worker;                                 // empty: the one beside the program
 };
 
 [[nodiscard]] std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* argv);

@@ -3,19 +3,15 @@
 
 #include <fmt/core.h>
 
-#include <chrono>
-
 #include "cli/installation.hpp"
 #include "expectations/baseline_shelf.hpp"
 #include "runner/plan.hpp"
-#include "runner/worker_queries.hpp"
 
 namespace clmem::conformance {
 
 ExitCode list_command(const Arguments& arguments) {
   const Installation installation = find_installation(arguments);
-  const std::vector<CaseInfo> suite =
-      list_cases(installation.worker, std::chrono::seconds{60} * arguments.timeout_scale);
+  const std::vector<CaseInfo> suite = suite_of(arguments, installation);
   for (const CaseInfo& info :
        make_plan(suite, {.filters = arguments.filters, .profile = arguments.profile})) {
     fmt::print("{}  [{}]  {}\n", info.id, to_string(info.profile), info.sentence);

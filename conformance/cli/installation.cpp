@@ -3,7 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
@@ -16,6 +18,7 @@ namespace fs = std::filesystem;
 
 // For a driver to load and count its devices.
 constexpr std::chrono::seconds devices_limit{60};
+constexpr std::chrono::seconds list_limit{60};
 
 }  // namespace
 
@@ -31,6 +34,16 @@ Installation find_installation(const Arguments& arguments) {
                                  installation.worker.string())};
   }
   return installation;
+}
+
+std::vector<CaseInfo> suite_of(const Arguments& arguments, const Installation& installation) {
+  return list_cases(installation.worker, list_limit * arguments.timeout_scale);
+}
+
+std::vector<std::string> ids_of(std::span<const CaseInfo> cases) {
+  std::vector<std::string> ids;
+  std::ranges::transform(cases, std::back_inserter(ids), &CaseInfo::id);
+  return ids;
 }
 
 Targets targets_of(const Arguments& arguments, const Installation& installation) {

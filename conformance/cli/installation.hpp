@@ -6,6 +6,8 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -22,6 +24,11 @@ struct Installation {
 
 // SetupError when the worker is absent.
 [[nodiscard]] Installation find_installation(const Arguments& arguments);
+
+// Every case that the worker knows.
+[[nodiscard]] std::vector<CaseInfo> suite_of(const Arguments& arguments,
+                                             const Installation& installation);
+[[nodiscard]] std::vector<std::string> ids_of(std::span<const CaseInfo> cases);
 
 // The drivers that the user named, or all that are installed, with their devices.
 [[nodiscard]] Targets targets_of(const Arguments& arguments, const Installation& installation);

@@ -5,7 +5,9 @@
 #include <iostream>
 
 #include "cli/arguments.hpp"
+#include "cli/baseline_command.hpp"
 #include "cli/device_commands.hpp"
+#include "cli/merge_command.hpp"
 #include "cli/run_command.hpp"
 #include "runner/setup_error.hpp"
 
@@ -19,6 +21,10 @@ ExitCode execute(const Arguments& arguments) {
       return list_command(arguments);
     case Command::devices:
       return devices_command(arguments);
+    case Command::merge:
+      return merge_command(arguments);
+    case Command::baseline_update:
+      return baseline_update_command(arguments);
     case Command::run:
       break;
   }

@@ -10,6 +10,7 @@
 #include "report/junit.hpp"
 #include "report/text_report.hpp"
 #include "results/replace_file.hpp"
+#include "runner/recorded_run.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -24,6 +25,31 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
 }
 
 }  // namespace
+
+TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
+                         std::span<const CaseInfo> suite, Gate gate) {
+  TargetReport report{.label = run.label,
+                      .identity = run.results.identity,
+                      .notes = run.notes,
+                      .seconds = run.seconds,
+                      .reproduce = run.reproduce};
+  std::vector<std::string> ids;
+  for (const CaseInfo& info : suite) {
+    ids.push_back(info.id);
+    report.sentences.emplace(info.id, info.sentence);
+  }
+  report.judgement = judge(run.results.cases, baseline, ids, {.gate = gate});
+  return report;
+}
+
+void write_results(const std::filesystem::path& path, const Results& results) {
+  make_directory(path.parent_path());
+  try {
+    rewrite_results(path, results);
+  } catch (const std::system_error& error) {
+    throw SetupError{error.what()};
+  }
+}
 
 void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
                          const RequirementTable& table) {

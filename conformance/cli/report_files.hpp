@@ -3,15 +3,32 @@
 //
 // Contract: per device a directory with junit.xml, report.json and report.txt; above them one
 // report.txt on all devices, with the comparison. SetupError names a file that cannot be written.
+// `make_report` is where results become a report, whichever command has them.
 #pragma once
 
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "report/target_report.hpp"
+#include "results/result_file.hpp"
 
 namespace clmem::conformance {
+
+struct DeviceRun {
+  std::string label{};
+  Results results{};
+  std::vector<std::string> notes{};
+  double seconds = 0;
+  std::string reproduce{};
+};
+
+[[nodiscard]] TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
+                                       std::span<const CaseInfo> suite, Gate gate);
+
+// With its directory.
+void write_results(const std::filesystem::path& path, const Results& results);
 
 void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
                          const RequirementTable& table);

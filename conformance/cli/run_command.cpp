@@ -62,11 +62,9 @@ class RunCommand {
   explicit RunCommand(const Arguments& arguments)
       : arguments_{arguments},
         installation_{find_installation(arguments)},
-        suite_{
-            list_cases(installation_.worker, std::chrono::seconds{60} * arguments.timeout_scale)},
+        suite_{suite_of(arguments, installation_)},
         plan_{make_plan(suite_, {.filters = arguments.filters, .profile = arguments.profile})},
         part_{part_of(plan_, arguments.shard)} {
-    std::ranges::transform(suite_, std::back_inserter(ids_), &CaseInfo::id);
     style_.terminal = ::isatty(STDOUT_FILENO) == 1 ? Terminal::yes : Terminal::no;
     // https://no-color.org: any value that is not empty.
     const char* no_color = std::getenv("NO_COLOR");
@@ -114,6 +112,7 @@ class RunCommand {
 
   [[nodiscard]] RunIdentity identity_of(const Target& target, const Baseline& baseline) const {
     return {.driver = target.driver.name,
+            .driver_argument = target.driver.argument,
             .driver_path = target.driver.library,
             .environment = described_environment(target.driver),
             .device = target.device,
@@ -166,19 +165,16 @@ class RunCommand {
     if (recorded.end == RunEnd::interrupted) {
       return std::nullopt;
     }
-    TargetReport report{
-        .label = job.target.label,
-        .identity = recorded.results.identity,
-        .judgement = judge(recorded.results.cases, job.baseline, ids_),
-        .notes = progress.notes(),
-        .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-        .reproduce = reproduce_prefix({.program = arguments_.program,
-                                       .driver = job.target.driver.argument,
-                                       .device = fmt::format("{}", job.target.index),
-                                       .seed = arguments_.seed})};
-    for (const CaseInfo& info : suite_) {
-      report.sentences.emplace(info.id, info.sentence);
-    }
+    const TargetReport report = make_report(
+        {.label = job.target.label,
+         .results = recorded.results,
+         .notes = progress.notes(),
+         .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+         .reproduce = reproduce_prefix({.program = arguments_.program,
+                                        .driver = job.target.driver.argument,
+                                        .device = fmt::format("{}", job.target.index),
+                                        .seed = arguments_.seed})},
+        job.baseline, suite_, arguments_.gate);
     write_target_report(job.recording.path.parent_path(), report, RequirementTable::embedded());
     return report;
   }
@@ -222,7 +218,6 @@ class RunCommand {
   std::vector<CaseInfo> suite_;
   std::vector<CaseInfo> plan_;
   std::vector<CaseInfo> part_;  // of the plan, for this shard
-  std::vector<std::string> ids_;
   ProgressStyle style_;
 };
 

@@ -109,7 +109,9 @@ class BaselineParser {
                        entry.pattern));
     }
     entry.link = link;
-    entry.reason = trimmed(rest.substr(0, rest.size() - link.size()));
+    rest = trimmed(rest.substr(0, rest.size() - link.size()));
+    entry.until = take_date(rest);
+    entry.reason = rest;
     if (entry.reason.empty()) {
       fail(fmt::format("entry '{}' has no reason", entry.pattern));
     }
@@ -118,6 +120,21 @@ class BaselineParser {
       fail(fmt::format("'{}' is already on line {}", entry.pattern, twin->line));
     }
     baseline_.entries_.push_back(std::move(entry));
+  }
+
+  // The last word, when it is a date.
+  [[nodiscard]] std::optional<Date> take_date(std::string_view& text) const {
+    constexpr std::string_view start = "until:";
+    const std::string_view word = text.substr(text.find_last_of(blanks) + 1);
+    if (!word.starts_with(start)) {
+      return std::nullopt;
+    }
+    const std::optional<Date> date = parse_date(word.substr(start.size()));
+    if (!date) {
+      fail(fmt::format("expected a day like until:2027-06-30, found '{}'", word));
+    }
+    text = trimmed(text.substr(0, text.size() - word.size()));
+    return date;
   }
 
   [[nodiscard]] Status parse_entry_status(std::string_view word) const {

@@ -2,9 +2,7 @@
 #include "expectations/judgement.hpp"
 
 #include <algorithm>
-#include <iterator>
-
-#include "expectations/glob.hpp"
+#include <set>
 
 namespace clmem::conformance {
 
@@ -24,10 +22,16 @@ std::string_view to_string(Verdict verdict) {
   return "ok";
 }
 
+bool Judgement::accepts(Verdict verdict) const {
+  return verdict == Verdict::ok || verdict == Verdict::known ||
+         (gate == Gate::new_failures && verdict != Verdict::new_failure);
+}
+
 bool Judgement::as_expected() const {
-  return missing.empty() && std::ranges::all_of(cases, [](const JudgedCase& judged) {
-           return judged.verdict == Verdict::ok || judged.verdict == Verdict::known;
-         });
+  const bool entries_are_current = missing.empty() && expired.empty();
+  return (gate == Gate::new_failures || entries_are_current) &&
+         std::ranges::all_of(cases,
+                             [this](const JudgedCase& judged) { return accepts(judged.verdict); });
 }
 
 Verdict verdict_on(Status status, const BaselineEntry* entry) {
@@ -44,19 +48,27 @@ Verdict verdict_on(Status status, const BaselineEntry* entry) {
 }
 
 Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
-                std::span<const std::string> suite) {
-  Judgement judgement{.cases = {}, .missing = {}, .baseline = baseline.source()};
+                std::span<const std::string> suite, const GateRules& rules) {
+  Judgement judgement{
+      .cases = {}, .missing = {}, .expired = {}, .baseline = baseline.source(), .gate = rules.gate};
   judgement.cases.reserve(results.size());
   for (const CaseResult& result : results) {
     const BaselineEntry* entry = baseline.find(result.id);
     judgement.cases.push_back(
         {result, verdict_on(result.status, entry), entry ? std::optional{*entry} : std::nullopt});
   }
-  std::ranges::copy_if(
-      baseline.entries(), std::back_inserter(judgement.missing), [&](const BaselineEntry& entry) {
-        return std::ranges::none_of(
-            suite, [&](const std::string& id) { return glob_matches(entry.pattern, id); });
-      });
+  std::set<const BaselineEntry*> used;
+  for (const std::string& id : suite) {
+    used.insert(baseline.find(id));
+  }
+  for (const BaselineEntry& entry : baseline.entries()) {
+    if (!used.contains(&entry)) {
+      judgement.missing.push_back(entry);
+    }
+    if (entry.until && *entry.until < rules.today) {
+      judgement.expired.push_back(entry);
+    }
+  }
   return judgement;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // judgement.hpp - results held against a baseline.
 //
-//   const Judgement judgement = judge(results, baseline, ids_of_the_suite);
+//   const Judgement judgement = judge(results, baseline, ids_of_the_suite, {.gate = Gate::strict});
 //   return judgement.as_expected() ? 0 : 1;
 //
-// Contract: plain values. Warnings do not count. `missing` are entries that no case of the whole
-// suite answers to, whatever was selected for the run.
+// Contract: plain values. Warnings do not count. `missing` are entries that judge no case of the
+// whole suite, whatever was selected for the run: there is no such case, or an entry before them
+// takes all of theirs.
 #pragma once
 
 #include <optional>
@@ -35,17 +36,29 @@ struct JudgedCase {
   std::optional<BaselineEntry> entry{};
 };
 
+// What is not as expected: new failures alone, or also entries of the baseline that are out of
+// date.
+enum class Gate { new_failures, strict };
+
+struct GateRules {
+  Gate gate = Gate::new_failures;
+  Date today = conformance::today();
+};
+
 struct Judgement {
-  std::vector<JudgedCase> cases;
-  std::vector<BaselineEntry> missing;
-  std::string baseline;  // its source; empty for none
+  std::vector<JudgedCase> cases{};
+  std::vector<BaselineEntry> missing{};
+  std::vector<BaselineEntry> expired{};
+  std::string baseline{};  // its source; empty for none
+  Gate gate = Gate::new_failures;
 
   [[nodiscard]] bool as_expected() const;
+  [[nodiscard]] bool accepts(Verdict verdict) const;
 };
 
 [[nodiscard]] Verdict verdict_on(Status status, const BaselineEntry* entry);
 
 [[nodiscard]] Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
-                              std::span<const std::string> suite);
+                              std::span<const std::string> suite, const GateRules& rules = {});
 
 }  // namespace clmem::conformance

@@ -53,6 +53,14 @@ bool VersionRange::contains(std::string_view version_text) const {
   return compare(version, first) >= 0 && compare(version, last) <= 0;
 }
 
+std::string version_in(std::string_view text) {
+  std::string version;
+  for (const int number : numbers_in(text)) {
+    version += (version.empty() ? "" : ".") + std::to_string(number);
+  }
+  return version.empty() ? "*" : version;
+}
+
 std::optional<VersionRange> parse_version_range(std::string_view text) {
   if (trimmed(text) == "*") {
     return VersionRange{};

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct VersionRange {
 
   friend bool operator==(const VersionRange&, const VersionRange&) = default;
 };
+
+// The version in a text, "22.3.6" for "Mesa 22.3.6-1"; "*" when there is none.
+[[nodiscard]] std::string version_in(std::string_view text);
 
 // A version, or two joined by "..", or "*" for every version; empty for anything else.
 [[nodiscard]] std::optional<VersionRange> parse_version_range(std::string_view text);

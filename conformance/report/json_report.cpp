@@ -11,11 +11,23 @@ namespace {
 using nlohmann::json;
 
 json entry_json(const BaselineEntry& entry, const std::string& baseline) {
-  return {{"status", to_string(entry.status)},
-          {"pattern", entry.pattern},
-          {"reason", entry.reason},
-          {"link", entry.link},
-          {"place", place_of(entry, baseline)}};
+  json object{{"status", to_string(entry.status)},
+              {"pattern", entry.pattern},
+              {"reason", entry.reason},
+              {"link", entry.link},
+              {"place", place_of(entry, baseline)}};
+  if (entry.until) {
+    object["until"] = to_string(*entry.until);
+  }
+  return object;
+}
+
+json entries_json(const std::vector<BaselineEntry>& entries, const std::string& baseline) {
+  json array = json::array();
+  for (const BaselineEntry& entry : entries) {
+    array.push_back(entry_json(entry, baseline));
+  }
+  return array;
 }
 
 json case_json(const TargetReport& report, const JudgedCase& judged) {
@@ -42,6 +54,7 @@ json summary_json(const Summary& summary) {
   return {{"cases", summary.cases},
           {"status", statuses},
           {"verdict", verdicts},
+          {"expired", summary.expired},
           {"with_warnings", summary.warnings}};
 }
 
@@ -52,20 +65,19 @@ std::string json_report(const TargetReport& report) {
   for (const JudgedCase& judged : report.judgement.cases) {
     cases.push_back(case_json(report, judged));
   }
-  json missing = json::array();
-  for (const BaselineEntry& entry : report.judgement.missing) {
-    missing.push_back(entry_json(entry, report.judgement.baseline));
-  }
+  const Judgement& judgement = report.judgement;
   const json document{{"format", "clmem-conformance-report-1"},
                       {"label", report.label},
                       {"identity", to_json(report.identity)},
-                      {"as_expected", report.judgement.as_expected()},
+                      {"as_expected", judgement.as_expected()},
+                      {"strict", judgement.gate == Gate::strict},
                       {"baseline", report.judgement.baseline},
                       {"summary", summary_json(summarise(report.judgement))},
                       {"seconds", report.seconds},
                       {"notes", report.notes},
                       {"cases", cases},
-                      {"missing", missing}};
+                      {"missing", entries_json(judgement.missing, judgement.baseline)},
+                      {"expired", entries_json(judgement.expired, judgement.baseline)}};
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -13,33 +13,52 @@ namespace {
 
 enum class Outcome { passed, skipped, failure, error };
 
-Outcome outcome_of(const JudgedCase& judged) {
-  switch (judged.verdict) {
-    case Verdict::known:
-      return Outcome::skipped;
-    case Verdict::fixed:
-    case Verdict::missing:
-      return Outcome::failure;
-    case Verdict::new_failure:
-      return judged.result.status == Status::crash || judged.result.status == Status::timeout
-                 ? Outcome::error
-                 : Outcome::failure;
-    case Verdict::ok:
-      break;
+Outcome outcome_of(const JudgedCase& judged, const Judgement& judgement) {
+  if (!judgement.accepts(judged.verdict)) {
+    const bool no_answer =
+        judged.result.status == Status::crash || judged.result.status == Status::timeout;
+    return no_answer ? Outcome::error : Outcome::failure;
   }
-  return judged.result.status == Status::unsupported ? Outcome::skipped : Outcome::passed;
+  return judged.verdict == Verdict::known || judged.result.status == Status::unsupported
+             ? Outcome::skipped
+             : Outcome::passed;
+}
+
+// An entry that is out of date stands for itself, as there may be no case to say it of.
+struct StaleEntry {
+  const BaselineEntry& entry;
+  std::string_view type;
+  std::string message;
+};
+
+std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
+  std::vector<StaleEntry> stale;
+  for (const BaselineEntry& entry : judgement.missing) {
+    stale.push_back({entry, "missing", missing_sentence(entry, judgement.baseline)});
+  }
+  for (const BaselineEntry& entry : judgement.expired) {
+    stale.push_back({entry, "expired", expired_sentence(entry, judgement.baseline)});
+  }
+  return stale;
+}
+
+Outcome outcome_of_stale(const Judgement& judgement) {
+  return judgement.gate == Gate::strict ? Outcome::failure : Outcome::skipped;
 }
 
 std::size_t count(const Judgement& judgement, Outcome outcome) {
-  const auto found = std::ranges::count(judgement.cases, outcome, outcome_of);
+  const auto found = std::ranges::count_if(judgement.cases, [&](const JudgedCase& judged) {
+    return outcome_of(judged, judgement) == outcome;
+  });
+  const bool stale = outcome_of_stale(judgement) == outcome;
   return static_cast<std::size_t>(found) +
-         (outcome == Outcome::failure ? judgement.missing.size() : 0);
+         (stale ? judgement.missing.size() + judgement.expired.size() : 0);
 }
 
 std::string counts(const TargetReport& report) {
   const Judgement& judgement = report.judgement;
   return fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\"",
-                     judgement.cases.size() + judgement.missing.size(),
+                     judgement.cases.size() + judgement.missing.size() + judgement.expired.size(),
                      count(judgement, Outcome::failure), count(judgement, Outcome::error),
                      count(judgement, Outcome::skipped), report.seconds);
 }
@@ -73,9 +92,10 @@ std::string names(std::string_view id) {
 }
 
 std::string skip_reason(const JudgedCase& judged) {
-  return judged.entry ? fmt::format("known {}: {} {}", to_string(judged.result.status),
-                                    judged.entry->reason, judged.entry->link)
-                      : "unsupported: " + judged.result.capability;
+  return judged.entry && judged.result.status != Status::unsupported
+             ? fmt::format("known {}: {} {}", to_string(judged.result.status), judged.entry->reason,
+                           judged.entry->link)
+             : "unsupported: " + judged.result.capability;
 }
 
 std::string detail(const TargetReport& report, const JudgedCase& judged,
@@ -99,10 +119,21 @@ std::string problem(const TargetReport& report, const JudgedCase& judged,
                      detail(report, judged, table));
 }
 
+// Warnings, and what is wrong with the baseline but does not fail the gate.
+std::vector<std::string> remarks_on(const TargetReport& report, const JudgedCase& judged) {
+  std::vector<std::string> remarks = judged.result.warnings;
+  const bool stale = judged.verdict == Verdict::fixed || judged.verdict == Verdict::missing;
+  if (stale && report.judgement.accepts(judged.verdict)) {
+    const std::vector<std::string> lines = explanation(judged, report.judgement.baseline);
+    remarks.insert(remarks.end(), lines.begin(), lines.end());
+  }
+  return remarks;
+}
+
 std::string test_case(const TargetReport& report, const JudgedCase& judged,
                       const RequirementTable& table) {
   std::string body;
-  switch (outcome_of(judged)) {
+  switch (outcome_of(judged, report.judgement)) {
     case Outcome::passed:
       break;
     case Outcome::skipped:
@@ -115,22 +146,27 @@ std::string test_case(const TargetReport& report, const JudgedCase& judged,
       body = problem(report, judged, table, "error");
       break;
   }
-  if (!judged.result.warnings.empty()) {
-    body += fmt::format(
-        "      <system-out>{}</system-out>\n",
-        xml_escaped(fmt::format("warning: {}", fmt::join(judged.result.warnings, "\nwarning: "))));
+  const std::vector<std::string> remarks = remarks_on(report, judged);
+  if (!remarks.empty()) {
+    body += fmt::format("      <system-out>{}</system-out>\n",
+                        xml_escaped(fmt::format("warning: {}", fmt::join(remarks, "\nwarning: "))));
   }
   const std::string head = fmt::format("    <testcase{} time=\"{:.3f}\"", names(judged.result.id),
                                        judged.result.seconds);
   return body.empty() ? head + "/>\n" : head + ">\n" + body + "    </testcase>\n";
 }
 
-std::string missing_case(const TargetReport& report, const BaselineEntry& entry) {
-  const std::string message = fmt::format("{} names no case of the suite: remove the entry",
-                                          place_of(entry, report.judgement.baseline));
-  return fmt::format("    <testcase{} time=\"0.000\">\n      <failure{}{}/>\n    </testcase>\n",
-                     names(entry.pattern), xml_attribute("type", "missing"),
-                     xml_attribute("message", message));
+std::string stale_case(const StaleEntry& stale, Outcome outcome) {
+  const std::string message = xml_attribute("message", stale.message);
+  const std::string body =
+      outcome == Outcome::skipped
+          ? fmt::format("<skipped{}/>", message)
+          : fmt::format("<failure{}{}/>", xml_attribute("type", stale.type), message);
+  return fmt::format(
+      "    <testcase{} time=\"0.000\">\n      {}\n    </testcase>\n",
+      xml_attribute("classname", "baseline") +
+          xml_attribute("name", fmt::format("{} {}", stale.type, stale.entry.pattern)),
+      body);
 }
 
 }  // namespace
@@ -143,8 +179,8 @@ std::string junit(const TargetReport& report, const RequirementTable& table) {
   for (const JudgedCase& judged : report.judgement.cases) {
     text += test_case(report, judged, table);
   }
-  for (const BaselineEntry& entry : report.judgement.missing) {
-    text += missing_case(report, entry);
+  for (const StaleEntry& stale : stale_entries(report.judgement)) {
+    text += stale_case(stale, outcome_of_stale(report.judgement));
   }
   return text + "  </testsuite>\n</testsuites>\n";
 }

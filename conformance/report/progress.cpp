@@ -24,12 +24,12 @@ void Progress::finished(const CaseResult& result) {
   ++done_;
   const Verdict verdict = verdict_on(result.status, baseline_.find(result.id));
   if (verdict != Verdict::ok && verdict != Verdict::known) {
-    ++deviations_;
     new_failures_ += verdict == Verdict::new_failure ? 1 : 0;
+    const Tone tone = verdict == Verdict::new_failure ? Tone::bad : Tone::remark;
     const std::string word = verdict == Verdict::new_failure
                                  ? fmt::format("new {}", to_string(result.status))
                                  : std::string{to_string(verdict)};
-    line(fmt::format("{}: {}  {}", label_, style_.palette.paint(Tone::bad, word), result.id));
+    line(fmt::format("{}: {}  {}", label_, style_.palette.paint(tone, word), result.id));
   }
   show_count();
 }
@@ -53,11 +53,10 @@ void Progress::line(const std::string& text) {
 void Progress::show_count() {
   if (style_.terminal == Terminal::yes) {
     out_ << erase_line
-         << fmt::format("{}: {} of {}, {} deviations{}", label_, done_, cases_, deviations_,
-                        time_left())
+         << fmt::format("{}: {} of {}, {} new{}", label_, done_, cases_, new_failures_, time_left())
          << std::flush;
   } else if (done_ * 10 / cases_ != (done_ - 1) * 10 / cases_) {
-    line(fmt::format("{}: {} of {}, {} deviations", label_, done_, cases_, deviations_));
+    line(fmt::format("{}: {} of {}, {} new", label_, done_, cases_, new_failures_));
   }
 }
 

@@ -51,7 +51,6 @@ class Progress : public RunObserver {
   ProgressStyle style_;
   std::ostream& out_;
   std::size_t done_ = 0;
-  std::size_t deviations_ = 0;
   std::size_t new_failures_ = 0;
   std::vector<std::string> notes_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -40,6 +40,7 @@ std::string Summary::line() const {
   for (const Verdict verdict : told_verdicts) {
     add_count(verdicts, ", ", count(verdict), to_string(verdict));
   }
+  add_count(verdicts, ", ", expired, "expired");
   std::string text = fmt::format("{} {}: {}", cases, cases == 1 ? "case" : "cases", statuses);
   if (!verdicts.empty()) {
     text += "; " + verdicts;
@@ -59,6 +60,7 @@ Summary summarise(const Judgement& judgement) {
     summary.warnings += judged.result.warnings.empty() ? 0 : 1;
   }
   summary.by_verdict[static_cast<std::size_t>(Verdict::missing)] += judgement.missing.size();
+  summary.expired = judgement.expired.size();
   return summary;
 }
 

@@ -71,6 +71,15 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
   return lines;
 }
 
+std::string missing_sentence(const BaselineEntry& entry, const std::string& baseline) {
+  return fmt::format("{} judges no case of the suite: remove the entry", place_of(entry, baseline));
+}
+
+std::string expired_sentence(const BaselineEntry& entry, const std::string& baseline) {
+  return fmt::format("{} was to be looked at again after {}: renew or remove the entry",
+                     place_of(entry, baseline), entry.until ? to_string(*entry.until) : "");
+}
+
 std::string place_of(const BaselineEntry& entry, const std::string& baseline) {
   return fmt::format("{}:{}", baseline, entry.line);
 }

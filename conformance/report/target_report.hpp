@@ -44,6 +44,10 @@ struct TargetReport {
 [[nodiscard]] std::vector<std::string> explanation(const JudgedCase& judged,
                                                    const std::string& baseline);
 
+// What is wrong with an entry that is out of date.
+[[nodiscard]] std::string missing_sentence(const BaselineEntry& entry, const std::string& baseline);
+[[nodiscard]] std::string expired_sentence(const BaselineEntry& entry, const std::string& baseline);
+
 // The entry's place in the baseline: "FILE:LINE".
 [[nodiscard]] std::string place_of(const BaselineEntry& entry, const std::string& baseline);
 

@@ -24,9 +24,12 @@ class TextReport {
       add_case(judged);
     }
     for (const BaselineEntry& entry : report_.judgement.missing) {
-      row(Tone::bad, "missing", entry.pattern);
-      line(fmt::format("{} names no case of the suite: remove the entry",
-                       place_of(entry, report_.judgement.baseline)));
+      row(stale_, "missing", entry.pattern);
+      line(missing_sentence(entry, report_.judgement.baseline));
+    }
+    for (const BaselineEntry& entry : report_.judgement.expired) {
+      row(stale_, "expired", entry.pattern);
+      line(expired_sentence(entry, report_.judgement.baseline));
     }
     const bool good = report_.judgement.as_expected();
     text_ += palette_.paint(good ? Tone::good : Tone::bad,
@@ -70,7 +73,7 @@ class TextReport {
 
   void deviation(const JudgedCase& judged) {
     const CaseResult& result = judged.result;
-    row(judged.verdict == Verdict::fixed ? Tone::remark : Tone::bad,
+    row(judged.verdict == Verdict::new_failure ? Tone::bad : stale_,
         judged.verdict == Verdict::new_failure ? fmt::format("new {}", to_string(result.status))
                                                : std::string{to_string(judged.verdict)},
         result.id);
@@ -104,6 +107,8 @@ class TextReport {
   const TargetReport& report_;
   const RequirementTable& table_;
   const Palette& palette_;
+  // Entries of the baseline that are out of date.
+  Tone stale_ = report_.judgement.gate == Gate::strict ? Tone::bad : Tone::remark;
   std::string text_;
 };
 

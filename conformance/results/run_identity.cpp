@@ -27,6 +27,7 @@ std::map<std::string, std::string> RunIdentity::key() const {
 
 nlohmann::json to_json(const RunIdentity& identity) {
   return {{"driver", identity.driver},
+          {"driver_argument", identity.driver_argument},
           {"driver_path", identity.driver_path},
           {"environment", identity.environment},
           {"device", to_json(identity.device)},
@@ -43,6 +44,7 @@ RunIdentity run_identity_from_json(const nlohmann::json& object) {
   const JsonFields fields{object};
   RunIdentity identity;
   identity.driver = fields.required<std::string>("driver");
+  identity.driver_argument = fields.required<std::string>("driver_argument");
   identity.driver_path = fields.required<std::string>("driver_path");
   identity.environment = fields.required<std::map<std::string, std::string>>("environment");
   identity.device = device_identity_from_json(fields.required<nlohmann::json>("device"));

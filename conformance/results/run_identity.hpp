@@ -19,8 +19,9 @@
 namespace clmem::conformance {
 
 struct RunIdentity {
-  std::string driver{};       // as named by the user, or the name of its .icd file
-  std::string driver_path{};  // the library
+  std::string driver{};           // as named by the user, or the name of its .icd file
+  std::string driver_argument{};  // what --driver takes to select it again
+  std::string driver_path{};      // the library
   std::map<std::string, std::string>
       environment;  // what the workers' environment has beyond the caller's
   DeviceIdentity device{};

@@ -90,15 +90,6 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
   return left;
 }
 
-void make_directory(const fs::path& path) {
-  std::error_code refused;
-  fs::create_directories(path, refused);
-  if (refused) {
-    throw SetupError{
-        fmt::format("cannot create the directory {}: {}", path.string(), refused.message())};
-  }
-}
-
 void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> plan) {
   std::map<std::string_view, std::size_t> position;
   for (const CaseInfo& info : plan) {
@@ -108,6 +99,15 @@ void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> pl
 }
 
 }  // namespace
+
+void make_directory(const fs::path& path) {
+  std::error_code refused;
+  fs::create_directories(path, refused);
+  if (refused) {
+    throw SetupError{
+        fmt::format("cannot create the directory {}: {}", path.string(), refused.message())};
+  }
+}
 
 void check_recording(const Recording& recording, std::span<const CaseInfo> plan) {
   (void)earlier_results(recording, plan);

@@ -33,6 +33,9 @@ struct Recorded {
   RunEnd end = RunEnd::complete;
 };
 
+// With those above it; throws SetupError.
+void make_directory(const std::filesystem::path& path);
+
 // Throws SetupError when the recording cannot start: the file is malformed, no result file at all,
 // or about another run.
 void check_recording(const Recording& recording, std::span<const CaseInfo> plan);

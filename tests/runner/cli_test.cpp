@@ -79,7 +79,32 @@ TEST_F(Cli, JudgesByTheBaseline) {
   EXPECT_EQ(red.exit.code, 1);
   EXPECT_THAT(red.output,
               AllOf(HasSubstr("fixed  Fake.pass"), HasSubstr("new fail  Fake.fail"),
-                    HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 names no case")));
+                    HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 judges no case")));
+}
+
+// What is out of date in a baseline is told, and fails the gate only when that was asked for.
+TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
+  const std::string entry = " why https://x/1\n";
+  for (const std::string& stale : std::vector<std::string>{
+           "fail Fake.pass" + entry, "fail Fake.gone" + entry,
+           "flaky Fake.pass why until:2001-01-31 https://x/1\n", "fail Fake.unsupported" + entry}) {
+    const std::string file = write_file("stale.txt", baseline_header_ + stale);
+    const Outcome lenient = run("Fake.pass,Fake.unsupported", {"--baseline", file});
+    EXPECT_EQ(lenient.exit.code, 0) << lenient.output;
+    EXPECT_THAT(lenient.output, HasSubstr(file + ":3"));
+    EXPECT_THAT(text_of(output() / "fake" / "junit.xml"), Not(HasSubstr("<failure")));
+    const Outcome strict = run("Fake.pass,Fake.unsupported", {"--baseline", file, "--strict"});
+    EXPECT_EQ(strict.exit.code, 1) << strict.output;
+    EXPECT_THAT(text_of(output() / "fake" / "junit.xml"), HasSubstr("<failure"));
+  }
+}
+
+// Two baselines for one device would leave it open which one holds.
+TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
+  const std::string one = write_file("one.txt", baseline_header_);
+  const std::string two = write_file("two.txt", baseline_header_);
+  expect_refused(run("Fake.pass", {"--baseline", one, "--baseline", two}),
+                 two + ": the baseline " + one + " is about Fake platform 1.2.3, too");
 }
 
 // Several devices are told apart and compared at the end.
@@ -119,7 +144,7 @@ TEST_F(Cli, ShowsWhatThereIs) {
 // Each mistake of the user ends with one clear line and exit code 2, and no file is made.
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
-  expect_refused(run_program({}, {}), "a command: run, list or devices");
+  expect_refused(run_program({}, {}), "a command: run, list, devices, merge or baseline");
   expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
   expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
   expect_refused(run("Fake.pass", {"--seed", "-1"}), "expected a whole number, found '-1'");

@@ -29,6 +29,16 @@ TEST(Baseline, ReadsAnEntry) {
   EXPECT_EQ(baseline.find("A.c"), nullptr);
 }
 
+// The day after which somebody has to look again is no part of the reason.
+TEST(Baseline, ReadsAnExpiryDate) {
+  const Baseline baseline =
+      baseline_of("fail A.b broken until:2027-06-30 https://x/1\nfail A.c broken https://x/2\n");
+  EXPECT_EQ(baseline.find("A.b")->reason, "broken");
+  ASSERT_TRUE(baseline.find("A.b")->until.has_value());
+  EXPECT_EQ(to_string(*baseline.find("A.b")->until), "2027-06-30");
+  EXPECT_EQ(baseline.find("A.c")->until, std::nullopt);
+}
+
 // A line for one case is more than a pattern that happens to match, and the earlier pattern wins.
 TEST(Baseline, PrefersTheExactId) {
   const Baseline baseline = baseline_of(
@@ -78,23 +88,28 @@ TEST_P(BaselineRefuses, MalformedText) {
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, BaselineRefuses,
-    testing::Values(Malformed{"", "b.txt:1: expected a line 'driver: NAME'"},
-                    Malformed{"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
-                    Malformed{"driver:\n", "b.txt:1: expected a value behind 'driver:'"},
-                    Malformed{"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
-                    Malformed{"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
-                    Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
-                              "b.txt:4: 'device:' has to stand above the first entry"},
-                    Malformed{
-                        "driver: P\nbroken A.b r https://x\n",
-                        "b.txt:2: unknown status 'broken'; expected fail, crash, timeout or flaky"},
-                    Malformed{"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
-                    Malformed{"fail\n", "b.txt:1: expected a case id or pattern"},
-                    Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
-                    Malformed{"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
-                    Malformed{"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
-                    Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
-                              "b.txt:2: 'A.b' is already on line 1"}));
+    testing::Values(
+        Malformed{"", "b.txt:1: expected a line 'driver: NAME'"},
+        Malformed{"driver: P\n\n", "b.txt:2: expected a line 'version: RANGE'"},
+        Malformed{"driver:\n", "b.txt:1: expected a value behind 'driver:'"},
+        Malformed{"driver: P\nversion: new\n", "b.txt:2: expected a version like 3.1"},
+        Malformed{"vendor: x\n", "b.txt:1: unknown header 'vendor:'"},
+        Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
+                  "b.txt:4: 'device:' has to stand above the first entry"},
+        Malformed{"driver: P\nbroken A.b r https://x\n",
+                  "b.txt:2: unknown status 'broken'; expected fail, crash, timeout or flaky"},
+        Malformed{"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
+        Malformed{"fail\n", "b.txt:1: expected a case id or pattern"},
+        Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        Malformed{"fail A.b wrong bytes\n", "b.txt:1: entry 'A.b' has no link"},
+        Malformed{"fail A.b\n", "b.txt:1: entry 'A.b' has no link"},
+        Malformed{"fail A.b r until:2027-02-30 https://x\n",
+                  "b.txt:1: expected a day like until:2027-06-30, found "
+                  "'until:2027-02-30'"},
+        Malformed{"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        Malformed{"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
+        Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
+                  "b.txt:2: 'A.b' is already on line 1"}));
 
 // A file that is not there, or is no file, is named.
 TEST(Baseline, NamesAFileThatCannotBeRead) {

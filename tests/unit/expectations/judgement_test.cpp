@@ -54,8 +54,65 @@ TEST(Judgement, FindsEntriesWithoutACase) {
   const std::vector<std::string> suite{"A.a", "B.b"};
   const Judgement judgement = judge(results, sample_baseline(), suite);
   EXPECT_THAT(judgement.missing, ElementsAre(Field(&BaselineEntry::pattern, "C.gone")));
-  EXPECT_FALSE(judgement.as_expected());
 }
+
+// An entry whose cases all have an entry before it judges nothing: nobody would notice a mistake in
+// it.
+TEST(Judgement, FindsShadowedEntries) {
+  const Baseline baseline = Baseline::parse(
+      "driver: P\nversion: *\nfail A.* r https://x/1\ncrash A.b* r https://x/2\n", "b.txt");
+  const Judgement judgement = judge({}, baseline, std::vector<std::string>{"A.a", "A.b"});
+  EXPECT_THAT(judgement.missing, ElementsAre(Field(&BaselineEntry::pattern, "A.b*")));
+}
+
+// An entry expires after its day, not on it.
+TEST(Judgement, FindsExpiredEntries) {
+  const Baseline baseline =
+      Baseline::parse("driver: P\nversion: *\nfail A.a r until:2026-06-30 https://x/1\n", "b.txt");
+  const std::vector<std::string> suite{"A.a"};
+  const auto expired_on = [&](const char* day) {
+    return judge({}, baseline, suite, {.today = *parse_date(day)}).expired.size();
+  };
+  EXPECT_EQ(expired_on("2026-06-30"), 0u);
+  EXPECT_EQ(expired_on("2026-07-01"), 1u);
+}
+
+struct GateRow {
+  const char* name;
+  const char* entries;
+  bool lenient;
+  bool strict;
+};
+
+class GateTest : public testing::TestWithParam<GateRow> {};
+
+// A new failure is never accepted; entries that are out of date only fail a strict gate.
+TEST_P(GateTest, DecidesWhatIsAsExpected) {
+  const Baseline baseline =
+      Baseline::parse(std::string{"driver: P\nversion: *\n"} + GetParam().entries, "b.txt");
+  const std::vector<CaseResult> results{{.id = "A.fails", .status = Status::fail},
+                                        {.id = "A.passes", .status = Status::pass},
+                                        {.id = "A.lacks", .status = Status::unsupported}};
+  const std::vector<std::string> suite{"A.fails", "A.passes", "A.lacks"};
+  const auto verdict = [&](Gate gate) {
+    return judge(results, baseline, suite, {.gate = gate}).as_expected();
+  };
+  EXPECT_EQ(verdict(Gate::new_failures), GetParam().lenient);
+  EXPECT_EQ(verdict(Gate::strict), GetParam().strict);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Rows, GateTest,
+    testing::Values(
+        GateRow{"Current", "fail A.fails r https://x\n", true, true},
+        GateRow{"NewFailure", "", false, false},
+        GateRow{"OtherFailure", "crash A.fails r https://x\n", false, false},
+        GateRow{"Fixed", "fail A.fails r https://x\nfail A.passes r https://x\n", true, false},
+        GateRow{"NoLongerSupported", "fail A.fails r https://x\nfail A.lacks r https://x\n", true,
+                false},
+        GateRow{"Missing", "fail A.fails r https://x\nfail A.gone r https://x\n", true, false},
+        GateRow{"Expired", "fail A.fails r until:2001-01-01 https://x\n", true, false}),
+    [](const testing::TestParamInfo<GateRow>& row) { return std::string{row.param.name}; });
 
 // Known failures and passes are what was expected; the entry stands beside the case.
 TEST(Judgement, AcceptsKnownFailures) {

@@ -35,14 +35,14 @@ class ProgressTest : public testing::Test {
 // A log of CI has whole lines, few of them, and each deviation when it happens.
 TEST_F(ProgressTest, PrintsPlainLines) {
   EXPECT_EQ(told({}),
-            "pocl: 20 cases to run\npocl: 2 of 20, 0 deviations\npocl: 4 of 20, 0 deviations\n"
+            "pocl: 20 cases to run\npocl: 2 of 20, 0 new\npocl: 4 of 20, 0 new\n"
             "pocl: new crash  S.new\npocl: note  a worker ended\n");
 }
 
 // A terminal has one line that is rewritten, with the time left.
 TEST_F(ProgressTest, RewritesTheTerminalsLine) {
   const std::string text = told({.terminal = Terminal::yes, .palette = Palette::plain()});
-  EXPECT_THAT(text, HasSubstr("\r\x1b[Kpocl: 5 of 20, 1 deviations, about 0 s left"));
+  EXPECT_THAT(text, HasSubstr("\r\x1b[Kpocl: 5 of 20, 1 new, about 0 s left"));
   EXPECT_THAT(text, HasSubstr("pocl: new crash  S.new\n"));
   EXPECT_THAT(text, Not(HasSubstr("\x1b[31m")));
 }

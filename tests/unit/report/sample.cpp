@@ -40,7 +40,8 @@ const RequirementTable& sample_table() {
 TargetReport sample_report() {
   const Baseline baseline = Baseline::parse(
       "driver: P\nversion: *\ntimeout Map.Known waits for ever https://x/1\n"
-      "fail Map.Fixed was wrong https://x/2\nfail Map.Gone was removed https://x/3\n",
+      "fail Map.Fixed was wrong until:2001-01-31 https://x/2\nfail Map.Gone was removed "
+      "https://x/3\n",
       "base.txt");
   const std::vector<CaseResult> results = sample_results();
   std::vector<std::string> suite;
@@ -51,7 +52,8 @@ TargetReport sample_report() {
     report.sentences.emplace(result.id, "A sentence on " + result.id + ".");
   }
   report.identity = {.driver = "pocl",
-                     .driver_path = "/lib/libpocl.so",
+                     .driver_argument = "pocl",
+      .driver_path = "/lib/libpocl.so",
                      .environment = {{"OCL_ICD_FILENAMES", ""}},
                      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU",
                                 "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3"},

@@ -34,8 +34,10 @@ class ResultFileTest : public testing::Test {
       std::filesystem::path{testing::TempDir()} /
       (std::string{"clmem-result-file-"} +
        testing::UnitTest::GetInstance()->current_test_info()->name() + ".jsonl");
-  RunIdentity identity_{
-      .driver = "pocl", .driver_path = "/x/libpocl.so", .environment = {{"A", "b"}}};
+  RunIdentity identity_{.driver = "pocl",
+                        .driver_argument = "pocl",
+                        .driver_path = "/x/libpocl.so",
+                        .environment = {{"A", "b"}}};
   CaseResult first_{.id = "S.a", .status = Status::fail, .failures = {"f"}};
   CaseResult second_{.id = "S.b", .status = Status::pass};
 };

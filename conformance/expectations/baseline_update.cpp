@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/baseline_update.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "results/printable.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+std::string first_line(std::string_view text) {
+  return printable(text.substr(0, text.find('\n')));
+}
+
+std::string entry_line(Status status, const std::string& id, const BaselineEntry* known) {
+  if (!known) {
+    return fmt::format("{} {} REASON LINK", to_string(status), id);
+  }
+  const std::string until = known->until ? fmt::format(" until:{}", to_string(*known->until)) : "";
+  return fmt::format("{} {} {}{} {}", to_string(status), id, known->reason, until, known->link);
+}
+
+// What was seen, and a line that cannot be taken over unread.
+Lines unexplained(const CaseResult& result) {
+  const std::string seen = !result.cause.empty()     ? result.cause
+                           : result.failures.empty() ? std::string{}
+                                                     : result.failures.front();
+  Lines lines;
+  if (!seen.empty()) {
+    lines.push_back("# seen: " + first_line(seen));
+  }
+  lines.push_back(entry_line(result.status, result.id, nullptr));
+  return lines;
+}
+
+std::size_t lines_in(std::string_view text) {
+  const auto ends = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  return ends + (text.empty() || text.ends_with('\n') ? 0 : 1);
+}
+
+std::string line_of(std::string_view text, std::size_t number) {
+  for (std::size_t i = 1; i < number; ++i) {
+    text.remove_prefix(text.find('\n') + 1);
+  }
+  return std::string{text.substr(0, text.find('\n'))};
+}
+
+class Proposal {
+ public:
+  Proposal(const Judgement& judgement, std::span<const std::string> suite, const Baseline& baseline)
+      : judgement_{judgement}, baseline_{baseline} {
+    for (const std::string& id : suite) {
+      if (const BaselineEntry* entry = baseline.find(id)) {
+        ++cases_of_[entry->line];
+      }
+    }
+    for (const JudgedCase& judged : judgement.cases) {
+      if (judged.entry) {
+        judged_by_[judged.entry->line].push_back(&judged);
+      }
+    }
+  }
+
+  void make() {
+    for (const BaselineEntry& entry : judgement_.missing) {
+      replaced_[entry.line] = {};
+    }
+    for (const BaselineEntry& entry : baseline_.entries()) {
+      revise(entry);
+    }
+    for (const JudgedCase& judged : judgement_.cases) {
+      if (judged.verdict == Verdict::new_failure && !judged.entry) {
+        append(unexplained(judged.result));
+      }
+    }
+  }
+
+  [[nodiscard]] const std::map<std::size_t, Lines>& replaced() const { return replaced_; }
+  [[nodiscard]] const Lines& added() const { return added_; }
+
+ private:
+  void append(const Lines& lines) { added_.insert(added_.end(), lines.begin(), lines.end()); }
+
+  // Only an entry all of whose cases have run can be judged as a whole.
+  void revise(const BaselineEntry& entry) {
+    const auto found = judged_by_.find(entry.line);
+    if (found == judged_by_.end() || found->second.size() < cases_of_[entry.line]) {
+      return;
+    }
+    const std::vector<const JudgedCase*>& cases = found->second;
+    if (std::ranges::all_of(cases,
+                            [](const JudgedCase* one) { return one->verdict == Verdict::known; })) {
+      return;
+    }
+    Lines& lines = replaced_[entry.line];
+    for (const JudgedCase* judged : cases) {
+      if (judged->verdict == Verdict::known) {
+        lines.push_back(entry_line(entry.status, judged->result.id, &entry));
+      } else if (judged->verdict == Verdict::new_failure) {
+        const Lines fresh = unexplained(judged->result);
+        lines.insert(lines.end(), fresh.begin(), fresh.end());
+      }
+    }
+  }
+
+  const Judgement& judgement_;
+  const Baseline& baseline_;
+  std::map<std::size_t, std::size_t> cases_of_;  // how many of the suite, by the entry's line
+  std::map<std::size_t, std::vector<const JudgedCase*>> judged_by_;
+  std::map<std::size_t, Lines> replaced_;
+  Lines added_;
+};
+
+// Hunks of the unified format, without context: each stands for itself.
+class Diff {
+ public:
+  void replace(std::size_t line, const std::string& old, const Lines& fresh) {
+    const auto start = static_cast<std::ptrdiff_t>(line) + shift_ - (fresh.empty() ? 1 : 0);
+    text_ += fmt::format("@@ -{} +{},{} @@\n-{}\n", line, start, fresh.size(), old);
+    add(fresh);
+    shift_ += static_cast<std::ptrdiff_t>(fresh.size()) - 1;
+  }
+
+  void append(std::size_t last_line, const Lines& fresh) {
+    const auto start = static_cast<std::ptrdiff_t>(last_line) + shift_ + 1;
+    text_ += fmt::format("@@ -{},0 +{},{} @@\n", last_line, start, fresh.size());
+    add(fresh);
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  void add(const Lines& lines) {
+    for (const std::string& line : lines) {
+      text_ += "+" + line + "\n";
+    }
+  }
+
+  std::string text_;
+  std::ptrdiff_t shift_ = 0;  // by how many lines the new file is ahead
+};
+
+}  // namespace
+
+std::string propose_update(const Judgement& judgement, std::span<const std::string> suite,
+                           const Baseline& baseline, const BaselineFile& file) {
+  Proposal proposal{judgement, suite, baseline};
+  proposal.make();
+  Diff diff;
+  for (const auto& [line, fresh] : proposal.replaced()) {
+    diff.replace(line, line_of(file.text, line), fresh);
+  }
+  if (!proposal.added().empty()) {
+    Lines added = proposal.added();
+    added.insert(added.begin(), file.new_head.begin(), file.new_head.end());
+    diff.append(lines_in(file.text), added);
+  }
+  if (diff.text().empty()) {
+    return {};
+  }
+  return fmt::format("--- {}\n+++ {}\n{}", file.path,
+                     file.new_path.empty() ? file.path : file.new_path, diff.text());
+}
+
+std::vector<std::string> baseline_head(const DeviceIdentity& device) {
+  return {"driver: " + device.platform_name, "version: " + version_in(device.driver_version)};
+}
+
+}  // namespace clmem::conformance

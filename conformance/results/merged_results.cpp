@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/merged_results.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ShardNumber {
+  std::size_t index = 0;
+  std::size_t count = 0;
+};
+
+std::size_t number_in(std::string_view text) {
+  std::size_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+ShardNumber shard_in(const RunIdentity& identity, const fs::path& file) {
+  const std::string_view text = identity.shard;
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const ShardNumber shard{number_in(text.substr(0, slash)),
+                          number_in(text.substr(std::min(slash + 1, text.size())))};
+  if (shard.index == 0 || shard.index > shard.count) {
+    throw FormatError{
+        fmt::format("{}:1: expected a shard like 2/5, found '{}'", file.string(), text)};
+  }
+  return shard;
+}
+
+class Merger {
+ public:
+  void add(const fs::path& file) {
+    LoadedResults loaded = load_results(file);
+    if (loaded.last_line == LastLine::torn) {
+      notes_.push_back(fmt::format("{}: the last line is cut off and was left out", file.string()));
+    }
+    const ShardNumber shard = shard_in(loaded.results.identity, file);
+    if (first_file_.empty()) {
+      start(file, loaded.results.identity, shard);
+    }
+    require_same_run(file, loaded.results.identity, shard);
+    hosts_.insert(loaded.results.identity.host);
+    for (CaseResult& result : loaded.results.cases) {
+      add_case(file, std::move(result), shard);
+    }
+  }
+
+  MergedResults finish() {
+    count_missing();
+    RunIdentity& identity = merged_.results.identity;
+    identity.shard = "1/1";
+    identity.baseline.clear();
+    identity.host.clear();
+    for (const std::string& host : hosts_) {
+      identity.host += (identity.host.empty() ? "" : "; ") + host;
+    }
+    merged_.notes = std::move(notes_);
+    return std::move(merged_);
+  }
+
+ private:
+  void start(const fs::path& file, const RunIdentity& identity, const ShardNumber& shard) {
+    first_file_ = file;
+    merged_.results.identity = identity;
+    shards_ = shard.count;
+    found_.resize(shards_);
+  }
+
+  void require_same_run(const fs::path& file, const RunIdentity& identity,
+                        const ShardNumber& shard) const {
+    auto expected = merged_.results.identity.key();
+    expected.erase("shard");
+    auto found = identity.key();
+    expected["number of shards"] = fmt::format("{}", shards_);
+    found["number of shards"] = fmt::format("{}", shard.count);
+    for (const auto& [name, value] : expected) {
+      if (found.at(name) != value) {
+        throw FormatError{fmt::format("{}:1: cannot merge: {} is '{}' there and '{}' in {}",
+                                      file.string(), name, found.at(name), value,
+                                      first_file_.string())};
+      }
+    }
+  }
+
+  void add_case(const fs::path& file, CaseResult result, const ShardNumber& shard) {
+    const auto [place, fresh] =
+        places_.try_emplace(result.id, Place{merged_.results.cases.size(), file});
+    if (fresh) {
+      ++found_[shard.index - 1];
+      merged_.results.cases.push_back(std::move(result));
+      return;
+    }
+    const CaseResult& earlier = merged_.results.cases[place->second.position];
+    if (earlier.status != result.status) {
+      throw FormatError{fmt::format("{}: case '{}' is {} there and {} in {}", file.string(),
+                                    result.id, to_string(result.status), to_string(earlier.status),
+                                    place->second.file.string())};
+    }
+  }
+
+  // Cases are dealt out in turn (shard.hpp), so that the size of each shard is known.
+  void count_missing() {
+    const std::size_t cases = merged_.results.identity.cases;
+    for (std::size_t index = 0; index < shards_; ++index) {
+      const std::size_t expected = cases > index ? (cases - index - 1) / shards_ + 1 : 0;
+      if (found_[index] < expected) {
+        const std::size_t lost = expected - found_[index];
+        merged_.without_result += lost;
+        notes_.push_back(fmt::format("shard {}/{}: {} of {} cases have no result", index + 1,
+                                     shards_, lost, expected));
+      }
+    }
+  }
+
+  struct Place {
+    std::size_t position;
+    fs::path file;
+  };
+
+  fs::path first_file_;
+  std::size_t shards_ = 0;
+  std::vector<std::size_t> found_;  // results per shard
+  std::set<std::string> hosts_;
+  std::map<std::string, Place> places_;
+  std::vector<std::string> notes_;
+  MergedResults merged_;
+};
+
+}  // namespace
+
+MergedResults merge_results(std::span<const fs::path> files) {
+  Merger merger;
+  for (const fs::path& file : files) {
+    merger.add(file);
+  }
+  return merger.finish();
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "program.hpp"
+#include "results/result_file.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+constexpr const char* cases = "Fake.pass#1,Fake.fail#2,Fake.pass#3,Fake.crash#4,Fake.pass#5";
+
+class Merge : public ProgramTest {
+ protected:
+  // Runs a shard into a directory of its own; gives its result file.
+  [[nodiscard]] std::string shard(const std::string& which) const {
+    const std::filesystem::path directory = directory_ / ("shard" + which.substr(0, 1));
+    (void)run_program(
+        {"run", "--worker", CLMEM_FAKE_WORKER, "--output", directory.string(), "--shard", which},
+        environment(cases));
+    return (directory / "fake" / "results.jsonl").string();
+  }
+
+  [[nodiscard]] Outcome merge(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(),
+                     {"merge", "--worker", CLMEM_FAKE_WORKER, "--output", output().string()});
+    return run_program(arguments, environment(cases));
+  }
+
+  [[nodiscard]] Outcome update(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), {"baseline", "update", "--worker", CLMEM_FAKE_WORKER});
+    return run_program(arguments, environment(cases));
+  }
+};
+
+// Shards put together give the results of a run on one machine, in its order, and its report.
+TEST_F(Merge, EqualsARunOnOneMachine) {
+  ASSERT_EQ(run(cases).exit.code, 1);
+  const std::vector<CaseResult> whole = load_results(results()).results.cases;
+  std::filesystem::remove_all(output());
+  const Outcome outcome = merge({shard("2/2"), shard("1/2")});
+  EXPECT_EQ(outcome.exit.code, 1) << outcome.output;
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("new crash  Fake.crash#4\n  Shows what becomes of crash."),
+                    HasSubstr("5 cases: 3 pass, 1 fail, 1 crash; 2 new"),
+                    EndsWith("report: " + (output() / "report.txt").string() + "\n")));
+  const std::vector<CaseResult> merged = load_results(results()).results.cases;
+  ASSERT_THAT(merged, SizeIs(whole.size()));
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    EXPECT_EQ(merged[i].id, whole[i].id);
+    EXPECT_EQ(merged[i].status, whole[i].status);
+  }
+}
+
+// A gate must not turn green because a machine was lost.
+TEST_F(Merge, IsRedWhileAShardIsMissing) {
+  const std::filesystem::path known = directory_ / "known.txt";
+  std::ofstream{known} << "driver: Fake platform\nversion: *\nflaky Fake.* why https://x/1\n";
+  const std::string first = shard("1/2");
+  const Outcome partial = merge({first, "--baseline", known.string()});
+  EXPECT_EQ(partial.exit.code, 1);
+  EXPECT_THAT(partial.output, HasSubstr("note  shard 2/2: 2 of 2 cases have no result"));
+  EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).exit.code, 0);
+}
+
+// What cannot be merged is refused with the file and what is wrong, and nothing is written.
+TEST_F(Merge, RefusesBadInput) {
+  const std::string first = shard("1/2");
+  const std::string malformed = (directory_ / "malformed.jsonl").string();
+  std::ofstream{malformed} << text_of(first) << "no json\n";
+  for (const auto& [arguments, message] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{}, "RESULTS is required"},
+           {{"/nonexistent.jsonl"}, "cannot read /nonexistent.jsonl"},
+           {{malformed}, "malformed.jsonl:5: expected JSON"},
+           {{first, shard("2/3")}, "cannot merge: number of shards is '3' there and '2' in"}}) {
+    const Outcome outcome = merge(arguments);
+    EXPECT_EQ(outcome.exit.code, 2) << outcome.output;
+    EXPECT_THAT(outcome.output, AllOf(HasSubstr("clmem-conformance: "), HasSubstr(message)));
+  }
+  EXPECT_FALSE(std::filesystem::exists(output()));
+}
+
+// A result file in the place of the merged one stays.
+TEST_F(Merge, DoesNotOverwriteItsInput) {
+  ASSERT_EQ(run(cases, {"--shard", "1/2"}).exit.code, 0);
+  const std::string before = text_of(results());
+  const Outcome outcome = merge({results().string()});
+  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_THAT(outcome.output, HasSubstr("would be overwritten; choose another --output"));
+  EXPECT_EQ(text_of(results()), before);
+}
+
+// The proposal for a baseline is a diff that `patch` takes; completed by people, it makes the run
+// green.
+TEST_F(Merge, ProposesABaseline) {
+  ASSERT_EQ(run(cases).exit.code, 1);
+  const Outcome proposal = update({results().string()});
+  EXPECT_EQ(proposal.exit.code, 1);
+  EXPECT_EQ(proposal.output,
+            "--- /dev/null\n+++ fake-1.2.3.txt\n@@ -0,0 +1,6 @@\n+driver: Fake platform\n"
+            "+version: 1.2.3\n+# seen: expected one thing,\n+fail Fake.fail#2 REASON LINK\n"
+            "+# seen: SIGSEGV (Segmentation fault)\n+crash Fake.crash#4 REASON LINK\n");
+  const std::string complete = (directory_ / "complete.txt").string();
+  std::ofstream{complete}
+      << "driver: Fake platform\nversion: 1.2.3\n"
+         "fail Fake.fail#2 why https://x/1\ncrash Fake.crash#4 why https://x/2\n";
+  const Outcome nothing = update({results().string(), "--baseline", complete});
+  EXPECT_EQ(nothing.exit.code, 0);
+  EXPECT_EQ(nothing.output, "");
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/baseline_update.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr const char* head = "driver: P\nversion: *\n";
+
+class BaselineUpdate : public testing::Test {
+ protected:
+  [[nodiscard]] std::string proposal(const std::string& entries,
+                                     const std::vector<CaseResult>& results) const {
+    const std::string text = head + entries;
+    const Baseline baseline = Baseline::parse(text, "b.txt");
+    return propose_update(judge(results, baseline, suite_), suite_, baseline,
+                          {.path = "b.txt", .text = text});
+  }
+
+  static CaseResult result(const char* id, Status status) {
+    return {.id = id, .status = status, .failures = {}};
+  }
+
+  std::vector<std::string> suite_{"A.a", "A.b", "A.c", "B.a"};
+};
+
+// A baseline that agrees with the run needs nothing, and what did not run says nothing.
+TEST_F(BaselineUpdate, IsEmptyWhenNothingChanged) {
+  EXPECT_THAT(proposal("fail A.a r https://x/1\ncrash B.a r https://x/2\n",
+                       {result("A.a", Status::fail), result("A.b", Status::pass)}),
+              IsEmpty());
+}
+
+// An entry whose case passes, or that judges no case, goes.
+TEST_F(BaselineUpdate, RemovesStaleEntries) {
+  EXPECT_EQ(proposal("fail A.a r https://x/1\nfail A.gone r https://x/2\nfail B.a r https://x/3\n",
+                     {result("A.a", Status::pass), result("B.a", Status::fail)}),
+            "--- b.txt\n+++ b.txt\n@@ -3 +2,0 @@\n-fail A.a r https://x/1\n"
+            "@@ -4 +2,0 @@\n-fail A.gone r https://x/2\n");
+}
+
+// A new failure gets a line with what was seen; why it fails is for people to say, and until they
+// do the line is no baseline.
+TEST_F(BaselineUpdate, NeverInventsAReason) {
+  CaseResult fails = result("A.b", Status::fail);
+  fails.failures = {"expected CL_INVALID_VALUE,\ngot CL_SUCCESS"};
+  const std::string diff = proposal("fail A.a r https://x/1\n", {fails});
+  EXPECT_EQ(diff,
+            "--- b.txt\n+++ b.txt\n@@ -3,0 +4,2 @@\n"
+            "+# seen: expected CL_INVALID_VALUE,\n+fail A.b REASON LINK\n");
+  EXPECT_THROW((void)Baseline::parse(std::string{head} + "fail A.b REASON LINK\n", "b.txt"),
+               BaselineError);
+}
+
+// Another way to fail needs another reason.
+TEST_F(BaselineUpdate, AsksForAReasonWhenTheStatusChanges) {
+  CaseResult crashes = result("A.a", Status::crash);
+  crashes.cause = "SIGSEGV (Segmentation fault)";
+  EXPECT_EQ(proposal("fail A.a r https://x/1\n", {crashes}),
+            "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n-fail A.a r https://x/1\n"
+            "+# seen: SIGSEGV (Segmentation fault)\n+crash A.a REASON LINK\n");
+}
+
+// A pattern of which some cases pass becomes one line for each that still fails, with the reason
+// that it had.
+TEST_F(BaselineUpdate, SplitsAPattern) {
+  const std::vector<CaseResult> results{result("A.a", Status::fail), result("A.b", Status::pass),
+                                        result("A.c", Status::fail)};
+  EXPECT_EQ(proposal("fail A.* why until:2999-01-31 https://x/1\n", results),
+            "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n-fail A.* why until:2999-01-31 https://x/1\n"
+            "+fail A.a why until:2999-01-31 https://x/1\n"
+            "+fail A.c why until:2999-01-31 https://x/1\n");
+}
+
+// As long as one case of a pattern has not run, it is left alone.
+TEST_F(BaselineUpdate, KeepsAPatternThatRanInPart) {
+  EXPECT_THAT(proposal("fail A.* why https://x/1\n",
+                       {result("A.a", Status::fail), result("A.b", Status::pass)}),
+              IsEmpty());
+}
+
+// A line that hunks before it have moved is still found where the diff says.
+TEST_F(BaselineUpdate, CountsLinesAcrossHunks) {
+  const std::string diff = proposal(
+      "fail A.a r https://x/1\nfail A.b r https://x/2\n",
+      {result("A.a", Status::pass), result("A.b", Status::crash), result("B.a", Status::fail)});
+  EXPECT_THAT(diff, HasSubstr("@@ -3 +2,0 @@\n"));
+  EXPECT_THAT(diff, HasSubstr("@@ -4 +3,1 @@\n"));
+  EXPECT_THAT(diff, HasSubstr("@@ -4,0 +4,1 @@\n+fail B.a REASON LINK\n"));
+}
+
+// Where there is no baseline yet the proposal is a whole one, about the version at hand.
+TEST_F(BaselineUpdate, ProposesANewFile) {
+  DeviceIdentity device;
+  device.platform_name = "Portable Computing Language";
+  device.driver_version = "3.1+debian";
+  const std::vector<CaseResult> results{result("A.a", Status::timeout)};
+  EXPECT_EQ(
+      propose_update(
+          judge(results, {}, suite_), suite_, {},
+          {.path = "/dev/null", .new_path = "pocl-3.1.txt", .new_head = baseline_head(device)}),
+      "--- /dev/null\n+++ pocl-3.1.txt\n@@ -0,0 +1,3 @@\n"
+      "+driver: Portable Computing Language\n+version: 3.1\n+timeout A.a REASON LINK\n");
+}
+
+// What a driver printed does not break the form of the diff.
+TEST_F(BaselineUpdate, KeepsEachRemarkOnOneLine) {
+  CaseResult fails = result("B.a", Status::fail);
+  fails.failures = {"bad \x1b[31m\xff byte\n+evil line"};
+  EXPECT_THAT(proposal("", {fails}), HasSubstr("+# seen: bad ?[31m? byte\n+fail B.a"));
+  EXPECT_THAT(proposal("", {fails}), Not(HasSubstr("evil")));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
