@@ -43,6 +43,9 @@ struct DeviceConfig {
   // Memory.
   cl_ulong max_mem_alloc_size = cl_ulong{256} << 20;
   cl_ulong global_mem_size = cl_ulong{1} << 30;
+  // What all memory objects may take together; more of it than there is memory is lent like on
+  // devices that move objects out.
+  cl_ulong memory_budget = CL_ULONG_MAX;
   cl_device_mem_cache_type global_mem_cache_type = CL_NONE;
   cl_ulong global_mem_cache_size = 0;
   cl_uint global_mem_cacheline_size = 0;

@@ -2,6 +2,7 @@
 #include "driver/control.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <iterator>
@@ -36,7 +37,21 @@ cl_int guarded(Action&& action) noexcept {
 }
 
 Fault fault_from(const clmem_mock_fault& asked) {
-  Fault fault{.skip = asked.skip, .times = asked.times, .code = asked.code};
+  if (asked.effect >= fault_effect_names.size() || asked.target >= fault_target_names.size()) {
+    throw std::invalid_argument{"fault: effect " + std::to_string(asked.effect) + " or target " +
+                                std::to_string(asked.target) + " is not known"};
+  }
+  Fault fault{.skip = asked.skip,
+              .times = asked.times,
+              .code = asked.code,
+              .probability = asked.probability,
+              .seed = asked.seed,
+              .effect = static_cast<FaultEffect>(asked.effect),
+              .target = static_cast<FaultTarget>(asked.target),
+              .delay = std::chrono::microseconds{asked.delay_us}};
+  if (asked.device >= 0) {
+    fault.device = static_cast<std::size_t>(asked.device);
+  }
   if (asked.entry_point != nullptr) {
     fault.entry_point = entry_point_named(asked.entry_point);
     if (!fault.entry_point) {
@@ -83,6 +98,18 @@ cl_int remove_fault(cl_ulong id) {
       throw std::invalid_argument{"fault: there is none with id " + std::to_string(id)};
     }
   });
+}
+
+std::size_t count_hanging() {
+  return Driver::instance().faults().gate()->hanging();
+}
+
+void release_hangs() {
+  Driver::instance().faults().gate()->release();
+}
+
+cl_int set_memory_budget(cl_uint device, cl_ulong bytes) {
+  return guarded([&] { Driver::instance().model().set_memory_budget(device, bytes); });
 }
 
 void visit_live_objects(clmem_mock_object_visitor visitor, void* user_data) {
@@ -203,6 +230,9 @@ const clmem_mock_control& control_table() noexcept {
       .count_fallible_calls = &count_fallible_calls,
       .add_fault = &add_fault,
       .remove_fault = &remove_fault,
+      .count_hanging = &count_hanging,
+      .release_hangs = &release_hangs,
+      .set_memory_budget = &set_memory_budget,
       .visit_live_objects = &visit_live_objects,
       .set_schedule = &set_schedule,
       .get_schedule = &get_schedule,

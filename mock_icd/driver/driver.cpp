@@ -113,11 +113,11 @@ void Driver::set_defect(std::string_view name, bool enabled) {
 }
 
 void Driver::reset() {
+  faults_.clear();  // first, for it lets go what hangs
   if (model_ != nullptr) {
     model_->reset();
   }
   recorder_.clear();
-  faults_.clear();
   const std::scoped_lock lock{mutex_};
   apply_script();
 }

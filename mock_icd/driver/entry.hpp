@@ -11,7 +11,6 @@
 #pragma once
 
 #include <new>
-#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -19,6 +18,7 @@
 
 #include "driver/call_ticket.hpp"
 #include "driver/driver.hpp"
+#include "driver/fault_injection.hpp"
 #include "model/call_sequence.hpp"
 #include "trace/capture.hpp"
 #include "trace/slot.hpp"
@@ -97,10 +97,11 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     Driver& driver = Driver::instance();
     Call record = capture(point, arguments...);
     driver.recorder().begin(record);
-    const std::optional<cl_int> fault = driver.faults().decide(record);
     // Objects remember the call that made them.
     const CallSequence scope{CallTicket{record.sequence, point}.number()};
-    Result result = fault ? fail(status, *fault) : carry_out(driver.next(), status, arguments...);
+    const FaultInjection injected{driver.faults().decide(record), driver};
+    Result result = injected.code() ? fail(status, *injected.code())
+                                    : carry_out(driver.next(), status, arguments...);
     record.status = status;
     if (status == CL_SUCCESS) {
       note_products(record, result, arguments...);

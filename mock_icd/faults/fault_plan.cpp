@@ -2,7 +2,6 @@
 #include "faults/fault_plan.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 namespace clmem::mock {
@@ -12,27 +11,31 @@ bool matches(const Fault& fault, const Call& call) {
   if (fault.entry_point ? *fault.entry_point != call.entry_point : !is_fallible(call.entry_point)) {
     return false;
   }
+  if (fault.target == FaultTarget::command && !makes_command(call.entry_point)) {
+    return false;
+  }
   return !fault.predicate || fault.predicate(call);
+}
+
+// The same number for the same seed and count on every machine (SplitMix64), from 0 up to 1.
+double drawn(std::uint64_t seed, std::uint64_t count) {
+  std::uint64_t bits = seed + (count + 1) * 0x9E3779B97F4A7C15U;
+  bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9U;
+  bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBU;
+  bits ^= bits >> 31;
+  return static_cast<double>(bits >> 11) / static_cast<double>(std::uint64_t{1} << 53);
+}
+
+bool hits(const Fault& fault, std::size_t seen) {
+  return seen >= fault.skip && seen - fault.skip < fault.times &&
+         drawn(fault.seed, seen) < fault.probability;
 }
 
 }  // namespace
 
-bool can_answer_error(EntryPoint point) {
-  return point != EntryPoint::clSVMFree && point != EntryPoint::clIcdGetPlatformIDsKHR &&
-         !name_of(point).starts_with("clGetExtensionFunctionAddress");
-}
-
 FaultPlan::Id FaultPlan::add(Fault fault) {
-  if (fault.code >= CL_SUCCESS) {
-    throw std::invalid_argument{"fault: code " + std::to_string(fault.code) +
-                                " is no error; error codes are negative"};
-  }
-  if (fault.times == 0) {
-    throw std::invalid_argument{"fault: times is 0; a fault has to hit at least once"};
-  }
-  if (fault.entry_point && !can_answer_error(*fault.entry_point)) {
-    throw std::invalid_argument{"fault: " + std::string{name_of(*fault.entry_point)} +
-                                " has no way to answer an error"};
+  if (const std::string reason = why_impossible(fault); !reason.empty()) {
+    throw std::invalid_argument{"fault: " + reason};
   }
   auto rule = std::make_shared<Rule>();
   rule->fault = std::move(fault);
@@ -47,6 +50,7 @@ bool FaultPlan::remove(Id id) {
   const std::scoped_lock lock{mutex_};
   const auto removed = std::erase_if(rules_, [id](const auto& rule) { return rule->id == id; });
   armed_ = !rules_.empty();
+  gate_->release();
   return removed != 0;
 }
 
@@ -54,6 +58,7 @@ void FaultPlan::clear() {
   const std::scoped_lock lock{mutex_};
   rules_.clear();
   armed_ = false;
+  gate_->release();
 }
 
 std::vector<std::shared_ptr<FaultPlan::Rule>> FaultPlan::rules() const {
@@ -61,23 +66,17 @@ std::vector<std::shared_ptr<FaultPlan::Rule>> FaultPlan::rules() const {
   return rules_;
 }
 
-std::optional<cl_int> FaultPlan::decide(const Call& call) {
+std::shared_ptr<const Fault> FaultPlan::decide(const Call& call) {
   if (is_fallible(call.entry_point)) {
     ++fallible_calls_;
   }
   if (!armed_) {
-    return std::nullopt;
+    return nullptr;
   }
-  std::optional<cl_int> decision;
+  std::shared_ptr<const Fault> decision;
   for (const auto& rule : rules()) {
-    const Fault& fault = rule->fault;
-    if (!matches(fault, call)) {
-      continue;
-    }
-    const std::size_t seen = rule->seen++;
-    const bool hit = seen >= fault.skip && seen - fault.skip < fault.times;
-    if (hit && !decision) {
-      decision = fault.code;
+    if (matches(rule->fault, call) && hits(rule->fault, rule->seen++) && decision == nullptr) {
+      decision = {rule, &rule->fault};
     }
   }
   return decision;

@@ -2,6 +2,7 @@
 #include "model/context.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace clmem::mock {
 
@@ -23,6 +24,19 @@ std::size_t Context::strictest_alignment_bytes() const {
     strictest = std::max(strictest, device->alignment_bytes());
   }
   return strictest;
+}
+
+std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignment) const {
+  const bool all_lost = std::ranges::none_of(
+      devices, [](const auto& device) { return device->state->loss() == CL_SUCCESS; });
+  refuse_if(all_lost, devices.front()->state->loss(), "all devices of the context are lost");
+  std::vector<MemoryRoom> rooms;
+  for (const auto& device : devices) {
+    rooms.emplace_back(device->state, size);
+  }
+  auto storage = Storage::allocate(size, alignment);
+  storage->occupy(std::move(rooms));
+  return storage;
 }
 
 }  // namespace clmem::mock

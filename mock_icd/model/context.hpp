@@ -4,11 +4,13 @@
 // Contract: kept alive by the application and by every object made in it.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
 #include "model/device.hpp"
 #include "model/object.hpp"
+#include "model/storage.hpp"
 
 namespace clmem::mock {
 
@@ -21,6 +23,9 @@ struct Context : Object {
   // The largest of all devices: a buffer has to fit into one of them (clCreateBuffer: Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
   [[nodiscard]] std::size_t strictest_alignment_bytes() const;
+  // Takes room on every device, for each may come to use the bytes. Refuses what does not fit into
+  // a device's budget, and everything once all devices are lost.
+  [[nodiscard]] std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment) const;
 
   std::vector<std::shared_ptr<Device>> devices;
   std::vector<cl_context_properties> properties;

@@ -54,6 +54,7 @@ cl_context Model::create_context(const cl_context_properties* properties, cl_uin
       auto device = section->registry.get(devices[at]);
       const cl_platform_id platform =
           checked.platform != nullptr || chosen.empty() ? checked.platform : chosen[0]->platform;
+      refuse_if(device->state->loss() != CL_SUCCESS, CL_DEVICE_NOT_AVAILABLE, "the device is lost");
       refuse_if(platform != nullptr && device->platform != platform, CL_INVALID_DEVICE,
                 "the device belongs to another platform");
       // Devices named twice count once (clCreateContext).

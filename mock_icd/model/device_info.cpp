@@ -177,7 +177,10 @@ constexpr std::array rows{
     Row{CL_DEVICE_PROFILING_TIMER_RESOLUTION,
         write_number<&DeviceConfig::profiling_timer_resolution>},
     Row{CL_DEVICE_ENDIAN_LITTLE, write_constant<yes>},
-    Row{CL_DEVICE_AVAILABLE, write_constant<yes>},
+    Row{CL_DEVICE_AVAILABLE,
+        [](const Device& device, const InfoWriter& out) {
+          out.value(device.state->loss() == CL_SUCCESS ? yes : no);
+        }},
     Row{CL_DEVICE_COMPILER_AVAILABLE, write_constant<no>},
     Row{CL_DEVICE_LINKER_AVAILABLE, write_constant<no>, v1_2},
     Row{CL_DEVICE_EXECUTION_CAPABILITIES,

@@ -25,7 +25,7 @@ std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& p
   refuse_if(plan.size > context.max_mem_alloc_size(), CL_MEM_OBJECT_ALLOCATION_FAILURE,
             "the image is larger than CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device");
   try {
-    return Storage::allocate(plan.size, context.strictest_alignment_bytes());
+    return context.allocate(plan.size, context.strictest_alignment_bytes());
   } catch (const std::bad_alloc&) {
     throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the image"};
   }

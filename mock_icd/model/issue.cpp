@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/issue.hpp"
 
+#include "model/command_fate.hpp"
+
 namespace clmem::mock {
 
 void issue(Section& section, const std::shared_ptr<CommandQueue>& queue, NewCommand command,
            cl_event* event_ret, Blocking blocking) {
+  queue->device->state->require_present();
+  command.execute = CommandFate::befall(std::move(command.execute));
   const cl_command_type type = command.type;
   const auto issued = section->scheduler.enqueue(queue, std::move(command));
   if (blocking == Blocking::yes) {

@@ -35,6 +35,23 @@ void Model::reset() {
   state_->clear(lock);
 }
 
+void Model::lose_device(std::optional<std::size_t> device, cl_int code) {
+  const std::scoped_lock lock{state_->mutex};
+  const auto devices = state_->all_devices();
+  if (device) {
+    devices.at(*device)->state->lose(code);
+    return;
+  }
+  for (const auto& each : devices) {
+    each->state->lose(code);
+  }
+}
+
+void Model::set_memory_budget(std::size_t device, std::uint64_t bytes) {
+  const std::scoped_lock lock{state_->mutex};
+  state_->all_devices().at(device)->state->set_budget(bytes);
+}
+
 void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
   Section section{*state_};
   section->scheduler.set_schedule(schedule, seed);

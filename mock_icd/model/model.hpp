@@ -44,6 +44,11 @@ class Model {
   [[nodiscard]] std::vector<LiveObject> live_objects() const;
   // Forgets all objects but the platform and its devices, without running any callback.
   void reset();
+  // The device, counted over all platforms, is gone until reset, or all are: commands end with the
+  // code from now on, and so do calls that need the device. Throws std::out_of_range.
+  void lose_device(std::optional<std::size_t> device, cl_int code);
+  // What its memory objects may take together from now on, in bytes. Throws std::out_of_range.
+  void set_memory_budget(std::size_t device, std::uint64_t bytes);
   // For commands from now on; those still queued are submitted when nothing has to be deferred.
   void set_schedule(Schedule schedule, std::uint64_t seed = 0);
   [[nodiscard]] Schedule schedule() const;

@@ -58,6 +58,7 @@ cl_command_queue create(Section& section, cl_context context_handle, cl_device_i
                         std::vector<cl_queue_properties> list) {
   const auto context = section->registry.get(context_handle);
   const auto device = require_device(section->registry, *context, device_handle);
+  device->state->require_present();
   require_supported(*device, properties);
   return section->registry.hand_out<cl_command_queue>(section->registry.create<CommandQueue>(
       ObjectKind::command_queue, context, device, properties, std::move(list)));
@@ -154,8 +155,11 @@ cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id 
 }
 
 cl_int Model::flush(cl_command_queue queue) {
-  return answer(*state_,
-                [&](Section& section) { section->scheduler.flush(*section->registry.get(queue)); });
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(queue);
+    section->scheduler.flush(*object);
+    object->device->state->require_present();
+  });
 }
 
 cl_int Model::finish(cl_command_queue queue) {
@@ -168,6 +172,7 @@ cl_int Model::finish(cl_command_queue queue) {
     for (const auto& command : earlier) {
       section.wait_for(*command);
     }
+    object->device->state->require_present();
   });
 }
 

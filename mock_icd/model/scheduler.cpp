@@ -238,6 +238,9 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
 
 cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) {
   command.reach(CL_RUNNING, time_for(*command.queue), callbacks_);
+  if (const cl_int loss = command.queue->device->state->loss(); loss != CL_SUCCESS) {
+    return loss;
+  }
   cl_int status = CL_OUT_OF_RESOURCES;
   ++executing_;
   lock.unlock();

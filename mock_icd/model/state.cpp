@@ -32,6 +32,10 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
   }
   registry.drop_held();
   callbacks.discard();
+  for (const auto& device : all_devices()) {
+    device->state->restore();
+    device->state->set_budget(device->config.memory_budget);
+  }
 }
 
 void Section::run_due() {
@@ -40,6 +44,14 @@ void Section::run_due() {
     (void)state_.scheduler.help(lock_);
   }
   state_.callbacks.drain(lock_);
+}
+
+std::vector<std::shared_ptr<Device>> ModelState::all_devices() const {
+  std::vector<std::shared_ptr<Device>> devices;
+  for (const auto& platform : platforms) {
+    devices.insert(devices.end(), platform->devices.begin(), platform->devices.end());
+  }
+  return devices;
 }
 
 void Section::wait_for(const Completion& completion) {

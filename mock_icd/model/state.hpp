@@ -35,6 +35,9 @@ struct ModelState {
   // Forgets every object but platform and devices, pending commands and callbacks included.
   void clear(std::unique_lock<std::mutex>& lock);
 
+  // Those of the first platform come first.
+  [[nodiscard]] std::vector<std::shared_ptr<Device>> all_devices() const;
+
   std::mutex mutex;
   std::condition_variable ended;  // some event has ended
   CallbackQueue callbacks;

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "model/device_state.hpp"
 #include "model/mapping.hpp"
 
 namespace clmem::mock {
@@ -26,6 +27,8 @@ class Storage {
   [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size);
 
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return bytes_; }
+  // Room on devices that is taken as long as the bytes are there.
+  void occupy(std::vector<MemoryRoom> rooms) { rooms_ = std::move(rooms); }
   [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
@@ -39,6 +42,7 @@ class Storage {
   Storage(Owned owned, std::span<std::byte> bytes) : owned_{std::move(owned)}, bytes_{bytes} {}
 
   Owned owned_;
+  std::vector<MemoryRoom> rooms_;
   std::span<std::byte> bytes_;
   MappingTable mappings_;
 };

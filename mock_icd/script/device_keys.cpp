@@ -74,6 +74,7 @@ constexpr auto keys = std::to_array<Key<DeviceConfig>>({
 
     key<PositiveBytes, &D::max_mem_alloc_size>("max_mem_alloc_size"),
     key<PositiveBytes, &D::global_mem_size>("global_mem_size"),
+    key<NumberForm<0, CL_ULONG_MAX>, &D::memory_budget>("memory_budget"),
     key<ChoiceForm<cache_types>, &D::global_mem_cache_type>("global_mem_cache_type"),
     key<Bytes, &D::global_mem_cache_size>("global_mem_cache_size"),
     key<Any, &D::global_mem_cacheline_size>("global_mem_cacheline_size"),

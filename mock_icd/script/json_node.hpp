@@ -25,6 +25,7 @@ struct JsonNode {
   Position position = {};
   bool boolean = false;
   std::uint64_t count = 0;
+  double number = 0;  // of a count or another number
   std::string text = {};
   std::vector<JsonNode> children = {};  // an array's elements, an object's members
   std::string key = {};                 // of a member

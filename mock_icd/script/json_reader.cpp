@@ -57,16 +57,18 @@ class TreeBuilder {
     place(JsonKind::boolean, word_start()).boolean = value;
     return true;
   }
-  bool number_integer(std::int64_t) {
-    place(JsonKind::other_number, word_start());
+  bool number_integer(std::int64_t value) {
+    place(JsonKind::other_number, word_start()).number = static_cast<double>(value);
     return true;
   }
   bool number_unsigned(std::uint64_t value) {
-    place(JsonKind::count, word_start()).count = value;
+    JsonNode& node = place(JsonKind::count, word_start());
+    node.count = value;
+    node.number = static_cast<double>(value);
     return true;
   }
-  bool number_float(double, const std::string&) {
-    place(JsonKind::other_number, word_start());
+  bool number_float(double value, const std::string&) {
+    place(JsonKind::other_number, word_start()).number = value;
     return true;
   }
   bool string(std::string& value) {

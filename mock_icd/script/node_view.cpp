@@ -2,6 +2,7 @@
 #include "script/node_view.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace clmem::mock {
 namespace {
@@ -18,6 +19,12 @@ std::string one_of(const std::vector<std::string_view>& texts) {
     separator = ", ";
   }
   return list;
+}
+
+std::string shown_number(double number) {
+  std::ostringstream text;
+  text << number;
+  return text.str();
 }
 
 }  // namespace
@@ -75,6 +82,14 @@ std::uint64_t NodeView::count(std::uint64_t least, std::uint64_t most) const {
   return node_->count;
 }
 
+double NodeView::number(double least, double most) const {
+  const bool is_number = node_->kind == JsonKind::count || node_->kind == JsonKind::other_number;
+  if (!is_number || node_->number < least || node_->number > most) {
+    fail("a number from " + shown_number(least) + " to " + shown_number(most));
+  }
+  return node_->number;
+}
+
 bool NodeView::boolean() const {
   expect(JsonKind::boolean, "true or false");
   return node_->boolean;
@@ -104,7 +119,7 @@ std::string NodeView::shown() const {
     case JsonKind::count:
       return std::to_string(node_->count);
     case JsonKind::other_number:
-      return "a negative number or a fraction";
+      return shown_number(node_->number);
     case JsonKind::text:
       return quoted(node_->text);
     case JsonKind::array:

@@ -37,7 +37,10 @@ class NodeView {
   // One of the texts, by its index.
   [[nodiscard]] std::size_t choice(const std::vector<std::string_view>& texts) const;
   [[nodiscard]] std::uint64_t count(std::uint64_t least, std::uint64_t most) const;
+  // Of any kind, fractions included.
+  [[nodiscard]] double number(double least, double most) const;
   [[nodiscard]] bool boolean() const;
+  [[nodiscard]] bool is_object() const { return node_->kind == JsonKind::object; }
 
   // An error at this value: "<what> is <value>; expected <expected>".
   [[noreturn]] void fail(const std::string& expected) const;

@@ -7,44 +7,14 @@
 #include <iterator>
 #include <sstream>
 
-#include "clmem/mock/status_names.hpp"
 #include "profiles/shipped_profile.hpp"
 #include "script/device_keys.hpp"
+#include "script/fault_keys.hpp"
 #include "script/node_view.hpp"
 #include "script/value_forms.hpp"
 
 namespace clmem::mock {
 namespace {
-
-EntryPoint read_entry_point(const NodeView& value) {
-  const auto point = entry_point_named(value.text());
-  if (!point) {
-    value.fail("the name of an OpenCL function");
-  }
-  if (!can_answer_error(*point)) {
-    value.fail("a function that can answer an error");
-  }
-  return *point;
-}
-
-cl_int read_code(const NodeView& value) {
-  const auto code = status_named(value.text());
-  if (!code || *code >= CL_SUCCESS) {
-    value.fail("the name of an OpenCL error code");
-  }
-  return *code;
-}
-
-Fault read_fault(const NodeView& object) {
-  Fault fault;
-  object.read_object({
-      {"entry_point", [&](const NodeView& value) { fault.entry_point = read_entry_point(value); }},
-      {"skip", [&](const NodeView& value) { fault.skip = value.count(0, SIZE_MAX - 1); }},
-      {"times", [&](const NodeView& value) { fault.times = value.count(1, Fault::always); }},
-      {"code", [&](const NodeView& value) { fault.code = read_code(value); }},
-  });
-  return fault;
-}
 
 Schedule read_schedule(const NodeView& value) {
   return static_cast<Schedule>(value.choice({schedule_names.begin(), schedule_names.end()}));

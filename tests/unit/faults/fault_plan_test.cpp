@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <optional>
 #include <stdexcept>
 
 #include "trace/capture.hpp"
@@ -26,29 +27,34 @@ Call finish() {
   return capture(EntryPoint::clFinish, cl_command_queue{});
 }
 
+std::optional<cl_int> code_for(FaultPlan& plan, const Call& call) {
+  const auto fault = plan.decide(call);
+  return fault == nullptr ? std::nullopt : std::optional{fault->code};
+}
+
 // Without rules every call goes through.
 TEST(FaultPlan, IsEmptyAtFirst) {
   FaultPlan plan;
-  EXPECT_EQ(plan.decide(create_buffer(4)), std::nullopt);
+  EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
 }
 
 // The n-th call fails, those before and after it do not; releases in between are not counted.
 TEST(FaultPlan, FailsTheNthFallibleCall) {
   FaultPlan plan;
   plan.add({.skip = 1, .code = CL_OUT_OF_HOST_MEMORY});
-  EXPECT_EQ(plan.decide(create_buffer(4)), std::nullopt);
-  EXPECT_EQ(plan.decide(release()), std::nullopt);
-  EXPECT_THAT(plan.decide(finish()), Optional(Eq(CL_OUT_OF_HOST_MEMORY)));
-  EXPECT_EQ(plan.decide(finish()), std::nullopt);
+  EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
+  EXPECT_EQ(code_for(plan, release()), std::nullopt);
+  EXPECT_THAT(code_for(plan, finish()), Optional(Eq(CL_OUT_OF_HOST_MEMORY)));
+  EXPECT_EQ(code_for(plan, finish()), std::nullopt);
 }
 
 // A rule for one entry point leaves the others alone, and may name a release.
 TEST(FaultPlan, FailsOneEntryPoint) {
   FaultPlan plan;
   plan.add({.entry_point = EntryPoint::clReleaseMemObject, .times = Fault::always});
-  EXPECT_EQ(plan.decide(finish()), std::nullopt);
-  EXPECT_THAT(plan.decide(release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
-  EXPECT_THAT(plan.decide(release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
+  EXPECT_EQ(code_for(plan, finish()), std::nullopt);
+  EXPECT_THAT(code_for(plan, release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
+  EXPECT_THAT(code_for(plan, release()), Optional(Eq(CL_OUT_OF_RESOURCES)));
 }
 
 // A predicate sees the arguments; calls that it refuses are not counted.
@@ -57,8 +63,8 @@ TEST(FaultPlan, AsksThePredicate) {
   plan.add({.entry_point = EntryPoint::clCreateBuffer,
             .code = CL_MEM_OBJECT_ALLOCATION_FAILURE,
             .predicate = [](const Call& call) { return call.argument("size") >= 1024u; }});
-  EXPECT_EQ(plan.decide(create_buffer(4)), std::nullopt);
-  EXPECT_THAT(plan.decide(create_buffer(4096)), Optional(Eq(CL_MEM_OBJECT_ALLOCATION_FAILURE)));
+  EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
+  EXPECT_THAT(code_for(plan, create_buffer(4096)), Optional(Eq(CL_MEM_OBJECT_ALLOCATION_FAILURE)));
 }
 
 // A removed rule has no effect; removing it again says so.
@@ -67,7 +73,7 @@ TEST(FaultPlan, ForgetsARemovedRule) {
   const auto id = plan.add({.times = Fault::always});
   EXPECT_TRUE(plan.remove(id));
   EXPECT_FALSE(plan.remove(id));
-  EXPECT_EQ(plan.decide(finish()), std::nullopt);
+  EXPECT_EQ(code_for(plan, finish()), std::nullopt);
 }
 
 // The number of fallible calls bounds a sweep; releases are left out of it.
@@ -85,6 +91,15 @@ TEST(FaultPlan, RejectsRulesWithoutEffect) {
   EXPECT_THROW(plan.add({.code = CL_SUCCESS}), std::invalid_argument);
   EXPECT_THROW(plan.add({.times = 0}), std::invalid_argument);
   EXPECT_THROW(plan.add({.entry_point = EntryPoint::clSVMFree}), std::invalid_argument);
+}
+
+// A fault in the command hits calls that enqueue one, and no others.
+TEST(FaultPlan, LeavesCallsWithoutCommandsAlone) {
+  FaultPlan plan;
+  plan.add({.times = Fault::always, .target = FaultTarget::command});
+  EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
+  const Call barrier = capture(EntryPoint::clEnqueueBarrier, cl_command_queue{});
+  EXPECT_THAT(code_for(plan, barrier), Optional(Eq(CL_OUT_OF_RESOURCES)));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "defects/catalogue.hpp"
 #include "profiles/shipped_profile.hpp"
 #include "script/device_keys.hpp"
+#include "trace/capture.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -93,6 +94,30 @@ TEST(Script, ListsPlatformsAndDevices) {
   EXPECT_EQ(script.config.platforms[1].devices[0].name, DeviceConfig{}.name);
 }
 
+// Every part of a fault is read, and its arguments choose the calls.
+TEST(Script, ReadsFaults) {
+  const Script script = parse(R"({"faults": [
+    {"entry_point": "clCreateBuffer", "where": {"size": {"at_least": 100}, "flags": 4},
+     "probability": 0.5, "seed": 3},
+    {"effect": "delay", "target": "command", "microseconds": 20},
+    {"effect": "device_loss", "device": 1}]})");
+  ASSERT_THAT(script.faults, SizeIs(3));
+  EXPECT_EQ(script.faults[0].probability, 0.5);
+  EXPECT_EQ(script.faults[0].seed, 3u);
+  const auto asks = [&](cl_mem_flags flags, std::size_t size) {
+    return script.faults[0].predicate(capture(EntryPoint::clCreateBuffer, cl_context{}, flags, size,
+                                              static_cast<void*>(nullptr),
+                                              static_cast<cl_int*>(nullptr)));
+  };
+  EXPECT_TRUE(asks(4, 100));
+  EXPECT_FALSE(asks(4, 99));
+  EXPECT_FALSE(asks(1, 100));
+  EXPECT_EQ(script.faults[1].effect, FaultEffect::delay);
+  EXPECT_EQ(script.faults[1].target, FaultTarget::command);
+  EXPECT_EQ(script.faults[1].delay, std::chrono::microseconds{20});
+  EXPECT_EQ(script.faults[2].device, 1u);
+}
+
 // What is written of a device reads back as the same device, strange names included.
 TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();
@@ -159,12 +184,21 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"UnknownEntryPoint", "{\"faults\": [{\"entry_point\": \"clMap\"}]}",
                 "1:29: \"entry_point\" is \"clMap\"; expected the name of an OpenCL function"},
         Mistake{"EntryPointCannotFail", "{\"faults\": [{\"entry_point\": \"clSVMFree\"}]}",
-                "1:29: \"entry_point\" is \"clSVMFree\"; expected a function that can answer an "
-                "error"},
+                "1:13: the fault is impossible: clSVMFree has no way to answer an error"},
+        Mistake{"UnknownArgument",
+                "{\"faults\": [{\"entry_point\": \"clFinish\", \"where\": {\"size\": 1}}]}",
+                "1:51: unknown key \"size\"; expected one of \"command_queue\""},
+        Mistake{"ArgumentsOfNothing", "{\"faults\": [{\"where\": {\"size\": 1}}]}",
+                "1:23: \"where\" needs an \"entry_point\", whose arguments it is about"},
+        Mistake{"ProbabilityAboveOne", "{\"faults\": [{\"probability\": 1.5}]}",
+                "1:29: \"probability\" is 1.5; expected a number from 0 to 1"},
+        Mistake{"CommandOfACall",
+                "{\"faults\": [{\"entry_point\": \"clFlush\", \"target\": \"command\"}]}",
+                "1:13: the fault is impossible: clFlush enqueues no command"},
         Mistake{"CodeIsSuccess", "{\"faults\": [{\"code\": \"CL_SUCCESS\"}]}",
                 "1:22: \"code\" is \"CL_SUCCESS\"; expected the name of an OpenCL error code"},
         Mistake{"NegativeCount", "{\"faults\": [{\"skip\": -1}]}",
-                "1:22: \"skip\" is a negative number or a fraction; expected a whole number from "
+                "1:22: \"skip\" is -1; expected a whole number from "
                 "0 to 18446744073709551614"},
         Mistake{"AlignmentNoPowerOfTwo", "{\"device\": {\"mem_base_addr_align_bits\": 1500}}",
                 "1:41: \"mem_base_addr_align_bits\" is 1500; expected a power of two"},

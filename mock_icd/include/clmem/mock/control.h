@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 /* Grows with every change of this header or of entry_points.def. */
-#define CLMEM_MOCK_CONTROL_VERSION 2
+#define CLMEM_MOCK_CONTROL_VERSION 3
 #define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
 
 /* Several values that an argument led to when the call was made. */
@@ -88,14 +88,20 @@ typedef void(CL_CALLBACK* clmem_mock_defect_visitor)(const clmem_mock_defect* de
 typedef cl_bool(CL_CALLBACK* clmem_mock_call_predicate)(const clmem_mock_call* call,
                                                         void* user_data);
 
-/* Which calls are to fail. */
+/* Which calls go wrong, and how. */
 typedef struct clmem_mock_fault {
   const char* entry_point; /* null: every fallible call */
   size_t skip;             /* matching calls that still succeed */
-  size_t times;            /* matching calls that then fail */
+  size_t times;            /* matching calls that are then hit */
   cl_int code;
   clmem_mock_call_predicate predicate; /* null: any arguments */
   void* user_data;                     /* of the predicate */
+  double probability;                  /* that a matching call is hit, 1 for always */
+  cl_ulong seed;                       /* of the draws for it */
+  cl_uint effect;                      /* 0 error, 1 delay, 2 hang, 3 device loss */
+  cl_uint target;                      /* 0 the call, 1 the command that it enqueues */
+  cl_ulong delay_us;                   /* for the effect delay */
+  cl_int device; /* for device loss: counted over all platforms, -1 for all devices */
 } clmem_mock_fault;
 
 typedef struct clmem_mock_control {
@@ -110,6 +116,11 @@ typedef struct clmem_mock_control {
   cl_ulong (*count_fallible_calls)(void);
   cl_int (*add_fault)(const clmem_mock_fault* fault, cl_ulong* id);
   cl_int (*remove_fault)(cl_ulong id);
+  /* Calls and commands that hang at the moment, and letting them go on; so does a removed fault. */
+  size_t (*count_hanging)(void);
+  void (*release_hangs)(void);
+  /* Bytes that memory objects may take together on a device, counted over all platforms. */
+  cl_int (*set_memory_budget)(cl_uint device, cl_ulong bytes);
 
   void (*visit_live_objects)(clmem_mock_object_visitor visitor, void* user_data);
 

@@ -12,10 +12,12 @@
 // Unknown names and illegal faults throw std::invalid_argument with the driver's reason.
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -24,6 +26,7 @@
 #include "clmem/mock/call.hpp"
 #include "clmem/mock/call_text.hpp"
 #include "clmem/mock/control.h"
+#include "clmem/mock/fault_effect.hpp"
 #include "clmem/mock/fault_guard.hpp"
 #include "clmem/mock/schedule.hpp"
 
@@ -62,6 +65,21 @@ struct CallFilter {
   std::size_t skip = 0;  // matching calls that still succeed
   std::size_t times = 1;
   CallPredicate predicate = {};
+};
+
+// How calls go wrong, for Mock::inject.
+struct FaultSpec {
+  std::optional<EntryPoint> entry_point = {};  // none: every fallible call
+  std::size_t skip = 0;                        // matching calls that still succeed
+  std::size_t times = 1;                       // matching calls that are then hit
+  CallPredicate predicate = {};
+  double probability = 1;  // that such a call is hit, drawn with the seed
+  std::uint64_t seed = 0;
+  FaultEffect effect = FaultEffect::error;
+  FaultTarget target = FaultTarget::call;
+  cl_int code = CL_OUT_OF_RESOURCES;
+  std::chrono::microseconds delay{0};
+  std::optional<std::size_t> device = {};  // the one to lose, over all platforms; none: all
 };
 
 namespace detail {
@@ -141,12 +159,51 @@ class Mock {
 
   // The n-th fallible call from now on (the first is 0) answers the code and does nothing else.
   [[nodiscard]] FaultGuard fail_call(std::size_t n, cl_int code) const {
-    return add_fault(nullptr, {.skip = n}, code);
+    return inject({.skip = n, .code = code});
   }
 
   // The same for the calls to one entry point, releases included, that the filter selects.
   [[nodiscard]] FaultGuard fail_call(EntryPoint point, cl_int code, CallFilter filter = {}) const {
-    return add_fault(name_of(point).data(), std::move(filter), code);
+    return inject({.entry_point = point,
+                   .skip = filter.skip,
+                   .times = filter.times,
+                   .predicate = std::move(filter.predicate),
+                   .code = code});
+  }
+
+  // Any other way for calls to go wrong; lifted with the guard, but a lost device stays lost until
+  // reset.
+  [[nodiscard]] FaultGuard inject(FaultSpec spec) const {
+    std::unique_ptr<CallPredicate> predicate;
+    clmem_mock_fault fault{};
+    fault.entry_point = spec.entry_point ? name_of(*spec.entry_point).data() : nullptr;
+    fault.skip = spec.skip;
+    fault.times = spec.times;
+    fault.code = spec.code;
+    fault.probability = spec.probability;
+    fault.seed = spec.seed;
+    fault.effect = static_cast<cl_uint>(spec.effect);
+    fault.target = static_cast<cl_uint>(spec.target);
+    fault.delay_us = static_cast<cl_ulong>(spec.delay.count());
+    fault.device = spec.device ? static_cast<cl_int>(*spec.device) : -1;
+    if (spec.predicate) {
+      predicate = std::make_unique<CallPredicate>(std::move(spec.predicate));
+      fault.predicate = &detail::ask_predicate;
+      fault.user_data = predicate.get();
+    }
+    cl_ulong id = 0;
+    check(control_->add_fault(&fault, &id));
+    return {*control_, id, std::move(predicate)};
+  }
+
+  // Calls and commands that hang because of a fault, and letting them go on.
+  [[nodiscard]] std::size_t count_hanging() const { return control_->count_hanging(); }
+  void release_hangs() const { control_->release_hangs(); }
+
+  // The n-th device of all platforms has that many bytes for memory objects, until reset; what
+  // does not fit fails with CL_MEM_OBJECT_ALLOCATION_FAILURE.
+  void set_memory_budget(std::size_t device, std::uint64_t bytes) const {
+    check(control_->set_memory_budget(static_cast<cl_uint>(device), bytes));
   }
 
   // Objects that were created and neither released nor still in use by something that was not.
@@ -227,19 +284,6 @@ class Mock {
     if (code != CL_SUCCESS) {
       throw std::invalid_argument{control_->last_error()};
     }
-  }
-
-  [[nodiscard]] FaultGuard add_fault(const char* point, CallFilter filter, cl_int code) const {
-    std::unique_ptr<CallPredicate> predicate;
-    clmem_mock_fault fault{point, filter.skip, filter.times, code, nullptr, nullptr};
-    if (filter.predicate) {
-      predicate = std::make_unique<CallPredicate>(std::move(filter.predicate));
-      fault.predicate = &detail::ask_predicate;
-      fault.user_data = predicate.get();
-    }
-    cl_ulong id = 0;
-    check(control_->add_fault(&fault, &id));
-    return {*control_, id, std::move(predicate)};
   }
 
   const clmem_mock_control* control_;

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// fault_injection.hpp - what a fault does to the call that is in progress.
+//
+//   const FaultInjection injection{driver.faults().decide(record), driver};
+//   if (injection.code()) { answer it instead of carrying the call out }
+//
+// Contract: the constructor takes the time of a delay or hang in the call, and loses devices;
+// commands that the thread enqueues while the injection lives are those that the fault is for.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "faults/fault_plan.hpp"
+#include "model/command_fate.hpp"
+
+namespace clmem::mock {
+
+class Driver;
+
+class FaultInjection {
+ public:
+  FaultInjection(std::shared_ptr<const Fault> fault, Driver& driver);
+
+  [[nodiscard]] const std::optional<cl_int>& code() const noexcept { return code_; }
+
+ private:
+  std::optional<cl_int> code_;
+  std::optional<CommandFate> fate_;
+};
+
+}  // namespace clmem::mock

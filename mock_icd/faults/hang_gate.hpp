@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// hang_gate.hpp - where calls and commands hang until somebody lets them go.
+//
+//   gate.hang();           // returns after the next release() from another thread
+//   gate.release();
+//
+// Contract: thread-safe. release() frees those that hang now; who comes later hangs again.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+
+namespace clmem::mock {
+
+class HangGate {
+ public:
+  void hang();
+  void release();
+  [[nodiscard]] std::size_t hanging() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable released_;
+  std::uint64_t releases_ = 0;
+  std::size_t hanging_ = 0;
+};
+
+}  // namespace clmem::mock

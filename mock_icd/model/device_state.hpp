@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_state.hpp - what changes about a device while programs use it: whether it is still there,
+// and how much of its memory is taken.
+//
+//   state.lose(CL_OUT_OF_RESOURCES);
+//   state.require_present();                    // throws Refused{CL_OUT_OF_RESOURCES}
+//   auto room = MemoryRoom{device->state, 4096};     // throws Refused when the budget is spent
+//
+// Contract: thread-safe. Memory is given back when the MemoryRoom goes.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+
+class DeviceState {
+ public:
+  static constexpr std::uint64_t unlimited = UINT64_MAX;
+
+  explicit DeviceState(std::uint64_t memory_budget) noexcept : budget_{memory_budget} {}
+
+  void lose(cl_int code) noexcept { loss_ = code; }
+  void restore() noexcept { loss_ = CL_SUCCESS; }
+  // CL_SUCCESS while the device is there.
+  [[nodiscard]] cl_int loss() const noexcept { return loss_.load(std::memory_order_relaxed); }
+  void require_present() const { refuse_if(loss() != CL_SUCCESS, loss(), "the device is lost"); }
+
+  void set_budget(std::uint64_t bytes) noexcept { budget_ = bytes; }
+  [[nodiscard]] bool take(std::uint64_t bytes) noexcept;
+  void give_back(std::uint64_t bytes) noexcept { taken_ -= bytes; }
+
+ private:
+  std::atomic<cl_int> loss_ = CL_SUCCESS;
+  std::atomic<std::uint64_t> budget_;
+  std::atomic<std::uint64_t> taken_ = 0;
+};
+
+// Memory of one device that something occupies.
+class MemoryRoom {
+ public:
+  MemoryRoom(std::shared_ptr<DeviceState> device, std::uint64_t bytes);
+  MemoryRoom(MemoryRoom&&) noexcept = default;
+  MemoryRoom& operator=(MemoryRoom&&) = delete;
+  MemoryRoom(const MemoryRoom&) = delete;
+  MemoryRoom& operator=(const MemoryRoom&) = delete;
+  ~MemoryRoom();
+
+ private:
+  std::shared_ptr<DeviceState> device_;
+  std::uint64_t bytes_;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// fault_keys.hpp - one fault as it stands in a script.
+//
+//   {"entry_point": "clCreateBuffer", "where": {"size": {"at_least": 1048576}},
+//    "skip": 1, "times": 3, "probability": 0.5, "seed": 7,
+//    "effect": "error", "target": "call", "code": "CL_OUT_OF_RESOURCES"}
+//
+// Contract: throws ScriptError, also for a fault that contradicts itself.
+#pragma once
+
+#include "faults/fault.hpp"
+
+namespace clmem::mock {
+
+class NodeView;
+
+[[nodiscard]] Fault read_fault(const NodeView& object);
+
+}  // namespace clmem::mock
