@@ -8,6 +8,7 @@
 #include "report/comparison.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
+#include "report/markdown_report.hpp"
 #include "report/text_report.hpp"
 #include "results/replace_file.hpp"
 #include "runner/recorded_run.hpp"
@@ -68,6 +69,7 @@ std::filesystem::path write_run_report(const std::filesystem::path& output,
   if (reports.size() > 1) {
     text += comparison(reports, Palette::plain());
   }
+  write_file(output / "summary.md", markdown_report(reports));
   const std::filesystem::path path = output / "report.txt";
   write_file(path, text);
   return path;

@@ -2,8 +2,9 @@
 // report_files.hpp - the reports of a run on disk.
 //
 // Contract: per device a directory with junit.xml, report.json and report.txt; above them one
-// report.txt on all devices, with the comparison. SetupError names a file that cannot be written.
-// `make_report` is where results become a report, whichever command has them.
+// report.txt on all devices, with the comparison, and summary.md for a pull request. SetupError
+// names a file that cannot be written. `make_report` is where results become a report, whichever
+// command has them.
 #pragma once
 
 #include <filesystem>

@@ -57,10 +57,10 @@ std::size_t count(const Judgement& judgement, Outcome outcome) {
 
 std::string counts(const TargetReport& report) {
   const Judgement& judgement = report.judgement;
-  return fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\"",
+  return fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"",
                      judgement.cases.size() + judgement.missing.size() + judgement.expired.size(),
                      count(judgement, Outcome::failure), count(judgement, Outcome::error),
-                     count(judgement, Outcome::skipped), report.seconds);
+                     report.seconds);
 }
 
 std::string properties(const TargetReport& report) {
@@ -172,9 +172,12 @@ std::string stale_case(const StaleEntry& stale, Outcome outcome) {
 }  // namespace
 
 std::string junit(const TargetReport& report, const RequirementTable& table) {
+  // The common schema has the count of skipped cases on the inner element only.
   std::string text = fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{0}>\n  <testsuite{1}{0}>\n",
-      counts(report), xml_attribute("name", report.label));
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{0}>\n"
+      "  <testsuite{1}{0} skipped=\"{2}\">\n",
+      counts(report), xml_attribute("name", report.label),
+      count(report.judgement, Outcome::skipped));
   text += properties(report);
   for (const JudgedCase& judged : report.judgement.cases) {
     text += test_case(report, judged, table);

@@ -40,6 +40,7 @@ TEST_F(Cli, EndsWithTheReport) {
     EXPECT_TRUE(std::filesystem::exists(output() / "fake" / file)) << file;
   }
   EXPECT_THAT(text_of(output() / "report.txt"), HasSubstr("warning  Fake.warn"));
+  EXPECT_THAT(text_of(output() / "summary.md"), HasSubstr("as expected\n"));
 }
 
 // A failure that nobody expects shows all that is needed to act on it; colours are for terminals.

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
+#include "report/markdown_report.hpp"
 #include "report/text_report.hpp"
 #include "sample.hpp"
 
@@ -43,6 +45,13 @@ TEST(Golden, Json) {
 TEST(Golden, Text) {
   const std::string actual = text_report(sample_report(), sample_table(), Palette::plain());
   EXPECT_EQ(actual, golden("report.txt", actual));
+}
+
+// Reviewers read this in a pull request.
+TEST(Golden, Markdown) {
+  const std::vector<TargetReport> reports{sample_report()};
+  const std::string actual = markdown_report(reports);
+  EXPECT_EQ(actual, golden("summary.md", actual));
 }
 
 }  // namespace

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/markdown_report.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "report/summary.hpp"
+#include "results/printable.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+constexpr std::size_t longest_remark = 200;
+
+// One line that a table cell holds and that means nothing to Markdown or HTML.
+std::string cell(std::string_view text) {
+  std::string result;
+  for (const char letter : printable(text.substr(0, longest_remark))) {
+    switch (letter) {
+      case '\n':
+        result += ' ';
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '&':
+        result += "&amp;";
+        break;
+      case '|':
+      case '\\':
+      case '`':
+      case '*':
+      case '_':
+      case '[':
+      case ']':
+      case '#':
+      case '@':
+        result += fmt::format("&#{};", static_cast<int>(letter));
+        break;
+      default:
+        result += letter;
+    }
+  }
+  return text.size() > longest_remark ? result + "..." : result;
+}
+
+std::string headline(std::span<const TargetReport> reports) {
+  std::size_t failures = 0;
+  bool expected = true;
+  for (const TargetReport& report : reports) {
+    failures += summarise(report.judgement).count(Verdict::new_failure);
+    expected = expected && report.judgement.as_expected();
+  }
+  if (failures > 0) {
+    return fmt::format("{} new failure{}", failures, failures == 1 ? "" : "s");
+  }
+  return expected ? "as expected" : "the baseline is out of date";
+}
+
+void add_overview(std::string& text, std::span<const TargetReport> reports) {
+  text +=
+      "| driver | device | version | cases | pass | new | known | out of date | unsupported |\n"
+      "| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (const TargetReport& report : reports) {
+    const DeviceIdentity& device = report.identity.device;
+    const Summary summary = summarise(report.judgement);
+    const std::size_t stale =
+        summary.count(Verdict::fixed) + summary.count(Verdict::missing) + summary.expired;
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(report.label),
+                        cell(device.device_name), cell(device.driver_version), summary.cases,
+                        summary.count(Status::pass), summary.count(Verdict::new_failure),
+                        summary.count(Verdict::known), stale, summary.count(Status::unsupported));
+  }
+}
+
+void add_failures(std::string& text, const TargetReport& report, std::size_t most_rows) {
+  std::vector<const JudgedCase*> failures;
+  for (const JudgedCase& judged : report.judgement.cases) {
+    if (judged.verdict == Verdict::new_failure) {
+      failures.push_back(&judged);
+    }
+  }
+  if (failures.empty()) {
+    return;
+  }
+  text += fmt::format("\n### {}: new failures\n\n| case | status | seen |\n| --- | --- | --- |\n",
+                      cell(report.label));
+  const std::size_t shown = std::min(failures.size(), most_rows);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::vector<std::string> lines = explanation(*failures[i], report.judgement.baseline);
+    text += fmt::format("| {} | {} | {} |\n", cell(failures[i]->result.id),
+                        to_string(failures[i]->result.status),
+                        lines.empty() ? "" : cell(lines.front()));
+  }
+  if (shown < failures.size()) {
+    text += fmt::format("\n... and {} more.\n", failures.size() - shown);
+  }
+  // Indented by four: nothing inside ends such a block.
+  text += fmt::format("\nThe first one again:\n\n    {}\n",
+                      printable(reproduce_command(report, failures.front()->result)));
+}
+
+void add_stale(std::string& text, const TargetReport& report) {
+  std::vector<std::string> lines;
+  const Judgement& judgement = report.judgement;
+  for (const JudgedCase& judged : judgement.cases) {
+    if (judged.verdict == Verdict::fixed || judged.verdict == Verdict::missing) {
+      lines.push_back(
+          fmt::format("{}: {}", judged.result.id, explanation(judged, judgement.baseline).back()));
+    }
+  }
+  for (const BaselineEntry& entry : judgement.missing) {
+    lines.push_back(
+        fmt::format("{}: {}", entry.pattern, missing_sentence(entry, judgement.baseline)));
+  }
+  for (const BaselineEntry& entry : judgement.expired) {
+    lines.push_back(
+        fmt::format("{}: {}", entry.pattern, expired_sentence(entry, judgement.baseline)));
+  }
+  if (lines.empty()) {
+    return;
+  }
+  text += fmt::format("\n### {}: the baseline is out of date\n\n", cell(report.label));
+  for (const std::string& line : lines) {
+    text += fmt::format("- {}\n", cell(line));
+  }
+}
+
+void add_notes(std::string& text, const TargetReport& report) {
+  if (report.notes.empty()) {
+    return;
+  }
+  text += fmt::format("\n### {}: notes\n\n", cell(report.label));
+  for (const std::string& note : report.notes) {
+    text += fmt::format("- {}\n", cell(note));
+  }
+}
+
+}  // namespace
+
+std::string markdown_report(std::span<const TargetReport> reports, std::size_t most_rows) {
+  std::string text = fmt::format("## OpenCL memory conformance: {}\n\n", headline(reports));
+  add_overview(text, reports);
+  for (const TargetReport& report : reports) {
+    add_failures(text, report, most_rows);
+  }
+  for (const TargetReport& report : reports) {
+    add_stale(text, report);
+    add_notes(text, report);
+  }
+  return text;
+}
+
+}  // namespace clmem::conformance

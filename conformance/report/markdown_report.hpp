@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// markdown_report.hpp - the outcome in one screen, for a pull request.
+//
+//   write(markdown_report(reports));   // cat summary.md >> "$GITHUB_STEP_SUMMARY"
+//
+// Contract: GitHub's and GitLab's Markdown. What was red comes first; whatever a driver printed
+// stays text. At most `most_rows` failures per device are listed, so that a driver that fails
+// everywhere still fits into a comment.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "report/target_report.hpp"
+
+namespace clmem::conformance {
+
+inline constexpr std::size_t most_markdown_rows = 100;
+
+[[nodiscard]] std::string markdown_report(std::span<const TargetReport> reports,
+                                          std::size_t most_rows = most_markdown_rows);
+
+}  // namespace clmem::conformance
