@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <CL/cl_ext.h>
+
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -16,12 +18,14 @@ constexpr cl_version v1_0 = CL_MAKE_VERSION(1, 0, 0);
 constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
 constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 constexpr cl_version v2_1 = CL_MAKE_VERSION(2, 1, 0);
+constexpr cl_version never = CL_UINT_MAX;
 constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
 
 struct Row {
   cl_device_info name;
   Write write;
-  cl_version since = v1_0;  // no device is older than OpenCL 1.1
+  cl_version since = v1_0;          // no device is older than OpenCL 1.1
+  const char* extension = nullptr;  // brought the parameter to older devices
 };
 
 template <auto constant>
@@ -147,9 +151,11 @@ constexpr std::array rows{
     Row{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, write_image_limit<&ImageConfig::max_buffer_size>, v1_2},
     Row{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, write_image_limit<&ImageConfig::max_array_size>, v1_2},
     Row{CL_DEVICE_MAX_SAMPLERS, write_image_limit<&ImageConfig::max_samplers>},
-    Row{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, write_image_limit<&ImageConfig::pitch_alignment>, v2_0},
+    Row{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, write_image_limit<&ImageConfig::pitch_alignment>, v2_0,
+        "cl_khr_image2d_from_buffer"},
     Row{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT,
-        write_image_limit<&ImageConfig::base_address_alignment>, v2_0},
+        write_image_limit<&ImageConfig::base_address_alignment>, v2_0,
+        "cl_khr_image2d_from_buffer"},
     Row{CL_DEVICE_PIPE_SUPPORT, write_constant<no>, v3_0},
     Row{CL_DEVICE_MAX_PIPE_ARGS, write_constant<none>, v2_0},
     Row{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, write_constant<none>, v2_0},
@@ -159,6 +165,8 @@ constexpr std::array rows{
     Row{CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, write_number<&DeviceConfig::min_data_type_align_size>},
     Row{CL_DEVICE_SINGLE_FP_CONFIG, write_number<&DeviceConfig::single_fp_config>},
     Row{CL_DEVICE_DOUBLE_FP_CONFIG, write_number<&DeviceConfig::double_fp_config>},
+    Row{CL_DEVICE_HALF_FP_CONFIG, write_number<&DeviceConfig::half_fp_config>, never,
+        "cl_khr_fp16"},
     Row{CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, write_number<&DeviceConfig::global_mem_cache_type>},
     Row{CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE,
         write_number<&DeviceConfig::global_mem_cacheline_size>},
@@ -243,11 +251,17 @@ constexpr std::array rows{
     Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_empty_text, v3_0},
 };
 
+bool is_known(const Row& row, const DeviceConfig& device) {
+  return row.since <= device.version ||
+         (row.extension != nullptr &&
+          std::ranges::find(device.extensions, row.extension) != device.extensions.end());
+}
+
 }  // namespace
 
 void write_device_info(const Device& device, cl_device_info name, const InfoWriter& out) {
   const auto* const row = std::ranges::find(rows, name, &Row::name);
-  refuse_if(row == rows.end() || row->since > device.config.version, CL_INVALID_VALUE,
+  refuse_if(row == rows.end() || !is_known(*row, device.config), CL_INVALID_VALUE,
             "the device has no such parameter");
   row->write(device, out);
 }

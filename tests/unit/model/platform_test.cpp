@@ -87,5 +87,29 @@ TEST_F(Platforms, KnowTheQueriesOfTheirVersion) {
             CL_SUCCESS);
 }
 
+Config with_extension() {
+  Config config;
+  config.devices()[0].version = CL_MAKE_VERSION(1, 2, 0);
+  config.devices()[0].images.support = ImageSupport::supported;
+  config.devices()[0].extensions = {"cl_khr_image2d_from_buffer"};
+  return config;
+}
+
+class OlderDeviceWithExtension : public ModelTest {
+ protected:
+  OlderDeviceWithExtension() : ModelTest{with_extension()} {}
+};
+
+// An extension brings its queries to a device that is older than they are in the core.
+TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
+  cl_uint alignment = 0;
+  EXPECT_EQ(model.get_device_info(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),
+                                  &alignment, nullptr),
+            CL_SUCCESS);
+  EXPECT_GT(alignment, 0u);
+  EXPECT_EQ(model.get_device_info(devices[0], CL_DEVICE_MAX_PIPE_ARGS, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+}
+
 }  // namespace
 }  // namespace clmem::mock
