@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "capture/captured_device.hpp"
+
+#include <CL/cl_ext.h>
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace clmem::mock {
+namespace {
+
+std::string text_of(cl_device_id device, cl_device_info name) {
+  std::size_t size = 0;
+  if (clGetDeviceInfo(device, name, 0, nullptr, &size) != CL_SUCCESS || size == 0) {
+    return {};
+  }
+  std::string text(size, '\0');
+  clGetDeviceInfo(device, name, size, text.data(), nullptr);
+  text.resize(text.find('\0') == std::string::npos ? size : text.find('\0'));
+  return text;
+}
+
+template <typename Value>
+void ask(cl_device_id device, cl_device_info name, Value& value) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    value = text_of(device, name);
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    cl_bool answer = value ? CL_TRUE : CL_FALSE;
+    clGetDeviceInfo(device, name, sizeof(answer), &answer, nullptr);
+    value = answer != CL_FALSE;
+  } else {
+    Value answer{};
+    if (clGetDeviceInfo(device, name, sizeof(answer), &answer, nullptr) == CL_SUCCESS) {
+      value = answer;
+    }
+  }
+}
+
+struct Query {
+  cl_device_info name;
+  void (*ask)(cl_device_id, cl_device_info, DeviceConfig&);
+};
+
+template <auto member>
+constexpr Query query(cl_device_info name) {
+  return {name, [](cl_device_id device, cl_device_info info, DeviceConfig& config) {
+            ask(device, info, config.*member);
+          }};
+}
+
+template <auto member>
+constexpr Query image_query(cl_device_info name) {
+  return {name, [](cl_device_id device, cl_device_info info, DeviceConfig& config) {
+            ask(device, info, config.images.*member);
+          }};
+}
+
+using D = DeviceConfig;
+using I = ImageConfig;
+
+constexpr Query queries[]{
+    query<&D::name>(CL_DEVICE_NAME),
+    query<&D::vendor>(CL_DEVICE_VENDOR),
+    query<&D::driver_version>(CL_DRIVER_VERSION),
+    query<&D::vendor_id>(CL_DEVICE_VENDOR_ID),
+    query<&D::max_mem_alloc_size>(CL_DEVICE_MAX_MEM_ALLOC_SIZE),
+    query<&D::global_mem_size>(CL_DEVICE_GLOBAL_MEM_SIZE),
+    query<&D::global_mem_cache_type>(CL_DEVICE_GLOBAL_MEM_CACHE_TYPE),
+    query<&D::global_mem_cache_size>(CL_DEVICE_GLOBAL_MEM_CACHE_SIZE),
+    query<&D::global_mem_cacheline_size>(CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE),
+    query<&D::local_mem_type>(CL_DEVICE_LOCAL_MEM_TYPE),
+    query<&D::local_mem_size>(CL_DEVICE_LOCAL_MEM_SIZE),
+    query<&D::max_constant_buffer_size>(CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE),
+    query<&D::max_constant_args>(CL_DEVICE_MAX_CONSTANT_ARGS),
+    query<&D::max_global_variable_size>(CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE),
+    query<&D::global_variable_preferred_total_size>(CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE),
+    query<&D::mem_base_addr_align_bits>(CL_DEVICE_MEM_BASE_ADDR_ALIGN),
+    query<&D::min_data_type_align_size>(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE),
+    query<&D::host_unified_memory>(CL_DEVICE_HOST_UNIFIED_MEMORY),
+    query<&D::error_correction_support>(CL_DEVICE_ERROR_CORRECTION_SUPPORT),
+    query<&D::max_compute_units>(CL_DEVICE_MAX_COMPUTE_UNITS),
+    query<&D::max_clock_frequency>(CL_DEVICE_MAX_CLOCK_FREQUENCY),
+    query<&D::max_work_group_size>(CL_DEVICE_MAX_WORK_GROUP_SIZE),
+    query<&D::preferred_work_group_size_multiple>(CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE),
+    query<&D::max_parameter_size>(CL_DEVICE_MAX_PARAMETER_SIZE),
+    query<&D::printf_buffer_size>(CL_DEVICE_PRINTF_BUFFER_SIZE),
+    query<&D::profiling_timer_resolution>(CL_DEVICE_PROFILING_TIMER_RESOLUTION),
+    query<&D::max_num_sub_groups>(CL_DEVICE_MAX_NUM_SUB_GROUPS),
+    query<&D::single_fp_config>(CL_DEVICE_SINGLE_FP_CONFIG),
+    query<&D::double_fp_config>(CL_DEVICE_DOUBLE_FP_CONFIG),
+    query<&D::half_fp_config>(CL_DEVICE_HALF_FP_CONFIG),
+    query<&D::atomic_memory_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES),
+    query<&D::atomic_fence_capabilities>(CL_DEVICE_ATOMIC_FENCE_CAPABILITIES),
+    image_query<&I::max_read_args>(CL_DEVICE_MAX_READ_IMAGE_ARGS),
+    image_query<&I::max_write_args>(CL_DEVICE_MAX_WRITE_IMAGE_ARGS),
+    image_query<&I::max_read_write_args>(CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS),
+    image_query<&I::max_samplers>(CL_DEVICE_MAX_SAMPLERS),
+    image_query<&I::max_2d_width>(CL_DEVICE_IMAGE2D_MAX_WIDTH),
+    image_query<&I::max_2d_height>(CL_DEVICE_IMAGE2D_MAX_HEIGHT),
+    image_query<&I::max_3d_width>(CL_DEVICE_IMAGE3D_MAX_WIDTH),
+    image_query<&I::max_3d_height>(CL_DEVICE_IMAGE3D_MAX_HEIGHT),
+    image_query<&I::max_3d_depth>(CL_DEVICE_IMAGE3D_MAX_DEPTH),
+    image_query<&I::max_buffer_size>(CL_DEVICE_IMAGE_MAX_BUFFER_SIZE),
+    image_query<&I::max_array_size>(CL_DEVICE_IMAGE_MAX_ARRAY_SIZE),
+    image_query<&I::pitch_alignment>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT),
+    image_query<&I::base_address_alignment>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT),
+};
+
+// CL_DEVICE_VERSION is "OpenCL <major>.<minor> ...".
+cl_version captured_version(cl_device_id device) {
+  unsigned major = 1;
+  unsigned minor = 2;
+  std::istringstream text{text_of(device, CL_DEVICE_VERSION)};
+  std::string word;
+  char dot = '.';
+  text >> word >> major >> dot >> minor;
+  return CL_MAKE_VERSION(major, minor, 0);
+}
+
+// What a program may conclude from an extension has to hold on the mock too, so those with
+// functions or source languages of their own are left out.
+constexpr std::string_view kept_extensions[]{
+    "cl_khr_3d_image_writes",
+    "cl_khr_byte_addressable_store",
+    "cl_khr_depth_images",
+    "cl_khr_fp16",
+    "cl_khr_fp64",
+    "cl_khr_global_int32_base_atomics",
+    "cl_khr_global_int32_extended_atomics",
+    "cl_khr_image2d_from_buffer",
+    "cl_khr_int64_base_atomics",
+    "cl_khr_int64_extended_atomics",
+    "cl_khr_local_int32_base_atomics",
+    "cl_khr_local_int32_extended_atomics",
+    "cl_khr_srgb_image_writes",
+    "cles_khr_int64",
+};
+
+std::vector<std::string> captured_extensions(cl_device_id device) {
+  std::istringstream text{text_of(device, CL_DEVICE_EXTENSIONS)};
+  std::vector<std::string> extensions;
+  for (std::string extension; text >> extension;) {
+    if (std::ranges::find(kept_extensions, extension) != std::end(kept_extensions)) {
+      extensions.push_back(std::move(extension));
+    }
+  }
+  return extensions;
+}
+
+cl_device_type captured_type(cl_device_id device) {
+  cl_device_type type = CL_DEVICE_TYPE_CPU;
+  ask(device, CL_DEVICE_TYPE, type);
+  return type & ~cl_device_type{CL_DEVICE_TYPE_DEFAULT};
+}
+
+// Those of 2D images that may be read and written, by far the most asked for.
+std::vector<cl_image_format> captured_formats(cl_device_id device) {
+  const cl_context context = clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  cl_uint count = 0;
+  clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count);
+  std::vector<cl_image_format> formats(count);
+  clGetSupportedImageFormats(context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, count,
+                             formats.data(), nullptr);
+  clReleaseContext(context);
+  return formats;
+}
+
+void capture_lists(cl_device_id device, DeviceConfig& config) {
+  std::size_t size = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, nullptr, &size);
+  config.max_work_item_sizes.resize(size / sizeof(std::size_t));
+  clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, size, config.max_work_item_sizes.data(),
+                  nullptr);
+  constexpr cl_device_info preferred[]{
+      CL_DEVICE_PREFERRED_VECTOR_WIDTH_CHAR,  CL_DEVICE_PREFERRED_VECTOR_WIDTH_SHORT,
+      CL_DEVICE_PREFERRED_VECTOR_WIDTH_INT,   CL_DEVICE_PREFERRED_VECTOR_WIDTH_LONG,
+      CL_DEVICE_PREFERRED_VECTOR_WIDTH_FLOAT, CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE,
+      CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF};
+  constexpr cl_device_info native[]{
+      CL_DEVICE_NATIVE_VECTOR_WIDTH_CHAR,  CL_DEVICE_NATIVE_VECTOR_WIDTH_SHORT,
+      CL_DEVICE_NATIVE_VECTOR_WIDTH_INT,   CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG,
+      CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT, CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE,
+      CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF};
+  for (std::size_t type = 0; type < std::size(preferred); ++type) {
+    ask(device, preferred[type], config.preferred_vector_widths.at(type));
+    ask(device, native[type], config.native_vector_widths.at(type));
+  }
+}
+
+}  // namespace
+
+DeviceConfig captured_device(cl_device_id device) {
+  DeviceConfig config;
+  for (const Query& each : queries) {
+    each.ask(device, each.name, config);
+  }
+  capture_lists(device, config);
+  config.type = captured_type(device);
+  config.version = captured_version(device);
+  config.extensions = captured_extensions(device);
+  config.profile = text_of(device, CL_DEVICE_PROFILE) == "EMBEDDED_PROFILE"
+                       ? DeviceProfile::embedded
+                       : DeviceProfile::full;
+  cl_command_queue_properties queues = 0;
+  ask(device, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, queues);
+  config.out_of_order = (queues & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0
+                            ? OutOfOrder::supported
+                            : OutOfOrder::unsupported;
+  bool has_images = false;
+  ask(device, CL_DEVICE_IMAGE_SUPPORT, has_images);
+  if (has_images) {
+    config.images.support = ImageSupport::supported;
+    config.images.formats = captured_formats(device);
+  }
+  return config;
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <iostream>
+#include <stdexcept>
+#include <vector>
+
+#include "capture/captured_device.hpp"
+#include "config/config.hpp"
+#include "script/device_keys.hpp"
+
+namespace {
+
+using namespace clmem::mock;
+
+template <typename Handle>
+Handle nth(const std::vector<Handle>& handles, std::size_t n, const char* what) {
+  if (n >= handles.size()) {
+    throw std::runtime_error{"there is no " + std::string{what} + " " + std::to_string(n) +
+                             "; the loader finds " + std::to_string(handles.size())};
+  }
+  return handles[n];
+}
+
+cl_device_id find_device(std::size_t platform, std::size_t device) {
+  cl_uint count = 0;
+  clGetPlatformIDs(0, nullptr, &count);
+  std::vector<cl_platform_id> platforms(count);
+  clGetPlatformIDs(count, platforms.data(), nullptr);
+  const cl_platform_id chosen = nth(platforms, platform, "platform");
+  count = 0;
+  clGetDeviceIDs(chosen, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
+  std::vector<cl_device_id> devices(count);
+  clGetDeviceIDs(chosen, CL_DEVICE_TYPE_ALL, count, devices.data(), nullptr);
+  return nth(devices, device, "device");
+}
+
+void capture(std::size_t platform, std::size_t index) {
+  const DeviceConfig device = captured_device(find_device(platform, index));
+  if (const auto reason = contradiction_in(device)) {
+    throw std::runtime_error{"the device \"" + device.name +
+                             "\" contradicts the specification: " + std::string{*reason}};
+  }
+  std::cout << "{\n  \"description\": \"Captured from a device with clmem-mock capture.\",\n"
+            << "  \"device\": {\n"
+            << write_device(device, "    ") << "\n  }\n}\n";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Helper of the clmem mock driver"};
+  app.require_subcommand(1);
+  std::size_t platform = 0;
+  std::size_t device = 0;
+  CLI::App* command = app.add_subcommand(
+      "capture", "Write a device's capabilities and limits as a script for the mock to stdout");
+  command->add_option("--platform", platform, "Index of the platform. Default: 0");
+  command->add_option("--device", device, "Index of the device on its platform. Default: 0");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    capture(platform, device);
+  } catch (const std::exception& error) {
+    std::cerr << "clmem-mock: " << error.what() << '\n';
+    return 2;
+  }
+  return 0;
+}
