@@ -47,6 +47,10 @@ constexpr Rule rules[]{
      "version is none of 1.1, 1.2, 2.0, 2.1, 2.2 and 3.0"},
     {[](const DeviceConfig& device) { return device.max_mem_alloc_size > device.global_mem_size; },
      "max_mem_alloc_size is above global_mem_size"},
+    {[](const DeviceConfig& device) {
+       return device.non_uniform_work_groups && device.version < CL_MAKE_VERSION(2, 0, 0);
+     },
+     "non_uniform_work_groups came with version 2.0"},
     {[](const DeviceConfig& device) { return device.max_work_item_sizes.size() < 3; },
      "max_work_item_sizes has fewer than three dimensions"},
     {[](const DeviceConfig& device) {

@@ -24,6 +24,9 @@ enum class OutOfOrder { unsupported, supported };
 
 enum class DeviceProfile { full, embedded };
 
+// Compiler and linker come together (CL_DEVICE_LINKER_AVAILABLE).
+enum class Compiler { unavailable, available };
+
 // For char, short, int, long, float, double and half, as the queries come in the specification.
 using VectorWidths = std::array<cl_uint, 7>;
 
@@ -69,6 +72,9 @@ struct DeviceConfig {
   std::size_t max_work_group_size = 256;
   std::vector<std::size_t> max_work_item_sizes{256, 256, 256};
   std::size_t preferred_work_group_size_multiple = 1;
+  bool non_uniform_work_groups = false;
+  bool native_kernels = false;
+  Compiler compiler = Compiler::unavailable;
   std::size_t max_parameter_size = 1024;
   std::size_t printf_buffer_size = 1024;
   std::size_t profiling_timer_resolution = 1;

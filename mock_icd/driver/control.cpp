@@ -211,6 +211,23 @@ cl_int set_defect(const char* name, cl_bool enabled) {
       [&] { Driver::instance().set_defect(name == nullptr ? "" : name, enabled != CL_FALSE); });
 }
 
+cl_int register_kernel(const clmem_mock_kernel* kernel, cl_ulong* id) {
+  return guarded([&] {
+    const std::uint64_t registered = Driver::instance().register_kernel(kernel);
+    if (id != nullptr) {
+      *id = registered;
+    }
+  });
+}
+
+cl_int unregister_kernel(cl_ulong id) {
+  return guarded([&] {
+    if (!Driver::instance().unregister_kernel(id)) {
+      throw std::invalid_argument{"kernel: there is none with id " + std::to_string(id)};
+    }
+  });
+}
+
 void reset() {
   guarded([] { Driver::instance().reset(); });
 }
@@ -242,6 +259,8 @@ const clmem_mock_control& control_table() noexcept {
       .run_all_commands = &run_all_commands,
       .visit_defects = &visit_defects,
       .set_defect = &set_defect,
+      .register_kernel = &register_kernel,
+      .unregister_kernel = &unregister_kernel,
       .reset = &reset,
       .last_error = &last_error_text,
   };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -11,6 +12,8 @@
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
+#include "driver/kernel_library.hpp"
+#include "driver/kernel_registration.hpp"
 #include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 #include "script/script.hpp"
@@ -24,11 +27,16 @@ std::vector<std::string_view> defect_names() {
   return names;
 }
 
+std::string text_from_environment(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
 // Null after a bad script; an application cannot be told in another way than by finding no
 // platform.
 std::unique_ptr<const Script> script_from_environment() {
-  const char* file = std::getenv("CLMEM_MOCK_SCRIPT");
-  if (file == nullptr || *file == '\0') {
+  const std::string file = text_from_environment("CLMEM_MOCK_SCRIPT");
+  if (file.empty()) {
     return std::make_unique<Script>();
   }
   try {
@@ -53,6 +61,10 @@ const char* type_name(ObjectKind kind) {
       return "cl_event";
     case ObjectKind::memory:
       return "cl_mem";
+    case ObjectKind::program:
+      return "cl_program";
+    case ObjectKind::kernel:
+      return "cl_kernel";
   }
   return "object";
 }
@@ -74,6 +86,7 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
   if (script_ != nullptr) {
     model_ = std::make_unique<Model>(script_->config, &entry_table());
     set_current_model(model_.get());
+    load_kernels();
   }
   const std::scoped_lock lock{mutex_};
   apply_script();
@@ -92,6 +105,18 @@ Model& Driver::model() {
     throw std::logic_error{"the driver has no devices, because its script is bad"};
   }
   return *model_;
+}
+
+std::uint64_t Driver::register_kernel(const clmem_mock_kernel* kernel) {
+  KernelRegistration registration = registration_from(kernel);
+  if (model_ == nullptr) {
+    throw std::invalid_argument{"kernel: there is no device after a bad script"};
+  }
+  return model_->register_kernel(std::move(registration), KernelTable::Origin::test);
+}
+
+bool Driver::unregister_kernel(std::uint64_t id) {
+  return model_ != nullptr && model_->unregister_kernel(id);
 }
 
 std::vector<const Defect*> Driver::active_defects() const {
@@ -120,6 +145,16 @@ void Driver::reset() {
   recorder_.clear();
   const std::scoped_lock lock{mutex_};
   apply_script();
+}
+
+void Driver::load_kernels() {
+  for (const std::string& file : script_->kernels) {
+    load_kernel_library(file, *model_);
+  }
+  std::istringstream files{text_from_environment("CLMEM_MOCK_KERNELS")};
+  for (std::string file; std::getline(files, file, ':');) {
+    load_kernel_library(file, *model_);
+  }
 }
 
 void Driver::apply_script() {

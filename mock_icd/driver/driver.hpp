@@ -45,6 +45,10 @@ class Driver {
   // Throws std::logic_error after a bad script.
   [[nodiscard]] Model& model();
 
+  // Throws std::invalid_argument with the reason when the kernel cannot be registered.
+  [[nodiscard]] std::uint64_t register_kernel(const clmem_mock_kernel* kernel);
+  [[nodiscard]] bool unregister_kernel(std::uint64_t id);
+
   [[nodiscard]] std::vector<const Defect*> active_defects() const;
   // Throws std::invalid_argument for a name that is not in the catalogue.
   void set_defect(std::string_view name, bool enabled);
@@ -55,6 +59,7 @@ class Driver {
  private:
   explicit Driver(std::unique_ptr<const Script> script);
 
+  void load_kernels();
   void apply_script();
   void rebuild();
 

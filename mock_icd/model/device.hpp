@@ -15,17 +15,20 @@
 namespace clmem::mock {
 
 class InfoWriter;
+class KernelTable;
 
 struct Device : Object {
-  Device(DeviceConfig device_config, cl_platform_id on_platform)
+  Device(DeviceConfig device_config, cl_platform_id on_platform, const KernelTable& all_kernels)
       : config{std::move(device_config)},
         platform{on_platform},
+        kernels{all_kernels},
         state{std::make_shared<DeviceState>(config.memory_budget)} {}
 
   [[nodiscard]] std::size_t alignment_bytes() const { return config.mem_base_addr_align_bits / 8; }
 
   DeviceConfig config;
   cl_platform_id platform;
+  const KernelTable& kernels;  // some of which are built in
   // Shared with the memory that is taken on the device, which may outlive it.
   std::shared_ptr<DeviceState> state;
 };

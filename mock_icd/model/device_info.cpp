@@ -7,6 +7,7 @@
 
 #include "model/device.hpp"
 #include "model/info_writer.hpp"
+#include "model/program/compiler_info.hpp"
 #include "model/version_text.hpp"
 
 namespace clmem::mock {
@@ -93,7 +94,7 @@ constexpr cl_bool yes = CL_TRUE;
 
 // Every parameter of the OpenCL 3.0 device queries table. Limits without a member in DeviceConfig
 // are the smallest round numbers that satisfy the embedded profile's minima; what belongs to
-// pipes, SVM, device queues and compilers is zero, as the table asks of a device without
+// pipes, SVM and device queues is zero, as the table asks of a device without
 // them.
 constexpr std::array rows{
     Row{CL_DEVICE_TYPE, write_number<&DeviceConfig::type>},
@@ -189,18 +190,17 @@ constexpr std::array rows{
         [](const Device& device, const InfoWriter& out) {
           out.value(device.state->loss() == CL_SUCCESS ? yes : no);
         }},
-    Row{CL_DEVICE_COMPILER_AVAILABLE, write_constant<no>},
-    Row{CL_DEVICE_LINKER_AVAILABLE, write_constant<no>, v1_2},
-    Row{CL_DEVICE_EXECUTION_CAPABILITIES,
-        write_constant<cl_device_exec_capabilities{CL_EXEC_KERNEL}>},
+    Row{CL_DEVICE_COMPILER_AVAILABLE, write_compiler_available},
+    Row{CL_DEVICE_LINKER_AVAILABLE, write_compiler_available, v1_2},
+    Row{CL_DEVICE_EXECUTION_CAPABILITIES, write_execution_capabilities},
     Row{CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, write_host_queue_properties},
     Row{CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, write_constant<cl_command_queue_properties{0}>, v2_0},
     Row{CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, write_constant<none>, v2_0},
     Row{CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, write_constant<none>, v2_0},
     Row{CL_DEVICE_MAX_ON_DEVICE_QUEUES, write_constant<none>, v2_0},
     Row{CL_DEVICE_MAX_ON_DEVICE_EVENTS, write_constant<none>, v2_0},
-    Row{CL_DEVICE_BUILT_IN_KERNELS, write_empty_text, v1_2},
-    Row{CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, write_empty_list<cl_name_version>, v3_0},
+    Row{CL_DEVICE_BUILT_IN_KERNELS, write_built_in_kernels, v1_2},
+    Row{CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, write_built_in_kernels_with_version, v3_0},
     Row{CL_DEVICE_PLATFORM,
         [](const Device& device, const InfoWriter& out) { out.value(device.platform); }},
     Row{CL_DEVICE_NAME, write_text<&DeviceConfig::name>},
@@ -213,10 +213,9 @@ constexpr std::array rows{
           out.text(version_text("OpenCL ", device.config.version) + " clmem");
         }},
     Row{CL_DEVICE_NUMERIC_VERSION, write_number<&DeviceConfig::version>, v3_0},
-    Row{CL_DEVICE_OPENCL_C_VERSION,
-        [](const Device&, const InfoWriter& out) { out.text("OpenCL C 1.2 clmem"); }},
-    Row{CL_DEVICE_OPENCL_C_ALL_VERSIONS, write_empty_list<cl_name_version>, v3_0},
-    Row{CL_DEVICE_OPENCL_C_FEATURES, write_empty_list<cl_name_version>, v3_0},
+    Row{CL_DEVICE_OPENCL_C_VERSION, write_opencl_c_version},
+    Row{CL_DEVICE_OPENCL_C_ALL_VERSIONS, write_opencl_c_all_versions, v3_0},
+    Row{CL_DEVICE_OPENCL_C_FEATURES, write_opencl_c_features, v3_0},
     Row{CL_DEVICE_EXTENSIONS, write_extensions},
     Row{CL_DEVICE_EXTENSIONS_WITH_VERSION, write_extensions_with_version, v3_0},
     Row{CL_DEVICE_PRINTF_BUFFER_SIZE, write_number<&DeviceConfig::printf_buffer_size>, v1_2},
@@ -241,7 +240,8 @@ constexpr std::array rows{
         write_number<&DeviceConfig::atomic_memory_capabilities>, v3_0},
     Row{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, write_number<&DeviceConfig::atomic_fence_capabilities>,
         v3_0},
-    Row{CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, write_constant<no>, v3_0},
+    Row{CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT,
+        write_flag<&DeviceConfig::non_uniform_work_groups>, v3_0},
     Row{CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
         write_number<&DeviceConfig::preferred_work_group_size_multiple>, v3_0},
     Row{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, write_constant<no>, v3_0},

@@ -20,6 +20,19 @@ struct Forward<member> {
   }
 };
 
+// Of an entry point whose class is a part of the model.
+template <auto part, auto member>
+struct ForwardTo;
+
+template <typename Part, Part& (Model::*part)() noexcept, typename Result, typename... Args,
+          Result (Part::*member)(Args...)>
+struct ForwardTo<part, member> {
+  static Result CL_API_CALL call(Args... args) {
+    Model& model = *current.load(std::memory_order_acquire);
+    return ((model.*part)().*member)(args...);
+  }
+};
+
 void install_platform_and_context(cl_icd_dispatch& table) {
   table.clGetPlatformIDs = Forward<&Model::get_platform_ids>::call;
   table.clGetPlatformInfo = Forward<&Model::get_platform_info>::call;
@@ -115,6 +128,49 @@ void install_optional_features(cl_icd_dispatch& table) {
   table.clSVMFree = Forward<&Model::svm_free>::call;
 }
 
+template <auto member>
+constexpr auto to_programs = ForwardTo<&Model::programs, member>::call;
+
+void install_programs(cl_icd_dispatch& table) {
+  table.clCreateProgramWithSource = to_programs<&ProgramCalls::create_with_source>;
+  table.clCreateProgramWithBinary = to_programs<&ProgramCalls::create_with_binary>;
+  table.clCreateProgramWithBuiltInKernels =
+      to_programs<&ProgramCalls::create_with_built_in_kernels>;
+  table.clCreateProgramWithIL = to_programs<&ProgramCalls::create_with_il>;
+  table.clRetainProgram = to_programs<&ProgramCalls::retain>;
+  table.clReleaseProgram = to_programs<&ProgramCalls::release>;
+  table.clSetProgramReleaseCallback = to_programs<&ProgramCalls::set_release_callback>;
+  table.clSetProgramSpecializationConstant =
+      to_programs<&ProgramCalls::set_specialization_constant>;
+  table.clBuildProgram = to_programs<&ProgramCalls::build>;
+  table.clCompileProgram = to_programs<&ProgramCalls::compile>;
+  table.clLinkProgram = to_programs<&ProgramCalls::link>;
+  table.clUnloadCompiler = to_programs<&ProgramCalls::unload_compiler>;
+  table.clUnloadPlatformCompiler = to_programs<&ProgramCalls::unload_platform_compiler>;
+  table.clGetProgramInfo = to_programs<&ProgramCalls::get_info>;
+  table.clGetProgramBuildInfo = to_programs<&ProgramCalls::get_build_info>;
+}
+
+template <auto member>
+constexpr auto to_kernels = ForwardTo<&Model::kernels, member>::call;
+
+void install_kernels(cl_icd_dispatch& table) {
+  table.clCreateKernel = to_kernels<&KernelCalls::create>;
+  table.clCreateKernelsInProgram = to_kernels<&KernelCalls::create_in_program>;
+  table.clCloneKernel = to_kernels<&KernelCalls::clone>;
+  table.clRetainKernel = to_kernels<&KernelCalls::retain>;
+  table.clReleaseKernel = to_kernels<&KernelCalls::release>;
+  table.clSetKernelArg = to_kernels<&KernelCalls::set_arg>;
+  table.clGetKernelInfo = to_kernels<&KernelCalls::get_info>;
+  table.clGetKernelArgInfo = to_kernels<&KernelCalls::get_arg_info>;
+  table.clGetKernelWorkGroupInfo = to_kernels<&KernelCalls::get_work_group_info>;
+  table.clGetKernelSubGroupInfo = to_kernels<&KernelCalls::get_sub_group_info>;
+  table.clGetKernelSubGroupInfoKHR = to_kernels<&KernelCalls::get_sub_group_info>;
+  table.clEnqueueNDRangeKernel = to_kernels<&KernelCalls::enqueue_nd_range>;
+  table.clEnqueueTask = to_kernels<&KernelCalls::enqueue_task>;
+  table.clEnqueueNativeKernel = to_kernels<&KernelCalls::enqueue_native>;
+}
+
 }  // namespace
 
 void set_current_model(Model* model) {
@@ -129,6 +185,8 @@ void install_model(cl_icd_dispatch& table) {
   install_images(table);
   install_events(table);
   install_optional_features(table);
+  install_programs(table);
+  install_kernels(table);
 }
 
 }  // namespace clmem::mock

@@ -16,6 +16,8 @@ struct Device;
 struct Context;
 struct CommandQueue;
 class Event;
+struct Program;
+struct Kernel;
 struct MemObject;
 
 template <typename ClassT, ObjectKind kind_value, cl_int invalid_code>
@@ -44,5 +46,11 @@ struct HandleTraits<cl_event> : HandleDescription<Event, ObjectKind::event, CL_I
 template <>
 struct HandleTraits<cl_mem>
     : HandleDescription<MemObject, ObjectKind::memory, CL_INVALID_MEM_OBJECT> {};
+template <>
+struct HandleTraits<cl_program>
+    : HandleDescription<Program, ObjectKind::program, CL_INVALID_PROGRAM> {};
+template <>
+struct HandleTraits<cl_kernel> : HandleDescription<Kernel, ObjectKind::kernel, CL_INVALID_KERNEL> {
+};
 
 }  // namespace clmem::mock

@@ -38,11 +38,24 @@ class InfoWriter {
 
   void text(std::string_view result) const { write(result.data(), result.size(), 1); }
 
+  // For a result that the application's memory leads to further: that memory, or null.
+  [[nodiscard]] void* room(std::size_t needed) const {
+    require_room(needed);
+    if (size_ret_ != nullptr) {
+      *size_ret_ = needed;
+    }
+    return value_;
+  }
+
  private:
-  void write(const void* result, std::size_t bytes, std::size_t terminators = 0) const {
-    const std::size_t needed = bytes + terminators;
+  void require_room(std::size_t needed) const {
     refuse_if(value_ != nullptr && size_ < needed, CL_INVALID_VALUE,
               "param_value_size is below the size of the result");
+  }
+
+  void write(const void* result, std::size_t bytes, std::size_t terminators = 0) const {
+    const std::size_t needed = bytes + terminators;
+    require_room(needed);
     if (value_ != nullptr && needed > 0) {
       if (bytes > 0) {
         std::memcpy(value_, result, bytes);

@@ -35,6 +35,16 @@ void Model::reset() {
   state_->clear(lock);
 }
 
+std::uint64_t Model::register_kernel(KernelRegistration registration, KernelTable::Origin origin) {
+  Section section{*state_};
+  return section->kernels.add(std::move(registration), origin);
+}
+
+bool Model::unregister_kernel(std::uint64_t id) {
+  Section section{*state_};
+  return section->kernels.remove(id);
+}
+
 void Model::lose_device(std::optional<std::size_t> device, cl_int code) {
   const std::scoped_lock lock{state_->mutex};
   const auto devices = state_->all_devices();

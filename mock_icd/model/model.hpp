@@ -18,7 +18,10 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "model/kernel/kernel_calls.hpp"
+#include "model/kernel/kernel_table.hpp"
 #include "model/pending_command.hpp"
+#include "model/program/program_calls.hpp"
 #include "model/registry.hpp"
 #include "trace/opencl.hpp"
 
@@ -42,7 +45,8 @@ class Model {
 
   // What the application still holds a reference of, in order of creation.
   [[nodiscard]] std::vector<LiveObject> live_objects() const;
-  // Forgets all objects but the platform and its devices, without running any callback.
+  // Forgets all objects but the platform and its devices, without running any callback, and the
+  // kernels that tests registered.
   void reset();
   // The device, counted over all platforms, is gone until reset, or all are: commands end with the
   // code from now on, and so do calls that need the device. Throws std::out_of_range.
@@ -59,6 +63,14 @@ class Model {
   [[nodiscard]] std::vector<PendingCommand> pending_commands() const;
   bool step(std::uint64_t call, std::optional<cl_int> status);
   std::size_t step_all();
+
+  // Host functions that the devices run; see KernelTable.
+  std::uint64_t register_kernel(KernelRegistration registration, KernelTable::Origin origin);
+  bool unregister_kernel(std::uint64_t id);
+
+  // Entry points that have a class of their own.
+  [[nodiscard]] ProgramCalls& programs() noexcept { return programs_; }
+  [[nodiscard]] KernelCalls& kernels() noexcept { return kernels_; }
 
   // Platforms and devices.
   cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* platforms, cl_uint* num_platforms);
@@ -256,6 +268,8 @@ class Model {
 
  private:
   std::unique_ptr<ModelState> state_;
+  ProgramCalls programs_{*state_};
+  KernelCalls kernels_{*state_};
 };
 
 }  // namespace clmem::mock

@@ -10,8 +10,8 @@ ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
     const auto& platform =
         platforms.emplace_back(registry.create<Platform>(ObjectKind::platform, described));
     for (const DeviceConfig& device : described.devices) {
-      platform->devices.push_back(registry.create<Device>(ObjectKind::device, device,
-                                                          to_handle<cl_platform_id>(*platform)));
+      platform->devices.push_back(registry.create<Device>(
+          ObjectKind::device, device, to_handle<cl_platform_id>(*platform), kernels));
     }
   }
 }
@@ -31,6 +31,7 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
     event->progress->drop_callbacks();
   }
   registry.drop_held();
+  kernels.forget_tests();
   callbacks.discard();
   for (const auto& device : all_devices()) {
     device->state->restore();

@@ -21,6 +21,8 @@
 #include "model/buffer.hpp"
 #include "model/callback_queue.hpp"
 #include "model/command_queue.hpp"
+#include "model/kernel/kernel.hpp"
+#include "model/kernel/kernel_table.hpp"
 #include "model/model.hpp"
 #include "model/platform.hpp"
 #include "model/registry.hpp"
@@ -41,6 +43,7 @@ struct ModelState {
   std::mutex mutex;
   std::condition_variable ended;  // some event has ended
   CallbackQueue callbacks;
+  KernelTable kernels{callbacks};
   Registry registry;
   Scheduler scheduler;
   std::vector<std::shared_ptr<Platform>> platforms;

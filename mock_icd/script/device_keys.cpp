@@ -51,6 +51,15 @@ struct OutOfOrderForm {
   }
 };
 
+struct CompilerForm {
+  static void read(const NodeView& value, Compiler& member) {
+    member = value.boolean() ? Compiler::available : Compiler::unavailable;
+  }
+  static std::string write(Compiler member) {
+    return FlagForm::write(member == Compiler::available);
+  }
+};
+
 using Any = NumberForm<0, CL_INT_MAX>;
 using Positive = NumberForm<1, CL_INT_MAX>;
 using Bytes = NumberForm<0, CL_LONG_MAX>;
@@ -98,6 +107,9 @@ constexpr auto keys = std::to_array<Key<DeviceConfig>>({
     key<NumbersForm<1, CL_LONG_MAX>, &D::max_work_item_sizes>("max_work_item_sizes"),
     key<PositiveBytes, &D::preferred_work_group_size_multiple>(
         "preferred_work_group_size_multiple"),
+    key<FlagForm, &D::non_uniform_work_groups>("non_uniform_work_groups"),
+    key<FlagForm, &D::native_kernels>("native_kernels"),
+    key<CompilerForm, &D::compiler>("compiler"),
     key<PositiveBytes, &D::max_parameter_size>("max_parameter_size"),
     key<PositiveBytes, &D::printf_buffer_size>("printf_buffer_size"),
     key<PositiveBytes, &D::profiling_timer_resolution>("profiling_timer_resolution"),

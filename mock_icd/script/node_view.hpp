@@ -41,6 +41,8 @@ class NodeView {
   [[nodiscard]] double number(double least, double most) const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] bool is_object() const { return node_->kind == JsonKind::object; }
+  // The script that the value stands in.
+  [[nodiscard]] const std::string& file() const noexcept { return *file_; }
 
   // An error at this value: "<what> is <value>; expected <expected>".
   [[noreturn]] void fail(const std::string& expected) const;

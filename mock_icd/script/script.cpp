@@ -83,6 +83,20 @@ void read_faults(const NodeView& list, Script& script) {
                   [&](const NodeView& value) { script.faults.push_back(read_fault(value)); });
 }
 
+// A file beside the script is meant before one that the dynamic linker would find.
+std::string read_kernel_library(const NodeView& value, const std::string& script_file) {
+  const auto beside = std::filesystem::path{script_file}.parent_path() / value.text();
+  std::error_code ignored;
+  return std::filesystem::exists(beside, ignored) ? std::filesystem::absolute(beside).string()
+                                                  : value.text();
+}
+
+void read_kernels(const NodeView& list, Script& script) {
+  list.read_array("kernel library", [&](const NodeView& value) {
+    script.kernels.push_back(read_kernel_library(value, value.file()));
+  });
+}
+
 // What the script starts from comes first, and what changes all devices after the devices.
 Script read_script(const NodeView& root, std::span<const std::string_view> known_defects) {
   Script script;
@@ -101,6 +115,7 @@ Script read_script(const NodeView& root, std::span<const std::string_view> known
       {"device", changed_later},
       {"defects", [&](const NodeView& list) { read_defects(list, script, known_defects); }},
       {"faults", [&](const NodeView& list) { read_faults(list, script); }},
+      {"kernels", [&](const NodeView& list) { read_kernels(list, script); }},
   });
   for (PlatformConfig& platform : platforms) {
     if (const auto changes = root.member("platform")) {

@@ -29,6 +29,7 @@ struct Script {
   Config config;
   std::vector<std::string> defects;
   std::vector<Fault> faults;
+  std::vector<std::string> kernels;  // shared objects to load
 };
 
 // known_defects: the names that "defects" may hold. file is the name to use in errors.

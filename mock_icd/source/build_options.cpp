@@ -33,7 +33,7 @@ constexpr std::array rows{
     Row{"-cl-kernel-arg-info", Step::compile, &BuildOptions::argument_info},
     Row{"-g", Step::compile, nullptr},
     Row{"-create-library", Step::link, &BuildOptions::library},
-    Row{"-enable-link-options", Step::link, nullptr},
+    Row{"-enable-link-options", Step::link, &BuildOptions::enable_link_options},
 };
 
 constexpr std::array<std::string_view, 8> languages{"CL1.0", "CL1.1", "CL1.2",    "CL2.0",
@@ -82,7 +82,9 @@ class Parser {
         return std::nullopt;
       }
     }
-    return std::move(options_);
+    // Only a library can be told to take options at a later link.
+    return options_.enable_link_options && !options_.library ? std::nullopt
+                                                             : std::optional{std::move(options_)};
   }
 
  private:

@@ -23,6 +23,7 @@ struct BuildOptions {
   std::string language = {};  // of -cl-std, for instance "CL2.0"
   bool argument_info = false;
   bool library = false;
+  bool enable_link_options = false;
   bool fast_math = false;
   bool uniform_groups = false;
 };

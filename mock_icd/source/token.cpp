@@ -165,7 +165,10 @@ std::vector<Token> tokenize(std::string_view source) {
 std::string joined(const std::vector<Token>& tokens) {
   std::string text;
   for (const Token& token : tokens) {
-    if (token.after_space && !text.empty()) {
+    // Macros can put words side by side that no space of the source separated.
+    const bool would_merge =
+        !text.empty() && is_name(text.back()) && is_name(token.text.front());
+    if ((token.after_space || would_merge) && !text.empty()) {
       text.push_back(' ');
     }
     text += token.text;

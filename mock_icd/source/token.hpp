@@ -30,7 +30,7 @@ struct Token {
 
 [[nodiscard]] std::vector<Token> tokenize(std::string_view source);
 
-// The tokens' text with single spaces where the source had any.
+// The tokens' text with single spaces where the source had any, or where words would merge.
 [[nodiscard]] std::string joined(const std::vector<Token>& tokens);
 
 }  // namespace clmem::mock

@@ -29,7 +29,7 @@ TEST(DispatchTable, RefusesWhatIsNotImplemented) {
   Recorder& recorder = Driver::instance().recorder();
   recorder.clear();
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(entry_table().clCreateProgramWithIL(nullptr, nullptr, 0, &code), nullptr);
+  EXPECT_EQ(entry_table().clCreateFromGLBuffer(nullptr, 0, 0, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_OPERATION);
   EXPECT_EQ(entry_table().clRetainKernel(nullptr), CL_INVALID_KERNEL);
   ASSERT_THAT(recorder.calls(), SizeIs(2));

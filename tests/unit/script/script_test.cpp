@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"UnknownKey", "{\n  \"shedule\": 1}",
                 "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
                 "\"schedule\", \"seed\", \"platforms\", \"platform\", \"device\", \"defects\", "
-                "\"faults\""},
+                "\"faults\", \"kernels\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},
         Mistake{"UnknownSchedule", "{\"schedule\": \"late\"}",
                 "1:14: \"schedule\" is \"late\"; expected one of \"immediate\", \"deferred\", "

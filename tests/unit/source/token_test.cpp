@@ -45,8 +45,9 @@ TEST(TokenTest, SplicesKeepLineNumbers) {
   EXPECT_TRUE(tokens[4].starts_line);
 }
 
-// Tokens are joined as they were separated.
+// Tokens are joined as they were separated, and never into other tokens.
 TEST(TokenTest, JoinsWithTheSpacesOfTheSource) {
+  EXPECT_EQ(joined({{TokenKind::identifier, "int"}, {TokenKind::identifier, "x"}}), "int x");
   EXPECT_EQ(joined(tokenize("  vec_type_hint( float4 ),\n\n x")), "vec_type_hint( float4 ), x");
 }
 

@@ -88,6 +88,8 @@ typedef void(CL_CALLBACK* clmem_mock_defect_visitor)(const clmem_mock_defect* de
 typedef cl_bool(CL_CALLBACK* clmem_mock_call_predicate)(const clmem_mock_call* call,
                                                         void* user_data);
 
+struct clmem_mock_kernel; /* kernel.h */
+
 /* Which calls go wrong, and how. */
 typedef struct clmem_mock_fault {
   const char* entry_point; /* null: every fallible call */
@@ -141,7 +143,13 @@ typedef struct clmem_mock_control {
   void (*visit_defects)(clmem_mock_defect_visitor visitor, void* user_data);
   cl_int (*set_defect)(const char* name, cl_bool enabled);
 
-  /* Forgets all objects and calls; faults, defects and schedule are those of the script again. */
+  /* A function of the host as a kernel of the device (kernel.h). CL_INVALID_VALUE for a declaration
+   * that is none and for a name that is registered already. */
+  cl_int (*register_kernel)(const struct clmem_mock_kernel* kernel, cl_ulong* id);
+  cl_int (*unregister_kernel)(cl_ulong id);
+
+  /* Forgets all objects, calls and registered kernels; faults, defects, schedule and kernels are
+   * those of the script again. */
   void (*reset)(void);
 
   /* Why this thread's last function of this table failed; never null. */

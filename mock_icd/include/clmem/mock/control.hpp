@@ -28,6 +28,7 @@
 #include "clmem/mock/control.h"
 #include "clmem/mock/fault_effect.hpp"
 #include "clmem/mock/fault_guard.hpp"
+#include "clmem/mock/kernel.hpp"
 #include "clmem/mock/schedule.hpp"
 
 namespace clmem::mock {
@@ -274,6 +275,23 @@ class Mock {
   }
   void disable_defect(const std::string& name) const {
     check(control_->set_defect(name.c_str(), CL_FALSE));
+  }
+
+  // Throws std::invalid_argument for a declaration that is none and for a name that is taken. The
+  // declaration is a name, which fits every signature, or "kernel void add(global float* a)".
+  [[nodiscard]] KernelGuard register_kernel(const std::string& declaration, KernelFunction function,
+                                            KernelOptions options = {}) const {
+    auto owned = std::make_unique<KernelFunction>(std::move(function));
+    // The driver releases the function also when it refuses it.
+    const clmem_mock_kernel kernel{declaration.c_str(),
+                                   static_cast<cl_uint>(options.form),
+                                   static_cast<cl_bool>(options.built_in),
+                                   &detail::call_kernel,
+                                   owned.release(),
+                                   &detail::release_kernel};
+    cl_ulong id = 0;
+    check(control_->register_kernel(&kernel, &id));
+    return {*control_, id};
   }
 
   // Back to what the script says; see control.h.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel_registration.hpp - a kernel that comes across the C interface, as the model takes it.
+//
+//   model.register_kernel(registration_from(kernel), KernelTable::Origin::test);
+//
+// Contract: throws std::invalid_argument for null pointers and unknown forms. The registration owns
+// the user data from then on, also when the model refuses it.
+#pragma once
+
+#include "clmem/mock/kernel.h"
+#include "model/kernel/kernel_table.hpp"
+
+namespace clmem::mock {
+
+[[nodiscard]] KernelRegistration registration_from(const clmem_mock_kernel* kernel);
+
+}  // namespace clmem::mock

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/kernel/kernel.hpp"
+
+#include <algorithm>
+
+namespace clmem::mock {
+
+Kernel::Kernel(std::shared_ptr<Program> kernel_program, Definitions kernel_definitions)
+    : program{std::move(kernel_program)},
+      definitions{std::move(kernel_definitions)},
+      arguments(signature().parameters.size()) {
+  ++program->attached_kernels;
+}
+
+// The new object has neither the references nor the callbacks of the other one.
+Kernel::Kernel(const Kernel& other)
+    : program{other.program}, definitions{other.definitions}, arguments{other.arguments} {
+  ++program->attached_kernels;
+}
+
+Kernel::~Kernel() {
+  --program->attached_kernels;
+}
+
+const KernelDefinition& Kernel::first() const {
+  return **std::ranges::find_if(definitions,
+                                [](const auto& definition) { return definition != nullptr; });
+}
+
+std::shared_ptr<const KernelDefinition> Kernel::definition_for(const Device& device) const {
+  for (std::size_t at = 0; at < definitions.size(); ++at) {
+    if (program->builds[at].device.get() == &device) {
+      return definitions[at];
+    }
+  }
+  return nullptr;
+}
+
+std::size_t Kernel::local_memory() const {
+  std::size_t bytes = 0;
+  for (const ArgumentValue& argument : arguments) {
+    if (const auto* const local = std::get_if<LocalArgument>(&argument)) {
+      // More than there is anywhere stays more than there is.
+      bytes = local->size > SIZE_MAX - bytes ? SIZE_MAX : bytes + local->size;
+    }
+  }
+  return bytes;
+}
+
+}  // namespace clmem::mock

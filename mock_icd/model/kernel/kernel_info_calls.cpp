@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "model/info_writer.hpp"
+#include "model/kernel/kernel_calls.hpp"
+#include "model/kernel/nd_range.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// Only OpenCL C source given to clCreateProgramWithSource tells attributes and arguments.
+bool has_source(const Kernel& kernel) {
+  return kernel.program->origin == ProgramOrigin::source ||
+         kernel.program->origin == ProgramOrigin::linked;
+}
+
+void write_kernel_info(const Registry& registry, const Kernel& kernel, cl_kernel_info name,
+                       const InfoWriter& out) {
+  switch (name) {
+    case CL_KERNEL_FUNCTION_NAME:
+      return out.text(kernel.signature().name);
+    case CL_KERNEL_NUM_ARGS:
+      return out.value(static_cast<cl_uint>(kernel.arguments.size()));
+    case CL_KERNEL_REFERENCE_COUNT:
+      return out.value(registry.references(kernel));
+    case CL_KERNEL_CONTEXT:
+      return out.value(to_handle<cl_context>(*kernel.program->context));
+    case CL_KERNEL_PROGRAM:
+      return out.value(to_handle<cl_program>(*kernel.program));
+    case CL_KERNEL_ATTRIBUTES:
+      return out.text(has_source(kernel) ? kernel.signature().attributes : "");
+    default:
+      throw Refused{CL_INVALID_VALUE, "kernels have no such parameter"};
+  }
+}
+
+void write_argument_info(const KernelParameter& parameter, cl_kernel_arg_info name,
+                         const InfoWriter& out) {
+  switch (name) {
+    case CL_KERNEL_ARG_ADDRESS_QUALIFIER:
+      return out.value(parameter.address);
+    case CL_KERNEL_ARG_ACCESS_QUALIFIER:
+      return out.value(parameter.access);
+    case CL_KERNEL_ARG_TYPE_NAME:
+      return out.text(parameter.type_name);
+    case CL_KERNEL_ARG_TYPE_QUALIFIER:
+      return out.value(parameter.qualifiers);
+    case CL_KERNEL_ARG_NAME:
+      return out.text(parameter.name);
+    default:
+      throw Refused{CL_INVALID_VALUE, "kernel arguments have no such parameter"};
+  }
+}
+
+// NULL stands for the only device.
+std::shared_ptr<Device> require_device(const Registry& registry, const Kernel& kernel,
+                                       cl_device_id handle) {
+  const auto& builds = kernel.program->builds;
+  if (handle == nullptr && builds.size() == 1) {
+    return builds.front().device;
+  }
+  auto device = registry.get(handle);
+  refuse_if(kernel.program->build_for(*device) == nullptr, CL_INVALID_DEVICE,
+            "the device is not one of the kernel's");
+  return device;
+}
+
+void write_work_group_info(const Kernel& kernel, const Device& device,
+                           cl_kernel_work_group_info name, const InfoWriter& out) {
+  switch (name) {
+    case CL_KERNEL_GLOBAL_WORK_SIZE:
+      refuse_if(!kernel.first().built_in, CL_INVALID_VALUE, "the kernel is not built in");
+      return out.value(Sizes{SIZE_MAX, SIZE_MAX, SIZE_MAX});
+    case CL_KERNEL_WORK_GROUP_SIZE:
+      return out.value(device.config.max_work_group_size);
+    case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
+      return out.value(kernel.signature().required_group_size);
+    case CL_KERNEL_LOCAL_MEM_SIZE:
+      return out.value(cl_ulong{kernel.local_memory()});
+    case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
+      return out.value(device.config.preferred_work_group_size_multiple);
+    case CL_KERNEL_PRIVATE_MEM_SIZE:
+      return out.value(cl_ulong{0});
+    default:
+      throw Refused{CL_INVALID_VALUE, "kernels have no such parameter on a device"};
+  }
+}
+
+// How a device with sub-groups cuts its work-groups: into as many as it can have at most.
+struct SubGroups {
+  explicit SubGroups(const Device& device)
+      : most{device.config.max_num_sub_groups},
+        size{std::max<std::size_t>(device.config.max_work_group_size / most, 1)} {}
+
+  [[nodiscard]] std::size_t count(std::size_t items) const { return (items + size - 1) / size; }
+
+  std::size_t most;
+  std::size_t size;
+};
+
+std::size_t require_items(std::size_t input_size, const void* input_value) {
+  const std::size_t dimensions = input_size / sizeof(std::size_t);
+  refuse_if(input_value == nullptr || input_size % sizeof(std::size_t) != 0 || dimensions == 0 ||
+                dimensions > Sizes{}.size(),
+            CL_INVALID_VALUE, "the input is no local work size");
+  std::size_t items = 1;
+  for (std::size_t at = 0; at < dimensions; ++at) {
+    items *= static_cast<const std::size_t*>(input_value)[at];
+  }
+  return items;
+}
+
+void write_local_size(const SubGroups& groups, const Device& device, std::size_t input_size,
+                      const void* input_value, const InfoWriter& out, std::size_t room) {
+  refuse_if(input_value == nullptr || input_size != sizeof(std::size_t), CL_INVALID_VALUE,
+            "the input is no number of sub-groups");
+  const std::size_t asked = *static_cast<const std::size_t*>(input_value);
+  const bool fits =
+      asked <= groups.most && asked * groups.size <= device.config.max_work_group_size;
+  const std::size_t dimensions = std::clamp<std::size_t>(room / sizeof(std::size_t), 1, 3);
+  Sizes local{0, 0, 0};
+  if (fits) {
+    local = {asked * groups.size, 1, 1};
+  }
+  out.list(std::span{local}.first(dimensions));
+}
+
+}  // namespace
+
+cl_int KernelCalls::get_info(cl_kernel kernel, cl_kernel_info name, std::size_t size, void* value,
+                             std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_kernel_info(section->registry, *section->registry.get(kernel), name,
+                      {size, value, size_ret});
+  });
+}
+
+cl_int KernelCalls::get_arg_info(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info name,
+                                 std::size_t size, void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(kernel);
+    const auto& parameters = object->signature().parameters;
+    refuse_if(arg_index >= parameters.size(), CL_INVALID_ARG_INDEX,
+              "the kernel has no argument of that index");
+    refuse_if(!has_source(*object) || !object->first().argument_info,
+              CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
+              "the program was not built with -cl-kernel-arg-info from source");
+    write_argument_info(parameters[arg_index], name, {size, value, size_ret});
+  });
+}
+
+cl_int KernelCalls::get_work_group_info(cl_kernel kernel, cl_device_id device,
+                                        cl_kernel_work_group_info name, std::size_t size,
+                                        void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(kernel);
+    write_work_group_info(*object, *require_device(section->registry, *object, device), name,
+                          {size, value, size_ret});
+  });
+}
+
+cl_int KernelCalls::get_sub_group_info(cl_kernel kernel, cl_device_id device,
+                                       cl_kernel_sub_group_info name, std::size_t input_size,
+                                       const void* input_value, std::size_t size, void* value,
+                                       std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(kernel);
+    const auto target = require_device(section->registry, *object, device);
+    refuse_if(target->config.max_num_sub_groups == 0, CL_INVALID_OPERATION,
+              "the device has no sub-groups");
+    const SubGroups groups{*target};
+    const InfoWriter out{size, value, size_ret};
+    switch (name) {
+      case CL_KERNEL_MAX_SUB_GROUP_SIZE_FOR_NDRANGE:
+        return out.value(std::min(groups.size, require_items(input_size, input_value)));
+      case CL_KERNEL_SUB_GROUP_COUNT_FOR_NDRANGE:
+        return out.value(groups.count(require_items(input_size, input_value)));
+      case CL_KERNEL_LOCAL_SIZE_FOR_SUB_GROUP_COUNT:
+        return write_local_size(groups, *target, input_size, input_value, out, size);
+      case CL_KERNEL_MAX_NUM_SUB_GROUPS:
+        return out.value(groups.most);
+      case CL_KERNEL_COMPILE_NUM_SUB_GROUPS:
+        return out.value(std::size_t{0});
+      default:
+        throw Refused{CL_INVALID_VALUE, "kernels have no such parameter of sub-groups"};
+    }
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/kernel/argument_rules.hpp"
+#include "model/kernel/kernel_calls.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+void require_executable(const Program& program) {
+  refuse_if(!program.has_executable(), CL_INVALID_PROGRAM_EXECUTABLE,
+            "the program has no executable for any device");
+}
+
+cl_kernel make_kernel(Section& section, const std::shared_ptr<Program>& program,
+                      Kernel::Definitions definitions) {
+  return section->registry.hand_out<cl_kernel>(
+      section->registry.create<Kernel>(ObjectKind::kernel, program, std::move(definitions)));
+}
+
+}  // namespace
+
+cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto owner = section->registry.get(program);
+    require_executable(*owner);
+    refuse_if(kernel_name == nullptr, CL_INVALID_VALUE, "the kernel's name is NULL");
+    auto definitions = owner->definitions_of(kernel_name);
+    refuse_if(
+        std::ranges::count(definitions, nullptr) == static_cast<std::ptrdiff_t>(definitions.size()),
+        CL_INVALID_KERNEL_NAME, "the program has no kernel of that name");
+    refuse_if(!defined_alike(definitions), CL_INVALID_KERNEL_DEFINITION,
+              "the kernel's parameters differ between the program's devices");
+    return make_kernel(section, owner, std::move(definitions));
+  });
+}
+
+cl_int KernelCalls::create_in_program(cl_program program, cl_uint num_kernels, cl_kernel* kernels,
+                                      cl_uint* num_kernels_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto owner = section->registry.get(program);
+    require_executable(*owner);
+    const auto names = owner->kernel_names();
+    refuse_if(kernels != nullptr && num_kernels < names.size(), CL_INVALID_VALUE,
+              "the program has more kernels than there is room for");
+    if (kernels != nullptr) {
+      std::ranges::transform(names, kernels, [&](const std::string& name) {
+        return make_kernel(section, owner, owner->definitions_of(name));
+      });
+    }
+    if (num_kernels_ret != nullptr) {
+      *num_kernels_ret = static_cast<cl_uint>(names.size());
+    }
+  });
+}
+
+cl_kernel KernelCalls::clone(cl_kernel source_kernel, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto source = section->registry.get(source_kernel);
+    return section->registry.hand_out<cl_kernel>(
+        section->registry.create<Kernel>(ObjectKind::kernel, *source));
+  });
+}
+
+cl_int KernelCalls::retain(cl_kernel kernel) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(kernel); });
+}
+
+cl_int KernelCalls::release(cl_kernel kernel) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(kernel); });
+}
+
+cl_int KernelCalls::set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg_size,
+                            const void* arg_value) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(kernel);
+    refuse_if(arg_index >= object->arguments.size(), CL_INVALID_ARG_INDEX,
+              "the kernel has no argument of that index");
+    object->arguments[arg_index] =
+        require_argument(section->registry, object->program->context,
+                         object->signature().parameters[arg_index], {arg_size, arg_value});
+  });
+}
+
+}  // namespace clmem::mock

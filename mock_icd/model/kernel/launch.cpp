@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/kernel/launch.hpp"
+
+#include <algorithm>
+
+namespace clmem::mock {
+namespace {
+
+constexpr std::size_t largest_alignment = 128;  // of long16
+
+}  // namespace
+
+void Launch::add_block(cl_uint kind, std::size_t size) {
+  const auto bytes = blocks_.emplace_back(Storage::allocate(size, largest_alignment))->bytes();
+  arguments_.push_back({kind, bytes.data(), bytes.size(), nullptr, nullptr});
+}
+
+void Launch::add_value(const ValueArgument& bytes) {
+  add_block(CLMEM_MOCK_VALUE, bytes.size());
+  std::ranges::copy(bytes, static_cast<std::byte*>(arguments_.back().data));
+}
+
+void Launch::add_local(std::size_t size) {
+  add_block(CLMEM_MOCK_LOCAL, size);
+}
+
+void Launch::add_memory(const std::shared_ptr<MemObject>& buffer) {
+  clmem_mock_argument argument{CLMEM_MOCK_MEMORY, nullptr, 0, nullptr, nullptr};
+  if (buffer != nullptr) {
+    argument.data = buffer->bytes().data();
+    argument.size = buffer->size;
+    objects_.push_back(buffer);
+  }
+  arguments_.push_back(argument);
+}
+
+cl_int Launch::run() {
+  if (range_.empty()) {
+    return CL_COMPLETE;
+  }
+  const Sizes groups{range_.groups_in(0), range_.groups_in(1), range_.groups_in(2)};
+  Sizes id{};
+  for (id[2] = 0; id[2] < groups[2]; ++id[2]) {
+    for (id[1] = 0; id[1] < groups[1]; ++id[1]) {
+      for (id[0] = 0; id[0] < groups[0]; ++id[0]) {
+        lay_out_local_memory();
+        if (const cl_int status = run_group(range_.group(id)); status != CL_COMPLETE) {
+          return status;
+        }
+      }
+    }
+  }
+  return CL_COMPLETE;
+}
+
+cl_int Launch::run_group(clmem_mock_work_item item) {
+  item.argument_count = arguments_.size();
+  item.arguments = arguments_.data();
+  const RegisteredKernel& kernel = *definition_->implementation;
+  const bool whole = kernel.form == CallForm::per_work_group;
+  const Sizes first{item.global_id[0], item.global_id[1], item.global_id[2]};
+  const Sizes items =
+      whole ? Sizes{1, 1, 1} : Sizes{item.local_size[0], item.local_size[1], item.local_size[2]};
+  auto& id = item.local_id;
+  for (id[2] = 0; id[2] < items[2]; ++id[2]) {
+    for (id[1] = 0; id[1] < items[1]; ++id[1]) {
+      for (id[0] = 0; id[0] < items[0]; ++id[0]) {
+        for (std::size_t at = 0; at < first.size(); ++at) {
+          item.global_id[at] = first[at] + id[at];
+        }
+        // A status that is neither success nor an error would leave the event in between.
+        if (const cl_int status = kernel.function(item); status != CL_SUCCESS) {
+          return std::min(status, -1);
+        }
+      }
+    }
+  }
+  return CL_COMPLETE;
+}
+
+void Launch::lay_out_local_memory() {
+  for (const clmem_mock_argument& argument : arguments_) {
+    if (argument.kind == CLMEM_MOCK_LOCAL) {
+      std::fill_n(static_cast<std::byte*>(argument.data), argument.size, fresh_byte);
+    }
+  }
+}
+
+}  // namespace clmem::mock

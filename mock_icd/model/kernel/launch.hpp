@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// launch.hpp - one execution of a kernel: its arguments as they were at the enqueue, and its range.
+//
+//   auto launch = std::make_shared<Launch>(kernel, definition, range);
+//   launch->add_memory(buffer);
+//   launch->run()                    // CL_COMPLETE, or the status that the function gave
+//
+// Contract: keeps the kernel and the objects it uses alive until it is destroyed, which happens
+// under the model's lock. run() needs no lock. The items of a group run one after the other, and so
+// do the groups.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "clmem/mock/kernel.h"
+#include "model/kernel/kernel.hpp"
+#include "model/kernel/nd_range.hpp"
+
+namespace clmem::mock {
+
+class Launch {
+ public:
+  Launch(std::shared_ptr<const Kernel> kernel, std::shared_ptr<const KernelDefinition> definition,
+         const NdRange& range)
+      : kernel_{std::move(kernel)}, definition_{std::move(definition)}, range_{range} {}
+
+  void add_value(const ValueArgument& bytes);
+  void add_local(std::size_t size);
+  // Null for an argument that is NULL.
+  void add_memory(const std::shared_ptr<MemObject>& buffer);
+
+  [[nodiscard]] cl_int run();
+
+ private:
+  void add_block(cl_uint kind, std::size_t size);
+  [[nodiscard]] cl_int run_group(clmem_mock_work_item item);
+  // Fresh for each group: what an earlier one left there is no promise.
+  void lay_out_local_memory();
+
+  std::shared_ptr<const Kernel> kernel_;
+  std::shared_ptr<const KernelDefinition> definition_;
+  NdRange range_;
+  std::vector<std::shared_ptr<MemObject>> objects_;
+  // Each on its own, so that reaching past one is seen by a memory checker.
+  std::vector<std::shared_ptr<Storage>> blocks_;
+  std::vector<clmem_mock_argument> arguments_;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+
+#include "model/issue.hpp"
+#include "model/kernel/kernel_calls.hpp"
+#include "model/rules/buffer_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+struct NativeArguments {
+  void* args;
+  std::size_t size;
+  cl_uint mem_count;
+  const cl_mem* mem_list;
+  const void** mem_locations;
+};
+
+void require_arguments(NativeFunction function, const NativeArguments& given) {
+  refuse_if(function == nullptr, CL_INVALID_VALUE, "the function is NULL");
+  refuse_if((given.args == nullptr) != (given.size == 0), CL_INVALID_VALUE,
+            "the size of the arguments does not go with their address");
+  refuse_if(given.args == nullptr && given.mem_count > 0, CL_INVALID_VALUE,
+            "there are memory objects but no arguments to put them into");
+  const bool none = given.mem_list == nullptr && given.mem_locations == nullptr;
+  const bool both = given.mem_list != nullptr && given.mem_locations != nullptr;
+  refuse_if(given.mem_count == 0 ? !none : !both, CL_INVALID_VALUE,
+            "the number of memory objects does not go with their lists");
+}
+
+// Where in the arguments a handle is to be replaced.
+std::size_t require_place(const NativeArguments& given, const void* location) {
+  const auto first = reinterpret_cast<std::uintptr_t>(given.args);
+  const auto place = reinterpret_cast<std::uintptr_t>(location);
+  refuse_if(
+      place < first || given.size < sizeof(cl_mem) || place - first > given.size - sizeof(cl_mem),
+      CL_INVALID_VALUE, "the place of a memory object is not within the arguments");
+  return place - first;
+}
+
+// A copy of the arguments with addresses in place of handles, and what keeps these valid.
+struct NativeCall {
+  std::vector<std::byte> arguments;
+  std::vector<std::shared_ptr<Buffer>> buffers;
+};
+
+NativeCall copy_arguments(const Registry& registry, const CommandQueue& queue,
+                          const NativeArguments& given, AccessList& accesses) {
+  const auto* const bytes = static_cast<const std::byte*>(given.args);
+  NativeCall call{{bytes, bytes + given.size}, {}};
+  for (cl_uint at = 0; at < given.mem_count; ++at) {
+    void* address = nullptr;
+    if (given.mem_list[at] != nullptr) {
+      const auto& buffer =
+          call.buffers.emplace_back(require_buffer(registry, queue, given.mem_list[at]));
+      address = buffer->bytes().data();
+      accesses.add(writes(*buffer, {0, buffer->size}));
+    }
+    std::memcpy(call.arguments.data() + require_place(given, given.mem_locations[at]), &address,
+                sizeof(address));
+  }
+  return call;
+}
+
+}  // namespace
+
+cl_int KernelCalls::enqueue_native(cl_command_queue queue, NativeFunction user_func, void* args,
+                                   std::size_t cb_args, cl_uint num_mem_objects,
+                                   const cl_mem* mem_list, const void** args_mem_loc,
+                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};
+    require_arguments(user_func, given);
+    refuse_if(!target->device->config.native_kernels, CL_INVALID_OPERATION,
+              "the device does not run native kernels");
+    AccessList accesses;
+    auto call = copy_arguments(section->registry, *target, given, accesses);
+    issue(section, target,
+          {.type = CL_COMMAND_NATIVE_KERNEL,
+           .waits = std::move(waits),
+           .accesses = std::move(accesses),
+           .execute =
+               [=, call = std::move(call)]() mutable {
+                 user_func(call.arguments.empty() ? nullptr : call.arguments.data());
+               }},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

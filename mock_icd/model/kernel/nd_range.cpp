@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/kernel/nd_range.hpp"
+
+#include <algorithm>
+
+#include "model/checked_size.hpp"
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr cl_version version_1_1 = CL_MAKE_VERSION(1, 1, 0);
+constexpr cl_version version_2_1 = CL_MAKE_VERSION(2, 1, 0);
+// A group of the driver's own choice is no larger, so that a range has groups to tell apart.
+constexpr std::size_t chosen_group_size = 64;
+
+bool is_any(const Sizes& required) {
+  return required == Sizes{};
+}
+
+void require_global(const Device& device, const RangeArguments& arguments, NdRange& range) {
+  const bool may_be_empty = device.config.version >= version_2_1;
+  refuse_if(arguments.global_size == nullptr && !may_be_empty, CL_INVALID_GLOBAL_WORK_SIZE,
+            "the global work size is NULL");
+  refuse_if(arguments.global_offset != nullptr && device.config.version < version_1_1,
+            CL_INVALID_GLOBAL_OFFSET, "the device knows no global offset");
+  for (std::size_t at = 0; at < arguments.work_dim; ++at) {
+    range.global[at] = arguments.global_size == nullptr ? 0 : arguments.global_size[at];
+    range.offset[at] = arguments.global_offset == nullptr ? 0 : arguments.global_offset[at];
+    refuse_if(range.global[at] == 0 && !may_be_empty, CL_INVALID_GLOBAL_WORK_SIZE,
+              "a global work size is zero");
+    refuse_if((CheckedSize{range.global[at]} + range.offset[at]).exceeds(SIZE_MAX),
+              CL_INVALID_GLOBAL_OFFSET, "the global ids exceed size_t");
+  }
+}
+
+// The whole first dimension if it is short, else its largest divisor that is no longer than that.
+Sizes chosen_group(const NdRange& range, const Device& device) {
+  const std::size_t most = std::min({chosen_group_size, device.config.max_work_group_size,
+                                     device.config.max_work_item_sizes.at(0), range.global[0]});
+  std::size_t size = std::max<std::size_t>(most, 1);
+  while (range.global[0] % size != 0) {
+    --size;
+  }
+  return {size, 1, 1};
+}
+
+void require_uniform(const NdRange& range, const Device& device, const KernelDefinition& kernel) {
+  if (device.config.non_uniform_work_groups && kernel.non_uniform_groups) {
+    return;
+  }
+  for (std::size_t at = 0; at < range.global.size(); ++at) {
+    refuse_if(range.global[at] % range.local[at] != 0, CL_INVALID_WORK_GROUP_SIZE,
+              "a global work size is no multiple of the local one");
+  }
+}
+
+void require_given_local(const RangeArguments& arguments, const Device& device,
+                         const KernelDefinition& kernel, NdRange& range) {
+  for (std::size_t at = 0; at < arguments.work_dim; ++at) {
+    range.local[at] = arguments.local_size[at];
+    refuse_if(range.local[at] == 0, CL_INVALID_WORK_GROUP_SIZE, "a local work size is zero");
+    refuse_if(range.local[at] > device.config.max_work_item_sizes.at(at), CL_INVALID_WORK_ITEM_SIZE,
+              "a local work size exceeds CL_DEVICE_MAX_WORK_ITEM_SIZES");
+  }
+  const auto items = CheckedSize{range.local[0]} * range.local[1] * range.local[2];
+  refuse_if(items.exceeds(device.config.max_work_group_size), CL_INVALID_WORK_GROUP_SIZE,
+            "the work-group has more items than CL_KERNEL_WORK_GROUP_SIZE");
+  const Sizes& required = kernel.signature.required_group_size;
+  refuse_if(!is_any(required) && range.local != required, CL_INVALID_WORK_GROUP_SIZE,
+            "the local work size is not the one that the kernel's source requires");
+}
+
+}  // namespace
+
+bool NdRange::empty() const {
+  return std::ranges::find(global, 0U) != global.end();
+}
+
+std::size_t NdRange::groups_in(std::size_t dimension) const {
+  const std::size_t whole = global[dimension] / local[dimension];
+  return whole + (global[dimension] % local[dimension] == 0 ? 0 : 1);
+}
+
+clmem_mock_work_item NdRange::group(const Sizes& ids) const {
+  clmem_mock_work_item item{};
+  item.work_dim = work_dim;
+  for (std::size_t at = 0; at < ids.size(); ++at) {
+    const std::size_t first = ids[at] * local[at];
+    item.group_id[at] = ids[at];
+    item.global_id[at] = offset[at] + first;
+    item.global_size[at] = global[at];
+    item.local_size[at] = std::min(local[at], global[at] - first);
+    item.enqueued_local_size[at] = local[at];
+    item.num_groups[at] = groups_in(at);
+    item.global_offset[at] = offset[at];
+  }
+  return item;
+}
+
+NdRange require_nd_range(const Device& device, const KernelDefinition& kernel,
+                         const RangeArguments& arguments) {
+  const std::size_t dimensions =
+      std::min<std::size_t>(Sizes{}.size(), device.config.max_work_item_sizes.size());
+  refuse_if(arguments.work_dim == 0 || arguments.work_dim > dimensions, CL_INVALID_WORK_DIMENSION,
+            "the number of dimensions is zero or above the device's");
+  NdRange range{.work_dim = arguments.work_dim};
+  require_global(device, arguments, range);
+  if (arguments.local_size != nullptr) {
+    require_given_local(arguments, device, kernel, range);
+  } else {
+    const Sizes& required = kernel.signature.required_group_size;
+    range.local = is_any(required) ? chosen_group(range, device) : required;
+  }
+  require_uniform(range, device, kernel);
+  return range;
+}
+
+}  // namespace clmem::mock

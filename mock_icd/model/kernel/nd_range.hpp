@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// nd_range.hpp - the index space of a kernel command.
+//
+//   const NdRange range = require_nd_range(device, definition, {work_dim, offset, global, local});
+//   range.group({0, 0, 0}).local_size[0]
+//
+// Contract: sizes of dimensions from work_dim on are 1. The first dimension runs fastest.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+
+#include "clmem/mock/kernel.h"
+#include "model/device.hpp"
+#include "model/kernel/kernel_definition.hpp"
+
+namespace clmem::mock {
+
+using Sizes = std::array<std::size_t, 3>;
+
+struct NdRange {
+  cl_uint work_dim = 1;
+  Sizes offset{0, 0, 0};
+  Sizes global{1, 1, 1};
+  Sizes local{1, 1, 1};
+
+  // Nothing is run then; from OpenCL 2.1 on that is no error.
+  [[nodiscard]] bool empty() const;
+  [[nodiscard]] std::size_t groups_in(std::size_t dimension) const;
+  // The item of the given ids within the group, ids and sizes filled in.
+  [[nodiscard]] clmem_mock_work_item group(const Sizes& ids) const;
+};
+
+// The arguments of clEnqueueNDRangeKernel; all but the first may be null.
+struct RangeArguments {
+  cl_uint work_dim;
+  const std::size_t* global_offset;
+  const std::size_t* global_size;
+  const std::size_t* local_size;
+};
+
+// Refuses with the codes that clEnqueueNDRangeKernel lists.
+[[nodiscard]] NdRange require_nd_range(const Device& device, const KernelDefinition& kernel,
+                                       const RangeArguments& arguments);
+
+}  // namespace clmem::mock

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// preparation.hpp - from a kernel object to a command: its arguments as they are at the enqueue.
+//
+//   Preparation prepared = prepare(kernel, *queue, definition, range);
+//   issue(section, queue, {.accesses = prepared.accesses, .execute = run prepared.launch}, event);
+//
+// Contract: refuses with the codes that clEnqueueNDRangeKernel lists for arguments and resources.
+#pragma once
+
+#include "model/access.hpp"
+#include "model/command_queue.hpp"
+#include "model/kernel/launch.hpp"
+
+namespace clmem::mock {
+
+struct Preparation {
+  std::shared_ptr<Launch> launch;
+  AccessList accesses;
+};
+
+[[nodiscard]] Preparation prepare(const std::shared_ptr<Kernel>& kernel, const CommandQueue& queue,
+                                  std::shared_ptr<const KernelDefinition> definition,
+                                  const NdRange& range);
+
+}  // namespace clmem::mock

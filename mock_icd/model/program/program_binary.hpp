@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// program_binary.hpp - what CL_PROGRAM_BINARIES holds: the mock driver's own binary format.
+//
+//   const std::string bytes = to_binary({CL_PROGRAM_BINARY_TYPE_EXECUTABLE, "-w", units});
+//   from_binary(bytes)->options        // "-w"
+//
+// Contract: text: a line with the format's name, then numbers and counted strings, then a check
+// sum. from_binary() accepts any bytes and gives nothing for those that to_binary() did not make.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/program/program.hpp"
+
+namespace clmem::mock {
+
+struct ProgramBinary {
+  cl_program_binary_type type = CL_PROGRAM_BINARY_TYPE_NONE;
+  std::string options = {};
+  std::vector<CompiledUnit> units = {};
+};
+
+[[nodiscard]] std::string to_binary(const ProgramBinary& binary);
+[[nodiscard]] std::optional<ProgramBinary> from_binary(std::string_view bytes);
+
+}  // namespace clmem::mock

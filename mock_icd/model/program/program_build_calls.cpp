@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/program/compiler.hpp"
+#include "model/program/program_binary.hpp"
+#include "model/program/program_calls.hpp"
+#include "model/rules/device_list_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+struct Notification {
+  ProgramNotify notify;
+  void* user_data;
+
+  void require() const {
+    refuse_if(notify == nullptr && user_data != nullptr, CL_INVALID_VALUE,
+              "user data is given without a notification function");
+  }
+};
+
+Devices devices_of(const Program& program) {
+  Devices devices;
+  for (const ProgramBuild& build : program.builds) {
+    devices.push_back(build.device);
+  }
+  return devices;
+}
+
+BuildOptions require_options(const std::string& text, BuildStep step, cl_int code) {
+  auto options = parse_build_options(text, step);
+  refuse_if(!options, code, "the options hold one that is not known, or not known to this step");
+  return std::move(*options);
+}
+
+void require_changeable(const Program& program) {
+  refuse_if(program.attached_kernels != 0, CL_INVALID_OPERATION,
+            "kernel objects are attached to the program");
+}
+
+void require_compiler(const Devices& devices) {
+  refuse_if(std::ranges::any_of(devices,
+                                [](const auto& device) {
+                                  return device->config.compiler == Compiler::unavailable;
+                                }),
+            CL_COMPILER_NOT_AVAILABLE, "a device has no compiler");
+}
+
+// Without a notification the caller waits and is told the result; otherwise it looks at the status.
+void finish(Section& section, const std::shared_ptr<Program>& program,
+            const Notification& notification, bool succeeded, cl_int failure) {
+  if (notification.notify != nullptr) {
+    const auto handle = to_handle<cl_program>(*program);
+    section->callbacks.push([=] { notification.notify(handle, notification.user_data); }, program);
+    return;
+  }
+  refuse_if(!succeeded, failure, "the build failed; its log tells why");
+}
+
+void reset(ProgramBuild& build, std::string options) {
+  build.status = CL_BUILD_ERROR;
+  build.options = std::move(options);
+  build.log.clear();
+  build.type = CL_PROGRAM_BINARY_TYPE_NONE;
+  build.units.clear();
+  build.kernels.clear();
+}
+
+bool link_executable(ProgramBuild& build, const KernelTable& kernels) {
+  Linkage linkage = link(build.units, kernels);
+  build.log += linkage.log;
+  if (!linkage.succeeded) {
+    return false;
+  }
+  build.kernels = std::move(linkage.kernels);
+  build.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+  build.status = CL_BUILD_SUCCESS;
+  return true;
+}
+
+bool compile_unit(ProgramBuild& build, const Program& program, const std::string& text,
+                  const BuildOptions& options, const Preprocessor::Headers& headers) {
+  Compilation compilation = compile(program.source, text, options, headers, *build.device);
+  reset(build, text);
+  build.log = std::move(compilation.log);
+  if (!compilation.unit) {
+    return false;
+  }
+  build.units.push_back(std::move(*compilation.unit));
+  return true;
+}
+
+// NULL options are those that the binary was built with.
+bool build_loaded(ProgramBuild& build, const char* options, const KernelTable& kernels) {
+  auto binary = from_binary(build.loaded_binary);
+  reset(build, options == nullptr ? binary->options : options);
+  build.units = std::move(binary->units);
+  return link_executable(build, kernels);
+}
+
+void require_loaded_executables(Program& program, const Devices& devices) {
+  for (const auto& device : devices) {
+    const auto binary = from_binary(program.build_for(*device)->loaded_binary);
+    refuse_if(!binary || binary->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_INVALID_BINARY,
+              "a device has no executable binary loaded");
+  }
+}
+
+Preprocessor::Headers require_headers(const Registry& registry, const Program& program,
+                                      cl_uint count, const cl_program* headers,
+                                      const char** names) {
+  const bool none = headers == nullptr && names == nullptr;
+  const bool both = headers != nullptr && names != nullptr;
+  refuse_if(count == 0 ? !none : !both, CL_INVALID_VALUE,
+            "the number of headers does not go with their lists");
+  Preprocessor::Headers found;
+  for (cl_uint at = 0; at < count; ++at) {
+    const auto header = registry.get(headers[at]);
+    refuse_if(header->context != program.context, CL_INVALID_CONTEXT,
+              "a header belongs to another context");
+    refuse_if(names[at] == nullptr, CL_INVALID_VALUE, "the name of a header is NULL");
+    found.try_emplace(names[at], header->source);  // the first of a name is used
+  }
+  return found;
+}
+
+std::vector<std::shared_ptr<Program>> require_inputs(const Registry& registry,
+                                                     const std::shared_ptr<Context>& context,
+                                                     cl_uint count, const cl_program* programs) {
+  refuse_if(count == 0 || programs == nullptr, CL_INVALID_VALUE, "no programs are given");
+  std::vector<std::shared_ptr<Program>> inputs;
+  for (cl_uint at = 0; at < count; ++at) {
+    inputs.push_back(registry.get(programs[at]));
+    refuse_if(inputs.back()->context != context, CL_INVALID_CONTEXT,
+              "a program belongs to another context");
+  }
+  return inputs;
+}
+
+bool has_linkable(Program& program, const Device& device) {
+  const ProgramBuild* const build = program.build_for(device);
+  return build != nullptr && (build->type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT ||
+                              build->type == CL_PROGRAM_BINARY_TYPE_LIBRARY);
+}
+
+// Either all programs have something to link for the device, or none.
+bool require_linkable(const std::vector<std::shared_ptr<Program>>& inputs, const Device& device) {
+  const auto linkable = std::ranges::count_if(
+      inputs, [&](const auto& program) { return has_linkable(*program, device); });
+  refuse_if(linkable != 0 && static_cast<std::size_t>(linkable) != inputs.size(),
+            CL_INVALID_OPERATION, "some of the programs are not compiled for one of the devices");
+  return linkable != 0;
+}
+
+bool link_for(ProgramBuild& build, const std::vector<std::shared_ptr<Program>>& inputs,
+              const std::string& text, const BuildOptions& options, const KernelTable& kernels) {
+  reset(build, text);
+  for (const auto& input : inputs) {
+    const auto& units = input->build_for(*build.device)->units;
+    build.units.insert(build.units.end(), units.begin(), units.end());
+  }
+  if (!options.library) {
+    return link_executable(build, kernels);
+  }
+  build.type = CL_PROGRAM_BINARY_TYPE_LIBRARY;
+  build.status = CL_BUILD_SUCCESS;
+  return true;
+}
+
+}  // namespace
+
+cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_device_id* device_list,
+                           const char* options, ProgramNotify notify, void* user_data) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(program);
+    const Notification notification{notify, user_data};
+    notification.require();
+    const auto devices =
+        require_devices_or_all(section->registry, devices_of(*target), {num_devices, device_list});
+    const bool from_source = target->origin == ProgramOrigin::source;
+    refuse_if(!from_source && target->origin != ProgramOrigin::binary, CL_INVALID_OPERATION,
+              "the program has neither source nor binary");
+    require_changeable(*target);
+    const std::string text = options == nullptr ? "" : options;
+    const auto parsed = require_options(text, BuildStep::build, CL_INVALID_BUILD_OPTIONS);
+    if (from_source) {
+      require_compiler(devices);
+    } else {
+      require_loaded_executables(*target, devices);
+    }
+    bool succeeded = true;
+    for (const auto& device : devices) {
+      ProgramBuild& build = *target->build_for(*device);
+      succeeded &= from_source ? compile_unit(build, *target, text, parsed, {}) &&
+                                     link_executable(build, section->kernels)
+                               : build_loaded(build, options, section->kernels);
+    }
+    finish(section, target, notification, succeeded, CL_BUILD_PROGRAM_FAILURE);
+  });
+}
+
+cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
+                             const cl_device_id* device_list, const char* options,
+                             cl_uint num_input_headers, const cl_program* input_headers,
+                             const char** header_include_names, ProgramNotify notify,
+                             void* user_data) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(program);
+    const Notification notification{notify, user_data};
+    notification.require();
+    const auto devices =
+        require_devices_or_all(section->registry, devices_of(*target), {num_devices, device_list});
+    const auto headers = require_headers(section->registry, *target, num_input_headers,
+                                         input_headers, header_include_names);
+    refuse_if(target->origin != ProgramOrigin::source, CL_INVALID_OPERATION,
+              "the program has no source");
+    require_changeable(*target);
+    const std::string text = options == nullptr ? "" : options;
+    const auto parsed = require_options(text, BuildStep::compile, CL_INVALID_COMPILER_OPTIONS);
+    require_compiler(devices);
+    bool succeeded = true;
+    for (const auto& device : devices) {
+      ProgramBuild& build = *target->build_for(*device);
+      if (!compile_unit(build, *target, text, parsed, headers)) {
+        succeeded = false;
+        continue;
+      }
+      build.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
+      build.status = CL_BUILD_SUCCESS;
+    }
+    finish(section, target, notification, succeeded, CL_COMPILE_PROGRAM_FAILURE);
+  });
+}
+
+cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
+                              const cl_device_id* device_list, const char* options,
+                              cl_uint num_input_programs, const cl_program* input_programs,
+                              ProgramNotify notify, void* user_data, cl_int* errcode_ret) {
+  cl_program linked = nullptr;
+  const cl_int code = answer(*state_, [&](Section& section) {
+    const auto owner = section->registry.get(context);
+    const Notification notification{notify, user_data};
+    notification.require();
+    const auto devices =
+        require_devices_or_all(section->registry, owner->devices, {num_devices, device_list});
+    const auto inputs =
+        require_inputs(section->registry, owner, num_input_programs, input_programs);
+    const std::string text = options == nullptr ? "" : options;
+    const auto parsed = require_options(text, BuildStep::link, CL_INVALID_LINKER_OPTIONS);
+    refuse_if(std::ranges::any_of(devices,
+                                  [](const auto& device) {
+                                    return device->config.compiler == Compiler::unavailable;
+                                  }),
+              CL_LINKER_NOT_AVAILABLE, "a device has no linker");
+    const auto program =
+        section->registry.create<Program>(ObjectKind::program, owner, ProgramOrigin::linked);
+    bool succeeded = true;
+    for (const auto& device : devices) {
+      ProgramBuild& build = program->builds.emplace_back(ProgramBuild{device});
+      if (require_linkable(inputs, *device)) {
+        succeeded &= link_for(build, inputs, text, parsed, section->kernels);
+      }
+    }
+    // A link that began gives a program even if it failed, so that its log can be read.
+    linked = section->registry.hand_out<cl_program>(program);
+    finish(section, program, notification, succeeded, CL_LINK_PROGRAM_FAILURE);
+  });
+  if (errcode_ret != nullptr) {
+    *errcode_ret = code;
+  }
+  return linked;
+}
+
+cl_int ProgramCalls::unload_compiler() {
+  return CL_SUCCESS;
+}
+
+cl_int ProgramCalls::unload_platform_compiler(cl_platform_id platform) {
+  return answer(*state_, [&](Section& section) { (void)section->registry.get(platform); });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstring>
+
+#include "model/kernel/kernel_table.hpp"
+#include "model/program/program_binary.hpp"
+#include "model/program/program_calls.hpp"
+#include "model/rules/device_list_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::shared_ptr<Program> make_program(Section& section, const std::shared_ptr<Context>& context,
+                                      ProgramOrigin origin, const Devices& devices) {
+  auto program = section->registry.create<Program>(ObjectKind::program, context, origin);
+  for (const auto& device : devices) {
+    program->builds.push_back({device});
+  }
+  return program;
+}
+
+// One string with the nulls taken out (CL_PROGRAM_SOURCE).
+std::string concatenated(cl_uint count, const char** strings, const std::size_t* lengths) {
+  refuse_if(count == 0 || strings == nullptr, CL_INVALID_VALUE, "no strings are given");
+  refuse_if(std::find(strings, strings + count, nullptr) != strings + count, CL_INVALID_VALUE,
+            "one of the strings is NULL");
+  std::string source;
+  for (cl_uint at = 0; at < count; ++at) {
+    const bool counted = lengths != nullptr && lengths[at] != 0;
+    source.append(strings[at], counted ? lengths[at] : std::strlen(strings[at]));
+  }
+  std::erase(source, '\0');
+  return source;
+}
+
+cl_int load(ProgramBuild& build, const unsigned char* bytes, std::size_t length) {
+  if (bytes == nullptr || length == 0) {
+    return CL_INVALID_VALUE;
+  }
+  std::string binary{reinterpret_cast<const char*>(bytes), length};
+  const auto read = from_binary(binary);
+  if (!read) {
+    return CL_INVALID_BINARY;
+  }
+  build.type = read->type;
+  build.units = read->units;
+  build.loaded_binary = std::move(binary);
+  return CL_SUCCESS;
+}
+
+std::vector<std::string> split_names(std::string_view names) {
+  std::vector<std::string> found;
+  while (true) {
+    const std::size_t end = names.find(';');
+    found.emplace_back(names.substr(0, end));
+    if (end == std::string_view::npos) {
+      return found;
+    }
+    names.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
+cl_program ProgramCalls::create_with_source(cl_context context, cl_uint count, const char** strings,
+                                            const std::size_t* lengths, cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto owner = section->registry.get(context);
+    std::string source = concatenated(count, strings, lengths);
+    const auto program = make_program(section, owner, ProgramOrigin::source, owner->devices);
+    program->source = std::move(source);
+    return section->registry.hand_out<cl_program>(program);
+  });
+}
+
+cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devices,
+                                            const cl_device_id* device_list,
+                                            const std::size_t* lengths,
+                                            const unsigned char** binaries, cl_int* binary_status,
+                                            cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto owner = section->registry.get(context);
+    const auto devices =
+        require_devices(section->registry, owner->devices, {num_devices, device_list});
+    refuse_if(lengths == nullptr || binaries == nullptr, CL_INVALID_VALUE, "no binaries are given");
+    const auto program = make_program(section, owner, ProgramOrigin::binary, devices);
+    cl_int worst = CL_SUCCESS;
+    for (cl_uint at = 0; at < num_devices; ++at) {
+      ProgramBuild* const build = program->build_for(*section->registry.get(device_list[at]));
+      const cl_int status = load(*build, binaries[at], lengths[at]);
+      if (binary_status != nullptr) {
+        binary_status[at] = status;
+      }
+      worst = worst == CL_SUCCESS ? status : worst;
+    }
+    refuse_if(worst != CL_SUCCESS, worst, "a binary is missing or not one of this driver's");
+    return section->registry.hand_out<cl_program>(program);
+  });
+}
+
+cl_program ProgramCalls::create_with_built_in_kernels(cl_context context, cl_uint num_devices,
+                                                      const cl_device_id* device_list,
+                                                      const char* kernel_names,
+                                                      cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto owner = section->registry.get(context);
+    const auto devices =
+        require_devices(section->registry, owner->devices, {num_devices, device_list});
+    refuse_if(kernel_names == nullptr, CL_INVALID_VALUE, "no kernel names are given");
+    std::vector<std::shared_ptr<const KernelDefinition>> kernels;
+    for (const std::string& name : split_names(kernel_names)) {
+      const auto found = section->kernels.find(name);
+      refuse_if(found == nullptr || !found->built_in, CL_INVALID_VALUE,
+                "one of the names is no built-in kernel");
+      kernels.push_back(std::make_shared<const KernelDefinition>(
+          KernelDefinition{found->signature, found, false, true, false}));
+    }
+    const auto program = make_program(section, owner, ProgramOrigin::built_in, devices);
+    // Such a program is never built: its kernels can be created at once.
+    for (ProgramBuild& build : program->builds) {
+      build.status = CL_BUILD_SUCCESS;
+      build.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+      build.kernels = kernels;
+    }
+    return section->registry.hand_out<cl_program>(program);
+  });
+}
+
+// CL_DEVICE_IL_VERSION is empty.
+cl_program ProgramCalls::create_with_il(cl_context context, const void*, std::size_t,
+                                        cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) -> cl_program {
+    (void)section->registry.get(context);
+    throw Refused{CL_INVALID_OPERATION, "no device of the context takes intermediate languages"};
+  });
+}
+
+cl_int ProgramCalls::retain(cl_program program) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(program); });
+}
+
+cl_int ProgramCalls::release(cl_program program) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(program); });
+}
+
+// Only OpenCL C++ has destructors of program scope variables.
+cl_int ProgramCalls::set_release_callback(cl_program program, ProgramNotify notify, void*) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(program);
+    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    throw Refused{CL_INVALID_OPERATION, "no device has destructors of program scope variables"};
+  });
+}
+
+cl_int ProgramCalls::set_specialization_constant(cl_program program, cl_uint, std::size_t,
+                                                 const void* spec_value) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(program);
+    refuse_if(spec_value == nullptr, CL_INVALID_VALUE, "the constant's value is NULL");
+    throw Refused{CL_INVALID_OPERATION, "no device takes intermediate languages"};
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+
+#include "model/info_writer.hpp"
+#include "model/program/program_binary.hpp"
+#include "model/program/program_calls.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// What the last build made, or else what the program was created with.
+std::string binary_of(const ProgramBuild& build) {
+  const bool built = build.status == CL_BUILD_SUCCESS && !build.units.empty();
+  return built ? to_binary({build.type, build.options, build.units}) : build.loaded_binary;
+}
+
+void write_binaries(const Program& program, const InfoWriter& out) {
+  auto* const places =
+      static_cast<unsigned char**>(out.room(program.builds.size() * sizeof(unsigned char*)));
+  for (std::size_t at = 0; places != nullptr && at < program.builds.size(); ++at) {
+    const std::string binary = binary_of(program.builds[at]);
+    if (places[at] != nullptr && !binary.empty()) {
+      std::memcpy(places[at], binary.data(), binary.size());
+    }
+  }
+}
+
+void require_executable(const Program& program) {
+  refuse_if(!program.has_executable(), CL_INVALID_PROGRAM_EXECUTABLE,
+            "the program has no executable for any device");
+}
+
+std::string joined_names(const Program& program) {
+  std::string names;
+  for (const std::string& name : program.kernel_names()) {
+    names += (names.empty() ? "" : ";") + name;
+  }
+  return names;
+}
+
+template <typename Value, typename Get>
+void write_per_device(const Program& program, const InfoWriter& out, Get&& get) {
+  std::vector<Value> values;
+  for (const ProgramBuild& build : program.builds) {
+    values.push_back(get(build));
+  }
+  out.list(values);
+}
+
+void write_program_info(const Registry& registry, const Program& program, cl_program_info name,
+                        const InfoWriter& out) {
+  switch (name) {
+    case CL_PROGRAM_REFERENCE_COUNT:
+      return out.value(registry.references(program));
+    case CL_PROGRAM_CONTEXT:
+      return out.value(to_handle<cl_context>(*program.context));
+    case CL_PROGRAM_NUM_DEVICES:
+      return out.value(static_cast<cl_uint>(program.builds.size()));
+    case CL_PROGRAM_DEVICES:
+      return write_per_device<cl_device_id>(program, out, [](const ProgramBuild& build) {
+        return to_handle<cl_device_id>(*build.device);
+      });
+    case CL_PROGRAM_SOURCE:
+      return out.text(program.source);
+    case CL_PROGRAM_IL:
+      return out.list(std::array<char, 0>{});
+    case CL_PROGRAM_BINARY_SIZES:
+      return write_per_device<std::size_t>(
+          program, out, [](const ProgramBuild& build) { return binary_of(build).size(); });
+    case CL_PROGRAM_BINARIES:
+      return write_binaries(program, out);
+    case CL_PROGRAM_NUM_KERNELS:
+      require_executable(program);
+      return out.value(program.kernel_names().size());
+    case CL_PROGRAM_KERNEL_NAMES:
+      require_executable(program);
+      return out.text(joined_names(program));
+    case CL_PROGRAM_SCOPE_GLOBAL_CTORS_PRESENT:
+    case CL_PROGRAM_SCOPE_GLOBAL_DTORS_PRESENT:
+      require_executable(program);
+      return out.value(cl_bool{CL_FALSE});
+    default:
+      throw Refused{CL_INVALID_VALUE, "programs have no such parameter"};
+  }
+}
+
+void write_build_info(const ProgramBuild& build, cl_program_build_info name,
+                      const InfoWriter& out) {
+  switch (name) {
+    case CL_PROGRAM_BUILD_STATUS:
+      return out.value(build.status);
+    case CL_PROGRAM_BUILD_OPTIONS:
+      return out.text(build.options);
+    case CL_PROGRAM_BUILD_LOG:
+      return out.text(build.log);
+    case CL_PROGRAM_BINARY_TYPE:
+      return out.value(build.type);
+    case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
+      return out.value(std::size_t{0});
+    default:
+      throw Refused{CL_INVALID_VALUE, "builds have no such parameter"};
+  }
+}
+
+}  // namespace
+
+cl_int ProgramCalls::get_info(cl_program program, cl_program_info name, std::size_t size,
+                              void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_program_info(section->registry, *section->registry.get(program), name,
+                       {size, value, size_ret});
+  });
+}
+
+cl_int ProgramCalls::get_build_info(cl_program program, cl_device_id device,
+                                    cl_program_build_info name, std::size_t size, void* value,
+                                    std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(program);
+    const ProgramBuild* const build = object->build_for(*section->registry.get(device));
+    refuse_if(build == nullptr, CL_INVALID_DEVICE, "the device is not one of the program's");
+    write_build_info(*build, name, {size, value, size_ret});
+  });
+}
+
+}  // namespace clmem::mock

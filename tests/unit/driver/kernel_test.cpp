@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels through the loader: registered by the test, or by a shared object for a program that
+// knows nothing of the mock. The script is read once per process, so each test has a child process.
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "session.hpp"
+
+extern "C" cl_int scale_four_numbers(cl_device_id device, float* data, float factor);
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class KernelDeathTest : public testing::Test {
+ protected:
+  KernelDeathTest() { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
+  ~KernelDeathTest() override { std::filesystem::remove(file_); }
+
+  // In the child, before the loader has looked at the driver.
+  cl_device_id device_under(const std::string& script) const {
+    std::ofstream{file_} << script;
+    setenv("CLMEM_MOCK_SCRIPT", file_.c_str(), 1);
+    cl_device_id device = nullptr;
+    EXPECT_EQ(clGetDeviceIDs(first_platform(), CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
+              CL_SUCCESS);
+    return device;
+  }
+  [[noreturn]] static void finish() { std::exit(testing::Test::HasFailure() ? 1 : 0); }
+
+  const std::string compiler_alone_ = R"({"device": {"compiler": true}})";
+  const std::string with_library_ =
+      R"({"device": {"compiler": true}, "kernels": [")" CLMEM_SCALE_KERNELS R"("]})";
+
+ private:
+  std::string file_ = testing::TempDir() + "clmem_mock_kernel_test.json";
+};
+
+// A kernel that the test registers runs in a program that is built from source.
+TEST_F(KernelDeathTest, RunsAFunctionOfTheTest) {
+  const auto child = [this] {
+    const cl_device_id device = device_under(compiler_alone_);
+    const Mock mock{first_platform()};
+    std::array<float, 4> data{1, 2, 3, 4};
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 3), CL_BUILD_PROGRAM_FAILURE);
+    const auto kernel = mock.register_kernel("scale", [](const WorkItem& item) {
+      item.memory<float>(0)[item.global_id()] *= item.value<float>(1);
+    });
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 3), CL_SUCCESS);
+    EXPECT_THAT(data, ElementsAre(3, 6, 9, 12));
+    EXPECT_EQ(mock.live_objects(), 0u);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+}
+
+// A shared object does the same for a program in another language; what it does wrong is one line.
+TEST_F(KernelDeathTest, RunsAFunctionOfASharedObject) {
+  const auto child = [this] {
+    const cl_device_id device = device_under(with_library_);
+    std::array<float, 4> data{1, 2, 3, 4};
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
+    EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
+              "^clmem mock driver: kernel library .*: kernel: 'scale' is registered already\n$");
+}
+
+// A shared object that is not there is one line on stderr, and the driver works without it.
+TEST_F(KernelDeathTest, TellsOfAMissingSharedObject) {
+  const auto child = [this] {
+    setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
+    EXPECT_NE(device_under(compiler_alone_), nullptr);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
+              "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
+}
+
+// A registration that is no good is refused with its reason, and a guard ends its registration.
+TEST_F(KernelDeathTest, RefusesBadRegistrations) {
+  const auto child = [this] {
+    (void)device_under(compiler_alone_);
+    const Mock mock{first_platform()};
+    const auto nothing = [](const WorkItem&) {};
+    const auto refuses = [&](const char* declaration, const char* reason) {
+      EXPECT_THAT([&] { (void)mock.register_kernel(declaration, nothing); },
+                  ThrowsMessage<std::invalid_argument>(HasSubstr(reason)));
+    };
+    {
+      const auto kernel = mock.register_kernel("f", nothing);
+      refuses("f", "'f' is registered already");
+    }
+    const auto again = mock.register_kernel("f", nothing);
+    refuses("kernel void g(int* p)", "global, constant or local");
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernels in C for programs that cannot register any: loaded by name, see kernel.h. */
+#include <clmem/mock/kernel.h>
+
+static cl_int CL_CALLBACK scale(const clmem_mock_work_item* item, void* user_data) {
+  float* data = item->arguments[0].data;
+  const float factor = *(const float*)item->arguments[1].data;
+  (void)user_data;
+  data[item->global_id[0]] *= factor;
+  return CL_SUCCESS;
+}
+
+/* Registers one kernel well, and the same again, which is a mistake to be told. */
+__attribute__((visibility("default"))) cl_int clmem_mock_register_kernels(
+    const clmem_mock_kernel_registrar* registrar);
+
+cl_int clmem_mock_register_kernels(const clmem_mock_kernel_registrar* registrar) {
+  const clmem_mock_kernel kernel = {"kernel void scale(global float* data, float factor)",
+                                    CLMEM_MOCK_PER_WORK_ITEM,
+                                    CL_TRUE,
+                                    scale,
+                                    NULL,
+                                    NULL};
+  const cl_int code = registrar->version == CLMEM_MOCK_KERNEL_VERSION
+                          ? registrar->register_kernel(&kernel)
+                          : CL_INVALID_VALUE;
+  return code == CL_SUCCESS ? registrar->register_kernel(&kernel) : code;
+}

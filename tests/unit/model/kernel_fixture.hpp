@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel_fixture.hpp - a model whose device has a compiler, and its calls with fewer arguments.
+//
+//   class Program : public KernelTest {};
+//   TEST_F(Program, ...) { add_kernel("f"); cl_kernel kernel = make_kernel("kernel void f() {}"); }
+//
+// Contract: helpers fail the test when their calls do; the calls under test stay visible.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "clmem/mock/work_item.hpp"
+#include "fixture.hpp"
+
+namespace clmem::mock {
+
+[[nodiscard]] inline Config with_compiler() {
+  Config config;
+  config.devices().at(0).compiler = Compiler::available;
+  config.devices().at(0).native_kernels = true;
+  return config;
+}
+
+class KernelTest : public ModelTest {
+ protected:
+  KernelTest() : KernelTest(with_compiler()) {}
+  explicit KernelTest(const Config& config) : ModelTest{config} {}
+
+  // A kernel that does nothing unless told otherwise.
+  std::uint64_t add_kernel(
+      const std::string& declaration,
+      std::function<void(const WorkItem&)> function = [](const WorkItem&) {},
+      CallForm form = CallForm::per_work_item) {
+    KernelRegistration registration;
+    registration.declaration = declaration;
+    registration.form = form;
+    registration.function = [run = std::move(function)](const clmem_mock_work_item& item) {
+      run(WorkItem{item});
+      return CL_SUCCESS;
+    };
+    return model.register_kernel(std::move(registration), KernelTable::Origin::test);
+  }
+
+  [[nodiscard]] cl_program make_program(const char* source) {
+    cl_int code = CL_SUCCESS;
+    const auto made = programs.create_with_source(context, 1, &source, nullptr, &code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    return made;
+  }
+  [[nodiscard]] cl_int build(cl_program program, const char* options = nullptr) {
+    return programs.build(program, 0, nullptr, options, nullptr, nullptr);
+  }
+  [[nodiscard]] cl_program make_built(const char* source, const char* options = nullptr) {
+    const cl_program program = make_program(source);
+    EXPECT_EQ(build(program, options), CL_SUCCESS) << log_of(program);
+    return program;
+  }
+  [[nodiscard]] cl_kernel make_kernel(cl_program program, const char* name = "f") {
+    cl_int code = CL_SUCCESS;
+    const auto made = kernels.create(program, name, &code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    return made;
+  }
+  [[nodiscard]] cl_kernel make_kernel(const char* source) {
+    return make_kernel(make_built(source));
+  }
+
+  [[nodiscard]] std::string log_of(cl_program program) {
+    return build_text(program, CL_PROGRAM_BUILD_LOG);
+  }
+  [[nodiscard]] std::string build_text(cl_program program, cl_program_build_info name) {
+    std::size_t size = 0;
+    EXPECT_EQ(programs.get_build_info(program, devices[0], name, 0, nullptr, &size), CL_SUCCESS);
+    std::string text(size, '?');
+    EXPECT_EQ(programs.get_build_info(program, devices[0], name, size, text.data(), nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(text.back(), '\0');
+    text.pop_back();
+    return text;
+  }
+  template <typename T>
+  [[nodiscard]] T build_info(cl_program program, cl_program_build_info name) {
+    T value{};
+    EXPECT_EQ(programs.get_build_info(program, devices[0], name, sizeof(T), &value, nullptr),
+              CL_SUCCESS);
+    return value;
+  }
+  [[nodiscard]] std::string program_text(cl_program program, cl_program_info name) {
+    std::size_t size = 0;
+    EXPECT_EQ(programs.get_info(program, name, 0, nullptr, &size), CL_SUCCESS);
+    std::string text(size, '?');
+    EXPECT_EQ(programs.get_info(program, name, size, text.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(text.back(), '\0');
+    text.pop_back();
+    return text;
+  }
+  template <typename T>
+  [[nodiscard]] T program_info(cl_program program, cl_program_info name) {
+    T value{};
+    EXPECT_EQ(programs.get_info(program, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
+  template <typename T>
+  [[nodiscard]] T kernel_info(cl_kernel kernel, cl_kernel_info name) {
+    T value{};
+    EXPECT_EQ(kernels.get_info(kernel, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
+  [[nodiscard]] std::string kernel_text(cl_kernel kernel, cl_kernel_info name) {
+    std::array<char, 256> text{};
+    EXPECT_EQ(kernels.get_info(kernel, name, text.size(), text.data(), nullptr), CL_SUCCESS);
+    return text.data();
+  }
+
+  // Of one device.
+  [[nodiscard]] std::string binary_of(cl_program program) {
+    std::string binary(program_info<std::size_t>(program, CL_PROGRAM_BINARY_SIZES), '?');
+    auto* place = reinterpret_cast<unsigned char*>(binary.data());
+    EXPECT_EQ(programs.get_info(program, CL_PROGRAM_BINARIES, sizeof(place), &place, nullptr),
+              CL_SUCCESS);
+    return binary;
+  }
+  [[nodiscard]] cl_program load(const std::string& binary, cl_int* code) {
+    const std::size_t size = binary.size();
+    const auto* bytes = reinterpret_cast<const unsigned char*>(binary.data());
+    return programs.create_with_binary(context, 1, devices.data(), &size, &bytes, nullptr, code);
+  }
+
+  template <typename T>
+  [[nodiscard]] cl_int set(cl_kernel kernel, cl_uint index, const T& value) {
+    return kernels.set_arg(kernel, index, sizeof(value), &value);
+  }
+  [[nodiscard]] cl_int run(cl_kernel kernel, std::size_t size, cl_event* event = nullptr) {
+    return kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr, event);
+  }
+
+  ProgramCalls& programs = model.programs();
+  KernelCalls& kernels = model.kernels();
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernel objects: their creation, their arguments, what they tell.
+#include <gmock/gmock.h>
+
+#include "kernel_fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+class KernelObjectTest : public KernelTest {};
+
+// A kernel is found by its name in a built program.
+TEST_F(KernelObjectTest, IsCreatedByName) {
+  add_kernel("f");
+  const cl_program program = make_built("kernel void f(int a, int b) {}");
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(kernels.create(program, "g", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_KERNEL_NAME);
+  EXPECT_EQ(kernels.create(program, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_VALUE);
+  EXPECT_EQ(kernels.create(nullptr, "f", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM);
+  EXPECT_EQ(kernels.create(make_program(""), "f", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
+  const cl_kernel kernel = make_kernel(program);
+  EXPECT_EQ(kernel_text(kernel, CL_KERNEL_FUNCTION_NAME), "f");
+  EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_NUM_ARGS), 2u);
+  EXPECT_EQ(kernel_info<cl_program>(kernel, CL_KERNEL_PROGRAM), program);
+  EXPECT_EQ(kernel_info<cl_context>(kernel, CL_KERNEL_CONTEXT), context);
+  EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_REFERENCE_COUNT), 1u);
+}
+
+// All kernels of a program are created together, if there is room for them.
+TEST_F(KernelObjectTest, AreCreatedTogether) {
+  add_kernel("f");
+  add_kernel("g");
+  const cl_program program = make_built("kernel void f() {} kernel void g() {}");
+  cl_uint count = 0;
+  EXPECT_EQ(kernels.create_in_program(program, 0, nullptr, &count), CL_SUCCESS);
+  EXPECT_EQ(count, 2u);
+  std::array<cl_kernel, 2> made{};
+  EXPECT_EQ(kernels.create_in_program(program, 1, made.data(), nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(made[0], nullptr);
+  ASSERT_EQ(kernels.create_in_program(program, 2, made.data(), nullptr), CL_SUCCESS);
+  EXPECT_EQ(kernel_text(made[1], CL_KERNEL_FUNCTION_NAME), "g");
+}
+
+// A released program lives on in its kernels, and ends with the last of them.
+TEST_F(KernelObjectTest, KeepsItsProgramAlive) {
+  add_kernel("f");
+  const cl_program program = make_built("kernel void f() {}");
+  const cl_kernel kernel = make_kernel(program);
+  ASSERT_EQ(programs.release(program), CL_SUCCESS);
+  EXPECT_EQ(programs.release(program), CL_INVALID_PROGRAM);
+  EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_REFERENCE_COUNT), 0u);
+  EXPECT_EQ(kernels.retain(kernel), CL_SUCCESS);
+  EXPECT_EQ(kernels.release(kernel), CL_SUCCESS);
+  EXPECT_EQ(kernels.release(kernel), CL_SUCCESS);
+  EXPECT_EQ(kernels.release(kernel), CL_INVALID_KERNEL);
+  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_SOURCE, 0, nullptr, nullptr), CL_INVALID_PROGRAM);
+}
+
+struct ArgumentRow {
+  const char* name;
+  cl_uint index;
+  std::size_t size;
+  enum class Given { null, bytes, null_handle, buffer, foreign, event } given;
+  cl_int code;
+};
+
+class SetKernelArg : public KernelTest, public testing::WithParamInterface<ArgumentRow> {
+ protected:
+  const void* value() {
+    using Given = ArgumentRow::Given;
+    switch (GetParam().given) {
+      case Given::null:
+        return nullptr;
+      case Given::bytes:
+        return bytes.data();
+      case Given::null_handle:
+        object = nullptr;
+        break;
+      case Given::buffer:
+        object = make_buffer(8);
+        break;
+      case Given::foreign:
+        context = make_context();
+        object = make_buffer(8);
+        break;
+      case Given::event:
+        object = reinterpret_cast<cl_mem>(make_user_event());
+        break;
+    }
+    return &object;
+  }
+
+  std::array<char, 16> bytes{};
+  cl_mem object = nullptr;
+};
+
+// Each kind of parameter takes its kind of value (clSetKernelArg).
+TEST_P(SetKernelArg, FollowsTheParameter) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel(
+      "struct S { int a; };\n"
+      "kernel void f(int a, global int* b, constant int* c, local int* d, struct S e, queue_t q) "
+      "{}");
+  EXPECT_EQ(kernels.set_arg(kernel, GetParam().index, GetParam().size, value()), GetParam().code);
+}
+
+using G = ArgumentRow::Given;
+constexpr std::size_t handle = sizeof(cl_mem);
+INSTANTIATE_TEST_SUITE_P(
+    , SetKernelArg,
+    testing::Values(ArgumentRow{"Value", 0, 4, G::bytes, CL_SUCCESS},
+                    ArgumentRow{"ValueTooLong", 0, 8, G::bytes, CL_INVALID_ARG_SIZE},
+                    ArgumentRow{"ValueEmpty", 0, 0, G::bytes, CL_INVALID_ARG_SIZE},
+                    ArgumentRow{"ValueNull", 0, 4, G::null, CL_INVALID_ARG_VALUE},
+                    ArgumentRow{"IndexPastTheEnd", 6, 4, G::bytes, CL_INVALID_ARG_INDEX},
+                    ArgumentRow{"Buffer", 1, handle, G::buffer, CL_SUCCESS},
+                    ArgumentRow{"BufferNull", 1, handle, G::null, CL_SUCCESS},
+                    ArgumentRow{"BufferNullHandle", 1, handle, G::null_handle, CL_SUCCESS},
+                    ArgumentRow{"BufferSize", 1, handle + 1, G::buffer, CL_INVALID_ARG_SIZE},
+                    ArgumentRow{"NotABuffer", 1, handle, G::event, CL_INVALID_MEM_OBJECT},
+                    ArgumentRow{"ForeignBuffer", 1, handle, G::foreign, CL_INVALID_CONTEXT},
+                    ArgumentRow{"Constant", 2, handle, G::buffer, CL_SUCCESS},
+                    ArgumentRow{"Local", 3, 16, G::null, CL_SUCCESS},
+                    ArgumentRow{"LocalEmpty", 3, 0, G::null, CL_INVALID_ARG_SIZE},
+                    ArgumentRow{"LocalWithValue", 3, 16, G::bytes, CL_INVALID_ARG_VALUE},
+                    ArgumentRow{"StructureOfAnySize", 4, 12, G::bytes, CL_SUCCESS},
+                    ArgumentRow{"Queue", 5, handle, G::null_handle, CL_INVALID_DEVICE_QUEUE}),
+    [](const auto& row) { return row.param.name; });
+
+// No kernel, no argument.
+TEST_F(KernelObjectTest, NullKernelHasNoArguments) {
+  EXPECT_EQ(kernels.set_arg(nullptr, 0, 4, nullptr), CL_INVALID_KERNEL);
+}
+
+// A clone starts with the arguments of its source and goes its own way.
+TEST_F(KernelObjectTest, ClonesItsArguments) {
+  int seen = 0;
+  add_kernel("f", [&](const WorkItem& item) { seen = item.value<int>(0); });
+  const cl_kernel kernel = make_kernel("kernel void f(int a) {}");
+  ASSERT_EQ(set(kernel, 0, 7), CL_SUCCESS);
+  cl_int code = 1;
+  const cl_kernel clone = kernels.clone(kernel, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 0, 8), CL_SUCCESS);
+  ASSERT_EQ(run(clone, 1), CL_SUCCESS);
+  EXPECT_EQ(seen, 7);
+  EXPECT_EQ(kernel_info<cl_uint>(clone, CL_KERNEL_REFERENCE_COUNT), 1u);
+  EXPECT_EQ(kernels.clone(nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_KERNEL);
+}
+
+// Argument information is kept only if asked for.
+TEST_F(KernelObjectTest, TellsItsArgumentsIfAskedFor) {
+  add_kernel("f");
+  const char* const source = "kernel void f(global const float* restrict in) {}";
+  const cl_kernel silent = make_kernel(source);
+  cl_kernel_arg_type_qualifier qualifiers = 0;
+  const auto ask = [&](cl_kernel kernel, cl_uint index, cl_kernel_arg_info name) {
+    return kernels.get_arg_info(kernel, index, name, sizeof(qualifiers), &qualifiers, nullptr);
+  };
+  EXPECT_EQ(ask(silent, 0, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
+  const cl_kernel kernel = make_kernel(make_built(source, "-cl-kernel-arg-info"));
+  EXPECT_EQ(ask(kernel, 0, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_SUCCESS);
+  EXPECT_EQ(qualifiers,
+            cl_kernel_arg_type_qualifier{CL_KERNEL_ARG_TYPE_CONST | CL_KERNEL_ARG_TYPE_RESTRICT});
+  EXPECT_EQ(ask(kernel, 1, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_INVALID_ARG_INDEX);
+  EXPECT_EQ(ask(kernel, 0, 0), CL_INVALID_VALUE);
+}
+
+// What a kernel needs of a device.
+TEST_F(KernelObjectTest, TellsItsNeeds) {
+  add_kernel("f");
+  const cl_kernel kernel =
+      make_kernel("kernel __attribute__((reqd_work_group_size(8, 2, 1))) void f(local int* a) {}");
+  const auto ask = [&](cl_device_id device, cl_kernel_work_group_info name, auto& value) {
+    return kernels.get_work_group_info(kernel, device, name, sizeof(value), &value, nullptr);
+  };
+  std::array<std::size_t, 3> sizes{};
+  EXPECT_EQ(ask(nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizes), CL_SUCCESS);
+  EXPECT_THAT(sizes, testing::ElementsAre(8, 2, 1));
+  EXPECT_EQ(ask(devices[0], CL_KERNEL_GLOBAL_WORK_SIZE, sizes), CL_INVALID_VALUE);
+  std::size_t most = 0;
+  EXPECT_EQ(ask(devices[0], CL_KERNEL_WORK_GROUP_SIZE, most), CL_SUCCESS);
+  EXPECT_EQ(most, 256u);
+  cl_ulong local = 1;
+  EXPECT_EQ(ask(devices[0], CL_KERNEL_LOCAL_MEM_SIZE, local), CL_SUCCESS);
+  EXPECT_EQ(local, 0u);
+  ASSERT_EQ(kernels.set_arg(kernel, 0, 48, nullptr), CL_SUCCESS);
+  EXPECT_EQ(ask(devices[0], CL_KERNEL_LOCAL_MEM_SIZE, local), CL_SUCCESS);
+  EXPECT_EQ(local, 48u);
+  EXPECT_EQ(kernel_text(kernel, CL_KERNEL_ATTRIBUTES), "reqd_work_group_size(8, 2, 1)");
+  EXPECT_EQ(kernels.get_sub_group_info(kernel, devices[0], CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
+                                       0, nullptr, nullptr),
+            CL_INVALID_OPERATION);
+}
+
+// A kernel set up with a buffer does not keep it alive.
+TEST_F(KernelObjectTest, DoesNotKeepItsArgumentsAlive) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
+  const cl_mem buffer = make_buffer(8);
+  ASSERT_EQ(set(kernel, 0, buffer), CL_SUCCESS);
+  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
+}
+
+}  // namespace
+}  // namespace clmem::mock

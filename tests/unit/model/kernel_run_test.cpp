@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands that run kernels: their index space, what the functions see, when arguments count.
+#include <gmock/gmock.h>
+
+#include <cstring>
+
+#include "kernel_fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+
+class KernelRunTest : public KernelTest {};
+
+struct RangeRow {
+  const char* name;
+  cl_uint work_dim;
+  std::array<std::size_t, 3> offset;
+  std::array<std::size_t, 3> global;
+  std::array<std::size_t, 3> local;  // the first one zero: left to the driver
+  cl_int code;
+};
+
+class RangeRules : public KernelTest, public testing::WithParamInterface<RangeRow> {};
+
+// Dimensions, sizes and offsets are held against the device's limits (clEnqueueNDRangeKernel).
+TEST_P(RangeRules, AreChecked) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f() {}");
+  const auto& [name, work_dim, offset, global, local, code] = GetParam();
+  EXPECT_EQ(kernels.enqueue_nd_range(queue, kernel, work_dim, offset.data(), global.data(),
+                                     local[0] == 0 && code == CL_SUCCESS ? nullptr : local.data(),
+                                     0, nullptr, nullptr),
+            code);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , RangeRules,
+    testing::Values(
+        RangeRow{"One", 1, {}, {8}, {4}, CL_SUCCESS},
+        RangeRow{"Three", 3, {1, 2, 3}, {4, 4, 4}, {2, 2, 2}, CL_SUCCESS},
+        RangeRow{"DriversChoice", 1, {}, {7}, {}, CL_SUCCESS},
+        RangeRow{"Nothing", 2, {}, {4, 0}, {2, 1}, CL_SUCCESS},
+        RangeRow{"NoDimension", 0, {}, {1}, {1}, CL_INVALID_WORK_DIMENSION},
+        RangeRow{"FourDimensions", 4, {}, {1}, {1}, CL_INVALID_WORK_DIMENSION},
+        RangeRow{"OffsetWraps", 1, {SIZE_MAX}, {2}, {1}, CL_INVALID_GLOBAL_OFFSET},
+        RangeRow{"NotDivisible", 1, {}, {7}, {2}, CL_INVALID_WORK_GROUP_SIZE},
+        RangeRow{"LocalZero", 2, {}, {8, 8}, {2, 0}, CL_INVALID_WORK_GROUP_SIZE},
+        RangeRow{"LargestGroup", 2, {}, {256, 256}, {256, 1}, CL_SUCCESS},
+        RangeRow{"GroupTooLarge", 2, {}, {256, 256}, {256, 2}, CL_INVALID_WORK_GROUP_SIZE},
+        RangeRow{"ItemsTooMany", 1, {}, {512}, {512}, CL_INVALID_WORK_ITEM_SIZE},
+        RangeRow{
+            "GroupSizeWraps", 3, {}, {256, 256, 256}, {256, 256, 256}, CL_INVALID_WORK_GROUP_SIZE}),
+    [](const auto& row) { return row.param.name; });
+
+// A size that the source requires holds for every command, and is taken where none is given.
+TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
+  std::size_t seen = 0;
+  add_kernel("f", [&](const WorkItem& item) { seen = item.local_size(); });
+  const cl_kernel kernel =
+      make_kernel("kernel __attribute__((reqd_work_group_size(4, 1, 1))) void f() {}");
+  const std::size_t eight = 8;
+  const std::size_t two = 2;
+  EXPECT_EQ(kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &eight, &two, 0, nullptr, nullptr),
+            CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(run(kernel, 8), CL_SUCCESS);
+  EXPECT_EQ(seen, 4u);
+  EXPECT_EQ(run(kernel, 6), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(kernels.enqueue_task(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
+}
+
+// Every item of the index space is run once, with the ids that OpenCL C promises.
+TEST_F(KernelRunTest, VisitsEveryItemOnce) {
+  std::vector<std::array<std::size_t, 4>> seen;
+  add_kernel("f", [&](const WorkItem& item) {
+    EXPECT_EQ(item.global_id(0), item.global_offset(0) + item.group_id(0) * 2 + item.local_id(0));
+    EXPECT_EQ(item.global_id(1), item.global_offset(1) + item.group_id(1));
+    EXPECT_EQ(item.num_groups(0), 2u);
+    EXPECT_EQ(item.global_size(1), 2u);
+    EXPECT_EQ(item.local_size(2), 1u);
+    seen.push_back({item.global_id(0), item.global_id(1), item.global_id(2), item.local_id(0)});
+  });
+  const cl_kernel kernel = make_kernel("kernel void f() {}");
+  const std::array<std::size_t, 2> offset{10, 20};
+  const std::array<std::size_t, 2> global{4, 2};
+  const std::array<std::size_t, 2> local{2, 1};
+  ASSERT_EQ(kernels.enqueue_nd_range(queue, kernel, 2, offset.data(), global.data(), local.data(),
+                                     0, nullptr, nullptr),
+            CL_SUCCESS);
+  using Ids = std::array<std::size_t, 4>;
+  EXPECT_THAT(seen, ElementsAre(Ids{10, 20, 0, 0}, Ids{11, 20, 0, 1}, Ids{12, 20, 0, 0},
+                                Ids{13, 20, 0, 1}, Ids{10, 21, 0, 0}, Ids{11, 21, 0, 1},
+                                Ids{12, 21, 0, 0}, Ids{13, 21, 0, 1}));
+}
+
+// A kernel reads and writes its buffers, sub-buffers from the start of their region.
+TEST_F(KernelRunTest, WorksOnBuffers) {
+  add_kernel("kernel void f(global const uchar* a, global uchar* b, uchar c)",
+             [](const WorkItem& item) {
+               const auto id = item.global_id();
+               item.memory<std::uint8_t>(1)[id] = static_cast<std::uint8_t>(
+                   item.memory<const std::uint8_t>(0)[id] + item.value<std::uint8_t>(2));
+             });
+  const cl_kernel kernel =
+      make_kernel("kernel void f(global const uchar* a, global uchar* b, uchar c) {}");
+  const cl_mem from = make_buffer(counting(256));
+  const cl_mem part = make_sub_buffer(from, 128, 8);
+  const cl_mem to = make_buffer(Bytes(6, 99));
+  ASSERT_EQ(set(kernel, 0, part), CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 1, to), CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 2, std::uint8_t{5}), CL_SUCCESS);
+  ASSERT_EQ(run(kernel, 4), CL_SUCCESS);
+  EXPECT_EQ(read(to), (Bytes{133, 134, 135, 136, 99, 99}));
+}
+
+// NULL arrives as no memory at all.
+TEST_F(KernelRunTest, PassesNull) {
+  bool empty = false;
+  add_kernel("f", [&](const WorkItem& item) { empty = item.memory<int>(0).data() == nullptr; });
+  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
+  ASSERT_EQ(kernels.set_arg(kernel, 0, sizeof(cl_mem), nullptr), CL_SUCCESS);
+  ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
+  EXPECT_TRUE(empty);
+}
+
+// Local memory is shared by the items of a group and fresh for the next one.
+TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
+  std::vector<int> first_seen;
+  add_kernel("f", [&](const WorkItem& item) {
+    const auto shared = item.local<std::uint8_t>(0);
+    ASSERT_EQ(shared.size(), 4u);
+    if (item.local_id() == 0) {
+      first_seen.push_back(shared[0]);
+    } else {
+      EXPECT_EQ(shared[0], item.local_id() - 1);
+    }
+    shared[0] = static_cast<std::uint8_t>(item.local_id());
+  });
+  const cl_kernel kernel = make_kernel("kernel void f(local uchar* a) {}");
+  ASSERT_EQ(kernels.set_arg(kernel, 0, 4, nullptr), CL_SUCCESS);
+  const std::size_t global = 4;
+  const std::size_t local = 2;
+  ASSERT_EQ(
+      kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+      CL_SUCCESS);
+  EXPECT_THAT(first_seen, ElementsAre(0xCD, 0xCD));
+  ASSERT_EQ(kernels.set_arg(kernel, 0, SIZE_MAX, nullptr), CL_SUCCESS);
+  EXPECT_EQ(run(kernel, 1), CL_OUT_OF_RESOURCES);
+}
+
+// A function for whole groups is called once for each.
+TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
+  std::vector<std::size_t> firsts;
+  add_kernel(
+      "f", [&](const WorkItem& item) { firsts.push_back(item.global_id()); },
+      CallForm::per_work_group);
+  const cl_kernel kernel = make_kernel("kernel void f() {}");
+  const std::size_t global = 12;
+  const std::size_t local = 4;
+  ASSERT_EQ(
+      kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+      CL_SUCCESS);
+  EXPECT_THAT(firsts, ElementsAre(0, 4, 8));
+}
+
+// A kernel lacks nothing: an argument that was never set is an error, and so is a foreign queue.
+TEST_F(KernelRunTest, RefusesWhatCannotRun) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f(int a) {}");
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
+  ASSERT_EQ(set(kernel, 0, 1), CL_SUCCESS);
+  EXPECT_EQ(run(nullptr, 1), CL_INVALID_KERNEL);
+  EXPECT_EQ(kernels.enqueue_task(nullptr, kernel, 0, nullptr, nullptr), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(kernels.enqueue_task(queue, kernel, 1, nullptr, nullptr), CL_INVALID_EVENT_WAIT_LIST);
+  context = make_context();
+  queue = make_queue();
+  EXPECT_EQ(run(kernel, 1), CL_INVALID_CONTEXT);
+}
+
+// Tasks and ranges tell their types apart.
+TEST_F(KernelRunTest, EventsTellTheCommand) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f() {}");
+  std::array<cl_event, 2> events{};
+  ASSERT_EQ(run(kernel, 1, &events[0]), CL_SUCCESS);
+  ASSERT_EQ(kernels.enqueue_task(queue, kernel, 0, nullptr, &events[1]), CL_SUCCESS);
+  std::array<cl_command_type, 2> types{};
+  for (std::size_t at = 0; at < 2; ++at) {
+    (void)model.get_event_info(events[at], CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type),
+                               &types[at], nullptr);
+  }
+  EXPECT_THAT(types, ElementsAre(CL_COMMAND_NDRANGE_KERNEL, CL_COMMAND_TASK));
+}
+
+// A function that gives up ends its command with its status, and the queue goes on.
+TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
+  KernelRegistration registration;
+  registration.declaration = "f";
+  registration.function = [](const clmem_mock_work_item&) {
+    return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  };
+  model.register_kernel(std::move(registration), KernelTable::Origin::test);
+  const cl_kernel kernel = make_kernel("kernel void f() {}");
+  cl_event event = nullptr;
+  ASSERT_EQ(run(kernel, 1, &event), CL_SUCCESS);
+  EXPECT_EQ(status_of(event), CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+}
+
+class DeferredKernelTest : public KernelTest {
+ protected:
+  DeferredKernelTest()
+      : KernelTest([] {
+          Config config = with_compiler();
+          config.schedule = Schedule::deferred;
+          return config;
+        }()) {}
+};
+
+// What counts are the arguments at the enqueue, and they live until the command has run.
+TEST_F(DeferredKernelTest, ArgumentsAreThoseOfTheEnqueue) {
+  int seen = 0;
+  add_kernel("f", [&](const WorkItem& item) {
+    item.memory<std::uint8_t>(0)[0] = 1;
+    seen = item.value<int>(1);
+  });
+  const cl_program program = make_built("kernel void f(global uchar* a, int b) {}");
+  const cl_kernel kernel = make_kernel(program);
+  const cl_mem buffer = make_buffer(Bytes{0});
+  ASSERT_EQ(set(kernel, 0, buffer), CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 1, 7), CL_SUCCESS);
+  ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
+  ASSERT_EQ(set(kernel, 1, 8), CL_SUCCESS);
+  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(kernels.release(kernel), CL_SUCCESS);
+  ASSERT_EQ(programs.release(program), CL_SUCCESS);
+  EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_REFERENCE_COUNT), 0u);
+  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(seen, 7);
+  EXPECT_EQ(kernels.retain(kernel), CL_INVALID_KERNEL);
+  EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
+}
+
+struct NativeArguments {
+  int number;
+  cl_mem buffer;
+};
+
+// A native function gets a copy of its arguments with addresses in place of handles.
+TEST_F(DeferredKernelTest, NativeFunctionsGetAddresses) {
+  const cl_mem buffer = make_buffer(Bytes{0, 0});
+  NativeArguments arguments{5, buffer};
+  const void* place = &arguments.buffer;
+  const auto store = [](void* given) {
+    NativeArguments copy{};
+    std::memcpy(&copy, given, sizeof(copy));
+    reinterpret_cast<std::uint8_t*>(copy.buffer)[1] = static_cast<std::uint8_t>(copy.number);
+  };
+  ASSERT_EQ(kernels.enqueue_native(queue, store, &arguments, sizeof(arguments), 1, &buffer, &place,
+                                   0, nullptr, nullptr),
+            CL_SUCCESS);
+  arguments.number = 6;
+  EXPECT_EQ(read(buffer), (Bytes{0, 5}));
+}
+
+// The arguments of a native function have rules of their own.
+TEST_F(KernelRunTest, NativeArgumentsAreChecked) {
+  cl_mem buffer = make_buffer(4);
+  const void* place = &buffer;
+  const void* outside = &place;
+  const auto nothing = [](void*) {};
+  const auto call = [&](NativeFunction function, void* args, std::size_t size, cl_uint count,
+                        const cl_mem* list, const void** places) {
+    return kernels.enqueue_native(queue, function, args, size, count, list, places, 0, nullptr,
+                                  nullptr);
+  };
+  const cl_mem none = reinterpret_cast<cl_mem>(make_user_event());
+  EXPECT_EQ(call(nothing, nullptr, 0, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, &place), CL_SUCCESS);
+  EXPECT_EQ(call(nullptr, nullptr, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, nullptr, 8, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, &buffer, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, &buffer, 8, 1, nullptr, &place), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, &buffer, 8, 0, &buffer, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, &buffer, 8, 1, &buffer, &outside), CL_INVALID_VALUE);
+  EXPECT_EQ(call(nothing, &buffer, 8, 1, &none, &place), CL_INVALID_MEM_OBJECT);
+}
+
+}  // namespace
+}  // namespace clmem::mock

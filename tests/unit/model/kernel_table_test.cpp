@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Registered kernels: what can be registered, for how long, and kernels that are built in.
+#include "model/kernel/kernel_table.hpp"
+
+#include <gmock/gmock.h>
+
+#include "kernel_fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class KernelTableTest : public KernelTest {
+ protected:
+  std::uint64_t add_built_in(const char* declaration) {
+    KernelRegistration registration;
+    registration.declaration = declaration;
+    registration.built_in = true;
+    registration.function = [](const clmem_mock_work_item&) { return CL_SUCCESS; };
+    return model.register_kernel(std::move(registration), KernelTable::Origin::script);
+  }
+};
+
+// A bad registration is refused with the reason.
+TEST_F(KernelTableTest, RefusesBadRegistrations) {
+  add_kernel("f");
+  const auto refuses = [this](const char* declaration, const char* reason) {
+    EXPECT_THAT([&] { add_kernel(declaration); },
+                ThrowsMessage<std::invalid_argument>(HasSubstr(reason)));
+  };
+  refuses("f", "'f' is registered already");
+  refuses("kernel void f(int a)", "'f' is registered already");
+  refuses("", "is no declaration of a kernel");
+  refuses("kernel void g(int* p)", "global, constant or local");
+  refuses("kernel int g()", "a kernel returns void");
+  EXPECT_THAT([&] { add_built_in("g"); },
+              ThrowsMessage<std::invalid_argument>(HasSubstr("needs its signature")));
+  EXPECT_THROW(model.register_kernel({.declaration = "g"}, KernelTable::Origin::test),
+               std::invalid_argument);
+}
+
+// A name is free again once it is unregistered; programs keep the function they were built with.
+TEST_F(KernelTableTest, ProgramsKeepTheirFunctions) {
+  int calls = 0;
+  const auto id = add_kernel("f", [&](const WorkItem&) { ++calls; });
+  const cl_kernel kernel = make_kernel("kernel void f() {}");
+  EXPECT_TRUE(model.unregister_kernel(id));
+  EXPECT_FALSE(model.unregister_kernel(id));
+  EXPECT_EQ(run(kernel, 3), CL_SUCCESS);
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(build(make_program("kernel void f() {}")), CL_BUILD_PROGRAM_FAILURE);
+  add_kernel("f");
+}
+
+// What a function captured goes with the last program that can call it.
+TEST_F(KernelTableTest, FunctionsEndWithTheLastUse) {
+  auto captured = std::make_shared<int>(1);
+  const std::weak_ptr<int> watched = captured;
+  const auto id = add_kernel("f", [kept = std::move(captured)](const WorkItem&) {});
+  const cl_program program = make_built("kernel void f() {}");
+  model.unregister_kernel(id);
+  EXPECT_FALSE(watched.expired());
+  ASSERT_EQ(programs.release(program), CL_SUCCESS);
+  EXPECT_TRUE(watched.expired());
+}
+
+// A reset forgets the kernels of tests and keeps those of the script.
+TEST_F(KernelTableTest, ResetForgetsTheTestsKernels) {
+  add_built_in("kernel void kept(int a)");
+  add_kernel("f");
+  model.reset();
+  add_kernel("f");
+  EXPECT_THROW(add_kernel("kept"), std::invalid_argument);
+}
+
+// Built-in kernels need no source; the device lists them.
+TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
+  add_built_in("kernel void scale(global float* data, float factor)");
+  add_built_in("kernel void add(global float* data)");
+  add_kernel("f");
+  std::array<char, 64> names{};
+  ASSERT_EQ(model.get_device_info(devices[0], CL_DEVICE_BUILT_IN_KERNELS, names.size(),
+                                  names.data(), nullptr),
+            CL_SUCCESS);
+  EXPECT_STREQ(names.data(), "add;scale");
+  cl_int code = CL_SUCCESS;
+  const cl_program program =
+      programs.create_with_built_in_kernels(context, 1, devices.data(), "scale;add", &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  const cl_kernel kernel = make_kernel(program, "scale");
+  EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_NUM_ARGS), 2u);
+  std::array<std::size_t, 3> most{};
+  EXPECT_EQ(kernels.get_work_group_info(kernel, nullptr, CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(most),
+                                        most.data(), nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(build(program), CL_INVALID_OPERATION);
+}
+
+// Names that are no built-in kernels are refused.
+TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
+  add_built_in("kernel void add(global float* data)");
+  add_kernel("f");
+  for (const char* names : {static_cast<const char*>(nullptr), "", "f", "add;", "add;none"}) {
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(programs.create_with_built_in_kernels(context, 1, devices.data(), names, &code),
+              nullptr);
+    EXPECT_EQ(code, CL_INVALID_VALUE);
+  }
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs: from source or binary to kernels, and what they tell of it.
+#include <gmock/gmock.h>
+
+#include "kernel_fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class ProgramTest : public KernelTest {};
+
+constexpr const char* two_kernels =
+    "kernel void f(global int* a) {}\n__kernel void g(int b, local char* c) {}\n";
+
+// The strings of a source are joined, counted or not, without their nulls.
+TEST_F(ProgramTest, JoinsItsSource) {
+  const std::array<const char*, 3> strings{"ab", "cd\0e", "f"};
+  const std::array<std::size_t, 3> lengths{1, 4, 0};
+  cl_int code = CL_SUCCESS;
+  const cl_program program = programs.create_with_source(
+      context, 3, const_cast<const char**>(strings.data()), lengths.data(), &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(program_text(program, CL_PROGRAM_SOURCE), "acdef");
+}
+
+// A program needs a context and strings.
+TEST_F(ProgramTest, RefusesMissingSource) {
+  const char* text = "";
+  const char* missing = nullptr;
+  for (const auto& [in, count, strings, expected] :
+       {std::tuple{cl_context{nullptr}, 1u, &text, CL_INVALID_CONTEXT},
+        std::tuple{context, 0u, &text, CL_INVALID_VALUE},
+        std::tuple{context, 1u, static_cast<const char**>(nullptr), CL_INVALID_VALUE},
+        std::tuple{context, 1u, &missing, CL_INVALID_VALUE}}) {
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(programs.create_with_source(in, count, strings, nullptr, &code), nullptr);
+    EXPECT_EQ(code, expected);
+  }
+}
+
+// A built program knows its kernels; before there is no executable to ask about.
+TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
+  add_kernel("f");
+  add_kernel("g");
+  const cl_program program = make_program(two_kernels);
+  std::size_t count = 0;
+  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_NUM_KERNELS, sizeof(count), &count, nullptr),
+            CL_INVALID_PROGRAM_EXECUTABLE);
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_NONE);
+  ASSERT_EQ(build(program, "-cl-mad-enable"), CL_SUCCESS);
+  EXPECT_EQ(program_info<std::size_t>(program, CL_PROGRAM_NUM_KERNELS), 2u);
+  EXPECT_EQ(program_text(program, CL_PROGRAM_KERNEL_NAMES), "f;g");
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_SUCCESS);
+  EXPECT_EQ(build_text(program, CL_PROGRAM_BUILD_OPTIONS), "-cl-mad-enable");
+  EXPECT_EQ(build_info<cl_program_binary_type>(program, CL_PROGRAM_BINARY_TYPE),
+            cl_program_binary_type{CL_PROGRAM_BINARY_TYPE_EXECUTABLE});
+}
+
+// What is asked about a program in general.
+TEST_F(ProgramTest, TellsWhatItIs) {
+  const cl_program program = make_program("");
+  EXPECT_EQ(program_info<cl_context>(program, CL_PROGRAM_CONTEXT), context);
+  EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_NUM_DEVICES), 1u);
+  EXPECT_EQ(program_info<cl_device_id>(program, CL_PROGRAM_DEVICES), devices[0]);
+  EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_REFERENCE_COUNT), 1u);
+  EXPECT_EQ(program_info<std::size_t>(program, CL_PROGRAM_BINARY_SIZES), 0u);
+  std::size_t size = 99;
+  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_IL, 0, nullptr, &size), CL_SUCCESS);
+  EXPECT_EQ(size, 0u);
+  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_SOURCE, 0, &size, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(programs.get_info(program, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(programs.get_build_info(program, nullptr, CL_PROGRAM_BUILD_STATUS, 0, nullptr, nullptr),
+            CL_INVALID_DEVICE);
+}
+
+// A kernel that nobody registered fails the build, and the log says how to register it.
+TEST_F(ProgramTest, LogNamesMissingKernels) {
+  add_kernel("g");
+  const cl_program program = make_program(two_kernels);
+  EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
+  EXPECT_THAT(log_of(program), AllOf(HasSubstr("error: kernel 'f' is not registered"),
+                                     HasSubstr("Mock::register_kernel"), HasSubstr("\"kernels\""),
+                                     testing::Not(HasSubstr("'g'"))));
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(kernels.create(program, "g", &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
+}
+
+struct LogRow {
+  const char* source;
+  const char* options;
+  const char* log;
+};
+
+// Source that is wrong fails the build with a log that tells why.
+TEST_F(ProgramTest, LogTellsMistakes) {
+  add_kernel("kernel void f(global int* a, float b)");
+  for (const LogRow& row :
+       {LogRow{"kernel void f(", "", "line 1: the '(' is never closed"},
+        LogRow{"kernel void f(global int* a) {}", "", "has 1 parameters in the source, 2 in"},
+        LogRow{"kernel void f(global int* a, int2 b) {}", "",
+               "parameter 1 is 'int2 b' in the source, 'float b' in its registration"},
+        LogRow{"#ifndef N\n#error no N\n#endif", "", "line 2: #error no N"},
+        LogRow{"", "-cl-std=CL2.0", "the device does not take -cl-std=CL2.0"}}) {
+    const cl_program program = make_program(row.source);
+    EXPECT_EQ(build(program, row.options), CL_BUILD_PROGRAM_FAILURE) << row.source;
+    EXPECT_THAT(log_of(program), HasSubstr(row.log));
+  }
+}
+
+// Options decide what the preprocessor keeps.
+TEST_F(ProgramTest, OptionsDefineMacros) {
+  add_kernel("copy_4");
+  const cl_program program = make_built(
+      "#if defined(__OPENCL_VERSION__) && __OPENCL_C_VERSION__ == 120\n"
+      "#define NAME(N) copy_##N\n#define EXPANDED(N) NAME(N)\n"
+      "kernel void EXPANDED(WIDTH)(global float* p) {}\n#endif",
+      "-D WIDTH=4");
+  EXPECT_EQ(program_text(program, CL_PROGRAM_KERNEL_NAMES), "copy_4");
+}
+
+struct BuildRow {
+  const char* name;
+  cl_int (*call)(ProgramCalls& programs, cl_program program, cl_device_id device);
+  cl_int code;
+};
+
+class BuildRules : public KernelTest, public testing::WithParamInterface<BuildRow> {};
+
+// The arguments of clBuildProgram and clCompileProgram have rules.
+TEST_P(BuildRules, AreChecked) {
+  const cl_program program = make_program("");
+  EXPECT_EQ(GetParam().call(programs, program, devices[0]), GetParam().code);
+}
+
+void CL_CALLBACK ignore(cl_program, void*) {}
+
+using P = ProgramCalls;
+INSTANTIATE_TEST_SUITE_P(
+    , BuildRules,
+    testing::Values(BuildRow{"NullProgram",
+                             [](P& p, cl_program, cl_device_id) {
+                               return p.build(nullptr, 0, nullptr, "", nullptr, nullptr);
+                             },
+                             CL_INVALID_PROGRAM},
+                    BuildRow{"CountWithoutDevices",
+                             [](P& p, cl_program program, cl_device_id) {
+                               return p.build(program, 1, nullptr, "", nullptr, nullptr);
+                             },
+                             CL_INVALID_VALUE},
+                    BuildRow{"DevicesWithoutCount",
+                             [](P& p, cl_program program, cl_device_id device) {
+                               return p.build(program, 0, &device, "", nullptr, nullptr);
+                             },
+                             CL_INVALID_VALUE},
+                    BuildRow{"NullDevice",
+                             [](P& p, cl_program program, cl_device_id) {
+                               const cl_device_id none = nullptr;
+                               return p.build(program, 1, &none, "", nullptr, nullptr);
+                             },
+                             CL_INVALID_DEVICE},
+                    BuildRow{"UserDataWithoutCallback",
+                             [](P& p, cl_program program, cl_device_id) {
+                               return p.build(program, 0, nullptr, "", nullptr, &program);
+                             },
+                             CL_INVALID_VALUE},
+                    BuildRow{"UnknownOption",
+                             [](P& p, cl_program program, cl_device_id) {
+                               return p.build(program, 0, nullptr, "-nonsense", nullptr, nullptr);
+                             },
+                             CL_INVALID_BUILD_OPTIONS},
+                    BuildRow{"WithCallback",
+                             [](P& p, cl_program program, cl_device_id device) {
+                               return p.build(program, 1, &device, "", ignore, nullptr);
+                             },
+                             CL_SUCCESS},
+                    BuildRow{"CompileUnknownOption",
+                             [](P& p, cl_program program, cl_device_id) {
+                               return p.compile(program, 0, nullptr, "-create-library", 0, nullptr,
+                                                nullptr, nullptr, nullptr);
+                             },
+                             CL_INVALID_COMPILER_OPTIONS},
+                    BuildRow{"CompileHeadersWithoutNames",
+                             [](P& p, cl_program program, cl_device_id) {
+                               return p.compile(program, 0, nullptr, "", 1, &program, nullptr,
+                                                nullptr, nullptr);
+                             },
+                             CL_INVALID_VALUE},
+                    BuildRow{"CompileNamesWithoutCount",
+                             [](P& p, cl_program program, cl_device_id) {
+                               const char* name = "a.h";
+                               return p.compile(program, 0, nullptr, "", 0, &program, &name,
+                                                nullptr, nullptr);
+                             },
+                             CL_INVALID_VALUE}),
+    [](const auto& row) { return row.param.name; });
+
+// The callback comes once the result can be seen, failure included, and the call itself succeeds.
+TEST_F(ProgramTest, CallbackSeesTheResult) {
+  struct Seen {
+    ProgramCalls* programs;
+    cl_device_id device;
+    cl_build_status status;
+  } seen{&programs, devices[0], CL_BUILD_NONE};
+  const auto notify = [](cl_program program, void* data) {
+    auto* const result = static_cast<Seen*>(data);
+    (void)result->programs->get_build_info(program, result->device, CL_PROGRAM_BUILD_STATUS,
+                                           sizeof(cl_build_status), &result->status, nullptr);
+  };
+  const cl_program program = make_program("kernel void unknown() {}");
+  EXPECT_EQ(programs.build(program, 0, nullptr, "", notify, &seen), CL_SUCCESS);
+  EXPECT_EQ(seen.status, CL_BUILD_ERROR);
+}
+
+// A program cannot change under its kernels.
+TEST_F(ProgramTest, AttachedKernelsForbidBuilding) {
+  add_kernel("f");
+  add_kernel("g");
+  const cl_program program = make_built(two_kernels);
+  const cl_kernel kernel = make_kernel(program);
+  EXPECT_EQ(build(program), CL_INVALID_OPERATION);
+  EXPECT_EQ(programs.compile(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_INVALID_OPERATION);
+  ASSERT_EQ(kernels.release(kernel), CL_SUCCESS);
+  EXPECT_EQ(build(program), CL_SUCCESS);
+}
+
+class WithoutCompiler : public KernelTest {
+ protected:
+  WithoutCompiler() : KernelTest(Config{}) {}
+};
+
+// A device without a compiler refuses to build source and to link.
+TEST_F(WithoutCompiler, BuildsNothing) {
+  const cl_program program = make_program("");
+  EXPECT_EQ(build(program), CL_COMPILER_NOT_AVAILABLE);
+  EXPECT_EQ(programs.compile(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+            CL_COMPILER_NOT_AVAILABLE);
+  cl_int code = CL_SUCCESS;
+  (void)programs.link(context, 0, nullptr, "", 1, &program, nullptr, nullptr, &code);
+  EXPECT_EQ(code, CL_LINKER_NOT_AVAILABLE);
+}
+
+// Nothing here is written in an intermediate language.
+TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(programs.create_with_il(context, "il", 2, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_OPERATION);
+  const cl_program program = make_program("");
+  EXPECT_EQ(programs.set_specialization_constant(program, 0, 4, &code), CL_INVALID_OPERATION);
+  EXPECT_EQ(programs.set_specialization_constant(nullptr, 0, 4, &code), CL_INVALID_PROGRAM);
+  EXPECT_EQ(programs.set_release_callback(program, ignore, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(programs.set_release_callback(program, nullptr, nullptr), CL_INVALID_VALUE);
+}
+
+// The compiler can be unloaded at any time.
+TEST_F(ProgramTest, UnloadsTheCompiler) {
+  EXPECT_EQ(programs.unload_compiler(), CL_SUCCESS);
+  EXPECT_EQ(programs.unload_platform_compiler(platform), CL_SUCCESS);
+  EXPECT_EQ(programs.unload_platform_compiler(nullptr), CL_INVALID_PLATFORM);
+  EXPECT_EQ(build(make_program("")), CL_SUCCESS);
+}
+
+}  // namespace
+}  // namespace clmem::mock
