@@ -41,13 +41,14 @@ std::vector<PointRow> points() {
 }
 
 void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_properties order) {
-  Stage stage{bench, copy()};
+  // Each with memory of its own: an out-of-order queue may run them at the same time.
+  std::array<Stage, 3> stages{Stage{bench, copy()}, Stage{bench, copy()}, Stage{bench, copy()}};
   const cl_command_queue queue = bench.new_queue(order);
   std::array<Handle<cl_event>, 3> before;
   Handle<cl_event> point;
   Gate gate{bench};
-  for (Handle<cl_event>& event : before) {
-    must_succeed(copy().enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+  for (std::size_t at = 0; at < before.size(); ++at) {
+    must_succeed(copy().enqueue(stages.at(at), queue, {1, gate.wait_list()}, before.at(at).out()),
                  "clEnqueueCopyBuffer");
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), answers(CL_SUCCESS));
@@ -58,7 +59,9 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
   for (const Handle<cl_event>& event : before) {
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
   }
-  expect_effect(bench, stage, copy());
+  for (const Stage& stage : stages) {
+    expect_effect(bench, stage, copy());
+  }
 }
 
 Cases earlier_command_cases() {
@@ -143,11 +146,12 @@ Cases list_cases() {
 }
 
 // What holds back the commands behind it on an out-of-order queue: with `gate`, directly or
-// through a held command before it.
+// through a held command before it. One that waits for a list alone needs `written` in it to come
+// after that command.
 struct BarrierRow {
   const char* name;
   std::vector<std::string> requirements;
-  cl_int (*enqueue)(cl_command_queue queue, const Gate& gate);
+  cl_int (*enqueue)(cl_command_queue queue, const Gate& gate, cl_event written);
 };
 
 cl_int held_command(cl_command_queue queue, const Gate& gate) {
@@ -158,25 +162,27 @@ Cases blocking_cases() {
   const std::vector<BarrierRow> rows{
       {"BarrierWithWaitList",
        {"EnqueueBarrierWithWaitList.blocks", "EnqueueBarrierWithWaitList.visibility"},
-       [](cl_command_queue queue, const Gate& gate) {
+       [](cl_command_queue queue, const Gate& gate, cl_event) {
          must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
          return clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
        }},
       {"BarrierWithList",
        {"EnqueueBarrierWithWaitList.list", "EnqueueBarrierWithWaitList.blocks"},
-       [](cl_command_queue queue, const Gate& gate) {
-         return clEnqueueBarrierWithWaitList(queue, 1, gate.wait_list(), nullptr);
+       [](cl_command_queue queue, const Gate& gate, cl_event written) {
+         const std::array<cl_event, 2> list{gate.event(), written};
+         return clEnqueueBarrierWithWaitList(queue, 2, list.data(), nullptr);
        }},
       {"Barrier",
        {"EnqueueBarrier.blocks"},
-       [](cl_command_queue queue, const Gate& gate) {
+       [](cl_command_queue queue, const Gate& gate, cl_event) {
          must_succeed(held_command(queue, gate), "clEnqueueMarkerWithWaitList");
          return clEnqueueBarrier(queue);
        }},
       {"WaitForEvents",
        {"EnqueueWaitForEvents.blocks"},
-       [](cl_command_queue queue, const Gate& gate) {
-         return clEnqueueWaitForEvents(queue, 1, gate.wait_list());
+       [](cl_command_queue queue, const Gate& gate, cl_event written) {
+         const std::array<cl_event, 2> list{gate.event(), written};
+         return clEnqueueWaitForEvents(queue, 2, list.data());
        }}};
   return each(
       {.suite = "SyncPoint",
@@ -187,12 +193,13 @@ Cases blocking_cases() {
         Stage stage{bench, copy()};
         const Bytes& latest = bench.host(stage.source.size());
         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        Handle<cl_event> written;
         Handle<cl_event> copied;
         Gate gate{bench};
         must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
-                                          latest.data(), 0, nullptr, nullptr),
+                                          latest.data(), 0, nullptr, written.out()),
                      "clEnqueueWriteBuffer");
-        ASSERT_THAT(row.enqueue(queue, gate), answers(CL_SUCCESS));
+        ASSERT_THAT(row.enqueue(queue, gate, written.get()), answers(CL_SUCCESS));
         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
         must_succeed(clFlush(queue), "clFlush");
         EXPECT_TRUE(is_waiting(copied.get()));
