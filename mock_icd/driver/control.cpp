@@ -128,7 +128,7 @@ cl_int set_schedule(const char* name, cl_ulong seed) {
           "schedule: '" + std::string{name == nullptr ? "" : name} +
           "' is none of immediate, deferred, threaded, adversarial, manual"};
     }
-    Driver::instance().model().set_schedule(*schedule, seed);
+    Driver::instance().set_schedule(*schedule, seed);
   });
 }
 
@@ -142,6 +142,32 @@ const char* get_schedule(cl_ulong* seed) {
     }
   });
   return name;
+}
+
+cl_int look_for_hazards(const char* name, cl_bool never_written) {
+  return guarded([&] {
+    const auto mode = hazard_mode_named(name == nullptr ? "" : name);
+    if (!mode) {
+      throw std::invalid_argument{"hazards: '" + std::string{name == nullptr ? "" : name} +
+                                  "' is none of off, collect, print, abort"};
+    }
+    Driver::instance().look_for_hazards(
+        *mode, never_written != CL_FALSE ? NeverWritten::reported : NeverWritten::ignored);
+  });
+}
+
+void visit_hazards(clmem_mock_hazard_visitor visitor, void* user_data) {
+  guarded([&] {
+    for (const HazardInfo& hazard : Driver::instance().hazards().all()) {
+      const clmem_mock_hazard shown{hazard.kind.c_str(), hazard.first, hazard.second,
+                                    hazard.text.c_str()};
+      visitor(&shown, user_data);
+    }
+  });
+}
+
+void clear_hazards() {
+  Driver::instance().hazards().clear();
 }
 
 // The values of PendingState are those of the C macros.
@@ -253,6 +279,9 @@ const clmem_mock_control& control_table() noexcept {
       .visit_live_objects = &visit_live_objects,
       .set_schedule = &set_schedule,
       .get_schedule = &get_schedule,
+      .look_for_hazards = &look_for_hazards,
+      .visit_hazards = &visit_hazards,
+      .clear_hazards = &clear_hazards,
       .visit_pending_commands = &visit_pending_commands,
       .run_command = &run_command,
       .fail_command = &fail_command,

@@ -75,10 +75,22 @@ clmem_mock_object shown(const LiveObject& object) {
           static_cast<cl_uint>(ticket.entry_point)};
 }
 
+std::string leak_text(const clmem_mock_object& object) {
+  char handle[24];
+  std::snprintf(handle, sizeof(handle), "0x%llx", static_cast<unsigned long long>(object.handle));
+  return std::string{object.kind} + " " + handle + ", made by call " +
+         std::to_string(object.created_by) + " " +
+         std::string{name_of(static_cast<EntryPoint>(object.created_by_point))} + ", has " +
+         std::to_string(object.references) + " references that were never released";
+}
+
+// Set once there is a driver: unloading must not make one.
+std::atomic<Driver*> made = nullptr;
+
 }  // namespace
 
 Driver& Driver::instance() {
-  static Driver* const driver = new Driver{script_from_environment()};
+  static Driver* const driver = made = new Driver{script_from_environment()};
   return *driver;
 }
 
@@ -98,6 +110,34 @@ std::vector<clmem_mock_object> Driver::live_objects() const {
     std::ranges::transform(model_->live_objects(), std::back_inserter(objects), shown);
   }
   return objects;
+}
+
+void Driver::set_schedule(Schedule schedule, std::uint64_t seed) {
+  hazards_.set_circumstances("schedule " + std::string{name_of(schedule)} + ", seed " +
+                             std::to_string(seed));
+  model().set_schedule(schedule, seed);
+}
+
+void Driver::look_for_hazards(HazardMode mode, NeverWritten never_written) {
+  hazards_.set_mode(mode);
+  hazards::Sink sink;
+  if (mode != HazardMode::off) {
+    sink = [this](const hazards::Hazard& hazard) { hazards_.add(hazard); };
+  }
+  model().look_for_hazards(std::move(sink), never_written);
+}
+
+void Driver::report_leaks() noexcept {
+  Driver* const driver = made;
+  if (driver == nullptr || driver->hazards_.mode() < HazardMode::print) {
+    return;
+  }
+  for (const clmem_mock_object& object : driver->live_objects()) {
+    driver->hazards_.add_leak(leak_text(object));
+  }
+  if (!driver->live_objects().empty()) {
+    driver->hazards_.end_if_asked();
+  }
 }
 
 Model& Driver::model() {
@@ -162,7 +202,9 @@ void Driver::apply_script() {
   if (script_ != nullptr) {
     std::ranges::transform(script_->defects, std::back_inserter(active_), find_defect);
     std::ranges::for_each(script_->faults, [this](const Fault& fault) { faults_.add(fault); });
-    model_->set_schedule(script_->config.schedule, script_->config.seed);
+    set_schedule(script_->config.schedule, script_->config.seed);
+    hazards_.clear();
+    look_for_hazards(script_->hazards, script_->never_written);
   }
   rebuild();
 }

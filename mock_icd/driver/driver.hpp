@@ -20,6 +20,9 @@
 #include <vector>
 
 #include "clmem/mock/control.h"
+#include "clmem/mock/hazard.hpp"
+#include "clmem/mock/schedule.hpp"
+#include "driver/hazard_log.hpp"
 #include "faults/fault_plan.hpp"
 #include "trace/opencl.hpp"
 #include "trace/recorder.hpp"
@@ -41,6 +44,13 @@ class Driver {
 
   // What the application holds, with the call that created it.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
+
+  void set_schedule(Schedule schedule, std::uint64_t seed);
+
+  void look_for_hazards(HazardMode mode, NeverWritten never_written);
+  [[nodiscard]] HazardLog& hazards() noexcept { return hazards_; }
+  // When the library is unloaded: what the application never released, where hazards are printed.
+  static void report_leaks() noexcept;
 
   // Throws std::logic_error after a bad script.
   [[nodiscard]] Model& model();
@@ -65,6 +75,7 @@ class Driver {
 
   Recorder recorder_;
   FaultPlan faults_;
+  HazardLog hazards_;
   std::unique_ptr<const Script> script_;  // null: it was bad, and there is no model
   std::unique_ptr<Model> model_;
   mutable std::mutex mutex_;  // guards what follows

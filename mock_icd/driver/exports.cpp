@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The symbols that a loader looks up by name (cl_khr_icd).
 #include "driver/dispatch.hpp"
+#include "driver/driver.hpp"
 #include "driver/lookup.hpp"
+
+// Runs after the application's static objects have released what they hold.
+[[gnu::destructor]] static void on_unload() {
+  clmem::mock::Driver::report_leaks();
+}
 
 extern "C" {
 

@@ -4,30 +4,27 @@
 #include "model/mem_object.hpp"
 
 namespace clmem::mock {
-namespace {
 
-Access of_object(AccessMode mode, const MemObject& object, const MemoryRegion& region) {
-  return {mode, MemoryKind::object, &object, region};
+Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region) {
+  return {mode, MemoryKind::object, &object, region, object.storage.get()};
 }
 
-}  // namespace
-
 Access reads(const MemObject& object, const ByteRange& range) {
-  return of_object(AccessMode::read, object,
-                   MemoryRegion::linear(object.bytes().data() + range.offset, range.size));
+  return access(AccessMode::read, object,
+                MemoryRegion::linear(object.bytes().data() + range.offset, range.size));
 }
 
 Access reads(const MemObject& object, const RectSide& side, const Region& size) {
-  return of_object(AccessMode::read, object, MemoryRegion::box(object.bytes().data(), side, size));
+  return access(AccessMode::read, object, MemoryRegion::box(object.bytes().data(), side, size));
 }
 
 Access writes(const MemObject& object, const ByteRange& range) {
-  return of_object(AccessMode::write, object,
-                   MemoryRegion::linear(object.bytes().data() + range.offset, range.size));
+  return access(AccessMode::write, object,
+                MemoryRegion::linear(object.bytes().data() + range.offset, range.size));
 }
 
 Access writes(const MemObject& object, const RectSide& side, const Region& size) {
-  return of_object(AccessMode::write, object, MemoryRegion::box(object.bytes().data(), side, size));
+  return access(AccessMode::write, object, MemoryRegion::box(object.bytes().data(), side, size));
 }
 
 Access reads_host(const void* memory, std::size_t size) {

@@ -25,6 +25,7 @@
 namespace clmem::mock {
 
 struct MemObject;
+class Storage;
 
 enum class AccessMode : std::uint8_t { read, write };
 enum class MemoryKind : std::uint8_t { object, host, svm };
@@ -34,8 +35,10 @@ struct Access {
   MemoryKind kind = MemoryKind::object;
   const void* object = nullptr;  // the memory object's handle, null for the other kinds
   MemoryRegion region;
+  Storage* storage = nullptr;  // of the memory object
 };
 
+[[nodiscard]] Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region);
 [[nodiscard]] Access reads(const MemObject& object, const ByteRange& range);
 [[nodiscard]] Access reads(const MemObject& object, const RectSide& side, const Region& size);
 [[nodiscard]] Access writes(const MemObject& object, const ByteRange& range);

@@ -18,6 +18,7 @@ std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags
     auto storage = context.allocate(size, context.strictest_alignment_bytes());
     if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
       std::copy_n(static_cast<const std::byte*>(host_ptr), size, storage->bytes().begin());
+      storage->written().add(0, size);
     }
     return storage;
   } catch (const std::bad_alloc&) {

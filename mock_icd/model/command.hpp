@@ -47,6 +47,7 @@ struct Command : Completion {
   std::function<void()> abandon;
   std::list<std::shared_ptr<Command>>::iterator position;  // in its queue's pending commands
   std::shared_ptr<Command> next_ready;                     // in a ReadyList
+  std::shared_ptr<hazards::Node> begins;                   // see NewCommand
 };
 
 }  // namespace clmem::mock

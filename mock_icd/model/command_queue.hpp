@@ -19,6 +19,10 @@
 
 namespace clmem::mock {
 
+namespace hazards {
+struct QueueOrder;
+}
+
 struct CommandQueue : Object {
   CommandQueue(std::shared_ptr<Context> queue_context, std::shared_ptr<Device> queue_device,
                cl_command_queue_properties queue_properties,
@@ -42,7 +46,8 @@ struct CommandQueue : Object {
   const cl_command_queue_properties properties;
   const std::vector<cl_queue_properties> property_list;
   std::list<std::shared_ptr<Command>> pending;
-  std::weak_ptr<Command> barrier;  // the last one of an out-of-order queue
+  std::shared_ptr<hazards::QueueOrder> hazards;  // while they are looked for
+  std::weak_ptr<Command> barrier;                // the last one of an out-of-order queue
 
  private:
   std::list<std::shared_ptr<Command>> spare_;

@@ -38,6 +38,7 @@ void Completion::add_callback(EventCallback callback, CallbackQueue& callbacks) 
 void Completion::restart(cl_int status) noexcept {
   status_ = status;
   dependents.clear();
+  node = nullptr;
   callbacks_.clear();
 }
 

@@ -20,6 +20,10 @@
 
 namespace clmem::mock {
 
+namespace hazards {
+struct Node;
+}
+
 class CallbackQueue;
 struct Command;
 
@@ -45,6 +49,7 @@ class Completion {
 
   void reach(cl_int status, cl_ulong time, CallbackQueue& callbacks);
   void add_callback(EventCallback callback, CallbackQueue& callbacks);
+  [[nodiscard]] bool has_callbacks() const noexcept { return !callbacks_.empty(); }
   // Callbacks and their event own each other until the end comes.
   void drop_callbacks() noexcept { callbacks_.clear(); }
   // Back to the beginning, for what nobody looks at any more.
@@ -57,6 +62,7 @@ class Completion {
   [[nodiscard]] cl_ulong time_of(cl_int status) const;
 
   std::vector<Dependent> dependents;
+  std::shared_ptr<hazards::Node> node;  // while hazards are looked for
 
  private:
   void push_due(CallbackQueue& callbacks);

@@ -82,9 +82,12 @@ cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
 cl_int Model::get_event_info(cl_event event, cl_event_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
   return answer(*state_, [&](Section& section) {
-    write_event_info(section->registry, *section->registry.get(event), name,
-                     {size, value, size_ret});
-    section.give_way();
+    const auto object = section->registry.get(event);
+    write_event_info(section->registry, *object, name, {size, value, size_ret});
+    if (name == CL_EVENT_COMMAND_EXECUTION_STATUS) {
+      section->scheduler.host_knows(*object->progress);
+      section.give_way();
+    }
   });
 }
 
@@ -98,6 +101,7 @@ cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, s
     refuse_if(object->status() != CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE,
               "the command is not complete");
     InfoWriter{size, value, size_ret}.value(object->progress->time_of(status));
+    section->scheduler.host_knows(*object->progress);
   });
 }
 
@@ -113,6 +117,7 @@ cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_ty
          .notify = [=](cl_int status) { notify(event, status, user_data); },
          .event = object},
         section->callbacks);
+    section->scheduler.host_knows(*object->progress);
   });
 }
 

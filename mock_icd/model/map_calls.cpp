@@ -56,14 +56,13 @@ AccessList map_accesses(const Mapping& mapping) {
   if ((mapping.flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
     return {};
   }
-  return {Access{AccessMode::read, MemoryKind::object, mapping.mapped, mapping.region}};
+  return {access(AccessMode::read, *mapping.mapped, mapping.region)};
 }
 
 // An unmap is the moment at which the host's writes take effect.
 Access unmap_access(const Mapping& mapping) {
   const bool written = (mapping.flags & map_for_write) != 0;
-  return {written ? AccessMode::write : AccessMode::read, MemoryKind::object, mapping.mapped,
-          mapping.region};
+  return access(written ? AccessMode::write : AccessMode::read, *mapping.mapped, mapping.region);
 }
 
 Work show(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
@@ -86,13 +85,16 @@ void* issue_map(Section& section, const std::shared_ptr<CommandQueue>& queue,
   if (section->scheduler.stages_maps() && !mapped->storage->is_borrowed()) {
     mapping.copy = std::make_shared<StagingCopy>(mapping.region);
   }
+  const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
+  mapping.use = section->scheduler.new_host_use(access(mode, *mapped, mapping.region));
   mapped->storage->mappings().add(mapping);
   issue(section, queue,
         {.type = type,
          .waits = std::move(waits),
          .accesses = map_accesses(mapping),
          .execute = show(mapped, mapping),
-         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); }},
+         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
+         .begins = mapping.use},
         event, blocking);
   return mapping.pointer();
 }
@@ -154,7 +156,8 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
            .waits = std::move(waits),
            .accesses = {unmap_access(*mapping)},
            .execute = take_back(mapped, *mapping),
-           .abandon = [=] { mapped->storage->mappings().add(*mapping); }},
+           .abandon = [=] { mapped->storage->mappings().add(*mapping); },
+           .ends = mapping->use},
           event);
   });
 }

@@ -20,6 +20,10 @@
 
 namespace clmem::mock {
 
+namespace hazards {
+struct Node;
+}
+
 struct MemObject;
 class StagingCopy;
 
@@ -28,6 +32,8 @@ struct Mapping {
   MemoryRegion region;  // of the storage
   cl_map_flags flags;
   std::shared_ptr<StagingCopy> copy = nullptr;  // what the host sees instead, if anything
+
+  std::shared_ptr<hazards::Node> use = nullptr;  // the host's, while hazards are looked for
 
   // What the map call returned.
   [[nodiscard]] void* pointer() const;

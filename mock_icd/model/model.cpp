@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/hazards/detector.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
@@ -70,6 +71,13 @@ void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
       section->scheduler.flush(*queue);
     }
   }
+}
+
+void Model::look_for_hazards(hazards::Sink sink, NeverWritten never_written) {
+  const Section section{*state_};
+  section->scheduler.look_for_hazards(
+      sink == nullptr ? nullptr
+                      : std::make_unique<hazards::Detector>(std::move(sink), never_written));
 }
 
 Schedule Model::schedule() const {

@@ -17,7 +17,9 @@
 #include <optional>
 #include <vector>
 
+#include "clmem/mock/hazard.hpp"
 #include "config/config.hpp"
+#include "model/hazards/hazard.hpp"
 #include "model/kernel/kernel_calls.hpp"
 #include "model/kernel/kernel_table.hpp"
 #include "model/pending_command.hpp"
@@ -57,6 +59,9 @@ class Model {
   void set_schedule(Schedule schedule, std::uint64_t seed = 0);
   [[nodiscard]] Schedule schedule() const;
   [[nodiscard]] std::uint64_t seed() const;
+
+  // A null sink ends it. Commands enqueued before are not looked at.
+  void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);
 
   // The manual schedule: what has not ended, and its steps. A step runs a command, or ends it with
   // a negative status instead; it answers whether there is such a command and it was ready.

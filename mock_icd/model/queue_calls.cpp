@@ -172,6 +172,7 @@ cl_int Model::finish(cl_command_queue queue) {
     for (const auto& command : earlier) {
       section.wait_for(*command);
     }
+    section->scheduler.host_knows_all(*object);
     object->device->state->require_present();
   });
 }

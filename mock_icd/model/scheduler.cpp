@@ -9,6 +9,7 @@
 #include "model/call_sequence.hpp"
 #include "model/callback_queue.hpp"
 #include "model/event.hpp"
+#include "model/hazards/detector.hpp"
 #include "model/workers.hpp"
 
 namespace clmem::mock {
@@ -71,6 +72,9 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
   }
   order(command, *queue, description.ordering);
   command->reach(CL_QUEUED, time_for(*queue), callbacks_);
+  if (hazards_ != nullptr) {
+    watch(command, description);
+  }
   if (submits_unflushed(schedule_)) {
     submit(command);
   }
@@ -222,6 +226,9 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (!command->wait_failed) {
     status = instead ? *instead : execute(*command, lock);
   }
+  if (command->begins != nullptr && status == CL_COMPLETE && hazards_ != nullptr) {
+    hazards_->host_uses(command->begins);
+  }
   const auto& last_step = status == CL_COMPLETE ? command->conclude : command->abandon;
   if (last_step) {
     last_step();
@@ -231,7 +238,11 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   command->conclude = nullptr;
   command->abandon = nullptr;
   command->waits.clear();
+  command->begins = nullptr;
   const auto queue = std::move(command->queue);
+  if (hazards_ != nullptr && command->node != nullptr) {
+    hazards_->end(command->node, *queue->hazards);
+  }
   end(*command, status, time_for(*queue));
   queue->remove(command);
 }
@@ -240,6 +251,9 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
   command.reach(CL_RUNNING, time_for(*command.queue), callbacks_);
   if (const cl_int loss = command.queue->device->state->loss(); loss != CL_SUCCESS) {
     return loss;
+  }
+  if (hazards_ != nullptr && command.node != nullptr) {
+    hazards_->start(command.node);
   }
   cl_int status = CL_OUT_OF_RESOURCES;
   ++executing_;
@@ -257,11 +271,20 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
 }
 
 void Scheduler::complete_user_event(Event& event, cl_int status) {
+  if (hazards_ != nullptr) {
+    auto& node = event.progress->node;
+    node = node == nullptr ? hazards_->host_node(CallSequence::current()) : node;
+    hazards_->host_acts(*node);
+  }
   end(*event.progress, status, 0);
 }
 
 void Scheduler::end(Completion& completion, cl_int status, cl_ulong time) {
+  const bool tells = completion.has_callbacks();
   completion.reach(status, time, callbacks_);
+  if (tells) {
+    host_knows(completion);
+  }
   for (const auto& dependent : completion.dependents) {
     const auto command = dependent.command.lock();
     if (command == nullptr) {
@@ -297,10 +320,82 @@ void Scheduler::set_schedule(Schedule schedule, std::uint64_t seed) {
   }
 }
 
+void Scheduler::look_for_hazards(std::unique_ptr<hazards::Detector> detector) {
+  if (hazards_ != nullptr) {
+    hazards_->forget_everything();
+  }
+  hazards_ = std::move(detector);
+}
+
+void Scheduler::watch(const std::shared_ptr<Command>& command, const NewCommand& description) {
+  hazards::Node described;
+  described.call = command->call;
+  described.type = command->type;
+  described.queue = command->queue.get();
+  described.accesses = description.accesses;
+  command->node = hazards_->enqueue(std::move(described));
+  for (const auto& event : command->waits) {
+    if (event->progress->node == nullptr && event->is_user() && !event->ended()) {
+      event->progress->node = hazards_->host_node(0);
+    }
+    if (event->progress->node != nullptr) {
+      command->node->predecessors.push_back(event->progress->node);
+    }
+  }
+  if (description.ends != nullptr) {
+    command->node->predecessors.push_back(description.ends);
+  }
+  if (description.begins != nullptr) {
+    description.begins->predecessors.push_back(command->node);
+    command->begins = description.begins;
+  }
+  auto& order = command->queue->hazards;
+  order = order == nullptr ? std::make_shared<hazards::QueueOrder>() : order;
+  hazards_->follow(command->node, *order,
+                   {.in_order = command->queue->in_order(),
+                    .all_earlier = waits_for_earlier(description.ordering),
+                    .holds_back = is_barrier(description.ordering)});
+  const bool runs_now =
+      schedule_ == Schedule::immediate && command->open_waits == 0 && command->open_orders == 0;
+  if (!runs_now) {
+    hazards_->guard_host_memory(*command->node);
+  }
+}
+
+void Scheduler::host_knows(const Completion& completion) {
+  if (hazards_ != nullptr && completion.node != nullptr && completion.ended()) {
+    hazards_->host_knows(*completion.node);
+  }
+}
+
+void Scheduler::host_knows_all(const CommandQueue& queue) {
+  if (hazards_ != nullptr && queue.hazards != nullptr) {
+    hazards_->host_knows_all(*queue.hazards);
+  }
+}
+
+std::shared_ptr<hazards::Node> Scheduler::new_host_use(const Access& access) {
+  if (hazards_ == nullptr) {
+    return nullptr;
+  }
+  auto use = hazards_->host_node(CallSequence::current());
+  use->accesses.add(access);
+  return use;
+}
+
+void Scheduler::host_frees(const Access& access) {
+  if (hazards_ != nullptr) {
+    hazards_->free(CallSequence::current(), access);
+  }
+}
+
 void Scheduler::abandon_all(std::unique_lock<std::mutex>& lock) {
   while (ready_.pop() != nullptr) {
   }
   pool_.clear();
+  if (hazards_ != nullptr) {
+    hazards_->forget_everything();
+  }
   ended_.wait(lock, [this] { return executing_ == 0; });
 }
 

@@ -32,6 +32,10 @@
 
 namespace clmem::mock {
 
+namespace hazards {
+class Detector;
+}
+
 class CallbackQueue;
 class Workers;
 
@@ -48,6 +52,9 @@ struct NewCommand {
   std::function<void()> conclude = {};
   std::function<void()> abandon = {};
   Ordering ordering = Ordering::none;
+  // The use that the host makes of what the command maps, or made of what it unmaps.
+  std::shared_ptr<hazards::Node> begins = {};
+  std::shared_ptr<hazards::Node> ends = {};
 };
 
 class Scheduler {
@@ -84,6 +91,16 @@ class Scheduler {
   [[nodiscard]] Schedule schedule() const noexcept { return schedule_; }
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
+  // Null: no longer. What was enqueued before is not looked at.
+  void look_for_hazards(std::unique_ptr<hazards::Detector> detector);
+  // The host has been told that it ended; for the whole queue, all that has.
+  void host_knows(const Completion& completion);
+  void host_knows_all(const CommandQueue& queue);
+  // Null unless hazards are looked for.
+  [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access);
+  // The host gives back memory that commands may still use.
+  void host_frees(const Access& access);
+
   // Forgets what is ready and waits until nothing executes.
   void abandon_all(std::unique_lock<std::mutex>& lock);
 
@@ -101,6 +118,7 @@ class Scheduler {
            std::optional<cl_int> instead = std::nullopt);
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
   void end(Completion& completion, cl_int status, cl_ulong time);
+  void watch(const std::shared_ptr<Command>& command, const NewCommand& description);
   [[nodiscard]] cl_ulong time_for(const CommandQueue& queue);
 
   CallbackQueue& callbacks_;
@@ -112,6 +130,7 @@ class Scheduler {
   ReadyList ready_;                             // for the thread that holds the lock
   std::vector<std::shared_ptr<Command>> pool_;  // for whoever runs commands later
   std::size_t executing_ = 0;
+  std::unique_ptr<hazards::Detector> hazards_;  // null: nobody looks
   std::unique_ptr<Workers> workers_;
 };
 

@@ -64,6 +64,7 @@ void Section::wait_for(const Completion& completion) {
       state_.ended.wait(lock_);
     }
   }
+  state_.scheduler.host_knows(completion);
 }
 
 }  // namespace clmem::mock

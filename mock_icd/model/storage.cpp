@@ -15,8 +15,10 @@ std::shared_ptr<Storage> Storage::allocate(std::size_t size, std::size_t alignme
 
 std::shared_ptr<Storage> Storage::borrow(void* memory, std::size_t size) {
   const std::span bytes{static_cast<std::byte*>(memory), size};
-  return std::shared_ptr<Storage>{
+  const std::shared_ptr<Storage> storage{
       new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes)};
+  storage->written().add(0, size);
+  return storage;
 }
 
 }  // namespace clmem::mock

@@ -15,13 +15,14 @@
 #include <vector>
 
 #include "model/device_state.hpp"
+#include "model/hazards/written_bytes.hpp"
 #include "model/mapping.hpp"
 
 namespace clmem::mock {
 
 inline constexpr std::byte fresh_byte{0xCD};
 
-class Storage {
+class Storage : public std::enable_shared_from_this<Storage> {
  public:
   [[nodiscard]] static std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment);
   [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size);
@@ -30,6 +31,8 @@ class Storage {
   // Room on devices that is taken as long as the bytes are there.
   void occupy(std::vector<MemoryRoom> rooms) { rooms_ = std::move(rooms); }
   [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
+  // Which bytes have a value, as far as anybody keeps account of it.
+  [[nodiscard]] hazards::WrittenBytes& written() noexcept { return written_; }
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
  private:
@@ -45,6 +48,7 @@ class Storage {
   std::vector<MemoryRoom> rooms_;
   std::span<std::byte> bytes_;
   MappingTable mappings_;
+  hazards::WrittenBytes written_;
 };
 
 }  // namespace clmem::mock

@@ -16,6 +16,11 @@
 namespace clmem::mock {
 namespace {
 
+HazardMode read_hazards(const NodeView& value) {
+  return static_cast<HazardMode>(
+      value.choice({hazard_mode_names.begin(), hazard_mode_names.end()}));
+}
+
 Schedule read_schedule(const NodeView& value) {
   return static_cast<Schedule>(value.choice({schedule_names.begin(), schedule_names.end()}));
 }
@@ -110,6 +115,11 @@ Script read_script(const NodeView& root, std::span<const std::string_view> known
       {"profile", changed_later},
       {"schedule", [&](const NodeView& value) { script.config.schedule = read_schedule(value); }},
       {"seed", [&](const NodeView& value) { script.config.seed = value.count(0, UINT64_MAX); }},
+      {"hazards", [&](const NodeView& value) { script.hazards = read_hazards(value); }},
+      {"never_written",
+       [&](const NodeView& value) {
+         script.never_written = value.boolean() ? NeverWritten::reported : NeverWritten::ignored;
+       }},
       {"platforms", [&](const NodeView& value) { read_platforms(value, platforms); }},
       {"platform", changed_later},
       {"device", changed_later},

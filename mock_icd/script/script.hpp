@@ -19,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clmem/mock/hazard.hpp"
 #include "config/config.hpp"
 #include "faults/fault_plan.hpp"
 #include "script/script_error.hpp"
@@ -27,6 +28,8 @@ namespace clmem::mock {
 
 struct Script {
   Config config;
+  HazardMode hazards = HazardMode::off;
+  NeverWritten never_written = NeverWritten::ignored;
   std::vector<std::string> defects;
   std::vector<Fault> faults;
   std::vector<std::string> kernels;  // shared objects to load

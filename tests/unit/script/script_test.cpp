@@ -44,6 +44,8 @@ TEST(Script, ReadsEveryKey) {
   const Script script = parse(R"({
     "schedule": "deferred",
     "seed": 17,
+    "hazards": "print",
+    "never_written": true,
     "device": {"name": "small", "max_mem_alloc_size": 65536, "global_mem_size": 131072,
                "mem_base_addr_align_bits": 4096, "max_compute_units": 2, "out_of_order": false},
     "defects": ["fill.drops-offset"],
@@ -51,6 +53,8 @@ TEST(Script, ReadsEveryKey) {
                 "code": "CL_OUT_OF_HOST_MEMORY"}]})");
   EXPECT_EQ(script.config.schedule, Schedule::deferred);
   EXPECT_EQ(script.config.seed, 17u);
+  EXPECT_EQ(script.hazards, HazardMode::print);
+  EXPECT_EQ(script.never_written, NeverWritten::reported);
   const DeviceConfig& device = script.config.devices().at(0);
   EXPECT_EQ(device.name, "small");
   EXPECT_EQ(device.max_mem_alloc_size, 65536u);
@@ -173,7 +177,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"NotAnObject", "[]", "1:1: \"script\" is an array; expected an object"},
         Mistake{"UnknownKey", "{\n  \"shedule\": 1}",
                 "2:3: unknown key \"shedule\"; expected one of \"description\", \"profile\", "
-                "\"schedule\", \"seed\", \"platforms\", \"platform\", \"device\", \"defects\", "
+                "\"schedule\", \"seed\", \"hazards\", \"never_written\", \"platforms\", "
+                "\"platform\", \"device\", \"defects\", "
                 "\"faults\", \"kernels\""},
         Mistake{"WrongType", "{\"schedule\": 1}", "1:14: \"schedule\" is 1; expected a string"},
         Mistake{"UnknownSchedule", "{\"schedule\": \"late\"}",

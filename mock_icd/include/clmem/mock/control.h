@@ -78,6 +78,16 @@ typedef struct clmem_mock_command {
   cl_uint state; /* CLMEM_MOCK_BLOCKED, ... */
 } clmem_mock_command;
 
+/* Two uses of memory that nothing orders, or another mistake with it. */
+typedef struct clmem_mock_hazard {
+  const char* kind; /* "unordered", "mapped", "host-changed", "freed", "never-written", "leaked" */
+  cl_ulong first;   /* sequence numbers of the two calls */
+  cl_ulong second;  /* 0 where one call alone is wrong */
+  const char* text;
+} clmem_mock_hazard;
+
+typedef void(CL_CALLBACK* clmem_mock_hazard_visitor)(const clmem_mock_hazard* hazard,
+                                                     void* user_data);
 typedef void(CL_CALLBACK* clmem_mock_command_visitor)(const clmem_mock_command* command,
                                                       void* user_data);
 typedef void(CL_CALLBACK* clmem_mock_call_visitor)(const clmem_mock_call* call, void* user_data);
@@ -131,6 +141,12 @@ typedef struct clmem_mock_control {
   cl_int (*set_schedule)(const char* schedule, cl_ulong seed);
   /* The name of the schedule; its seed, unless the pointer is null. */
   const char* (*get_schedule)(cl_ulong* seed);
+
+  /* "off", "collect", "print" or "abort"; whether reads of bytes that nothing has written count.
+   * What was found is kept until it is cleared or reset. */
+  cl_int (*look_for_hazards)(const char* mode, cl_bool never_written);
+  void (*visit_hazards)(clmem_mock_hazard_visitor visitor, void* user_data);
+  void (*clear_hazards)(void);
 
   /* Pending commands in the order in which they were enqueued. Under the manual schedule a ready
    * one is run by its sequence number, or ended with a negative status instead. */

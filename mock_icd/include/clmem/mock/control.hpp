@@ -28,6 +28,7 @@
 #include "clmem/mock/control.h"
 #include "clmem/mock/fault_effect.hpp"
 #include "clmem/mock/fault_guard.hpp"
+#include "clmem/mock/hazard.hpp"
 #include "clmem/mock/kernel.hpp"
 #include "clmem/mock/schedule.hpp"
 
@@ -234,6 +235,23 @@ class Mock {
     control_->get_schedule(&seed);
     return seed;
   }
+
+  // From now on; what was found is kept until it is cleared or reset.
+  void look_for_hazards(HazardMode mode, NeverWritten never_written = NeverWritten::ignored) const {
+    check(control_->look_for_hazards(name_of(mode),
+                                     never_written == NeverWritten::reported ? CL_TRUE : CL_FALSE));
+  }
+  [[nodiscard]] std::vector<HazardInfo> hazards() const {
+    std::vector<HazardInfo> found;
+    control_->visit_hazards(
+        [](const clmem_mock_hazard* hazard, void* hazards) {
+          static_cast<std::vector<HazardInfo>*>(hazards)->push_back(
+              {hazard->kind, hazard->first, hazard->second, hazard->text});
+        },
+        &found);
+    return found;
+  }
+  void clear_hazards() const { control_->clear_hazards(); }
 
   // The manual schedule: what has not ended, in the order of enqueueing, and its steps. A command
   // is named by the sequence number of its call; it has to be ready.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* opencl.h - the C API as the mock driver and its users see it: OpenCL 3.0, deprecated calls included. */
+/* opencl.h - the C API as the mock driver and its users see it: OpenCL 3.0, deprecated calls
+ * included. */
 #ifndef CLMEM_MOCK_OPENCL_H
 #define CLMEM_MOCK_OPENCL_H
 

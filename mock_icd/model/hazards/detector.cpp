@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/hazards/detector.hpp"
+
+#include <algorithm>
+
+#include "model/hazards/checksum.hpp"
+#include "model/storage.hpp"
+
+namespace clmem::mock::hazards {
+namespace {
+
+constexpr std::size_t many_open = 64;
+
+bool is_host(const Access& access) {
+  return access.kind == MemoryKind::host;
+}
+
+bool conflict(const Access& a, const Access& b) {
+  return a.mode == AccessMode::write || b.mode == AccessMode::write;
+}
+
+// Map and unmap commands are the host's own doing.
+bool maps(cl_command_type type) {
+  return type == CL_COMMAND_MAP_BUFFER || type == CL_COMMAND_MAP_IMAGE ||
+         type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_MAP ||
+         type == CL_COMMAND_SVM_UNMAP;
+}
+
+// The host's uses of its mappings have the host's own order; to give mapped memory to a command as
+// host memory is one of them.
+bool is_own_use(const Node& node, const Access& access) {
+  return node.is_host || maps(node.type) || is_host(access);
+}
+
+bool are_both_host(const Node& a, const Access& access_a, const Node& b, const Access& access_b) {
+  return (a.is_host && is_own_use(b, access_b)) || (b.is_host && is_own_use(a, access_a));
+}
+
+std::uint64_t checksum(const Node& node) {
+  Checksum sum;
+  for (const Access& access : node.accesses.all()) {
+    if (is_host(access)) {
+      sum.add(access.region);
+    }
+  }
+  return sum.value();
+}
+
+template <typename Visit>
+void for_each_row(const MemoryRegion& region, const Visit& visit) {
+  for (std::size_t slice = 0; slice < region.size[2]; ++slice) {
+    for (std::size_t row = 0; row < region.size[1]; ++row) {
+      visit(region.start + slice * region.slice_pitch + row * region.row_pitch, region.size[0]);
+    }
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<Node> Detector::enqueue(Node described) {
+  auto node = std::make_shared<Node>(std::move(described));
+  node->number = next_number_++;
+  node->enqueued = order_.now();
+  node->place.known = node->enqueued;
+  pending_.emplace(node->number, node);
+  return node;
+}
+
+void Detector::follow(const std::shared_ptr<Node>& node, QueueOrder& queue,
+                      const Following& following) {
+  if (following.in_order) {
+    if (queue.last != nullptr) {
+      node->predecessors.push_back(queue.last);
+    }
+    queue.last = node;
+    return;
+  }
+  if (following.all_earlier) {
+    node->predecessors.insert(node->predecessors.end(), queue.open.begin(), queue.open.end());
+  } else if (queue.barrier != nullptr) {
+    node->predecessors.push_back(queue.barrier);
+  }
+  if (following.holds_back) {
+    queue.barrier = node;
+  }
+  if (queue.open.size() >= many_open) {
+    std::erase_if(queue.open, [this](const auto& open) {
+      return open->ended && order_.known_at(open->place, order_.now());
+    });
+  }
+  queue.open.push_back(node);
+}
+
+// The memory may only be compared where no command is about to change it.
+void Detector::guard_host_memory(Node& node) {
+  if (std::ranges::any_of(node.accesses.all(), is_host) && !is_written_by_others(node)) {
+    node.host_contents = checksum(node);
+  }
+}
+
+bool Detector::is_written_by_others(const Node& node) const {
+  const auto writes_some = [&](const Access& own) {
+    return is_host(own) && std::ranges::any_of(pending_, [&](const auto& other) {
+             return other.second.get() != &node &&
+                    std::ranges::any_of(other.second->accesses.all(), [&](const Access& access) {
+                      return access.mode == AccessMode::write && overlap(access.region, own.region);
+                    });
+           });
+  };
+  return std::ranges::any_of(node.accesses.all(), writes_some);
+}
+
+std::shared_ptr<Node> Detector::host_node(std::uint64_t call) const {
+  auto node = std::make_shared<Node>();
+  node->call = call;
+  node->is_host = true;
+  return node;
+}
+
+// What the host does comes after all that it knows.
+void Detector::host_acts(Node& node) {
+  node.place.known = order_.now();
+  node.resolved = true;
+}
+
+void Detector::resolve(Node& node) {
+  if (node.resolved) {
+    return;
+  }
+  std::vector<const Place*> places;
+  for (const auto& predecessor : node.predecessors) {
+    places.push_back(&predecessor->place);
+  }
+  order_.enter(node.place, places);
+  node.predecessors.clear();
+  node.resolved = true;
+}
+
+void Detector::start(const std::shared_ptr<Node>& node) {
+  resolve(*node);
+  check_host_contents(*node);
+  record(node);
+}
+
+void Detector::record(const std::shared_ptr<Node>& node) {
+  for (const Access& access : node->accesses.all()) {
+    check(*node, access);
+    check_written(*node, access);
+  }
+  const auto before = [&](const Node& earlier) {
+    return &earlier == node.get() || order_.before(earlier.place, node->place);
+  };
+  for (const Access& access : node->accesses.all()) {
+    history_.add(access, node, before);
+  }
+  if (history_.wants_sweep()) {
+    order_.forget_before(oldest());
+    history_.sweep([&](const Node& earlier) { return order_.known_at(earlier.place, oldest()); });
+  }
+}
+
+void Detector::check(const Node& node, const Access& access) {
+  history_.for_each_overlap(access.region, [&](const Record& record) {
+    if (conflict(record.access, access) && record.node.get() != &node &&
+        !are_both_host(*record.node, record.access, node, access) &&
+        !order_.before(record.node->place, node.place)) {
+      const bool mapped = record.node->is_host || node.is_host;
+      report(mapped ? Kind::mapped : Kind::unordered, record.node->side(record.access),
+             node.side(access));
+    }
+  });
+}
+
+void Detector::check_host_contents(const Node& node) {
+  if (node.host_contents && *node.host_contents != checksum(node)) {
+    const auto accesses = node.accesses.all();
+    const Side side = node.side(*std::ranges::find_if(accesses, is_host));
+    report(Kind::host_changed, side, side);
+  }
+}
+
+void Detector::check_written(const Node& node, const Access& access) {
+  if (never_written_ == NeverWritten::ignored || access.storage == nullptr) {
+    return;
+  }
+  WrittenBytes& written = access.storage->written();
+  const std::byte* const base = access.storage->bytes().data();
+  const auto offset = [&](const std::byte* row) { return static_cast<std::size_t>(row - base); };
+  if (access.mode == AccessMode::write) {
+    for_each_row(access.region,
+                 [&](const std::byte* row, std::size_t size) { written.add(offset(row), size); });
+    return;
+  }
+  bool complete = true;
+  for_each_row(access.region, [&](const std::byte* row, std::size_t size) {
+    complete = complete && written.covers(offset(row), size);
+  });
+  if (!complete && !maps(node.type)) {
+    report(Kind::never_written, node.side(access), {});
+  }
+}
+
+void Detector::end(const std::shared_ptr<Node>& node, QueueOrder& queue) {
+  resolve(*node);
+  node->ended = true;
+  node->accesses = {};
+  pending_.erase(node->number);
+  if (queue.last != nullptr) {
+    queue.last_ended = node;
+  }
+}
+
+void Detector::host_uses(const std::shared_ptr<Node>& mapping) {
+  resolve(*mapping);
+  record(mapping);
+}
+
+void Detector::host_knows(const Node& node) {
+  if (node.ended) {
+    order_.host_knows(node.place);
+  }
+}
+
+void Detector::host_knows_all(const QueueOrder& queue) {
+  if (queue.last_ended != nullptr) {
+    host_knows(*queue.last_ended);
+  }
+  for (const auto& node : queue.open) {
+    host_knows(*node);
+  }
+}
+
+void Detector::free(std::uint64_t call, const Access& access) {
+  const Side freeing{call, 0, nullptr, access};
+  for (const auto& [number, node] : pending_) {
+    for (const Access& used : node->accesses.all()) {
+      if (overlap(used.region, access.region)) {
+        report(Kind::freed, node->side(used), freeing);
+      }
+    }
+  }
+  history_.for_each_overlap(access.region, [&](const Record& record) {
+    if (record.node->ended && !order_.known_at(record.node->place, order_.now())) {
+      report(Kind::freed, record.node->side(record.access), freeing);
+    }
+  });
+  history_.forget(access.region);
+}
+
+// One report for each two calls, however many of their accesses meet.
+void Detector::report(Kind kind, const Side& first, const Side& second) {
+  if (std::exchange(last_reported_, {first.call, second.call}) !=
+      std::pair{first.call, second.call}) {
+    sink_({kind, first, second});
+  }
+}
+
+Epoch Detector::oldest() const {
+  return pending_.empty() ? order_.now() : pending_.begin()->second->enqueued;
+}
+
+// Pending commands own each other in chains that must not be destroyed by recursion.
+void Detector::forget_everything() {
+  for (const auto& [number, node] : pending_) {
+    node->predecessors.clear();
+  }
+  pending_.clear();
+  history_.clear();
+}
+
+}  // namespace clmem::mock::hazards

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
+
+#include "session.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::AllOf;
+using testing::ExitedWithCode;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::KilledBySignal;
+using testing::SizeIs;
+
+class HazardControl : public Session {
+ protected:
+  // Two fills of the same bytes on two queues.
+  void race() {
+    const char pattern = 1;
+    clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 16, 0, nullptr, nullptr);
+    const cl_command_queue other =
+        clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
+    clEnqueueFillBuffer(other, buffer, &pattern, 1, 8, 16, 0, nullptr, nullptr);
+    clReleaseCommandQueue(other);
+  }
+};
+
+// A report names both calls as the record numbers them, what each touches, and the seed.
+TEST_F(HazardControl, ReportsNameBothCalls) {
+  mock.set_schedule(Schedule::immediate, 17);
+  mock.look_for_hazards(HazardMode::collect);
+  race();
+  const auto fills = mock.calls(EntryPoint::clEnqueueFillBuffer);
+  const auto hazards = mock.hazards();
+  ASSERT_THAT(hazards, SizeIs(1));
+  EXPECT_EQ(hazards[0].kind, "unordered");
+  EXPECT_EQ(hazards[0].first, fills.at(0).sequence);
+  EXPECT_EQ(hazards[0].second, fills.at(1).sequence);
+  EXPECT_THAT(hazards[0].text,
+              AllOf(HasSubstr("clEnqueueFillBuffer"), HasSubstr("writes bytes [0, 16) of cl_mem"),
+                    HasSubstr("writes bytes [8, 24) of cl_mem"), HasSubstr("wait list"),
+                    HasSubstr("schedule immediate, seed 17")));
+}
+
+// Nobody looks unless asked to, and what was found can be forgotten.
+TEST_F(HazardControl, LooksOnlyWhenAsked) {
+  race();
+  EXPECT_THAT(mock.hazards(), IsEmpty());
+  mock.look_for_hazards(HazardMode::collect);
+  race();
+  EXPECT_THAT(mock.hazards(), SizeIs(1));
+  mock.clear_hazards();
+  mock.look_for_hazards(HazardMode::off);
+  race();
+  EXPECT_THAT(mock.hazards(), IsEmpty());
+}
+
+// The program ends at the second call, and standard error says why.
+TEST_F(HazardControl, AbortsWhereItIsAskedTo) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  EXPECT_EXIT(
+      {
+        mock.look_for_hazards(HazardMode::abort);
+        race();
+      },
+      KilledBySignal(SIGABRT), "unordered: call");
+}
+
+// What the application never released is told, with the call that made it, when the driver is
+// unloaded at the end of the program.
+TEST_F(HazardControl, TellsOfLeaksAtTheEnd) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  EXPECT_EXIT(
+      {
+        mock.look_for_hazards(HazardMode::print);
+        std::exit(0);
+      },
+      ExitedWithCode(0), "leaked: cl_mem 0x[0-9a-f]+, made by call [0-9]+ clCreateBuffer");
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "model/hazards/order.hpp"
+#include "model/hazards/written_bytes.hpp"
+
+namespace clmem::mock::hazards {
+namespace {
+
+class OrderTest : public ::testing::Test {
+ protected:
+  // Enters what comes after all that is given, and after what the host knows now.
+  Place enter(std::initializer_list<const Place*> predecessors = {}) {
+    Place place;
+    place.known = order.now();
+    order.enter(place, {predecessors.begin(), predecessors.size()});
+    return place;
+  }
+
+  Order order;
+};
+
+// The relation follows the predecessors, over any number of steps, and nothing else.
+TEST_F(OrderTest, FollowsPredecessors) {
+  const Place first = enter();
+  const Place second = enter({&first});
+  const Place third = enter({&second});
+  const Place apart = enter();
+  EXPECT_TRUE(order.before(first, third));
+  EXPECT_FALSE(order.before(third, first));
+  EXPECT_FALSE(order.before(first, apart));
+  EXPECT_FALSE(order.before(apart, third));
+  const Place join = enter({&third, &apart});
+  EXPECT_TRUE(order.before(apart, join));
+  EXPECT_TRUE(order.before(first, join));
+}
+
+// Two branches of one command are ordered after it, not among each other.
+TEST_F(OrderTest, BranchesAreUnordered) {
+  const Place root = enter();
+  const Place left = enter({&root});
+  const Place right = enter({&root});
+  EXPECT_FALSE(order.before(left, right));
+  EXPECT_FALSE(order.before(right, left));
+  EXPECT_TRUE(order.before(root, right));
+}
+
+// What the host learns orders what it enqueues afterwards, with everything before it.
+TEST_F(OrderTest, HostKnowledgeOrdersLaterCommandsOnly) {
+  const Place first = enter();
+  const Place second = enter({&first});
+  Place early;
+  early.known = order.now();
+  order.host_knows(second);
+  const Place late = enter();
+  order.enter(early, {});
+  EXPECT_TRUE(order.before(first, late));
+  EXPECT_TRUE(order.before(second, late));
+  EXPECT_FALSE(order.before(first, early));
+  EXPECT_FALSE(order.before(second, early));
+}
+
+// Ranges grow together, whichever comes first.
+TEST(WrittenBytes, KnowsWhatWasWritten) {
+  WrittenBytes written;
+  written.add(8, 8);
+  written.add(0, 4);
+  EXPECT_FALSE(written.covers(0, 16));
+  EXPECT_TRUE(written.covers(10, 6));
+  EXPECT_FALSE(written.covers(10, 7));
+  written.add(2, 6);
+  EXPECT_TRUE(written.covers(0, 16));
+  EXPECT_TRUE(written.covers(100, 0));
+}
+
+}  // namespace
+}  // namespace clmem::mock::hazards
