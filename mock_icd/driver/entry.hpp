@@ -104,6 +104,9 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
                                     : carry_out(driver.next(), status, arguments...);
     record.status = status;
     if (status == CL_SUCCESS) {
+      if constexpr (point == EntryPoint::clSetKernelArg) {
+        capture_accepted(record, arguments...);
+      }
       note_products(record, result, arguments...);
     }
     driver.recorder().end(std::move(record));

@@ -161,6 +161,8 @@ void install_kernels(cl_icd_dispatch& table) {
   table.clRetainKernel = to_kernels<&KernelCalls::retain>;
   table.clReleaseKernel = to_kernels<&KernelCalls::release>;
   table.clSetKernelArg = to_kernels<&KernelCalls::set_arg>;
+  table.clSetKernelArgSVMPointer = to_kernels<&KernelCalls::set_arg_svm_pointer>;
+  table.clSetKernelExecInfo = to_kernels<&KernelCalls::set_exec_info>;
   table.clGetKernelInfo = to_kernels<&KernelCalls::get_info>;
   table.clGetKernelArgInfo = to_kernels<&KernelCalls::get_arg_info>;
   table.clGetKernelWorkGroupInfo = to_kernels<&KernelCalls::get_work_group_info>;

@@ -33,6 +33,11 @@ bool is_readable_count(std::string_view counted_by, std::uint64_t count) noexcep
   return counted_by != "pattern_size" || (std::has_single_bit(count) && count <= 128);
 }
 
+// How many bytes of an argument there are is only known to be right once a driver has accepted it.
+bool waits_for_success(const Parameter& parameter) noexcept {
+  return parameter.counted_by == "arg_size";
+}
+
 struct Read {
   std::size_t count = 0;
   std::size_t element_size = 0;
@@ -68,10 +73,11 @@ Read extent_of(const Call& call, const Parameter& parameter, const Pointee& poin
 
 }  // namespace
 
-void capture_elements(Call& call, std::span<const Pointee> pointees) {
+void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment) {
   const auto parameters = parameters_of(call.entry_point);
   for (std::size_t i = 0; i < parameters.size() && i < pointees.size(); ++i) {
-    if (parameters[i].extent == Extent::none || pointees[i].address == nullptr) {
+    const bool due = waits_for_success(parameters[i]) == (moment == Moment::after_success);
+    if (!due || parameters[i].extent == Extent::none || pointees[i].address == nullptr) {
       continue;
     }
     const Read read = extent_of(call, parameters[i], pointees[i]);

@@ -39,8 +39,11 @@ template <typename T>
   return {};
 }
 
-// Copies the elements of every array argument into the record, whose bits are already set.
-void capture_elements(Call& call, std::span<const Pointee> pointees);
+enum class Moment { before, after_success };
+
+// Copies the elements of every array argument that can be read at that moment into the record,
+// whose bits are already set.
+void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment);
 
 template <typename... Arguments>
 [[nodiscard]] Call capture(EntryPoint point, Arguments... arguments) {
@@ -51,8 +54,15 @@ template <typename... Arguments>
   call.bits = {bits_of(arguments)...};
   call.kinds = {kind_of<Arguments>()...};
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
-  capture_elements(call, pointees);
+  capture_elements(call, pointees, Moment::before);
   return call;
+}
+
+// Adds what only the success of the call has shown to be readable: the value of clSetKernelArg.
+template <typename... Arguments>
+void capture_accepted(Call& call, Arguments... arguments) {
+  const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
+  capture_elements(call, pointees, Moment::after_success);
 }
 
 }  // namespace clmem::mock

@@ -31,6 +31,9 @@ class KernelCalls {
   cl_int release(cl_kernel kernel);
 
   cl_int set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg_size, const void* arg_value);
+  cl_int set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index, const void* arg_value);
+  cl_int set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
+                       const void* value);
 
   cl_int get_info(cl_kernel kernel, cl_kernel_info name, std::size_t size, void* value,
                   std::size_t* size_ret);

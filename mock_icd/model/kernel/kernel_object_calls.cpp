@@ -83,4 +83,23 @@ cl_int KernelCalls::set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg
   });
 }
 
+// No device has shared virtual memory that a kernel could be given.
+cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint, const void*) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(kernel);
+    throw Refused{CL_INVALID_OPERATION, "no device of the context gives kernels SVM pointers"};
+  });
+}
+
+cl_int KernelCalls::set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, std::size_t,
+                                  const void*) {
+  return answer(*state_, [&](Section& section) {
+    (void)section->registry.get(kernel);
+    refuse_if(
+        name != CL_KERNEL_EXEC_INFO_SVM_PTRS && name != CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM,
+        CL_INVALID_VALUE, "kernels have no such execution information");
+    throw Refused{CL_INVALID_OPERATION, "no device of the context gives kernels SVM pointers"};
+  });
+}
+
 }  // namespace clmem::mock

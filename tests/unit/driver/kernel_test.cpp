@@ -54,6 +54,10 @@ TEST_F(KernelDeathTest, RunsAFunctionOfTheTest) {
     });
     EXPECT_EQ(scale_four_numbers(device, data.data(), 3), CL_SUCCESS);
     EXPECT_THAT(data, ElementsAre(3, 6, 9, 12));
+    // The bytes of an argument are on record: those of 3.0f.
+    EXPECT_THAT(
+        mock.calls(EntryPoint::clSetKernelArg).back(),
+        CallTo(EntryPoint::clSetKernelArg, testing::_, 1u, 4u, ElementsAre(0, 0, 0x40, 0x40)));
     EXPECT_EQ(mock.live_objects(), 0u);
     finish();
   };

@@ -136,6 +136,19 @@ TEST_F(KernelObjectTest, NullKernelHasNoArguments) {
   EXPECT_EQ(kernels.set_arg(nullptr, 0, 4, nullptr), CL_INVALID_KERNEL);
 }
 
+// Without shared virtual memory a kernel takes no pointers to it.
+TEST_F(KernelObjectTest, TakesNoSvmPointersWithoutSvm) {
+  add_kernel("f");
+  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
+  EXPECT_EQ(kernels.set_arg_svm_pointer(nullptr, 0, nullptr), CL_INVALID_KERNEL);
+  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, &kernel), CL_INVALID_OPERATION);
+  EXPECT_EQ(kernels.set_exec_info(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+            CL_INVALID_KERNEL);
+  EXPECT_EQ(kernels.set_exec_info(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+            CL_INVALID_OPERATION);
+  EXPECT_EQ(kernels.set_exec_info(kernel, 0, 0, nullptr), CL_INVALID_VALUE);
+}
+
 // A clone starts with the arguments of its source and goes its own way.
 TEST_F(KernelObjectTest, ClonesItsArguments) {
   int seen = 0;
