@@ -12,4 +12,5 @@ install(FILES
   "${CMAKE_CURRENT_BINARY_DIR}/clmem-config.cmake"
   "${CMAKE_CURRENT_BINARY_DIR}/clmem-config-version.cmake"
   "${CMAKE_CURRENT_LIST_DIR}/ClmemOpenCL.cmake"
+  "${CMAKE_CURRENT_LIST_DIR}/ClmemConformance.cmake"
   DESTINATION "${CLMEM_CONFIG_DIR}")

@@ -60,10 +60,8 @@ void add_selection_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::IsMember({"quick", "full", "stress"}));
 }
 
-void add_result_files(CLI::App& command, Arguments& arguments) {
-  command.add_option("RESULTS", arguments.result_files, "Files results.jsonl of one run's shards")
-      ->required()
-      ->type_name("");
+void add_result_files(CLI::App& command, Arguments& arguments, const char* what) {
+  command.add_option("RESULTS", arguments.result_files, what)->required()->type_name("");
 }
 
 // A seed that nobody chose is drawn here, so that it can be printed and given again.
@@ -223,13 +221,14 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
   add_run_options(*commands.run, arguments);
   add_selection_options(*commands.list, arguments);
   add_driver_options(*commands.devices, arguments);
-  add_result_files(*commands.merge, arguments);
+  add_result_files(*commands.merge, arguments,
+                   "Output directories of the shards, or their files results.jsonl");
   add_report_options(*commands.merge, arguments);
   commands.baseline->require_subcommand(1);
   CLI::App* const update = commands.baseline->add_subcommand(
       "update", "Print, as a diff, what would make the baseline agree with results");
   update->footer(update_footer);
-  add_result_files(*update, arguments);
+  add_result_files(*update, arguments, "The file results.jsonl of a run, or those of its shards");
   add_baseline_option(*update, arguments);
   for (CLI::App* const command :
        {commands.run, commands.list, commands.devices, commands.merge, update}) {

@@ -43,9 +43,45 @@ double total_seconds(const std::vector<CaseResult>& results) {
   return seconds;
 }
 
-// The inputs stay as they are, also when one of them lies where the output goes.
-void require_other_place(const fs::path& output, const std::vector<fs::path>& inputs) {
+// One device's result files, under the label that its report gets.
+struct Group {
+  std::string label{};
+  std::vector<fs::path> files{};
+};
+
+constexpr const char* result_file = "results.jsonl";
+
+// Files are of one device. In directories, as `run --output` makes them, each device has one of its
+// own, by the same name in every shard.
+std::vector<Group> groups_of(const std::vector<fs::path>& inputs) {
+  std::map<std::string, std::vector<fs::path>> groups;
   for (const fs::path& input : inputs) {
+    if (!fs::is_directory(input)) {
+      groups[""].push_back(input);
+      continue;
+    }
+    bool found = false;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator{input}) {
+      if (entry.path().filename() == result_file) {
+        groups[entry.path().parent_path().filename().string()].push_back(entry.path());
+        found = true;
+      }
+    }
+    if (!found) {
+      throw SetupError{fmt::format("no {} below {}", result_file, input.string())};
+    }
+  }
+  std::vector<Group> result;
+  for (auto& [label, files] : groups) {
+    std::ranges::sort(files);
+    result.push_back({label, std::move(files)});
+  }
+  return result;
+}
+
+// The inputs stay as they are, also when one of them lies where the output goes.
+void require_other_place(const fs::path& output, const Group& group) {
+  for (const fs::path& input : group.files) {
     std::error_code absent;
     if (fs::equivalent(output, input, absent)) {
       throw SetupError{
@@ -54,39 +90,83 @@ void require_other_place(const fs::path& output, const std::vector<fs::path>& in
   }
 }
 
+class MergeCommand {
+ public:
+  explicit MergeCommand(const Arguments& arguments)
+      : arguments_{arguments},
+        installation_{find_installation(arguments)},
+        suite_{suite_of(arguments, installation_)},
+        choice_{arguments.baselines, installation_.baselines} {}
+
+  ExitCode execute() {
+    load();
+    std::vector<TargetReport> reports;
+    bool as_expected = true;
+    for (const Merged& merged : merged_) {
+      reports.push_back(report_on(merged));
+      as_expected =
+          as_expected && merged.all.without_result == 0 && reports.back().judgement.as_expected();
+      std::cout << text_report(reports.back(), RequirementTable::embedded(), Palette::plain());
+    }
+    const fs::path path =
+        write_run_report(arguments_.output, reports, RequirementTable::embedded());
+    std::cout << "report: " << path.string() << std::endl;
+    return as_expected ? ExitCode::as_expected : ExitCode::deviation;
+  }
+
+ private:
+  struct Merged {
+    std::string label{};
+    fs::path directory{};
+    MergedResults all{};
+  };
+
+  // Everything is checked before anything is written.
+  void load() {
+    std::vector<DeviceIdentity> devices;
+    for (const Group& group : groups_of(arguments_.result_files)) {
+      MergedResults all = merge_results(group.files);
+      sort_by_suite(all.results.cases, suite_);
+      const std::string label = group.label.empty() ? all.results.identity.driver : group.label;
+      const fs::path directory = fs::path{arguments_.output} / label;
+      require_other_place(directory / result_file, group);
+      devices.push_back(all.results.identity.device);
+      merged_.push_back({label, directory, std::move(all)});
+    }
+    choice_.require_use(devices);
+  }
+
+  [[nodiscard]] TargetReport report_on(const Merged& merged) const {
+    Results results = merged.all.results;
+    RunIdentity& identity = results.identity;
+    const Baseline baseline = choice_.for_device(identity.device);
+    identity.baseline = fs::path{baseline.source()}.filename().string();
+    TargetReport report =
+        make_report({.label = merged.label,
+                     .results = results,
+                     .notes = merged.all.notes,
+                     .seconds = total_seconds(results.cases),
+                     .reproduce = reproduce_prefix({.program = arguments_.program,
+                                                    .driver = identity.driver_argument,
+                                                    .device = identity.device.device_name,
+                                                    .seed = identity.seed})},
+                    baseline, suite_, arguments_.gate);
+    write_results(merged.directory / result_file, results);
+    write_target_report(merged.directory, report, RequirementTable::embedded());
+    return report;
+  }
+
+  const Arguments& arguments_;
+  Installation installation_;
+  std::vector<CaseInfo> suite_;
+  BaselineChoice choice_;
+  std::vector<Merged> merged_;
+};
+
 }  // namespace
 
 ExitCode merge_command(const Arguments& arguments) {
-  const Installation installation = find_installation(arguments);
-  const std::vector<CaseInfo> suite = suite_of(arguments, installation);
-  MergedResults merged = merge_results(arguments.result_files);
-  RunIdentity& identity = merged.results.identity;
-  sort_by_suite(merged.results.cases, suite);
-  const BaselineChoice choice{arguments.baselines, installation.baselines};
-  choice.require_use({&identity.device, 1});
-  const Baseline baseline = choice.for_device(identity.device);
-  identity.baseline = fs::path{baseline.source()}.filename().string();
-
-  const fs::path directory = fs::path{arguments.output} / identity.driver;
-  require_other_place(directory / "results.jsonl", arguments.result_files);
-  const TargetReport report =
-      make_report({.label = identity.driver,
-                   .results = merged.results,
-                   .notes = merged.notes,
-                   .seconds = total_seconds(merged.results.cases),
-                   .reproduce = reproduce_prefix({.program = arguments.program,
-                                                  .driver = identity.driver_argument,
-                                                  .device = identity.device.device_name,
-                                                  .seed = identity.seed})},
-                  baseline, suite, arguments.gate);
-  write_results(directory / "results.jsonl", merged.results);
-  write_target_report(directory, report, RequirementTable::embedded());
-  std::cout << text_report(report, RequirementTable::embedded(), Palette::plain());
-  const fs::path path =
-      write_run_report(arguments.output, {&report, 1}, RequirementTable::embedded());
-  std::cout << "report: " << path.string() << std::endl;
-  return merged.without_result == 0 && report.judgement.as_expected() ? ExitCode::as_expected
-                                                                      : ExitCode::deviation;
+  return MergeCommand{arguments}.execute();
 }
 
 }  // namespace clmem::conformance

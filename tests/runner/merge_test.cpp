@@ -70,6 +70,25 @@ TEST_F(Merge, IsRedWhileAShardIsMissing) {
   EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).exit.code, 0);
 }
 
+// The output directories of the shards hold all their devices; each gets its report.
+TEST_F(Merge, TakesDirectories) {
+  auto two = environment(cases);
+  two["CLMEM_FAKE_DEVICES"] = "two";
+  std::vector<std::string> directories;
+  for (const char* which : {"1/2", "2/2"}) {
+    directories.push_back((directory_ / (std::string{"part"} + which[0])).string());
+    (void)run_program(
+        {"run", "--worker", CLMEM_FAKE_WORKER, "--output", directories.back(), "--shard", which},
+        two);
+  }
+  const Outcome outcome = merge(directories);
+  EXPECT_EQ(outcome.exit.code, 1);
+  for (const char* label : {"fake", "fake-2"}) {
+    EXPECT_THAT(load_results(output() / label / "results.jsonl").results.cases, SizeIs(5)) << label;
+  }
+  EXPECT_THAT(text_of(output() / "report.txt"), testing::ContainsRegex("case +fake +fake-2"));
+}
+
 // What cannot be merged is refused with the file and what is wrong, and nothing is written.
 TEST_F(Merge, RefusesBadInput) {
   const std::string first = shard("1/2");
@@ -79,6 +98,7 @@ TEST_F(Merge, RefusesBadInput) {
        std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{}, "RESULTS is required"},
            {{"/nonexistent.jsonl"}, "cannot read /nonexistent.jsonl"},
+           {{(directory_ / "vendors").string()}, "no results.jsonl below "},
            {{malformed}, "malformed.jsonl:5: expected JSON"},
            {{first, shard("2/3")}, "cannot merge: number of shards is '3' there and '2' in"}}) {
     const Outcome outcome = merge(arguments);
