@@ -15,7 +15,8 @@ constexpr const char* variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PR
 DriverPlaces machine_places(const fs::path& program_directory) {
   DriverPlaces places;
   const fs::path prefix = program_directory.parent_path();
-  places.mock = {prefix / "lib", prefix / CLMEM_INSTALL_LIBDIR};
+  // The build tree, and an installation, which keeps the module out of the linker's way.
+  places.mock = {prefix / "lib", prefix / CLMEM_INSTALL_LIBDIR / "clmem"};
   places.oclgrind = {"/usr/lib/oclgrind", "/usr/local/lib/oclgrind", "/usr/local/lib",
                      prefix / "lib" / "oclgrind"};
   for (const char* name : variables) {
