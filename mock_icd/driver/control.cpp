@@ -254,6 +254,20 @@ cl_int unregister_kernel(cl_ulong id) {
   });
 }
 
+cl_int replace_call(cl_uint entry_point, void* function, void** device) {
+  return guarded([&] {
+    if (entry_point >= entry_point_count) {
+      throw std::invalid_argument{"replace: there is no entry point " +
+                                  std::to_string(entry_point)};
+    }
+    void* const found =
+        Driver::instance().replace_call(static_cast<EntryPoint>(entry_point), function);
+    if (device != nullptr) {
+      *device = found;
+    }
+  });
+}
+
 void reset() {
   guarded([] { Driver::instance().reset(); });
 }
@@ -290,6 +304,7 @@ const clmem_mock_control& control_table() noexcept {
       .set_defect = &set_defect,
       .register_kernel = &register_kernel,
       .unregister_kernel = &unregister_kernel,
+      .replace_call = &replace_call,
       .reset = &reset,
       .last_error = &last_error_text,
   };

@@ -17,6 +17,7 @@
 #include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 #include "script/script.hpp"
+#include "trace/slot.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -177,6 +178,27 @@ void Driver::set_defect(std::string_view name, bool enabled) {
   rebuild();
 }
 
+void* Driver::replace_call(EntryPoint point, void* function) {
+  const std::scoped_lock lock{mutex_};
+  replaced_.erase(point);
+  rebuild();
+  void* device = nullptr;
+  for_each_slot([&]<EntryPoint each>() {
+    if (each == point) {
+      device = reinterpret_cast<void*>(next().*Slot<each>::member);
+    }
+  });
+  if (device == nullptr) {
+    throw std::invalid_argument{"replace: " + std::string{name_of(point)} +
+                                " is no entry point of the dispatch table"};
+  }
+  if (function != nullptr) {
+    replaced_[point] = function;
+    rebuild();
+  }
+  return device;
+}
+
 void Driver::reset() {
   faults_.clear();  // first, for it lets go what hangs
   if (model_ != nullptr) {
@@ -199,6 +221,7 @@ void Driver::load_kernels() {
 
 void Driver::apply_script() {
   active_.clear();
+  replaced_.clear();
   if (script_ != nullptr) {
     std::ranges::transform(script_->defects, std::back_inserter(active_), find_defect);
     std::ranges::for_each(script_->faults, [this](const Fault& fault) { faults_.add(fault); });
@@ -217,6 +240,11 @@ void Driver::rebuild() {
   for (const Defect* defect : active_) {
     defect->install(*table);
   }
+  for_each_slot([&]<EntryPoint point>() {
+    if (const auto replaced = replaced_.find(point); replaced != replaced_.end()) {
+      (*table).*Slot<point>::member = reinterpret_cast<FunctionOf<point>>(replaced->second);
+    }
+  });
   next_ = tables_.emplace_back(std::move(table)).get();
 }
 

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string_view>
@@ -63,6 +64,10 @@ class Driver {
   // Throws std::invalid_argument for a name that is not in the catalogue.
   void set_defect(std::string_view name, bool enabled);
 
+  // Lets the function carry out calls to the entry point, or the device again if it is null;
+  // returns what the device does. Throws std::invalid_argument for what has no slot.
+  void* replace_call(EntryPoint point, void* function);
+
   // Forgets calls, faults, defects and objects; what the script says holds again.
   void reset();
 
@@ -80,6 +85,7 @@ class Driver {
   std::unique_ptr<Model> model_;
   mutable std::mutex mutex_;  // guards what follows
   std::vector<const Defect*> active_;
+  std::map<EntryPoint, void*> replaced_;
   // Tables are kept: a call that began before a change may still be on its way through an old one.
   std::vector<std::unique_ptr<const cl_icd_dispatch>> tables_;
   std::atomic<const cl_icd_dispatch*> next_ = nullptr;

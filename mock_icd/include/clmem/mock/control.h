@@ -23,7 +23,7 @@ extern "C" {
 #endif
 
 /* Grows with every change of this header or of entry_points.def. */
-#define CLMEM_MOCK_CONTROL_VERSION 3
+#define CLMEM_MOCK_CONTROL_VERSION 5
 #define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
 
 /* Several values that an argument led to when the call was made. */
@@ -163,6 +163,11 @@ typedef struct clmem_mock_control {
    * that is none and for a name that is registered already. */
   cl_int (*register_kernel)(const struct clmem_mock_kernel* kernel, cl_ulong* id);
   cl_int (*unregister_kernel)(cl_ulong id);
+
+  /* From now on calls to the entry point (a row of entry_points.def) are carried out by the
+     function, which has the C function's type; null: by the device again. Gives what the device
+     would have called, for the function to call. */
+  cl_int (*replace_call)(cl_uint entry_point, void* function, void** device);
 
   /* Forgets all objects, calls and registered kernels; faults, defects, schedule and kernels are
    * those of the script again. */

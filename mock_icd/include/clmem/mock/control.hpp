@@ -312,6 +312,17 @@ class Mock {
     return {*control_, id};
   }
 
+  // Lets the function, which has the entry point's C type, carry the calls out; returns what the
+  // device does. CallMock wraps this in types.
+  [[nodiscard]] void* replace_call(EntryPoint point, void* function) const {
+    void* device = nullptr;
+    check(control_->replace_call(static_cast<cl_uint>(point), function, &device));
+    return device;
+  }
+  void restore_call(EntryPoint point) const noexcept {
+    control_->replace_call(static_cast<cl_uint>(point), nullptr, nullptr);
+  }
+
   // Back to what the script says; see control.h.
   void reset() const { control_->reset(); }
 

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// slot.hpp - from an entry point to its slot in the dispatch table, and to its C type.
+//
+//   table.*Slot<EntryPoint::clFinish>::member = &my_finish;
+//   FunctionOf<EntryPoint::clFinish> finish = &my_finish;
+//
+// Contract: the signatures are those of cl_icd_dispatch's members and are written nowhere else.
+#pragma once
+
+#include <type_traits>
+
+#include "clmem/mock/entry_point.hpp"
+// The version macros have to come before the first header of OpenCL.
+// clang-format off
+#include "clmem/mock/opencl.h"
+#include <CL/cl_icd.h>
+// clang-format on
+
+namespace clmem::mock {
+
+template <EntryPoint point>
+struct Slot;
+
+#define CLMEM_ENTRY_POINT(name, refusal, parameters)                           \
+  template <>                                                                  \
+  struct Slot<EntryPoint::name> {                                              \
+    static constexpr auto member = &cl_icd_dispatch::name;                     \
+    static constexpr cl_int refusal_code = refusal;                            \
+    using Function = std::remove_reference_t<decltype(cl_icd_dispatch::name)>; \
+  };
+#define CLMEM_LOADER_ENTRY_POINT(name, refusal, parameters)
+#include "clmem/mock/entry_points.def"
+#undef CLMEM_ENTRY_POINT
+#undef CLMEM_LOADER_ENTRY_POINT
+
+// The loader's look-up is answered by the same function of the table as an application's.
+template <>
+struct Slot<EntryPoint::clIcdGetPlatformIDsKHR> : Slot<EntryPoint::clGetPlatformIDs> {};
+
+template <EntryPoint point>
+using FunctionOf = typename Slot<point>::Function;
+
+}  // namespace clmem::mock

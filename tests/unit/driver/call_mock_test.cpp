@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Entry points as GoogleMock functions.
+#include "clmem/mock/call_mock.hpp"
+
+#include "session.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::_;
+using testing::Gt;
+using testing::Return;
+using testing::SetArgPointee;
+
+class CallMocks : public Session {
+ protected:
+  cl_mem create(std::size_t size, cl_int* code = nullptr) {
+    return clCreateBuffer(context, 0, size, nullptr, code);
+  }
+};
+
+// Without an expectation the device answers as ever, and the call is recorded.
+TEST_F(CallMocks, BehaveAsTheDevice) {
+  const CallMock<EntryPoint::clCreateBuffer> mocked{mock};
+  cl_int code = CL_SUCCESS;
+  EXPECT_NE(create(16, &code), nullptr);
+  EXPECT_EQ(code, CL_SUCCESS);
+  EXPECT_EQ(create(0, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_BUFFER_SIZE);
+  EXPECT_THAT(mock.calls(EntryPoint::clCreateBuffer), testing::SizeIs(2));
+}
+
+// An expectation sees typed arguments; its action stands in place of the device.
+TEST_F(CallMocks, ActInPlaceOfTheDevice) {
+  CallMock<EntryPoint::clCreateBuffer> mocked{mock};
+  EXPECT_CALL(mocked, Call(context, _, Gt(100u), _, _))
+      .WillOnce(
+          testing::DoAll(SetArgPointee<4>(CL_MEM_OBJECT_ALLOCATION_FAILURE), Return(nullptr)));
+  const std::size_t before = mock.live_objects();
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(create(101, &code), nullptr);
+  EXPECT_EQ(code, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  EXPECT_EQ(mock.live_objects(), before);
+  EXPECT_NE(create(100, &code), nullptr);
+}
+
+// Code of the test runs before or after what the device does.
+TEST_F(CallMocks, RunCodeAroundTheDevice) {
+  CallMock<EntryPoint::clFinish> mocked{mock};
+  std::vector<std::string> order;
+  EXPECT_CALL(mocked, Call(queue)).WillOnce([&](cl_command_queue on) {
+    order.emplace_back("before");
+    const cl_int code = mocked.as_device()(on);
+    order.emplace_back(code == CL_SUCCESS ? "after" : "failed");
+    return code;
+  });
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+  EXPECT_THAT(order, testing::ElementsAre("before", "after"));
+}
+
+// The device carries the calls out again when the mock has ended, or was reset.
+TEST_F(CallMocks, EndWithTheirScope) {
+  {
+    CallMock<EntryPoint::clFinish> mocked{mock};
+    EXPECT_CALL(mocked, Call).WillOnce(Return(CL_OUT_OF_RESOURCES));
+    EXPECT_EQ(clFinish(queue), CL_OUT_OF_RESOURCES);
+  }
+  EXPECT_EQ(clFinish(queue), CL_SUCCESS);
+}
+
+// Calls that return nothing can be expected too.
+TEST_F(CallMocks, KnowFunctionsWithoutResult) {
+  CallMock<EntryPoint::clSVMFree> mocked{mock};
+  EXPECT_CALL(mocked, Call(context, nullptr));
+  clSVMFree(context, nullptr);
+}
+
+}  // namespace
+}  // namespace clmem::mock
