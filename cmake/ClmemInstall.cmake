@@ -4,8 +4,11 @@ include(CMakePackageConfigHelpers)
 
 set(CLMEM_CONFIG_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/clmem")
 install(EXPORT clmem-targets NAMESPACE clmem:: DESTINATION "${CLMEM_CONFIG_DIR}")
+set(CLMEM_MOCK_VENDORS_DIR "${CMAKE_INSTALL_DATADIR}/clmem/vendors/mock")
+set(CLMEM_MOCK_PROFILES_DIR "${CMAKE_INSTALL_DATADIR}/clmem/profiles")
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/clmem-config.cmake.in"
-  "${CMAKE_CURRENT_BINARY_DIR}/clmem-config.cmake" INSTALL_DESTINATION "${CLMEM_CONFIG_DIR}")
+  "${CMAKE_CURRENT_BINARY_DIR}/clmem-config.cmake" INSTALL_DESTINATION "${CLMEM_CONFIG_DIR}"
+  PATH_VARS CLMEM_MOCK_VENDORS_DIR CLMEM_MOCK_PROFILES_DIR)
 write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/clmem-config-version.cmake"
   COMPATIBILITY SameMinorVersion)
 install(FILES
@@ -13,4 +16,5 @@ install(FILES
   "${CMAKE_CURRENT_BINARY_DIR}/clmem-config-version.cmake"
   "${CMAKE_CURRENT_LIST_DIR}/ClmemOpenCL.cmake"
   "${CMAKE_CURRENT_LIST_DIR}/ClmemConformance.cmake"
+  "${CMAKE_CURRENT_LIST_DIR}/ClmemMockTest.cmake"
   DESTINATION "${CLMEM_CONFIG_DIR}")

@@ -28,4 +28,21 @@
 
 #include <CL/cl.h>
 
+/* A program may have chosen an older version before it came here; the codes are the same for all. */
+#if CL_TARGET_OPENCL_VERSION < 120
+#error "clmem/mock needs CL_TARGET_OPENCL_VERSION 120 or later; programs for older devices may define it too"
+#endif
+#ifndef CL_INVALID_PIPE_SIZE
+#define CL_INVALID_PIPE_SIZE -69
+#endif
+#ifndef CL_INVALID_DEVICE_QUEUE
+#define CL_INVALID_DEVICE_QUEUE -70
+#endif
+#ifndef CL_INVALID_SPEC_ID
+#define CL_INVALID_SPEC_ID -71
+#endif
+#ifndef CL_MAX_SIZE_RESTRICTION_EXCEEDED
+#define CL_MAX_SIZE_RESTRICTION_EXCEEDED -72
+#endif
+
 #endif
