@@ -6,8 +6,8 @@
 //   device.mem_base_addr_align_bits = 4096;
 //
 // Contract: plain values, named after the queries that report them. The defaults describe a legal
-// OpenCL 3.0 embedded-profile device without the optional features; its limits are small so that
-// tests at the limits stay cheap.
+// OpenCL 3.0 embedded-profile device with images and without the other optional features; its
+// limits are small so that tests at the limits stay cheap.
 #pragma once
 
 #include <array>
@@ -38,10 +38,16 @@ struct DeviceConfig {
   cl_uint vendor_id = 0;
   cl_version version = CL_MAKE_VERSION(3, 0, 0);
   DeviceProfile profile = DeviceProfile::embedded;
-  std::vector<std::string> extensions{
-      "cl_khr_byte_addressable_store",        "cl_khr_global_int32_base_atomics",
-      "cl_khr_global_int32_extended_atomics", "cl_khr_local_int32_base_atomics",
-      "cl_khr_local_int32_extended_atomics",  "cles_khr_int64"};
+  std::vector<std::string> extensions{"cl_khr_byte_addressable_store",
+                                      "cl_khr_global_int32_base_atomics",
+                                      "cl_khr_global_int32_extended_atomics",
+                                      "cl_khr_local_int32_base_atomics",
+                                      "cl_khr_local_int32_extended_atomics",
+                                      "cles_khr_int64",
+                                      "cl_khr_3d_image_writes",
+                                      "cl_khr_depth_images",
+                                      "cl_khr_image2d_from_buffer",
+                                      "cl_khr_srgb_image_writes"};
 
   // Memory.
   cl_ulong max_mem_alloc_size = cl_ulong{256} << 20;

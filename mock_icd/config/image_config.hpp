@@ -2,7 +2,7 @@
 // image_config.hpp - what images one simulated device supports.
 //
 //   ImageConfig images;
-//   images.support = ImageSupport::supported;
+//   images.pitch_alignment = 64;
 //   images.formats = {{CL_RGBA, CL_FLOAT}};     // nothing but this one
 //
 // Contract: plain values, named after the queries that report them; without support all of them
@@ -20,7 +20,7 @@ namespace clmem::mock {
 enum class ImageSupport { unsupported, supported };
 
 struct ImageConfig {
-  ImageSupport support = ImageSupport::unsupported;
+  ImageSupport support = ImageSupport::supported;
   cl_uint max_read_args = 128;
   cl_uint max_write_args = 64;
   cl_uint max_read_write_args = 64;

@@ -58,7 +58,34 @@ INSTANTIATE_TEST_SUITE_P(
                       },
                       "max_work_item_sizes has a zero"},
         ImpossibleRow{"Cache", [](DeviceConfig& device) { device.global_mem_cache_size = 1024; },
-                      "global_mem_cache_size is given without a global_mem_cache_type"}),
+                      "global_mem_cache_size is given without a global_mem_cache_type"},
+        ImpossibleRow{"ImageLimit",
+                      [](DeviceConfig& device) {
+                        device.images.support = ImageSupport::supported;
+                        device.images.max_array_size = 0;
+                      },
+                      "images are supported, but one of their limits is zero"},
+        ImpossibleRow{"ImageAlignment",
+                      [](DeviceConfig& device) { device.images.pitch_alignment = 12; },
+                      "an alignment of images is no power of two"},
+        ImpossibleRow{"OneImageAlignment",
+                      [](DeviceConfig& device) { device.images.base_address_alignment = 0; },
+                      "only one of the alignments of 2D images from buffers is zero"},
+        ImpossibleRow{"ImageFromBuffer",
+                      [](DeviceConfig& device) {
+                        device.images.support = ImageSupport::unsupported;
+                        device.extensions = {"cl_khr_image2d_from_buffer"};
+                      },
+                      "cl_khr_image2d_from_buffer is reported without images or without their "
+                      "pitch alignment"},
+        ImpossibleRow{"ReadWriteImages",
+                      [](DeviceConfig& device) {
+                        device.version = CL_MAKE_VERSION(2, 0, 0);
+                        device.images.support = ImageSupport::supported;
+                        device.images.max_read_write_args = 0;
+                      },
+                      "images of an OpenCL 2.x device are not readable and writable, or not made "
+                      "from buffers"}),
     [](const auto& row) { return row.param.name; });
 
 }  // namespace

@@ -46,12 +46,57 @@ TEST_F(DeviceInfo, IsALegalEmbeddedDevice) {
   EXPECT_EQ(text(CL_DEVICE_VERSION), "OpenCL 3.0 clmem");
   EXPECT_EQ(info<cl_version>(CL_DEVICE_NUMERIC_VERSION), cl_version{CL_MAKE_VERSION(3, 0, 0)});
   for (const cl_device_info absent : std::initializer_list<cl_device_info>{
-           CL_DEVICE_IMAGE_SUPPORT, CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE,
-           CL_DEVICE_MAX_SAMPLERS, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS}) {
+           CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE, CL_DEVICE_MAX_PIPE_ARGS}) {
     EXPECT_EQ(info<cl_uint>(absent), 0u) << absent;
   }
   EXPECT_EQ(info<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES), 0u);
   EXPECT_EQ(info<cl_platform_id>(CL_DEVICE_PLATFORM), platform);
+}
+
+struct ImageLimitRow {
+  cl_device_info name;
+  std::size_t size;
+  std::size_t least;  // Device Queries, the full profile's
+};
+
+constexpr std::array image_limits{
+    ImageLimitRow{CL_DEVICE_IMAGE_SUPPORT, sizeof(cl_bool), CL_TRUE},
+    ImageLimitRow{CL_DEVICE_MAX_READ_IMAGE_ARGS, sizeof(cl_uint), 128},
+    ImageLimitRow{CL_DEVICE_MAX_WRITE_IMAGE_ARGS, sizeof(cl_uint), 64},
+    ImageLimitRow{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, sizeof(cl_uint), 64},
+    ImageLimitRow{CL_DEVICE_MAX_SAMPLERS, sizeof(cl_uint), 16},
+    ImageLimitRow{CL_DEVICE_IMAGE2D_MAX_WIDTH, sizeof(std::size_t), 16384},
+    ImageLimitRow{CL_DEVICE_IMAGE2D_MAX_HEIGHT, sizeof(std::size_t), 16384},
+    ImageLimitRow{CL_DEVICE_IMAGE3D_MAX_WIDTH, sizeof(std::size_t), 2048},
+    ImageLimitRow{CL_DEVICE_IMAGE3D_MAX_HEIGHT, sizeof(std::size_t), 2048},
+    ImageLimitRow{CL_DEVICE_IMAGE3D_MAX_DEPTH, sizeof(std::size_t), 2048},
+    ImageLimitRow{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, sizeof(std::size_t), 65536},
+    ImageLimitRow{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, sizeof(std::size_t), 2048},
+    ImageLimitRow{CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(cl_uint), 1},
+    ImageLimitRow{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, sizeof(cl_uint), 1},
+};
+
+// What the device table asks of devices with images is there, and all of it is zero without.
+TEST_F(DeviceInfo, ImageLimitsFollowTheSupport) {
+  Config config;
+  config.devices().at(0).images.support = ImageSupport::unsupported;
+  Model without{config, nullptr};
+  cl_platform_id other_platform = nullptr;
+  cl_device_id other = nullptr;
+  ASSERT_EQ(without.get_platform_ids(1, &other_platform, nullptr), CL_SUCCESS);
+  ASSERT_EQ(without.get_device_ids(other_platform, CL_DEVICE_TYPE_ALL, 1, &other, nullptr),
+            CL_SUCCESS);
+  for (const ImageLimitRow& row : image_limits) {
+    std::size_t size = 0;
+    std::size_t value = 0;
+    ASSERT_EQ(model.get_device_info(devices.front(), row.name, sizeof(value), &value, &size),
+              CL_SUCCESS);
+    EXPECT_EQ(size, row.size) << row.name;
+    EXPECT_GE(value, row.least) << row.name;
+    value = 0;
+    ASSERT_EQ(without.get_device_info(other, row.name, sizeof(value), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(value, 0u) << row.name;
+  }
 }
 
 // CL_DEVICE_MAX_MEM_ALLOC_SIZE is at least a quarter of global memory, or 32 MiB.

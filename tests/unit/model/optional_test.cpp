@@ -6,7 +6,18 @@
 namespace clmem::mock {
 namespace {
 
-class Optional : public ModelTest {};
+Config without_images() {
+  Config config;
+  DeviceConfig& device = config.devices().at(0);
+  device.images.support = ImageSupport::unsupported;
+  device.extensions.clear();
+  return config;
+}
+
+class Optional : public ModelTest {
+ protected:
+  Optional() : ModelTest(without_images()) {}
+};
 
 // Images, samplers and pipes are refused because no device supports them, not for their arguments.
 TEST_F(Optional, CreationIsRefusedForLackOfSupport) {
