@@ -15,6 +15,14 @@ struct Arguments {
   cl_event* event;
 };
 
+// What the second object of a command is taken from.
+struct Others {
+  cl_mem buffer;
+  cl_mem image;
+};
+
+enum class Class { buffer, image };
+
 constexpr std::array<std::size_t, 3> origin{};
 constexpr std::array<std::size_t, 3> region{1, 1, 1};
 
@@ -22,69 +30,70 @@ constexpr std::array<std::size_t, 3> region{1, 1, 1};
 struct EnqueueRow {
   const char* name;
   cl_command_type type;
-  std::function<cl_int(Model&, const Arguments&, cl_mem other, void* host)> call;
+  std::function<cl_int(Model&, const Arguments&, const Others& other, void* host)> call;
+  Class object = Class::buffer;  // of Arguments::buffer
 };
 
 const std::vector<EnqueueRow>& buffer_calls() {
   static const std::vector<EnqueueRow> rows{
       {"Read", CL_COMMAND_READ_BUFFER,
-       [](Model& model, const Arguments& with, cl_mem, void* host) {
+       [](Model& model, const Arguments& with, const Others&, void* host) {
          return model.enqueue_read_buffer(with.queue, with.buffer, CL_FALSE, 0, 1, host, with.count,
                                           with.list, with.event);
        }},
       {"Write", CL_COMMAND_WRITE_BUFFER,
-       [](Model& model, const Arguments& with, cl_mem, void* host) {
+       [](Model& model, const Arguments& with, const Others&, void* host) {
          return model.enqueue_write_buffer(with.queue, with.buffer, CL_FALSE, 0, 1, host,
                                            with.count, with.list, with.event);
        }},
       {"ReadRect", CL_COMMAND_READ_BUFFER_RECT,
-       [](Model& model, const Arguments& with, cl_mem, void* host) {
+       [](Model& model, const Arguments& with, const Others&, void* host) {
          return model.enqueue_read_buffer_rect(with.queue, with.buffer, CL_FALSE, origin.data(),
                                                origin.data(), region.data(), 0, 0, 0, 0, host,
                                                with.count, with.list, with.event);
        }},
       {"WriteRect", CL_COMMAND_WRITE_BUFFER_RECT,
-       [](Model& model, const Arguments& with, cl_mem, void* host) {
+       [](Model& model, const Arguments& with, const Others&, void* host) {
          return model.enqueue_write_buffer_rect(with.queue, with.buffer, CL_FALSE, origin.data(),
                                                 origin.data(), region.data(), 0, 0, 0, 0, host,
                                                 with.count, with.list, with.event);
        }},
       {"CopyFrom", CL_COMMAND_COPY_BUFFER,
-       [](Model& model, const Arguments& with, cl_mem other, void*) {
-         return model.enqueue_copy_buffer(with.queue, with.buffer, other, 0, 0, 1, with.count,
-                                          with.list, with.event);
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_buffer(with.queue, with.buffer, other.buffer, 0, 0, 1,
+                                          with.count, with.list, with.event);
        }},
       {"CopyTo", CL_COMMAND_COPY_BUFFER,
-       [](Model& model, const Arguments& with, cl_mem other, void*) {
-         return model.enqueue_copy_buffer(with.queue, other, with.buffer, 0, 0, 1, with.count,
-                                          with.list, with.event);
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_buffer(with.queue, other.buffer, with.buffer, 0, 0, 1,
+                                          with.count, with.list, with.event);
        }},
       {"CopyRectFrom", CL_COMMAND_COPY_BUFFER_RECT,
-       [](Model& model, const Arguments& with, cl_mem other, void*) {
-         return model.enqueue_copy_buffer_rect(with.queue, with.buffer, other, origin.data(),
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_buffer_rect(with.queue, with.buffer, other.buffer, origin.data(),
                                                origin.data(), region.data(), 0, 0, 0, 0, with.count,
                                                with.list, with.event);
        }},
       {"CopyRectTo", CL_COMMAND_COPY_BUFFER_RECT,
-       [](Model& model, const Arguments& with, cl_mem other, void*) {
-         return model.enqueue_copy_buffer_rect(with.queue, other, with.buffer, origin.data(),
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_buffer_rect(with.queue, other.buffer, with.buffer, origin.data(),
                                                origin.data(), region.data(), 0, 0, 0, 0, with.count,
                                                with.list, with.event);
        }},
       {"Fill", CL_COMMAND_FILL_BUFFER,
-       [](Model& model, const Arguments& with, cl_mem, void* host) {
+       [](Model& model, const Arguments& with, const Others&, void* host) {
          return model.enqueue_fill_buffer(with.queue, with.buffer, host, 1, 0, 1, with.count,
                                           with.list, with.event);
        }},
       {"Map", CL_COMMAND_MAP_BUFFER,
-       [](Model& model, const Arguments& with, cl_mem, void*) {
+       [](Model& model, const Arguments& with, const Others&, void*) {
          cl_int code = CL_SUCCESS;
          (void)model.enqueue_map_buffer(with.queue, with.buffer, CL_FALSE, CL_MAP_READ, 0, 1,
                                         with.count, with.list, with.event, &code);
          return code;
        }},
       {"Migrate", CL_COMMAND_MIGRATE_MEM_OBJECTS,
-       [](Model& model, const Arguments& with, cl_mem, void*) {
+       [](Model& model, const Arguments& with, const Others&, void*) {
          return model.enqueue_migrate_mem_objects(with.queue, 1, &with.buffer, 0, with.count,
                                                   with.list, with.event);
        }},
@@ -92,14 +101,96 @@ const std::vector<EnqueueRow>& buffer_calls() {
   return rows;
 }
 
+const std::vector<EnqueueRow>& image_calls() {
+  static const std::vector<EnqueueRow> rows{
+      {"ReadImage", CL_COMMAND_READ_IMAGE,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_read_image(with.queue, with.buffer, CL_FALSE, origin.data(),
+                                         region.data(), 0, 0, host, with.count, with.list,
+                                         with.event);
+       },
+       Class::image},
+      {"WriteImage", CL_COMMAND_WRITE_IMAGE,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_write_image(with.queue, with.buffer, CL_FALSE, origin.data(),
+                                          region.data(), 0, 0, host, with.count, with.list,
+                                          with.event);
+       },
+       Class::image},
+      {"CopyImageFrom", CL_COMMAND_COPY_IMAGE,
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_image(with.queue, with.buffer, other.image, origin.data(),
+                                         origin.data(), region.data(), with.count, with.list,
+                                         with.event);
+       },
+       Class::image},
+      {"CopyImageTo", CL_COMMAND_COPY_IMAGE,
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_image(with.queue, other.image, with.buffer, origin.data(),
+                                         origin.data(), region.data(), with.count, with.list,
+                                         with.event);
+       },
+       Class::image},
+      {"CopyImageToBuffer", CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_image_to_buffer(with.queue, with.buffer, other.buffer,
+                                                   origin.data(), region.data(), 0, with.count,
+                                                   with.list, with.event);
+       },
+       Class::image},
+      {"CopyBufferFromImage", CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_image_to_buffer(with.queue, other.image, with.buffer,
+                                                   origin.data(), region.data(), 0, with.count,
+                                                   with.list, with.event);
+       }},
+      {"CopyBufferToImage", CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_buffer_to_image(with.queue, with.buffer, other.image, 0,
+                                                   origin.data(), region.data(), with.count,
+                                                   with.list, with.event);
+       }},
+      {"CopyImageFromBuffer", CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+       [](Model& model, const Arguments& with, const Others& other, void*) {
+         return model.enqueue_copy_buffer_to_image(with.queue, other.buffer, with.buffer, 0,
+                                                   origin.data(), region.data(), with.count,
+                                                   with.list, with.event);
+       },
+       Class::image},
+      {"FillImage", CL_COMMAND_FILL_IMAGE,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_fill_image(with.queue, with.buffer, host, origin.data(),
+                                         region.data(), with.count, with.list, with.event);
+       },
+       Class::image},
+      {"MapImage", CL_COMMAND_MAP_IMAGE,
+       [](Model& model, const Arguments& with, const Others&, void*) {
+         cl_int code = CL_SUCCESS;
+         std::size_t row_pitch = 0;
+         (void)model.enqueue_map_image(with.queue, with.buffer, CL_FALSE, CL_MAP_READ,
+                                       origin.data(), region.data(), &row_pitch, nullptr,
+                                       with.count, with.list, with.event, &code);
+         return code;
+       },
+       Class::image},
+      {"MigrateImage", CL_COMMAND_MIGRATE_MEM_OBJECTS,
+       [](Model& model, const Arguments& with, const Others&, void*) {
+         return model.enqueue_migrate_mem_objects(with.queue, 1, &with.buffer, 0, with.count,
+                                                  with.list, with.event);
+       },
+       Class::image},
+  };
+  return rows;
+}
+
 const std::vector<EnqueueRow>& bufferless_calls() {
   static const std::vector<EnqueueRow> rows{
       {"Marker", CL_COMMAND_MARKER,
-       [](Model& model, const Arguments& with, cl_mem, void*) {
+       [](Model& model, const Arguments& with, const Others&, void*) {
          return model.enqueue_marker_with_wait_list(with.queue, with.count, with.list, with.event);
        }},
       {"Barrier", CL_COMMAND_BARRIER,
-       [](Model& model, const Arguments& with, cl_mem, void*) {
+       [](Model& model, const Arguments& with, const Others&, void*) {
          return model.enqueue_barrier_with_wait_list(with.queue, with.count, with.list, with.event);
        }},
   };
@@ -110,12 +201,20 @@ class EnqueueRules : public ModelTest, public ::testing::WithParamInterface<Enqu
  protected:
   cl_int call(const Arguments& with) { return GetParam().call(model, with, other, host.data()); }
 
-  cl_mem buffer = make_buffer(8);
-  cl_mem other = make_buffer(8);
-  Bytes host = Bytes(8);
+  cl_mem make_object(cl_context in, Class object) {
+    if (object == Class::buffer) {
+      return model.create_buffer(in, 0, 8, nullptr, nullptr);
+    }
+    const cl_image_format format{CL_R, CL_UNORM_INT8};
+    return model.create_image_2d(in, 0, &format, 8, 1, 0, nullptr, nullptr);
+  }
+
+  cl_mem buffer = make_object(context, GetParam().object);
+  const Others other{make_object(context, Class::buffer), make_object(context, Class::image)};
+  Bytes host = Bytes(16);
 };
 
-class BufferCallRules : public EnqueueRules {};
+class MemoryCallRules : public EnqueueRules {};
 
 std::string name_of(const ::testing::TestParamInfo<EnqueueRow>& row) {
   return row.param.name;
@@ -180,8 +279,8 @@ TEST_P(EnqueueRules, FailedWaitListFailsTheCommand) {
   EXPECT_LT(status_of(late), 0);
 }
 
-// NULL, wrongly typed and released buffers are refused.
-TEST_P(BufferCallRules, BufferMustBeLive) {
+// NULL, wrongly typed and released memory objects are refused.
+TEST_P(MemoryCallRules, ObjectMustBeLive) {
   EXPECT_EQ(call({queue, nullptr, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
   const auto no_buffer = reinterpret_cast<cl_mem>(queue);
   EXPECT_EQ(call({queue, no_buffer, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
@@ -189,14 +288,22 @@ TEST_P(BufferCallRules, BufferMustBeLive) {
   EXPECT_EQ(call({queue, buffer, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
 }
 
-// Buffer and queue have to share their context.
-TEST_P(BufferCallRules, BufferMustBeOfTheQueuesContext) {
-  const cl_mem foreign = model.create_buffer(make_context(), 0, 8, nullptr, nullptr);
+// A command on images takes no buffer, and one on buffers no image; migrations take both.
+TEST_P(MemoryCallRules, ObjectMustBeOfTheRightClass) {
+  const bool takes_both = GetParam().type == CL_COMMAND_MIGRATE_MEM_OBJECTS;
+  const bool takes_images = GetParam().object == Class::image;
+  EXPECT_EQ(call({queue, takes_images ? other.buffer : other.image, 0, nullptr, nullptr}),
+            takes_both ? CL_SUCCESS : CL_INVALID_MEM_OBJECT);
+}
+
+// Object and queue have to share their context.
+TEST_P(MemoryCallRules, ObjectMustBeOfTheQueuesContext) {
+  const cl_mem foreign = make_object(make_context(), GetParam().object);
   EXPECT_EQ(call({queue, foreign, 0, nullptr, nullptr}), CL_INVALID_CONTEXT);
 }
 
-// A buffer released right after the call lives until its command has ended.
-TEST_P(BufferCallRules, BufferOutlivesItsRelease) {
+// An object released right after the call lives until its command has ended.
+TEST_P(MemoryCallRules, ObjectOutlivesItsRelease) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(call({queue, buffer, 1, &gate, nullptr}), CL_SUCCESS);
   bool destroyed = false;
@@ -211,7 +318,9 @@ TEST_P(BufferCallRules, BufferOutlivesItsRelease) {
 
 INSTANTIATE_TEST_SUITE_P(Buffer, EnqueueRules, ::testing::ValuesIn(buffer_calls()), name_of);
 INSTANTIATE_TEST_SUITE_P(Other, EnqueueRules, ::testing::ValuesIn(bufferless_calls()), name_of);
-INSTANTIATE_TEST_SUITE_P(, BufferCallRules, ::testing::ValuesIn(buffer_calls()), name_of);
+INSTANTIATE_TEST_SUITE_P(Image, EnqueueRules, ::testing::ValuesIn(image_calls()), name_of);
+INSTANTIATE_TEST_SUITE_P(Buffer, MemoryCallRules, ::testing::ValuesIn(buffer_calls()), name_of);
+INSTANTIATE_TEST_SUITE_P(Image, MemoryCallRules, ::testing::ValuesIn(image_calls()), name_of);
 
 class MigrateTest : public ModelTest {};
 
