@@ -19,6 +19,7 @@
 #include "driver/call_ticket.hpp"
 #include "driver/driver.hpp"
 #include "driver/fault_injection.hpp"
+#include "driver/fill_color.hpp"
 #include "model/call_sequence.hpp"
 #include "trace/capture.hpp"
 #include "trace/slot.hpp"
@@ -96,6 +97,9 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   static Result recorded(cl_int& status, A... arguments) {
     Driver& driver = Driver::instance();
     Call record = capture(point, arguments...);
+    if constexpr (point == EntryPoint::clEnqueueFillImage) {
+      note_fill_color(record, driver.next(), arguments...);
+    }
     driver.recorder().begin(record);
     // Objects remember the call that made them.
     const CallSequence scope{CallTicket{record.sequence, point}.number()};

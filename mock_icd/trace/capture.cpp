@@ -38,6 +38,14 @@ bool waits_for_success(const Parameter& parameter) noexcept {
   return parameter.counted_by == "arg_size";
 }
 
+// Members in their order, whatever gaps lie between them.
+std::vector<Bits> members_of(const cl_image_desc& desc) {
+  return {{desc.image_type},       {desc.image_width},     {desc.image_height},
+          {desc.image_depth},      {desc.image_array_size}, {desc.image_row_pitch},
+          {desc.image_slice_pitch}, {desc.num_mip_levels},  {desc.num_samples},
+          {bits_of(desc.mem_object)}};
+}
+
 struct Read {
   std::size_t count = 0;
   std::size_t element_size = 0;
@@ -67,6 +75,11 @@ Read extent_of(const Call& call, const Parameter& parameter, const Pointee& poin
         return {2, sizeof(std::size_t)};
       }
       return {};
+    case Extent::image_format:
+      return {2, sizeof(cl_uint)};
+    case Extent::image_desc:  // has members of several sizes
+    case Extent::color:       // has a length that only the image's format tells
+      return {};
   }
   return {};
 }
@@ -80,6 +93,11 @@ void capture_elements(Call& call, std::span<const Pointee> pointees, Moment mome
     if (!due || parameters[i].extent == Extent::none || pointees[i].address == nullptr) {
       continue;
     }
+    if (parameters[i].extent == Extent::image_desc) {
+      const auto* const desc = static_cast<const cl_image_desc*>(pointees[i].address);
+      call.elements.push_back({i, members_of(*desc)});
+      continue;
+    }
     const Read read = extent_of(call, parameters[i], pointees[i]);
     if (read.count == 0) {
       continue;
@@ -91,6 +109,19 @@ void capture_elements(Call& call, std::span<const Pointee> pointees, Moment mome
     for (std::size_t n = 0; n < read.count; ++n) {
       elements.values.push_back({load(address + n * read.element_size, read.element_size)});
     }
+  }
+}
+
+void capture_color(Call& call, std::string_view parameter, const void* color, std::size_t count) {
+  const auto index = parameter_index(call.entry_point, parameter);
+  if (!index || color == nullptr) {
+    return;
+  }
+  Call::Elements& elements = call.elements.emplace_back();
+  elements.argument = *index;
+  for (std::size_t n = 0; n < count; ++n) {
+    elements.values.push_back(
+        {load(static_cast<const std::byte*>(color) + n * sizeof(cl_uint), sizeof(cl_uint))});
   }
 }
 

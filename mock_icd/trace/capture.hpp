@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <type_traits>
 
 #include "clmem/mock/call.hpp"
@@ -32,7 +33,9 @@ template <typename T>
     using Element = std::remove_cv_t<std::remove_pointer_t<T>>;
     if constexpr (std::is_void_v<Element>) {
       return {value, 1};
-    } else if constexpr (std::is_arithmetic_v<Element> || std::is_pointer_v<Element>) {
+    } else if constexpr (std::is_arithmetic_v<Element> || std::is_pointer_v<Element> ||
+                         std::is_same_v<Element, cl_image_format> ||
+                         std::is_same_v<Element, cl_image_desc>) {
       return {value, sizeof(Element)};
     }
   }
@@ -44,6 +47,9 @@ enum class Moment { before, after_success };
 // Copies the elements of every array argument that can be read at that moment into the record,
 // whose bits are already set.
 void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment);
+
+// For a colour, once its length is known: `count` values of 32 bits.
+void capture_color(Call& call, std::string_view parameter, const void* color, std::size_t count);
 
 template <typename... Arguments>
 [[nodiscard]] Call capture(EntryPoint point, Arguments... arguments) {

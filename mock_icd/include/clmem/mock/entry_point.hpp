@@ -27,7 +27,17 @@ enum class EntryPoint : std::uint32_t {
 };
 
 // How many elements a pointer parameter leads to.
-enum class Extent : std::uint8_t { none, three, counted, pairs, text, buffer_region };
+enum class Extent : std::uint8_t {
+  none,
+  three,
+  counted,
+  pairs,
+  text,
+  buffer_region,
+  image_format,
+  image_desc,
+  color
+};
 
 struct Parameter {
   std::string_view name;
@@ -55,6 +65,15 @@ constexpr Parameter parse_parameter(std::string_view declared) {
   }
   if (extent == "buffer_region") {
     return {name, Extent::buffer_region, {}};
+  }
+  if (extent == "image_format") {
+    return {name, Extent::image_format, {}};
+  }
+  if (extent == "image_desc") {
+    return {name, Extent::image_desc, {}};
+  }
+  if (extent == "color") {
+    return {name, Extent::color, {}};
   }
   return {name, Extent::counted, extent};
 }

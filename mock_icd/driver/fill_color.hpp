@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// fill_color.hpp - the colour of clEnqueueFillImage in its record.
+//
+//   note_fill_color(record, driver.next(), command_queue, image, fill_color, ...);
+//
+// Contract: the format of the image, asked for below, tells how many values the colour has: one for
+// depth images, four for others. Of what is no image, no colour is read.
+#pragma once
+
+#include "clmem/mock/call.hpp"
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+void note_fill_color(Call& record, const cl_icd_dispatch& next, cl_mem image, const void* color);
+
+template <typename... Rest>
+void note_fill_color(Call& record, const cl_icd_dispatch& next, cl_command_queue, cl_mem image,
+                     const void* color, Rest...) {
+  note_fill_color(record, next, image, color);
+}
+
+}  // namespace clmem::mock
