@@ -13,6 +13,8 @@ bool has_extension(const Device& device, std::string_view name) {
   return std::ranges::find(device.config.extensions, name) != device.config.extensions.end();
 }
 
+constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
+
 // Features that devices of these versions have, others only by extension.
 bool is_2_x(const Device& device) {
   return CL_VERSION_MAJOR(device.config.version) == 2;
@@ -64,7 +66,8 @@ bool supports_images(const Device& device) {
 }
 
 bool supports_image_from_buffer(const Device& device) {
-  return supports_images(device) && device.config.images.pitch_alignment > 0;
+  return supports_images(device) && device.config.images.pitch_alignment > 0 &&
+         (device.config.version >= v2_0 || has_extension(device, "cl_khr_image2d_from_buffer"));
 }
 
 bool supports_format(const Device& device, cl_mem_object_type type, FormatUse use,
@@ -79,7 +82,8 @@ bool supports_format(const Device& device, cl_mem_object_type type, FormatUse us
     return false;
   }
   return use != FormatUse::same_kernel ||
-         (device.config.images.max_read_write_args > 0 && is_plain(format));
+         (device.config.version >= v2_0 && device.config.images.max_read_write_args > 0 &&
+          is_plain(format));
 }
 
 ImageAlignment image_alignment(const Context& context) {

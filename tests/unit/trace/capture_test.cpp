@@ -97,5 +97,45 @@ TEST(Capture, CopiesText) {
   EXPECT_EQ(call.argument("func_name").text(), "clFoo");
 }
 
+// A format is kept as order and type, a descriptor with each of its members in order.
+TEST(Capture, CopiesImageFormatAndDescriptor) {
+  cl_image_format format{CL_RGBA, CL_FLOAT};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE3D;
+  desc.image_width = 1;
+  desc.image_height = 2;
+  desc.image_depth = 3;
+  desc.image_array_size = 4;
+  desc.image_row_pitch = 5;
+  desc.image_slice_pitch = 6;
+  desc.num_mip_levels = 7;
+  desc.num_samples = 8;
+  desc.mem_object = fake<cl_mem>(9);
+  const Call call = capture(EntryPoint::clCreateImage, fake<cl_context>(1), cl_mem_flags{0},
+                            static_cast<const cl_image_format*>(&format),
+                            static_cast<const cl_image_desc*>(&desc), static_cast<void*>(nullptr),
+                            static_cast<cl_int*>(nullptr));
+  format = {};
+  desc = {};
+  EXPECT_THAT(call.argument("image_format"), ElementsAre(CL_RGBA, CL_FLOAT));
+  EXPECT_THAT(call.argument("image_desc"),
+              ElementsAre(CL_MEM_OBJECT_IMAGE3D, 1u, 2u, 3u, 4u, 5u, 6u, 7u, 8u, fake<cl_mem>(9)));
+}
+
+// A colour is copied once its length is known, and not before.
+TEST(Capture, CopiesAColorOfKnownLength) {
+  const std::array<cl_uint, 4> color{1, 2, 3, 0xffffffff};
+  Call call =
+      capture(EntryPoint::clEnqueueFillImage, fake<cl_command_queue>(1), fake<cl_mem>(2),
+              static_cast<const void*>(color.data()), static_cast<const std::size_t*>(nullptr),
+              static_cast<const std::size_t*>(nullptr), cl_uint{0},
+              static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  EXPECT_THAT(call.argument("fill_color").elements(), IsEmpty());
+  capture_color(call, "fill_color", nullptr, 4);
+  EXPECT_THAT(call.argument("fill_color").elements(), IsEmpty());
+  capture_color(call, "fill_color", color.data(), color.size());
+  EXPECT_THAT(call.argument("fill_color"), ElementsAre(1u, 2u, 3u, 0xffffffffU));
+}
+
 }  // namespace
 }  // namespace clmem::mock
