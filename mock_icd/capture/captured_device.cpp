@@ -213,8 +213,8 @@ DeviceConfig captured_device(cl_device_id device) {
                             : OutOfOrder::unsupported;
   bool has_images = false;
   ask(device, CL_DEVICE_IMAGE_SUPPORT, has_images);
+  config.images.support = has_images ? ImageSupport::supported : ImageSupport::unsupported;
   if (has_images) {
-    config.images.support = ImageSupport::supported;
     config.images.formats = captured_formats(device);
   }
   return config;
