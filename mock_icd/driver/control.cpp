@@ -79,6 +79,10 @@ void clear_calls() {
   Driver::instance().recorder().clear();
 }
 
+void set_recording(cl_bool on) {
+  Driver::instance().recorder().set_on(on != CL_FALSE);
+}
+
 cl_ulong count_fallible_calls() {
   return Driver::instance().faults().fallible_calls();
 }
@@ -284,6 +288,7 @@ const clmem_mock_control& control_table() noexcept {
       .entry_point_count = entry_point_count,
       .visit_calls = &visit_calls,
       .clear_calls = &clear_calls,
+      .set_recording = &set_recording,
       .count_fallible_calls = &count_fallible_calls,
       .add_fault = &add_fault,
       .remove_fault = &remove_fault,

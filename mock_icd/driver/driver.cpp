@@ -205,6 +205,7 @@ void Driver::reset() {
     model_->reset();
   }
   recorder_.clear();
+  recorder_.set_on(true);
   const std::scoped_lock lock{mutex_};
   apply_script();
 }

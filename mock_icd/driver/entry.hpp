@@ -96,6 +96,11 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
 
   static Result recorded(cl_int& status, A... arguments) {
     Driver& driver = Driver::instance();
+    if (!driver.recorder().is_on() && !driver.faults().is_armed()) {
+      driver.faults().count(point);
+      const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
+      return carry_out(driver.next(), status, arguments...);
+    }
     Call record = capture(point, arguments...);
     if constexpr (point == EntryPoint::clEnqueueFillImage) {
       note_fill_color(record, driver.next(), arguments...);
@@ -113,7 +118,9 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
       }
       note_products(record, result, arguments...);
     }
-    driver.recorder().end(std::move(record));
+    if (driver.recorder().is_on()) {
+      driver.recorder().end(record);
+    }
     return result;
   }
 

@@ -67,9 +67,7 @@ std::vector<std::shared_ptr<FaultPlan::Rule>> FaultPlan::rules() const {
 }
 
 std::shared_ptr<const Fault> FaultPlan::decide(const Call& call) {
-  if (is_fallible(call.entry_point)) {
-    ++fallible_calls_;
-  }
+  count(call.entry_point);
   if (!armed_) {
     return nullptr;
   }

@@ -36,6 +36,14 @@ class FaultPlan {
   // Counts the call against every rule; the first rule that hits decides.
   [[nodiscard]] std::shared_ptr<const Fault> decide(const Call& call);
 
+  // A call about which nothing is known but its entry point, while no rule could hit it.
+  void count(EntryPoint point) noexcept {
+    if (is_fallible(point)) {
+      fallible_calls_.fetch_add(1, std::memory_order_relaxed);
+    }
+  }
+  [[nodiscard]] bool is_armed() const noexcept { return armed_.load(std::memory_order_relaxed); }
+
   [[nodiscard]] std::uint64_t fallible_calls() const noexcept { return fallible_calls_; }
   [[nodiscard]] const std::shared_ptr<HangGate>& gate() const noexcept { return gate_; }
 

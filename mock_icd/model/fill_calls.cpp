@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "clmem/mock/inline_list.hpp"
 #include "model/bytes.hpp"
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
@@ -18,14 +19,15 @@ cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const v
     require_range(*destination, offset, size);
     const auto* const bytes = static_cast<const std::byte*>(pattern);
     // The application may change the pattern as soon as the call returns.
-    std::vector<std::byte> kept{bytes, bytes + pattern_size};
+    InlineList<std::byte, 16> kept(bytes, bytes + pattern_size);
     issue(section, target,
           {.type = CL_COMMAND_FILL_BUFFER,
            .waits = std::move(waits),
            .accesses = {writes(*destination, {offset, size})},
            .execute =
                [=, kept = std::move(kept)] {
-                 repeat_pattern(destination->bytes().subspan(offset, size), kept);
+                 repeat_pattern(destination->bytes().subspan(offset, size),
+                                {kept.begin(), kept.size()});
                }},
           event);
   });

@@ -56,7 +56,7 @@ Scheduler::Scheduler(std::mutex& mutex, CallbackQueue& callbacks, std::condition
 Scheduler::~Scheduler() = default;
 
 std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>& queue,
-                                            NewCommand description) {
+                                            NewCommand&& description) {
   auto command = queue->add_command();
   command->queue = queue;
   command->type = description.type;

@@ -65,7 +65,7 @@ class Scheduler {
   Scheduler& operator=(const Scheduler&) = delete;
 
   [[nodiscard]] std::shared_ptr<Command> enqueue(const std::shared_ptr<CommandQueue>& queue,
-                                                 NewCommand description);
+                                                 NewCommand&& description);
   void flush(CommandQueue& queue);
   void complete_user_event(Event& event, cl_int status);
 

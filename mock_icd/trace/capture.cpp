@@ -39,7 +39,7 @@ bool waits_for_success(const Parameter& parameter) noexcept {
 }
 
 // Members in their order, whatever gaps lie between them.
-std::vector<Bits> members_of(const cl_image_desc& desc) {
+ElementList members_of(const cl_image_desc& desc) {
   return {{desc.image_type},         {desc.image_width},      {desc.image_height},
           {desc.image_depth},        {desc.image_array_size}, {desc.image_row_pitch},
           {desc.image_slice_pitch},  {desc.num_mip_levels},   {desc.num_samples},
@@ -59,7 +59,7 @@ Read extent_of(const Call& call, const Parameter& parameter, const Pointee& poin
     case Extent::three:
       return {3, pointee.element_size};
     case Extent::counted: {
-      const auto count = argument_named(call, parameter.counted_by);
+      const auto count = call.bits[parameter.counted_by_index];
       if (!is_readable_count(parameter.counted_by, count)) {
         return {};
       }

@@ -2,7 +2,6 @@
 #include "trace/recorder.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace clmem::mock {
@@ -22,29 +21,27 @@ std::vector<Call> in_order(std::vector<Call> calls) {
 }  // namespace
 
 void Recorder::begin(Call& call) noexcept {
-  call.sequence = next_sequence_.fetch_add(1, std::memory_order_relaxed);
+  call.sequence = next_sequence();
   call.thread = this_thread();
 }
 
-void Recorder::end(Call&& call) {
+void Recorder::end(const Call& call) {
   const std::scoped_lock lock{mutex_};
-  if (calls_.size() == capacity_) {
-    calls_.pop_front();
-  }
-  calls_.push_back(std::move(call));
+  calls_.push(call);
 }
 
 std::vector<Call> Recorder::calls() const {
+  std::vector<Call> found;
   const std::scoped_lock lock{mutex_};
-  return in_order({calls_.begin(), calls_.end()});
+  found.reserve(calls_.size());
+  calls_.for_each([&](const Call& call) { found.push_back(call); });
+  return in_order(std::move(found));
 }
 
 std::vector<Call> Recorder::calls(EntryPoint point) const {
-  std::vector<Call> found;
-  const std::scoped_lock lock{mutex_};
-  std::ranges::copy_if(calls_, std::back_inserter(found),
-                       [point](const Call& call) { return call.entry_point == point; });
-  return in_order(std::move(found));
+  std::vector<Call> found = calls();
+  std::erase_if(found, [point](const Call& call) { return call.entry_point != point; });
+  return found;
 }
 
 std::size_t Recorder::count() const {
@@ -53,8 +50,12 @@ std::size_t Recorder::count() const {
 }
 
 std::size_t Recorder::count(EntryPoint point) const {
+  return calls(point).size();
+}
+
+std::size_t Recorder::bytes() const {
   const std::scoped_lock lock{mutex_};
-  return static_cast<std::size_t>(std::ranges::count(calls_, point, &Call::entry_point));
+  return calls_.bytes();
 }
 
 void Recorder::clear() {

@@ -98,6 +98,20 @@ TEST_F(Control, ChangesTheSchedule) {
   EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
 
+// While recording is off, calls are carried out, counted and numbered, but not kept.
+TEST_F(Control, ForgetsCallsWhileRecordingIsOff) {
+  mock.set_recording(Recording::off);
+  EXPECT_EQ(mock.count_calls([&] { clFlush(queue); }), 1u);
+  EXPECT_THAT(mock.calls(), IsEmpty());
+  {
+    const auto fault = mock.fail_call(EntryPoint::clFinish, CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(clFinish(queue), CL_OUT_OF_RESOURCES);
+  }
+  mock.set_recording(Recording::on);
+  clFlush(queue);
+  EXPECT_THAT(mock.calls(), SizeIs(1));
+}
+
 // A schedule is told together with the seed of what it leaves to chance.
 TEST_F(Control, TellsTheScheduleAndItsSeed) {
   EXPECT_EQ(mock.schedule(), Schedule::immediate);

@@ -18,9 +18,9 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include "clmem/mock/entry_point.hpp"
+#include "clmem/mock/inline_list.hpp"
 #include "clmem/mock/opencl.h"
 
 namespace clmem::mock {
@@ -65,18 +65,21 @@ struct Bits {
   }
 };
 
+// Most lead to a few only: an origin, a pattern of four bytes.
+using ElementList = InlineList<Bits, 4>;
+
 class Argument : public Bits {
  public:
   using value_type = Bits;
-  using const_iterator = std::vector<Bits>::const_iterator;
+  using const_iterator = const Bits*;
 
   Argument(const Parameter& parameter, ArgumentKind kind, std::uint64_t bits,
-           const std::vector<Bits>& elements) noexcept
+           const ElementList& elements) noexcept
       : Bits{bits}, parameter_{&parameter}, kind_{kind}, elements_{&elements} {}
 
   [[nodiscard]] const Parameter& parameter() const noexcept { return *parameter_; }
   [[nodiscard]] ArgumentKind kind() const noexcept { return kind_; }
-  [[nodiscard]] const std::vector<Bits>& elements() const noexcept { return *elements_; }
+  [[nodiscard]] const ElementList& elements() const noexcept { return *elements_; }
 
   // The elements as a container, for ElementsAre and its kin.
   [[nodiscard]] const_iterator begin() const noexcept { return elements_->begin(); }
@@ -95,7 +98,7 @@ class Argument : public Bits {
  private:
   const Parameter* parameter_;
   ArgumentKind kind_;
-  const std::vector<Bits>* elements_;
+  const ElementList* elements_;
 };
 
 struct Call {
@@ -103,7 +106,7 @@ struct Call {
 
   struct Elements {
     std::size_t argument = 0;
-    std::vector<Bits> values;
+    ElementList values;
   };
 
   std::uint64_t sequence = 0;  // position in the order in which calls began
@@ -116,7 +119,7 @@ struct Call {
   std::size_t argument_count = 0;
   std::array<std::uint64_t, max_arguments> bits{};
   std::array<ArgumentKind, max_arguments> kinds{};
-  std::vector<Elements> elements;  // of the arguments that lead to several values
+  InlineList<Elements, 3> elements;  // of the arguments that lead to several values
 
   // Throws std::out_of_range where the entry point has no such parameter.
   [[nodiscard]] Argument argument(std::size_t index) const {
@@ -125,7 +128,7 @@ struct Call {
                               std::to_string(argument_count) + " parameters, none at index " +
                               std::to_string(index)};
     }
-    static const std::vector<Bits> none;
+    static const ElementList none;
     const auto found =
         std::find_if(elements.begin(), elements.end(),
                      [index](const Elements& candidate) { return candidate.argument == index; });

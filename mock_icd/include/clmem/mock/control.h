@@ -123,6 +123,8 @@ typedef struct clmem_mock_control {
   /* Calls in the order in which they began, without those still in progress. */
   void (*visit_calls)(clmem_mock_call_visitor visitor, void* user_data);
   void (*clear_calls)(void);
+  /* While recording is off, calls are numbered and forgotten. */
+  void (*set_recording)(cl_bool on);
 
   /* Calls made so far that a fault could have hit. */
   cl_ulong (*count_fallible_calls)(void);

@@ -42,6 +42,8 @@ struct ObjectInfo {
   EntryPoint created_by_point{};
 };
 
+enum class Recording { off, on };
+
 enum class CommandState : cl_uint {
   blocked = CLMEM_MOCK_BLOCKED,
   ready = CLMEM_MOCK_READY,
@@ -147,6 +149,11 @@ class Mock {
     std::vector<Call> found = calls();
     std::erase_if(found, [point](const Call& call) { return call.entry_point != point; });
     return found;
+  }
+
+  // While it is off, calls are numbered and forgotten.
+  void set_recording(Recording recording) const {
+    control_->set_recording(recording == Recording::on ? CL_TRUE : CL_FALSE);
   }
 
   void clear_calls() const { control_->clear_calls(); }

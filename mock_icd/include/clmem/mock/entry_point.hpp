@@ -43,6 +43,7 @@ struct Parameter {
   std::string_view name;
   Extent extent = Extent::none;
   std::string_view counted_by;  // the parameter with the number of elements, for Extent::counted
+  std::size_t counted_by_index = 0;
 };
 
 namespace detail {
@@ -50,37 +51,45 @@ namespace detail {
 constexpr Parameter parse_parameter(std::string_view declared) {
   const auto bracket = declared.find('[');
   if (bracket == std::string_view::npos) {
-    return {declared, Extent::none, {}};
+    return {declared, Extent::none, {}, 0};
   }
   const auto name = declared.substr(0, bracket);
   const auto extent = declared.substr(bracket + 1, declared.size() - bracket - 2);
   if (extent == "3") {
-    return {name, Extent::three, {}};
+    return {name, Extent::three, {}, 0};
   }
   if (extent == "pairs") {
-    return {name, Extent::pairs, {}};
+    return {name, Extent::pairs, {}, 0};
   }
   if (extent == "text") {
-    return {name, Extent::text, {}};
+    return {name, Extent::text, {}, 0};
   }
   if (extent == "buffer_region") {
-    return {name, Extent::buffer_region, {}};
+    return {name, Extent::buffer_region, {}, 0};
   }
   if (extent == "image_format") {
-    return {name, Extent::image_format, {}};
+    return {name, Extent::image_format, {}, 0};
   }
   if (extent == "image_desc") {
-    return {name, Extent::image_desc, {}};
+    return {name, Extent::image_desc, {}, 0};
   }
   if (extent == "color") {
-    return {name, Extent::color, {}};
+    return {name, Extent::color, {}, 0};
   }
-  return {name, Extent::counted, extent};
+  return {name, Extent::counted, extent, 0};
 }
 
 template <typename... Declared>
 constexpr auto parse_parameters(Declared... declared) {
-  return std::array<Parameter, sizeof...(Declared)>{parse_parameter(declared)...};
+  std::array<Parameter, sizeof...(Declared)> parameters{parse_parameter(declared)...};
+  for (Parameter& parameter : parameters) {
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i].name == parameter.counted_by) {
+        parameter.counted_by_index = i;
+      }
+    }
+  }
+  return parameters;
 }
 
 #define CLMEM_ENTRY_POINT(name, refusal, parameters) \
@@ -136,13 +145,28 @@ inline constexpr std::size_t entry_point_count = detail::entry_point_rows.size()
   return std::nullopt;
 }
 
+namespace detail {
+
+constexpr bool has_fallible_name(std::string_view name) {
+  return !name.starts_with("clRelease") && !name.starts_with("clGetExtensionFunctionAddress") &&
+         !name.starts_with("clUnload") && name != "clSVMFree" && name != "clGetPlatformIDs" &&
+         name != "clIcdGetPlatformIDsKHR";
+}
+
+inline constexpr auto fallible_rows = [] {
+  std::array<bool, entry_point_count> rows{};
+  for (std::size_t i = 0; i < entry_point_count; ++i) {
+    rows.at(i) = has_fallible_name(entry_point_rows.at(i).name);
+  }
+  return rows;
+}();
+
+}  // namespace detail
+
 // Whether a fault may be injected: not into releases and frees, whose failure nobody can handle,
 // and not into the look-ups that a loader makes.
 [[nodiscard]] constexpr bool is_fallible(EntryPoint point) {
-  const auto name = name_of(point);
-  return !name.starts_with("clRelease") && !name.starts_with("clGetExtensionFunctionAddress") &&
-         !name.starts_with("clUnload") && point != EntryPoint::clSVMFree &&
-         point != EntryPoint::clGetPlatformIDs && point != EntryPoint::clIcdGetPlatformIDsKHR;
+  return detail::fallible_rows.at(static_cast<std::size_t>(point));
 }
 
 }  // namespace clmem::mock

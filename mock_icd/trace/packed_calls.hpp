@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// packed_calls.hpp - the latest calls, each in as few bytes as it needs.
+//
+//   PackedCalls calls{capacity};
+//   calls.push(call);
+//   calls.for_each([](const Call& call) { ... });     // in the order of push
+//
+// Contract: numbers keep all their bits, elements take the width of their largest value. Memory is
+// taken in large pieces, and given back as the oldest calls make room. Not thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "clmem/mock/call.hpp"
+
+namespace clmem::mock {
+
+class PackedCalls {
+ public:
+  explicit PackedCalls(std::size_t capacity) noexcept : capacity_{capacity} {}
+
+  void push(const Call& call);
+  void for_each(const std::function<void(const Call&)>& visit) const;
+  void clear();
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  // Of the records themselves, without what is free in their pieces.
+  [[nodiscard]] std::size_t bytes() const noexcept { return words_ * sizeof(std::uint64_t); }
+
+ private:
+  struct Piece {
+    std::unique_ptr<std::uint64_t[]> words;
+    std::size_t capacity;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+
+  [[nodiscard]] std::uint64_t* room_for(std::size_t words);
+  void pop();
+
+  const std::size_t capacity_;
+  std::size_t size_ = 0;
+  std::size_t words_ = 0;
+  std::deque<Piece> pieces_;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <benchmark/benchmark.h>
+
+#include <ctime>
+#include <thread>
+#include <vector>
+
+#include "stage.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr int calls = 2000;
+
+// A recorded fill of four bytes without event, the same unrecorded and with hazard detection, and
+// one look at the clock as the unit of what recording adds.
+void Enqueue(benchmark::State& state) {
+  const Stage stage{4096};
+  Shortest recorded;
+  Shortest unrecorded;
+  Shortest checked;
+  Shortest clock;
+  for (auto _ : state) {
+    stage.mock.set_recording(Recording::off);
+    unrecorded.measure(calls, [&] { stage.fill(); });
+    stage.mock.set_recording(Recording::on);
+    recorded.measure(calls, [&] { stage.fill(); });
+    stage.mock.look_for_hazards(HazardMode::collect);
+    checked.measure(calls, [&] { stage.fill(); });
+    stage.mock.look_for_hazards(HazardMode::off);
+    clock.measure(calls, [] {
+      timespec time{};
+      clock_gettime(CLOCK_MONOTONIC, &time);
+      benchmark::DoNotOptimize(time);
+    });
+  }
+  state.counters["fills/s_recorded"] = 1 / recorded.seconds();
+  state.counters["fills/s_unrecorded"] = 1 / unrecorded.seconds();
+  state.counters["fills/s_hazards"] = 1 / checked.seconds();
+  state.counters["clock_ns"] = clock.seconds() * 1e9;
+  state.counters["recording/clock"] = (recorded.seconds() - unrecorded.seconds()) / clock.seconds();
+  state.counters["hazards/recorded"] = checked.seconds() / recorded.seconds();
+}
+BENCHMARK(Enqueue);
+
+// Eight threads with queues and buffers of their own lose and reorder nothing.
+void EightThreads(benchmark::State& state) {
+  const Stage stage{4096};
+  std::vector<std::pair<cl_command_queue, cl_mem>> own;
+  for (int at = 0; at < 8; ++at) {
+    own.emplace_back(stage.make_queue(), stage.make_buffer(4096));
+  }
+  Shortest all;
+  for (auto _ : state) {
+    stage.mock.clear_calls();
+    all.measure(1, [&] {
+      std::vector<std::jthread> threads;
+      for (const auto& [queue, buffer] : own) {
+        threads.emplace_back([&stage, queue, buffer] {
+          for (int call = 0; call < calls; ++call) {
+            stage.fill(queue, buffer);
+          }
+        });
+      }
+    });
+    if (stage.mock.calls(EntryPoint::clEnqueueFillBuffer).size() != 8 * calls) {
+      state.SkipWithError("calls were lost");
+    }
+  }
+  state.counters["fills/s"] = 8 * calls / all.seconds();
+}
+BENCHMARK(EightThreads)->Iterations(5);
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// stage.hpp - the mock behind the loader with a queue and a buffer, and the shortest of many times.
+//
+//   Stage stage{size};
+//   const double seconds = shortest([&] { stage.fill(); });
+//
+// Contract: what is measured alternates with what it is compared to, so that a slow moment of the
+// machine hits both; of many rounds the shortest counts.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "clmem/mock/control.hpp"
+
+namespace clmem::mock {
+
+class Stage {
+ public:
+  explicit Stage(std::size_t buffer_size) {
+    mock.reset();
+    clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 1, &device_, nullptr);
+    context = clCreateContext(nullptr, 1, &device_, nullptr, nullptr, nullptr);
+    queue = make_queue();
+    buffer = make_buffer(buffer_size);
+  }
+  ~Stage() { mock.reset(); }
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  [[nodiscard]] cl_command_queue make_queue() const {
+    return clCreateCommandQueueWithProperties(context, device_, nullptr, nullptr);
+  }
+  [[nodiscard]] cl_mem make_buffer(std::size_t size) const {
+    return clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, nullptr);
+  }
+  // Four bytes, without an event.
+  void fill(cl_command_queue on, cl_mem filled) const {
+    const cl_uint value = 7;
+    clEnqueueFillBuffer(on, filled, &value, sizeof(value), 0, sizeof(value), 0, nullptr, nullptr);
+  }
+  void fill() const { fill(queue, buffer); }
+
+ private:
+  static cl_platform_id first_platform() {
+    cl_platform_id platform = nullptr;
+    clGetPlatformIDs(1, &platform, nullptr);
+    return platform;
+  }
+
+  cl_platform_id platform_ = first_platform();
+  cl_device_id device_ = nullptr;
+
+ public:
+  Mock mock{platform_};
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;
+  cl_mem buffer = nullptr;
+};
+
+// Seconds of the shortest of all calls so far.
+class Shortest {
+ public:
+  template <typename Action>
+  void measure(int repetitions, const Action& action) {
+    const auto begin = std::chrono::steady_clock::now();
+    for (int at = 0; at < repetitions; ++at) {
+      action();
+    }
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    seconds_ = std::min(seconds_, taken.count() / repetitions);
+  }
+  [[nodiscard]] double seconds() const noexcept { return seconds_; }
+
+ private:
+  double seconds_ = std::numeric_limits<double>::infinity();
+};
+
+}  // namespace clmem::mock

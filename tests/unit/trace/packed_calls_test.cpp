@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/packed_calls.hpp"
+
+#include <gmock/gmock.h>
+
+#include <array>
+
+#include "clmem/mock/call_text.hpp"
+#include "trace/capture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+
+Call fill(std::uint64_t sequence) {
+  const std::array<std::uint8_t, 4> pattern{1, 2, 3, 255};
+  Call call = capture(EntryPoint::clEnqueueFillBuffer, cl_command_queue{}, cl_mem{},
+                      static_cast<const void*>(pattern.data()), pattern.size(), std::size_t{64},
+                      std::size_t{16}, cl_uint{0}, static_cast<const cl_event*>(nullptr),
+                      static_cast<cl_event*>(nullptr));
+  call.sequence = sequence;
+  call.thread = 3;
+  call.status = CL_INVALID_VALUE;
+  call.event = 0xfeed'beef'cafe'0123;
+  return call;
+}
+
+std::vector<Call> all(const PackedCalls& calls) {
+  std::vector<Call> found;
+  calls.for_each([&](const Call& call) { found.push_back(call); });
+  return found;
+}
+
+// What is taken out is what was put in, to the last bit.
+TEST(PackedCalls, KeepEverything) {
+  PackedCalls calls{8};
+  calls.push(fill(7));
+  const Call seen = all(calls).at(0);
+  const Call other = fill(7);
+  EXPECT_EQ(testing::PrintToString(seen), testing::PrintToString(other));
+  EXPECT_EQ(seen.sequence, 7u);
+  EXPECT_EQ(seen.thread, 3u);
+  EXPECT_EQ(seen.status, CL_INVALID_VALUE);
+  EXPECT_EQ(seen.event, 0xfeed'beef'cafe'0123);
+  EXPECT_THAT(seen.argument("pattern"), ElementsAre(1, 2, 3, 255));
+}
+
+// Elements are as wide as the largest of them needs, and none loses a bit.
+TEST(PackedCalls, KeepElementsOfEveryWidth) {
+  for (const std::uint64_t largest :
+       {std::uint64_t{0}, std::uint64_t{0xFF}, std::uint64_t{0x100}, std::uint64_t{0x10000},
+        std::uint64_t{0x100000000}, UINT64_MAX}) {
+    Call call = fill(1);
+    call.elements.clear();
+    call.elements.emplace_back().argument = 2;
+    for (const std::uint64_t value : {std::uint64_t{1}, largest, std::uint64_t{0}}) {
+      call.elements[0].values.push_back({value});
+    }
+    PackedCalls calls{1};
+    calls.push(call);
+    EXPECT_THAT(all(calls).at(0).argument("pattern"), ElementsAre(1u, largest, 0u));
+  }
+}
+
+// The oldest make room, over many pieces of memory.
+TEST(PackedCalls, KeepTheLatest) {
+  PackedCalls calls{100};
+  for (std::uint64_t sequence = 1; sequence <= 5000; ++sequence) {
+    calls.push(fill(sequence));
+  }
+  const auto kept = all(calls);
+  ASSERT_EQ(kept.size(), 100u);
+  EXPECT_EQ(kept.front().sequence, 4901u);
+  EXPECT_EQ(kept.back().sequence, 5000u);
+  calls.clear();
+  EXPECT_EQ(calls.size(), 0u);
+  EXPECT_EQ(calls.bytes(), 0u);
+}
+
+// The record of a common call stays below 200 bytes.
+TEST(PackedCalls, AreSmall) {
+  PackedCalls calls{1000};
+  for (std::uint64_t sequence = 0; sequence < 1000; ++sequence) {
+    calls.push(fill(sequence));
+  }
+  EXPECT_LT(calls.bytes(), 200u * 1000u);
+}
+
+// A list behaves alike on both sides of what it holds without an allocation.
+TEST(InlineList, KeepsFewAndMany) {
+  InlineList<int, 2> list;
+  for (int value = 0; value < 5; ++value) {
+    list.push_back(value);
+    ASSERT_EQ(list.size(), static_cast<std::size_t>(value) + 1);
+    ASSERT_EQ(list[static_cast<std::size_t>(value)], value);
+  }
+  EXPECT_THAT(list, ElementsAre(0, 1, 2, 3, 4));
+  const InlineList<int, 2> copy = list;
+  EXPECT_EQ(copy, list);
+  list.clear();
+  EXPECT_TRUE(list.empty());
+  list.push_back(9);
+  EXPECT_THAT(list, ElementsAre(9));
+}
+
+// Room for many is made before the first arrives.
+TEST(InlineList, ReservesBeforeTheFirst) {
+  InlineList<int, 2> list;
+  list.reserve(10);
+  EXPECT_TRUE(list.empty());
+  list.push_back(1);
+  list.push_back(2);
+  EXPECT_THAT(list, ElementsAre(1, 2));
+}
+
+}  // namespace
+}  // namespace clmem::mock
