@@ -4,7 +4,8 @@
 //   const RunEnd end = run_cases(plan, {.worker = command, .jobs = 2}, observer, interrupt);
 //
 // Contract: the observer gets exactly one result per case, in any order, from the calling thread. A
-// worker that dies costs the case that it ran; the others go to a new worker. Two workers in a row
+// worker that dies costs the case that it ran; the others go to a new worker, as they do after a
+// case that failed. Two workers in a row
 // that die, or end, without beginning any case cost the first one. Throws SetupError when no worker
 // can be started, at the beginning or any more.
 //

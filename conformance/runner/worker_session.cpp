@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "results/json_fields.hpp"
@@ -74,7 +73,7 @@ void WorkerSession::read_events(Clock::time_point now) {
     finish(Status::crash, fmt::format("garbage on the event pipe: {}", quoted(unread_)), now);
   }
   if (events_ == PipeState::closed) {
-    deadline_ = std::min(deadline_, now + scaled(limits_.exit));
+    deadline_ = now + scaled(limits_.exit);  // no longer the case's: the worker is on its way out
   }
 }
 
@@ -99,6 +98,9 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     set_deadline(now);
     if (result) {
       deliver(*result);
+      if (is_failure(result->status)) {
+        retire();
+      }
     }
   } catch (const FormatError& error) {
     read_log();
@@ -164,6 +166,12 @@ void WorkerSession::deliver(const CaseResult& result) {
   std::vector<std::string> earlier = batch_.begun();
   earlier.pop_back();
   deliver_(result, std::move(earlier));
+}
+
+// Killed, since a driver that has gone wrong may crash or hang on the way out, too.
+void WorkerSession::retire() {
+  over_ = true;
+  child_.kill_group();
 }
 
 WorkerSession::Clock::duration WorkerSession::scaled(WorkerLimits::Seconds limit) const {

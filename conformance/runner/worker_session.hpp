@@ -6,8 +6,9 @@
 //   session.advance(Clock::now()); } session.batch().remaining();   // for the next worker
 //
 // Contract: gives exactly one result for each case that began: what the worker said, or crash or
-// timeout with the cause. When it is over the worker and its whole process group are dead. Never
-// blocks.
+// timeout with the cause. The worker is ended after a case that failed: a call that a driver should
+// have refused may have damaged the process, and the next case must not pay for it. When it is over
+// the worker and its whole process group are dead. Never blocks.
 #pragma once
 
 #include <poll.h>
@@ -69,6 +70,7 @@ class WorkerSession {
   void expired(Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
   void deliver(const CaseResult& result);
+  void retire();
   [[nodiscard]] Clock::duration scaled(WorkerLimits::Seconds limit) const;
 
   WorkerLimits limits_;

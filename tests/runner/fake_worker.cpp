@@ -149,6 +149,11 @@ const std::map<std::string, Behaviour>& behaviours() {
   static const std::map<std::string, Behaviour> table{
       {"pass", pass},
       {"fail", fail},
+      {"failstall",
+       [](const std::string& id) {
+         fail(id);
+         hang();
+       }},
       {"flood", flood},
       {"once", fail_once},
       {"gate", pass_gate},

@@ -20,13 +20,23 @@ using testing::ThrowsMessage;
 
 // What a well-behaved worker says arrives unchanged, and one worker serves a whole batch.
 TEST_F(RunCases, PassesOnWhatTheWorkerSays) {
-  run({"Fake.pass", "Fake.fail", "Fake.warn", "Fake.unsupported"});
+  run({"Fake.pass", "Fake.warn", "Fake.unsupported", "Fake.fail"});
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
   EXPECT_THAT(result("Fake.fail").failures, ElementsAre("expected one thing,\ngot another"));
   EXPECT_THAT(result("Fake.warn").warnings, ElementsAre("odd, but allowed"));
   EXPECT_EQ(result("Fake.unsupported").capability, "images");
   EXPECT_THAT(collector_.notes, IsEmpty());
   EXPECT_THAT(batches_, SizeIs(1));
+}
+
+// What a failed case has left behind in its process is not there when the next one runs, and not a
+// word is lost about it.
+TEST_F(RunCases, GivesTheCasesBehindAFailureANewWorker) {
+  run({"Fake.pass#1", "Fake.failstall", "Fake.pass#2"});
+  EXPECT_EQ(result("Fake.failstall").status, Status::fail);
+  EXPECT_EQ(result("Fake.pass#2").status, Status::pass);
+  EXPECT_THAT(collector_.notes, IsEmpty());
+  EXPECT_EQ(workers_, 2);
 }
 
 struct Death {
