@@ -72,7 +72,8 @@ class Bench {
 
   // Waits for all queues of the bench.
   void finish();
-  // The same at clean-up: never throws, and skips queues that a case has made unusable.
+  // The same at clean-up: never throws, and skips queues that the case has made unusable. So has a
+  // case that failed: a driver may never finish what it should not have begun.
   void finish_quietly() const noexcept;
   // For a case that makes commands fail on purpose: its queues may never finish.
   void expect_unusable_queues() { queues_usable_ = false; }

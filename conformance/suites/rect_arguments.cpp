@@ -203,6 +203,7 @@ std::vector<BadRectRow> doubly_wrong_pitch_rows(const Citations& ids) {
 }
 
 constexpr std::size_t roomy = 65536;  // bytes; for what is not under test
+constexpr const char* event_though_refused = "an event for a command that was refused";
 
 // One past the last byte of the legal rectangle.
 std::size_t legal_end(const RectSide& side) {
@@ -210,11 +211,8 @@ std::size_t legal_end(const RectSide& side) {
   return end_of(placed(side, region), region);
 }
 
-void expect_refused(Bench& bench, cl_int code, cl_event event) {
-  EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_EQ(event, nullptr) << "an event for a command that was refused";
-}
-
+// Where a call is accepted that should be refused, a case says so and stops: the rectangle may lie
+// anywhere, and what is found there afterwards differs from run to run.
 void refuse_read(Bench& bench, const RectCall& call) {
   const FilledBuffer buffer = bench.filled_buffer(legal_end(RectCall{}.first));
   Bytes& host = bench.host(roomy);
@@ -224,7 +222,8 @@ void refuse_read(Bench& bench, const RectCall& call) {
       bench.queue(), buffer.get(), CL_TRUE, call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, host.data(), 0, nullptr, event.out());
-  expect_refused(bench, code, event.get());
+  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+  EXPECT_EQ(event.get(), nullptr) << event_though_refused;
   expect_bytes(host, before);
   expect_unchanged_and_alive(bench, buffer);
 }
@@ -237,7 +236,8 @@ void refuse_write(Bench& bench, const RectCall& call) {
       bench.queue(), buffer.get(), CL_TRUE, call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, host.data(), 0, nullptr, event.out());
-  expect_refused(bench, code, event.get());
+  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+  EXPECT_EQ(event.get(), nullptr) << event_though_refused;
   expect_unchanged_and_alive(bench, buffer);
 }
 
@@ -250,7 +250,9 @@ void refuse_copy_between(Bench& bench, const RectCall& call, std::size_t source_
       bench.queue(), source.get(), target.get(), call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, 0, nullptr, event.out());
-  expect_refused(bench, code, event.get());
+  clFinish(bench.queue());  // what an accepted copy breaks, it breaks here
+  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+  EXPECT_EQ(event.get(), nullptr) << event_though_refused;
   expect_unchanged_and_alive(bench, source);
   expect_unchanged_and_alive(bench, target);
 }
@@ -407,7 +409,8 @@ Cases sub_buffer_cases() {
                      call.second_origin(), call.region_pointer(), call.first.row_pitch,
                      call.first.slice_pitch, call.second.row_pitch, call.second.slice_pitch,
                      host.data(), 0, nullptr, event.out());
-                 expect_refused(bench, code, event.get());
+                 ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+                 EXPECT_EQ(event.get(), nullptr) << event_though_refused;
                  expect_bytes(host, before);
                }},
           {.suite = "WriteBufferRect",
@@ -426,7 +429,8 @@ Cases sub_buffer_cases() {
                  call.region_pointer(), call.first.row_pitch, call.first.slice_pitch,
                  call.second.row_pitch, call.second.slice_pitch, host.data(), 0, nullptr,
                  event.out());
-             expect_refused(bench, code, event.get());
+             ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+             EXPECT_EQ(event.get(), nullptr) << event_though_refused;
              expect_unchanged_and_alive(bench, place.parent);
            }}};
 }
