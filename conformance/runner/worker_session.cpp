@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <csignal>
 #include <utility>
 
 #include "results/json_fields.hpp"
@@ -45,7 +46,9 @@ void WorkerSession::add_poll_entries(std::vector<pollfd>& entries) const {
 void WorkerSession::advance(Clock::time_point now) {
   // Asked before reading: what an ended worker has written is then complete.
   const std::optional<ChildExit> exit = child_.try_reap();
-  read_events(now);
+  if (!overdue_) {
+    read_events(now);
+  }
   read_log();
   if (over_) {
     return;
@@ -121,7 +124,9 @@ void WorkerSession::set_deadline(Clock::time_point now) {
 
 void WorkerSession::exited(const ChildExit& exit, Clock::time_point now) {
   const bool well = exit.signal == 0 && batch_.is_done();
-  if (well) {
+  if (overdue_ && (exit.signal == 0 || exit.signal == SIGKILL)) {
+    finish(Status::timeout, overdue_->cause, overdue_->since);
+  } else if (well) {
     over_ = true;
   } else if (exit.signal != 0) {
     finish(Status::crash, exit.describe(), now);
@@ -134,21 +139,29 @@ void WorkerSession::expired(Clock::time_point now) {
   const auto seconds = [this](WorkerLimits::Seconds limit) {
     return limit.count() * limits_.time_scale;
   };
-  if (events_ == PipeState::closed && !batch_.is_done()) {
+  if (overdue_) {
+    finish(Status::timeout, overdue_->cause, overdue_->since);
+  } else if (events_ == PipeState::closed && !batch_.is_done()) {
     finish(Status::crash, "closed its event pipe without a result", now);
   } else if (const CaseInfo* running = batch_.running()) {
-    finish(Status::timeout,
-           fmt::format("no result within {:g} s",
-                       seconds(WorkerLimits::Seconds{running->time_limit_s})),
-           now);
+    stop_overdue(fmt::format("no result within {:g} s",
+                             seconds(WorkerLimits::Seconds{running->time_limit_s})),
+                 now);
   } else if (!batch_.is_ready()) {
-    finish(Status::timeout, fmt::format("no device within {:g} s", seconds(limits_.start)), now);
+    stop_overdue(fmt::format("no device within {:g} s", seconds(limits_.start)), now);
   } else if (batch_.is_done()) {
-    finish(Status::timeout, fmt::format("did not exit within {:g} s", seconds(limits_.exit)), now);
+    stop_overdue(fmt::format("did not exit within {:g} s", seconds(limits_.exit)), now);
   } else {
-    finish(Status::timeout,
-           fmt::format("no further case within {:g} s", seconds(limits_.between_cases)), now);
+    stop_overdue(fmt::format("no further case within {:g} s", seconds(limits_.between_cases)), now);
   }
+}
+
+// Some drivers run threads of idle priority; on a busy machine a process of theirs that crashed
+// takes seconds to die of it. A signal that came before ours is the verdict.
+void WorkerSession::stop_overdue(std::string cause, Clock::time_point now) {
+  overdue_ = {std::move(cause), now};
+  child_.kill_group();
+  deadline_ = now + scaled(limits_.exit);
 }
 
 void WorkerSession::finish(Status status, std::string cause, Clock::time_point now) {

@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,12 +63,20 @@ class WorkerSession {
   [[nodiscard]] std::string log() const { return log_.text(); }
 
  private:
+  // A worker that was killed at a deadline and whose end is awaited: it may have been dying
+  // already.
+  struct Overdue {
+    std::string cause;
+    Clock::time_point since;
+  };
+
   void read_events(Clock::time_point now);
   void read_log();
   void take_line(std::string_view line, Clock::time_point now);
   void set_deadline(Clock::time_point now);
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
+  void stop_overdue(std::string cause, Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
   void deliver(const CaseResult& result);
   void retire();
@@ -87,6 +96,7 @@ class WorkerSession {
   Clock::time_point deadline_;
   Clock::time_point begun_;
   std::string cause_;
+  std::optional<Overdue> overdue_;
   bool blamed_ = false;
   bool over_ = false;
 };

@@ -8,8 +8,12 @@
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_STATE    a file that the case "once" leaves behind: it fails the first time only
 #include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -101,6 +105,29 @@ void flood(const std::string& id) {
   die_of(SIGSEGV);
 }
 
+// Crashes, but is held at the gate of death until its tracer is killed.
+[[noreturn]] void die_slowly() {
+  ::prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY);
+  std::array<int, 2> seized{};
+  if (::pipe(seized.data()) != 0) {
+    ::_exit(9);
+  }
+  const pid_t dying = ::getpid();
+  if (::fork() == 0) {
+    if (::ptrace(PTRACE_SEIZE, dying, nullptr, PTRACE_O_TRACEEXIT) != 0) {
+      ::_exit(9);
+    }
+    write_text(seized[1], "!");
+    ::waitpid(dying, nullptr, __WALL);  // stops with the signal in its hands
+    ::ptrace(PTRACE_CONT, dying, nullptr, SIGABRT);
+    hang();
+  }
+  ::close(seized[1]);
+  char byte = 0;
+  [[maybe_unused]] const ssize_t count = ::read(seized[0], &byte, 1);
+  die_of(SIGABRT);
+}
+
 void fail_once(const std::string& id) {
   const std::string state = variable("CLMEM_FAKE_STATE");
   if (std::filesystem::exists(state)) {
@@ -169,6 +196,7 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
+      {"slowdeath", [](const std::string&) { die_slowly(); }},
       {"exit0", [](const std::string&) { ::_exit(0); }},
       {"exit3", [](const std::string&) { ::_exit(3); }},
       {"garbage", [](const std::string&) { write_text(events, "Segmentation fault\n"); }},

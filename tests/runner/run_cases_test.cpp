@@ -36,7 +36,7 @@ TEST_F(RunCases, GivesTheCasesBehindAFailureANewWorker) {
   EXPECT_EQ(result("Fake.failstall").status, Status::fail);
   EXPECT_EQ(result("Fake.pass#2").status, Status::pass);
   EXPECT_THAT(collector_.notes, IsEmpty());
-  EXPECT_EQ(workers_, 2);
+  EXPECT_THAT(batches_, SizeIs(2));
 }
 
 struct Death {
@@ -78,6 +78,14 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"diebefore", Status::crash, "exit code 5"},
                     Death{"skip", Status::crash, "the worker ended without running the case"}),
     [](const testing::TestParamInfo<Death>& row) { return std::string{row.param.kind}; });
+
+// A crash that outlasts the time limit, for the process is slow to die of it, is still a crash.
+TEST_F(RunCases, TellsASlowCrashFromAHang) {
+  run({"Fake.slowdeath", "Fake.pass"});
+  EXPECT_EQ(result("Fake.slowdeath").status, Status::crash);
+  EXPECT_THAT(result("Fake.slowdeath").cause, StartsWith("SIGABRT"));
+  EXPECT_EQ(result("Fake.pass").status, Status::pass);
+}
 
 // The last words of a worker stand beside its crash, and no other case's.
 TEST_F(RunCases, KeepsTheLogOfTheCase) {
