@@ -12,6 +12,14 @@ struct Rule {
   std::string_view sentence;
 };
 
+constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
+constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
+
+// At least one of the capabilities.
+bool has(const DeviceConfig& device, cl_device_svm_capabilities capabilities) {
+  return (device.svm_capabilities & capabilities) != 0;
+}
+
 bool is_known_version(cl_version version) {
   constexpr cl_version known[]{CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
                                CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0),
@@ -82,6 +90,25 @@ constexpr Rule rules[]{
               (device.images.max_read_write_args == 0 || device.images.pitch_alignment == 0);
      },
      "images of an OpenCL 2.x device are not readable and writable, or not made from buffers"},
+    {[](const DeviceConfig& device) {
+       return device.version < v2_0 && device.svm_capabilities != 0;
+     },
+     "svm_capabilities are given before version 2.0"},
+    {[](const DeviceConfig& device) {
+       return device.version >= v2_0 && device.version < v3_0 &&
+              !has(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER);
+     },
+     "svm_capabilities lack coarse_grain_buffer, which versions 2.0 to 2.2 require"},
+    {[](const DeviceConfig& device) {
+       return has(device, CL_DEVICE_SVM_FINE_GRAIN_BUFFER) &&
+              !has(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER);
+     },
+     "svm_capabilities have fine_grain_buffer without coarse_grain_buffer"},
+    {[](const DeviceConfig& device) {
+       return has(device, CL_DEVICE_SVM_ATOMICS) &&
+              !has(device, CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM);
+     },
+     "svm_capabilities have atomics without fine grain"},
 };
 
 }  // namespace

@@ -6,8 +6,7 @@
 //   device.mem_base_addr_align_bits = 4096;
 //
 // Contract: plain values, named after the queries that report them. The defaults describe a legal
-// OpenCL 3.0 embedded-profile device with images and without the other optional features; its
-// limits are small so that tests at the limits stay cheap.
+// OpenCL 3.0 embedded-profile device; its limits are small so that tests at the limits stay cheap.
 #pragma once
 
 #include <array>
@@ -68,6 +67,8 @@ struct DeviceConfig {
   cl_uint min_data_type_align_size = 128;
   bool host_unified_memory = true;
   bool error_correction_support = false;
+  cl_device_svm_capabilities svm_capabilities =
+      CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_ATOMICS;
 
   ImageConfig images;
 

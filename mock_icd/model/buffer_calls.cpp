@@ -10,9 +10,9 @@ namespace clmem::mock {
 namespace {
 
 std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags, std::size_t size,
-                                      void* host_ptr) {
+                                      void* host_ptr, SvmMemory svm) {
   if ((flags & CL_MEM_USE_HOST_PTR) != 0) {
-    return Storage::borrow(host_ptr, size);
+    return Storage::borrow(host_ptr, size, std::move(svm));
   }
   try {
     auto storage = context.allocate(size, context.strictest_alignment_bytes());
@@ -36,11 +36,14 @@ cl_mem create(Section& section, cl_context context_handle,
   refuse_if(size > context->max_mem_alloc_size(), CL_INVALID_BUFFER_SIZE,
             "the size is above CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device of the context");
   require_host_pointer(flags, host_ptr);
+  auto svm = section->svm.find(host_ptr);
+  refuse_if(svm != nullptr && size > svm->size_from(host_ptr), CL_INVALID_BUFFER_SIZE,
+            "the size is above that of the SVM allocation");
   const auto buffer = section->registry.create<Buffer>(ObjectKind::memory);
   buffer->context = context;
   buffer->flags = flags;
   buffer->size = size;
-  buffer->storage = make_storage(*context, flags, size, host_ptr);
+  buffer->storage = make_storage(*context, flags, size, host_ptr, std::move(svm));
   buffer->properties = std::move(properties);
   return section->registry.hand_out<cl_mem>(buffer);
 }

@@ -18,6 +18,11 @@ cl_ulong Context::max_mem_alloc_size() const {
   return largest;
 }
 
+bool Context::supports_svm() const {
+  return std::ranges::any_of(
+      devices, [](const auto& device) { return device->config.svm_capabilities != 0; });
+}
+
 std::size_t Context::strictest_alignment_bytes() const {
   std::size_t strictest = 1;
   for (const auto& device : devices) {

@@ -22,6 +22,7 @@ struct Context : Object {
   [[nodiscard]] bool has(const Device& device) const;
   // The largest of all devices: a buffer has to fit into one of them (clCreateBuffer: Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
+  [[nodiscard]] bool supports_svm() const;  // of at least one device
   [[nodiscard]] std::size_t strictest_alignment_bytes() const;
   // Takes room on every device, for each may come to use the bytes. Refuses what does not fit into
   // a device's budget, and everything once all devices are lost.

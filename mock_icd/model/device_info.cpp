@@ -230,7 +230,7 @@ constexpr std::array rows{
     Row{CL_DEVICE_PARTITION_AFFINITY_DOMAIN, write_constant<cl_device_affinity_domain{0}>, v1_2},
     Row{CL_DEVICE_PARTITION_TYPE, write_empty_list<cl_device_partition_property>, v1_2},
     Row{CL_DEVICE_REFERENCE_COUNT, write_constant<cl_uint{1}>, v1_2},
-    Row{CL_DEVICE_SVM_CAPABILITIES, write_constant<cl_device_svm_capabilities{0}>, v2_0},
+    Row{CL_DEVICE_SVM_CAPABILITIES, write_number<&DeviceConfig::svm_capabilities>, v2_0},
     Row{CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},
     Row{CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},
     Row{CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},

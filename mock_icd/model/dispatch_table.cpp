@@ -124,8 +124,17 @@ void install_optional_features(cl_icd_dispatch& table) {
   table.clCreatePipe = Forward<&Model::create_pipe>::call;
   table.clCreateSampler = Forward<&Model::create_sampler>::call;
   table.clCreateSamplerWithProperties = Forward<&Model::create_sampler_with_properties>::call;
+}
+
+void install_svm(cl_icd_dispatch& table) {
   table.clSVMAlloc = Forward<&Model::svm_alloc>::call;
   table.clSVMFree = Forward<&Model::svm_free>::call;
+  table.clEnqueueSVMFree = Forward<&Model::enqueue_svm_free>::call;
+  table.clEnqueueSVMMemcpy = Forward<&Model::enqueue_svm_memcpy>::call;
+  table.clEnqueueSVMMemFill = Forward<&Model::enqueue_svm_mem_fill>::call;
+  table.clEnqueueSVMMap = Forward<&Model::enqueue_svm_map>::call;
+  table.clEnqueueSVMUnmap = Forward<&Model::enqueue_svm_unmap>::call;
+  table.clEnqueueSVMMigrateMem = Forward<&Model::enqueue_svm_migrate_mem>::call;
 }
 
 template <auto member>
@@ -189,6 +198,7 @@ void install_model(cl_icd_dispatch& table) {
   install_optional_features(table);
   install_programs(table);
   install_kernels(table);
+  install_svm(table);
 }
 
 }  // namespace clmem::mock

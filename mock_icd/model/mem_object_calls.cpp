@@ -27,7 +27,7 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
     case CL_MEM_OFFSET:
       return out.value(object.is_sub_buffer() ? object.origin : 0);
     case CL_MEM_USES_SVM_POINTER:
-      return out.value(cl_bool{CL_FALSE});
+      return out.value(cl_bool{object.uses_svm_pointer()});
     case CL_MEM_PROPERTIES:
       return out.list(object.properties);
     default:

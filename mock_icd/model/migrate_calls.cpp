@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
+#include "model/rules/flag_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -16,9 +17,7 @@ cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_me
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(num_mem_objects == 0 || mem_objects == nullptr, CL_INVALID_VALUE,
               "no memory objects are given");
-    constexpr cl_mem_migration_flags known =
-        CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-    refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the migration flags hold an undefined bit");
+    require_migration_flags(flags);
     std::vector<std::shared_ptr<MemObject>> objects;
     AccessList accesses;
     for (cl_uint at = 0; at < num_mem_objects; ++at) {

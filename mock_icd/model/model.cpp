@@ -28,7 +28,12 @@ Model::~Model() = default;
 
 std::vector<LiveObject> Model::live_objects() const {
   const std::scoped_lock lock{state_->mutex};
-  return state_->registry.held_objects();
+  auto live = state_->registry.held_objects();
+  for (const auto& memory : state_->svm.all()) {
+    live.push_back({ObjectKind::svm_allocation, memory->base(), 1, memory->created_by});
+  }
+  std::ranges::stable_sort(live, {}, &LiveObject::created_by);
+  return live;
 }
 
 void Model::reset() {

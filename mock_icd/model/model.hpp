@@ -34,6 +34,7 @@ struct ModelState;
 using ContextNotify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
 using ContextDestroyed = void(CL_CALLBACK*)(cl_context, void*);
 using MemObjectDestroyed = void(CL_CALLBACK*)(cl_mem, void*);
+using SvmFree = void(CL_CALLBACK*)(cl_command_queue, cl_uint, void*[], void*);
 using EventNotify = void(CL_CALLBACK*)(cl_event, cl_int, void*);
 
 class Model {
@@ -268,8 +269,28 @@ class Model {
   cl_sampler create_sampler_with_properties(cl_context context,
                                             const cl_sampler_properties* sampler_properties,
                                             cl_int* errcode_ret);
+
+  // Shared virtual memory.
   void* svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment);
   void svm_free(cl_context context, void* svm_pointer);
+  cl_int enqueue_svm_free(cl_command_queue queue, cl_uint num_svm_pointers, void* svm_pointers[],
+                          SvmFree free_func, void* user_data, cl_uint wait_count,
+                          const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_svm_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
+                            const void* src_ptr, std::size_t size, cl_uint wait_count,
+                            const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_svm_mem_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
+                              std::size_t pattern_size, std::size_t size, cl_uint wait_count,
+                              const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
+                         void* svm_ptr, std::size_t size, cl_uint wait_count,
+                         const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
+                           const cl_event* wait_list, cl_event* event);
+  cl_int enqueue_svm_migrate_mem(cl_command_queue queue, cl_uint num_svm_pointers,
+                                 const void** svm_pointers, const std::size_t* sizes,
+                                 cl_mem_migration_flags flags, cl_uint wait_count,
+                                 const cl_event* wait_list, cl_event* event);
 
  private:
   std::unique_ptr<ModelState> state_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The answers of devices without pipes, samplers and shared virtual memory.
+// The answers of devices without pipes and samplers.
 #include "model/state.hpp"
 
 namespace clmem::mock {
@@ -33,12 +33,5 @@ cl_sampler Model::create_sampler_with_properties(cl_context context, const cl_sa
                                                  cl_int* errcode_ret) {
   return refuse_creation<cl_sampler>(*state_, context, errcode_ret, no_samplers);
 }
-
-// clSVMAlloc has no error code: NULL is its whole answer without SVM devices.
-void* Model::svm_alloc(cl_context, cl_svm_mem_flags, std::size_t, cl_uint) {
-  return nullptr;
-}
-
-void Model::svm_free(cl_context, void*) {}
 
 }  // namespace clmem::mock

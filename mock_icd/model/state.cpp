@@ -30,6 +30,7 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
   for (const auto& event : registry.all<Event>(ObjectKind::event)) {
     event->progress->drop_callbacks();
   }
+  svm.clear();
   registry.drop_held();
   kernels.forget_tests();
   callbacks.discard();

@@ -27,6 +27,7 @@
 #include "model/platform.hpp"
 #include "model/registry.hpp"
 #include "model/scheduler.hpp"
+#include "model/svm_table.hpp"
 
 namespace clmem::mock {
 
@@ -46,6 +47,7 @@ struct ModelState {
   KernelTable kernels{callbacks};
   Registry registry;
   Scheduler scheduler;
+  SvmTable svm;
   std::vector<std::shared_ptr<Platform>> platforms;
 };
 

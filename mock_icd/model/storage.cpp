@@ -10,13 +10,14 @@ std::shared_ptr<Storage> Storage::allocate(std::size_t size, std::size_t alignme
   Owned owned{static_cast<std::byte*>(::operator new(size, align)), Deallocate{align}};
   const std::span bytes{owned.get(), size};
   std::ranges::fill(bytes, fresh_byte);
-  return std::shared_ptr<Storage>{new Storage(std::move(owned), bytes)};
+  return std::shared_ptr<Storage>{new Storage(std::move(owned), bytes, nullptr)};
 }
 
-std::shared_ptr<Storage> Storage::borrow(void* memory, std::size_t size) {
+std::shared_ptr<Storage> Storage::borrow(void* memory, std::size_t size,
+                                         std::shared_ptr<const void> lender) {
   const std::span bytes{static_cast<std::byte*>(memory), size};
   const std::shared_ptr<Storage> storage{
-      new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes)};
+      new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes, std::move(lender))};
   storage->written().add(0, size);
   return storage;
 }

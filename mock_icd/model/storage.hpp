@@ -3,6 +3,7 @@
 //
 //   auto storage = Storage::allocate(1024, 128);      // filled with a pattern that is not zero
 //   auto borrowed = Storage::borrow(host_ptr, 1024);  // CL_MEM_USE_HOST_PTR
+//   auto shared = Storage::borrow(host_ptr, 1024, svm_allocation);  // the same over SVM
 //
 // Contract: borrowed memory stays the caller's. Fresh bytes are 0xCD, so that nothing can rely on
 // zeros that a real device does not promise.
@@ -25,7 +26,9 @@ inline constexpr std::byte fresh_byte{0xCD};
 class Storage : public std::enable_shared_from_this<Storage> {
  public:
   [[nodiscard]] static std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment);
-  [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size);
+  // The lender, if there is one, is kept as long as the storage.
+  [[nodiscard]] static std::shared_ptr<Storage> borrow(void* memory, std::size_t size,
+                                                       std::shared_ptr<const void> lender = {});
 
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return bytes_; }
   // Room on devices that is taken as long as the bytes are there.
@@ -33,6 +36,7 @@ class Storage : public std::enable_shared_from_this<Storage> {
   [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
   // Which bytes have a value, as far as anybody keeps account of it.
   [[nodiscard]] hazards::WrittenBytes& written() noexcept { return written_; }
+  [[nodiscard]] bool has_lender() const noexcept { return lender_ != nullptr; }
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
  private:
@@ -42,10 +46,12 @@ class Storage : public std::enable_shared_from_this<Storage> {
   };
   using Owned = std::unique_ptr<std::byte, Deallocate>;
 
-  Storage(Owned owned, std::span<std::byte> bytes) : owned_{std::move(owned)}, bytes_{bytes} {}
+  Storage(Owned owned, std::span<std::byte> bytes, std::shared_ptr<const void> lender)
+      : owned_{std::move(owned)}, lender_{std::move(lender)}, bytes_{bytes} {}
 
   Owned owned_;
   std::vector<MemoryRoom> rooms_;
+  std::shared_ptr<const void> lender_;
   std::span<std::byte> bytes_;
   MappingTable mappings_;
   hazards::WrittenBytes written_;

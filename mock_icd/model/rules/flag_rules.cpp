@@ -76,4 +76,10 @@ void require_map_flags(cl_map_flags flags) {
       CL_INVALID_VALUE, "CL_MAP_WRITE_INVALIDATE_REGION excludes the other map flags");
 }
 
+void require_migration_flags(cl_mem_migration_flags flags) {
+  constexpr cl_mem_migration_flags known =
+      CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
+  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the migration flags hold an undefined bit");
+}
+
 }  // namespace clmem::mock

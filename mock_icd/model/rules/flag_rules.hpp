@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// flag_rules.hpp - the rules of cl_mem_flags, of the host pointer beside them, and of map flags.
+// flag_rules.hpp - the rules of cl_mem_flags, of the host pointer beside them, and of the flags of
+// maps and migrations.
 //
 //   require_memory_flags(flags);                       // unknown or contradicting bits
 //   require_host_pointer(flags, host_ptr);
@@ -16,5 +17,6 @@ void require_memory_flags(cl_mem_flags flags);
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr);
 [[nodiscard]] cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags);
 void require_map_flags(cl_map_flags flags);
+void require_migration_flags(cl_mem_migration_flags flags);
 
 }  // namespace clmem::mock

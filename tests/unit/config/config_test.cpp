@@ -85,7 +85,27 @@ INSTANTIATE_TEST_SUITE_P(
                         device.images.max_read_write_args = 0;
                       },
                       "images of an OpenCL 2.x device are not readable and writable, or not made "
-                      "from buffers"}),
+                      "from buffers"},
+        ImpossibleRow{"SvmTooEarly",
+                      [](DeviceConfig& device) { device.version = CL_MAKE_VERSION(1, 2, 0); },
+                      "svm_capabilities are given before version 2.0"},
+        ImpossibleRow{
+            "SvmMissing",
+            [](DeviceConfig& device) {
+              device.version = CL_MAKE_VERSION(2, 1, 0);
+              device.svm_capabilities = 0;
+            },
+            "svm_capabilities lack coarse_grain_buffer, which versions 2.0 to 2.2 require"},
+        ImpossibleRow{
+            "FineSvmAlone",
+            [](DeviceConfig& device) { device.svm_capabilities = CL_DEVICE_SVM_FINE_GRAIN_BUFFER; },
+            "svm_capabilities have fine_grain_buffer without coarse_grain_buffer"},
+        ImpossibleRow{"SvmAtomicsOfCoarse",
+                      [](DeviceConfig& device) {
+                        device.svm_capabilities =
+                            CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_ATOMICS;
+                      },
+                      "svm_capabilities have atomics without fine grain"}),
     [](const auto& row) { return row.param.name; });
 
 }  // namespace

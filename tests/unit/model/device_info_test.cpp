@@ -49,7 +49,6 @@ TEST_F(DeviceInfo, IsALegalEmbeddedDevice) {
            CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE, CL_DEVICE_MAX_PIPE_ARGS}) {
     EXPECT_EQ(info<cl_uint>(absent), 0u) << absent;
   }
-  EXPECT_EQ(info<cl_device_svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES), 0u);
   EXPECT_EQ(info<cl_platform_id>(CL_DEVICE_PLATFORM), platform);
 }
 

@@ -197,9 +197,50 @@ const std::vector<EnqueueRow>& bufferless_calls() {
   return rows;
 }
 
+void CL_CALLBACK leave_alone(cl_command_queue, cl_uint, void*[], void*) {}
+
+// The host's pointer is one to shared virtual memory.
+const std::vector<EnqueueRow>& svm_calls() {
+  static const std::vector<EnqueueRow> rows{
+      {"SvmFree", CL_COMMAND_SVM_FREE,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_svm_free(with.queue, 1, &host, leave_alone, nullptr, with.count,
+                                       with.list, with.event);
+       }},
+      {"SvmMemcpy", CL_COMMAND_SVM_MEMCPY,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_svm_memcpy(with.queue, CL_FALSE, host, static_cast<char*>(host) + 1,
+                                         1, with.count, with.list, with.event);
+       }},
+      {"SvmFill", CL_COMMAND_SVM_MEMFILL,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_svm_mem_fill(with.queue, host, "a", 1, 1, with.count, with.list,
+                                           with.event);
+       }},
+      {"SvmMap", CL_COMMAND_SVM_MAP,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         return model.enqueue_svm_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, with.count,
+                                      with.list, with.event);
+       }},
+      {"SvmUnmap", CL_COMMAND_SVM_UNMAP,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         (void)model.enqueue_svm_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, 0, nullptr,
+                                     nullptr);
+         return model.enqueue_svm_unmap(with.queue, host, with.count, with.list, with.event);
+       }},
+      {"SvmMigrate", CL_COMMAND_SVM_MIGRATE_MEM,
+       [](Model& model, const Arguments& with, const Others&, void* host) {
+         const void* pointers[]{host};
+         return model.enqueue_svm_migrate_mem(with.queue, 1, pointers, nullptr, 0, with.count,
+                                              with.list, with.event);
+       }},
+  };
+  return rows;
+}
+
 class EnqueueRules : public ModelTest, public ::testing::WithParamInterface<EnqueueRow> {
  protected:
-  cl_int call(const Arguments& with) { return GetParam().call(model, with, other, host.data()); }
+  cl_int call(const Arguments& with) { return GetParam().call(model, with, other, host); }
 
   cl_mem make_object(cl_context in, Class object) {
     if (object == Class::buffer) {
@@ -211,7 +252,7 @@ class EnqueueRules : public ModelTest, public ::testing::WithParamInterface<Enqu
 
   cl_mem buffer = make_object(context, GetParam().object);
   const Others other{make_object(context, Class::buffer), make_object(context, Class::image)};
-  Bytes host = Bytes(16);
+  void* host = make_svm(16);  // as good as any other memory of the host
 };
 
 class MemoryCallRules : public EnqueueRules {};
@@ -317,6 +358,7 @@ TEST_P(MemoryCallRules, ObjectOutlivesItsRelease) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Buffer, EnqueueRules, ::testing::ValuesIn(buffer_calls()), name_of);
+INSTANTIATE_TEST_SUITE_P(Svm, EnqueueRules, ::testing::ValuesIn(svm_calls()), name_of);
 INSTANTIATE_TEST_SUITE_P(Other, EnqueueRules, ::testing::ValuesIn(bufferless_calls()), name_of);
 INSTANTIATE_TEST_SUITE_P(Image, EnqueueRules, ::testing::ValuesIn(image_calls()), name_of);
 INSTANTIATE_TEST_SUITE_P(Buffer, MemoryCallRules, ::testing::ValuesIn(buffer_calls()), name_of);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 namespace clmem::mock {
@@ -58,6 +59,12 @@ cl_mem ModelTest::make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t
   return made;
 }
 
+void* ModelTest::make_svm(std::size_t size, cl_svm_mem_flags flags) {
+  void* const made = model.svm_alloc(context, flags, size, 0);
+  EXPECT_NE(made, nullptr);
+  return made;
+}
+
 cl_event ModelTest::make_user_event() {
   cl_int code = CL_SUCCESS;
   const auto made = model.create_user_event(context, &code);
@@ -71,6 +78,11 @@ Bytes ModelTest::read(cl_mem buffer) {
                                       nullptr, nullptr),
             CL_SUCCESS);
   return bytes;
+}
+
+bool ModelTest::is_live(const void* handle) const {
+  return std::ranges::any_of(model.live_objects(),
+                             [&](const auto& each) { return each.handle == handle; });
 }
 
 cl_int ModelTest::status_of(cl_event event) {

@@ -35,9 +35,11 @@ class ModelTest : public ::testing::Test {
   [[nodiscard]] cl_mem make_buffer(const Bytes& contents);
   [[nodiscard]] cl_mem make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t size,
                                        cl_mem_flags flags = 0);
+  [[nodiscard]] void* make_svm(std::size_t size, cl_svm_mem_flags flags = 0);
   [[nodiscard]] cl_event make_user_event();
   // The whole buffer, through a blocking read.
   [[nodiscard]] Bytes read(cl_mem buffer);
+  [[nodiscard]] bool is_live(const void* handle) const;
   [[nodiscard]] cl_int status_of(cl_event event);
   template <typename T>
   [[nodiscard]] T mem_info(cl_mem object, cl_mem_info name) {

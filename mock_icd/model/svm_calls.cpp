@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Allocating and freeing shared virtual memory.
+#include "model/call_sequence.hpp"
+#include "model/issue.hpp"
+#include "model/rules/svm_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// The application may change its list as soon as the call returns.
+std::vector<void*> require_pointer_list(cl_uint count, void* const* pointers) {
+  refuse_if((count == 0) != (pointers == nullptr), CL_INVALID_VALUE,
+            "the list of pointers and its length do not agree on there being one");
+  return {pointers, pointers + count};
+}
+
+// Nothing may still use what is freed, so that freeing is like writing all of it.
+AccessList end_of(const SvmTable& table, const std::vector<void*>& pointers) {
+  AccessList accesses;
+  for (const void* pointer : pointers) {
+    if (const auto memory = table.find(pointer)) {
+      accesses.add(access_to(AccessMode::write, memory, memory->base(), memory->size()));
+    }
+  }
+  return accesses;
+}
+
+}  // namespace
+
+void* Model::svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size,
+                       cl_uint alignment) {
+  return answer_created(*state_, nullptr, [&](Section& section) {
+    auto owner = section->registry.get(context);
+    require_svm_request(*owner, flags, size);
+    auto storage = Storage::allocate(size, require_svm_alignment(*owner, alignment));
+    return section->svm.add({std::move(owner), std::move(storage), flags, CallSequence::current()});
+  });
+}
+
+// There is no code for a pointer that clSVMAlloc did not return: it stays what it is.
+void Model::svm_free(cl_context context, void* svm_pointer) {
+  (void)answer(*state_, [&](Section& section) {
+    section->svm.free(*section->registry.get(context), svm_pointer);
+  });
+}
+
+cl_int Model::enqueue_svm_free(cl_command_queue queue, cl_uint num_svm_pointers,
+                               void* svm_pointers[], SvmFree free_func, void* user_data,
+                               cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    require_svm(*target);
+    auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    auto accesses = end_of(section->svm, pointers);
+    auto* const state = state_.get();  // outlives its commands
+    std::function<void()> conclude = [=] {
+      for (const void* pointer : pointers) {
+        state->svm.free(*target->context, pointer);
+      }
+    };
+    if (free_func != nullptr) {
+      conclude = [=] {
+        state->callbacks.push(
+            [=, list = pointers]() mutable {
+              free_func(queue, num_svm_pointers, list.data(), user_data);
+            },
+            target);
+      };
+    }
+    issue(section, target,
+          {.type = CL_COMMAND_SVM_FREE,
+           .waits = std::move(waits),
+           .accesses = std::move(accesses),
+           .conclude = std::move(conclude)},
+          event);
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/svm_table.hpp"
+
+#include <algorithm>
+
+namespace clmem::mock {
+namespace {
+
+std::uintptr_t number_of(const void* address) {
+  return reinterpret_cast<std::uintptr_t>(address);
+}
+
+bool holds(const SvmAllocation& allocation, const void* address) {
+  return number_of(address) - number_of(allocation.base()) < allocation.size();
+}
+
+}  // namespace
+
+std::size_t SvmAllocation::size_from(const void* address) const {
+  return size() - (number_of(address) - number_of(base()));
+}
+
+Access access_to(AccessMode mode, const SvmMemory& memory, const void* start, std::size_t size) {
+  const auto kind = memory == nullptr ? MemoryKind::host : MemoryKind::svm;
+  return {mode, kind, nullptr, MemoryRegion::linear(start, size)};
+}
+
+void* SvmTable::add(SvmAllocation allocation) {
+  auto* const base = allocation.base();
+  allocations_[number_of(base)] = std::make_shared<const SvmAllocation>(std::move(allocation));
+  return base;
+}
+
+void SvmTable::free(const Context& context, const void* base) {
+  const auto found = allocations_.find(number_of(base));
+  if (found == allocations_.end() || found->second->context.get() != &context) {
+    return;
+  }
+  const auto freed = found->second;
+  allocations_.erase(found);
+  std::erase_if(mappings_,
+                [&](const SvmMapping& mapping) { return holds(*freed, mapping.pointer); });
+}
+
+void SvmTable::clear() {
+  mappings_.clear();
+  allocations_.clear();
+}
+
+SvmMemory SvmTable::find(const void* address) const {
+  const auto after = allocations_.upper_bound(number_of(address));
+  if (after == allocations_.begin()) {
+    return nullptr;
+  }
+  const auto& candidate = std::prev(after)->second;
+  return holds(*candidate, address) ? candidate : nullptr;
+}
+
+std::vector<SvmMemory> SvmTable::all() const {
+  std::vector<SvmMemory> found;
+  for (const auto& [base, allocation] : allocations_) {
+    found.push_back(allocation);
+  }
+  return found;
+}
+
+std::optional<SvmMapping> SvmTable::unmap(const Context& context, const void* pointer) {
+  const auto found = std::ranges::find_if(mappings_, [&](const SvmMapping& mapping) {
+    return mapping.context == &context && mapping.pointer == pointer;
+  });
+  if (found == mappings_.end()) {
+    return std::nullopt;
+  }
+  const SvmMapping ended = *found;
+  mappings_.erase(found);
+  return ended;
+}
+
+}  // namespace clmem::mock

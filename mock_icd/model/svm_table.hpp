@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// svm_table.hpp - the shared virtual memory that is allocated, and the host's mappings of it.
+//
+//   void* memory = table.add({context, Storage::allocate(size, alignment), flags});
+//   table.find(static_cast<std::byte*>(memory) + 5)      // the allocation, also by an address
+//   inside table.map({context.get(), memory, 64, CL_MAP_WRITE}); table.free(*context, memory);
+//
+// Contract: under the model's lock. An allocation keeps its context alive until it is freed, and
+// whoever holds it keeps its bytes: commands outlive a premature clSVMFree. Mappings are found by
+// the pointer given to the map call; those of freed memory are forgotten with it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/access.hpp"
+#include "model/context.hpp"
+#include "model/storage.hpp"
+
+namespace clmem::mock {
+
+struct SvmAllocation {
+  std::shared_ptr<Context> context;
+  std::shared_ptr<Storage> storage;
+  cl_svm_mem_flags flags = 0;
+  std::uint64_t created_by = 0;  // the number of the creating call, see CallSequence
+
+  [[nodiscard]] std::byte* base() const { return storage->bytes().data(); }
+  [[nodiscard]] std::size_t size() const { return storage->bytes().size(); }
+  [[nodiscard]] bool is_fine_grained() const { return (flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0; }
+  // How many bytes there are from an address inside to the end.
+  [[nodiscard]] std::size_t size_from(const void* address) const;
+};
+
+struct SvmMapping {
+  const Context* context;
+  const void* pointer;
+  std::size_t size;
+  cl_map_flags flags;
+};
+
+using SvmMemory = std::shared_ptr<const SvmAllocation>;
+
+// What a command does to a range in the allocation, or in host memory where there is none.
+[[nodiscard]] Access access_to(AccessMode mode, const SvmMemory& memory, const void* start,
+                               std::size_t size);
+
+class SvmTable {
+ public:
+  void* add(SvmAllocation allocation);
+  // Does nothing for addresses that are not the first of an allocation of the context.
+  void free(const Context& context, const void* base);
+  void clear();
+
+  // Null for memory that does not come from clSVMAlloc.
+  [[nodiscard]] SvmMemory find(const void* address) const;
+  [[nodiscard]] std::vector<SvmMemory> all() const;
+
+  void map(const SvmMapping& mapping) { mappings_.push_back(mapping); }
+  // The oldest mapping by the pointer, which is no longer one afterwards.
+  std::optional<SvmMapping> unmap(const Context& context, const void* pointer);
+
+ private:
+  std::map<std::uintptr_t, SvmMemory> allocations_;  // by first address
+  std::vector<SvmMapping> mappings_;
+};
+
+}  // namespace clmem::mock

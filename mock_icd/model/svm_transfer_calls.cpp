@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Commands on shared virtual memory that is allocated.
+#include "model/bytes.hpp"
+#include "model/issue.hpp"
+#include "model/rules/fill_rules.hpp"
+#include "model/rules/flag_rules.hpp"
+#include "model/rules/svm_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+
+namespace clmem::mock {
+namespace {
+
+std::uintptr_t number_of(const void* address) {
+  return reinterpret_cast<std::uintptr_t>(address);
+}
+
+// Differences, because the end of a range may be the end of the address space.
+void require_disjoint(const void* a, const void* b, std::size_t size) {
+  const auto [low, high] = std::minmax(number_of(a), number_of(b));
+  refuse_if(high - low < size, CL_MEM_COPY_OVERLAP, "the copied ranges overlap");
+}
+
+SvmMemory require_migrated(const SvmTable& table, const CommandQueue& queue, const void* pointer,
+                           std::size_t size) {
+  auto memory = require_copy_range(table, queue, pointer, size);
+  refuse_if(memory == nullptr, CL_INVALID_VALUE, "a pointer lies in no SVM allocation");
+  return memory;
+}
+
+// A map reads the bytes for the host, unless it says that they need not be there.
+AccessList map_accesses(const SvmMemory& memory, cl_map_flags flags, const void* start,
+                        std::size_t size) {
+  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+    return {};
+  }
+  return {access_to(AccessMode::read, memory, start, size)};
+}
+
+// An unmap is the moment at which the host's writes take effect.
+Access unmap_access(const SvmMemory& memory, const SvmMapping& mapping) {
+  const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
+  return access_to(mode, memory, mapping.pointer, mapping.size);
+}
+
+// A size of zero stands for the whole allocation (clEnqueueSVMMigrateMem).
+Access migrate_access(const SvmMemory& memory, cl_mem_migration_flags flags, const void* start,
+                      std::size_t size) {
+  const auto mode =
+      (flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0 ? AccessMode::write : AccessMode::read;
+  return size == 0 ? access_to(mode, memory, memory->base(), memory->size())
+                   : access_to(mode, memory, start, size);
+}
+
+}  // namespace
+
+cl_int Model::enqueue_svm_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
+                                 const void* src_ptr, std::size_t size, cl_uint wait_count,
+                                 const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    require_svm(*target);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    const auto destination = require_copy_range(section->svm, *target, dst_ptr, size);
+    const auto source = require_copy_range(section->svm, *target, src_ptr, size);
+    require_disjoint(dst_ptr, src_ptr, size);
+    issue(section, target,
+          {.type = CL_COMMAND_SVM_MEMCPY,
+           .waits = std::move(waits),
+           .accesses = {access_to(AccessMode::read, source, src_ptr, size),
+                        access_to(AccessMode::write, destination, dst_ptr, size)},
+           .execute =
+               [=, kept = std::pair{destination, source}] { move_bytes(dst_ptr, src_ptr, size); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_svm_mem_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
+                                   std::size_t pattern_size, std::size_t size, cl_uint wait_count,
+                                   const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    require_svm(*target);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
+    require_pattern(pattern, pattern_size, number_of(svm_ptr), size);
+    const auto* const bytes = static_cast<const std::byte*>(pattern);
+    std::vector<std::byte> kept{bytes, bytes + pattern_size};
+    issue(section, target,
+          {.type = CL_COMMAND_SVM_MEMFILL,
+           .waits = std::move(waits),
+           .accesses = {access_to(AccessMode::write, memory, svm_ptr, size)},
+           .execute =
+               [=, memory = std::move(memory), kept = std::move(kept)] {
+                 repeat_pattern({static_cast<std::byte*>(svm_ptr), size}, kept);
+               }},
+          event);
+  });
+}
+
+// The memory is where the host sees it already, so that mapping only takes its place among the
+// commands. Like that of a buffer, a mapping is active from the call on.
+cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
+                              void* svm_ptr, std::size_t size, cl_uint wait_count,
+                              const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    require_svm(*target);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
+    refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
+    require_map_flags(flags);
+    auto* const state = state_.get();
+    state->svm.map({target->context.get(), svm_ptr, size, flags});
+    issue(section, target,
+          {.type = CL_COMMAND_SVM_MAP,
+           .waits = std::move(waits),
+           .accesses = map_accesses(memory, flags, svm_ptr, size),
+           .execute = [memory = std::move(memory)] {},
+           .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); }},
+          event, to_blocking(blocking));
+  });
+}
+
+cl_int Model::enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
+                                const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    require_svm(*target);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    refuse_if(svm_ptr == nullptr, CL_INVALID_VALUE, "a pointer is NULL");
+    const auto mapping = section->svm.unmap(*target->context, svm_ptr);
+    refuse_if(!mapping, CL_INVALID_VALUE, "the pointer is none that a map call was given");
+    auto memory = section->svm.find(svm_ptr);
+    auto* const state = state_.get();
+    issue(section, target,
+          {.type = CL_COMMAND_SVM_UNMAP,
+           .waits = std::move(waits),
+           .accesses = {unmap_access(memory, *mapping)},
+           .execute = [memory = std::move(memory)] {},
+           .abandon = [=] { state->svm.map(*mapping); }},
+          event);
+  });
+}
+
+// As all devices share one memory, migration moves nothing.
+cl_int Model::enqueue_svm_migrate_mem(cl_command_queue queue, cl_uint num_svm_pointers,
+                                      const void** svm_pointers, const std::size_t* sizes,
+                                      cl_mem_migration_flags flags, cl_uint wait_count,
+                                      const cl_event* wait_list, cl_event* event) {
+  return answer(*state_, [&](Section& section) {
+    const auto target = section->registry.get(queue);
+    require_svm(*target);
+    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    refuse_if(num_svm_pointers == 0 || svm_pointers == nullptr, CL_INVALID_VALUE,
+              "no pointers are given");
+    require_migration_flags(flags);
+    std::vector<SvmMemory> kept;
+    AccessList accesses;
+    for (cl_uint at = 0; at < num_svm_pointers; ++at) {
+      const std::size_t size = sizes == nullptr ? 0 : sizes[at];
+      auto memory = require_migrated(section->svm, *target, svm_pointers[at], size);
+      accesses.add(migrate_access(memory, flags, svm_pointers[at], size));
+      kept.push_back(std::move(memory));
+    }
+    issue(section, target,
+          {.type = CL_COMMAND_SVM_MIGRATE_MEM,
+           .waits = std::move(waits),
+           .accesses = std::move(accesses),
+           .execute = [kept = std::move(kept)] {}},
+          event);
+  });
+}
+
+}  // namespace clmem::mock
