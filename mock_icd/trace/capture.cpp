@@ -22,6 +22,19 @@ std::size_t pairs_length(const std::byte* address, std::size_t size) noexcept {
   return count + 1;
 }
 
+// The counts of CL_DEVICE_PARTITION_BY_COUNTS end with a zero of their own, after which nothing
+// more need be there.
+std::size_t partition_length(const std::byte* address, std::size_t size) noexcept {
+  if (load(address, size) != CL_DEVICE_PARTITION_BY_COUNTS) {
+    return pairs_length(address, size);
+  }
+  std::size_t count = 1;
+  while (count + 1 < max_elements && load(address + count * size, size) != 0) {
+    ++count;
+  }
+  return count + 1;
+}
+
 std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
   const auto index = parameter_index(call.entry_point, name);
   return index ? call.bits[*index] : 0;
@@ -68,6 +81,8 @@ Read extent_of(const Call& call, const Parameter& parameter, const Pointee& poin
     }
     case Extent::pairs:
       return {pairs_length(address, pointee.element_size), pointee.element_size};
+    case Extent::partition:
+      return {partition_length(address, pointee.element_size), pointee.element_size};
     case Extent::text:
       return {strnlen(static_cast<const char*>(pointee.address), max_elements), 1};
     case Extent::buffer_region:

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "clmem/mock/call_text.hpp"
 
@@ -135,6 +136,34 @@ TEST(Capture, CopiesAColorOfKnownLength) {
   EXPECT_THAT(call.argument("fill_color").elements(), IsEmpty());
   capture_color(call, "fill_color", color.data(), color.size());
   EXPECT_THAT(call.argument("fill_color"), ElementsAre(1u, 2u, 3u, 0xffffffffU));
+}
+
+Call sub_devices(const std::vector<cl_device_partition_property>& properties) {
+  return capture(EntryPoint::clCreateSubDevices, fake<cl_device_id>(16), properties.data(),
+                 cl_uint{0}, static_cast<cl_device_id*>(nullptr), static_cast<cl_uint*>(nullptr));
+}
+
+// A partition scheme is read with its values and no further: counts end with a zero of their own.
+TEST(Capture, CopiesThePartitionScheme) {
+  EXPECT_THAT(sub_devices({CL_DEVICE_PARTITION_EQUALLY, 2, 0}).argument("partition_properties"),
+              ElementsAre(cl_uint{CL_DEVICE_PARTITION_EQUALLY}, 2u, 0u));
+  EXPECT_THAT(
+      sub_devices({CL_DEVICE_PARTITION_BY_COUNTS, 3, 1, 0}).argument("partition_properties"),
+      ElementsAre(cl_uint{CL_DEVICE_PARTITION_BY_COUNTS}, 3u, 1u, 0u));
+}
+
+// Shared memory is recorded by its addresses and ranges, whatever becomes of the caller's lists.
+TEST(Capture, CopiesPointersAndSizes) {
+  std::array<const void*, 2> pointers{fake<const void*>(64), fake<const void*>(128)};
+  std::array<std::size_t, 2> sizes{8, 0};
+  const Call call =
+      capture(EntryPoint::clEnqueueSVMMigrateMem, fake<cl_command_queue>(16), cl_uint{2},
+              pointers.data(), sizes.data(), cl_mem_migration_flags{0}, cl_uint{0},
+              static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  pointers.fill(nullptr);
+  sizes.fill(1);
+  EXPECT_THAT(call.argument("svm_pointers"), ElementsAre(64u, 128u));
+  EXPECT_THAT(call.argument("sizes"), ElementsAre(8u, 0u));
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ enum class Extent : std::uint8_t {
   three,
   counted,
   pairs,
+  partition,
   text,
   buffer_region,
   image_format,
@@ -60,6 +61,9 @@ constexpr Parameter parse_parameter(std::string_view declared) {
   }
   if (extent == "pairs") {
     return {name, Extent::pairs, {}, 0};
+  }
+  if (extent == "partition") {
+    return {name, Extent::partition, {}};
   }
   if (extent == "text") {
     return {name, Extent::text, {}, 0};
