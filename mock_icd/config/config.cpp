@@ -12,6 +12,7 @@ struct Rule {
   std::string_view sentence;
 };
 
+constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
 constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
 
@@ -43,6 +44,15 @@ bool lacks_an_image_limit(const DeviceConfig& device) {
                              images.max_array_size, images.max_read_args, images.max_write_args,
                              images.max_samplers};
   return std::ranges::find(limits, 0U) != std::end(limits);
+}
+
+bool has_pipes(const DeviceConfig& device) {
+  return device.pipes.support == PipeSupport::supported;
+}
+
+bool lacks_a_pipe_limit(const DeviceConfig& device) {
+  const PipeConfig& pipes = device.pipes;
+  return pipes.max_args == 0 || pipes.max_active_reservations == 0 || pipes.max_packet_size == 0;
 }
 
 bool is_alignment(cl_uint value) {
@@ -109,6 +119,23 @@ constexpr Rule rules[]{
               !has(device, CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM);
      },
      "svm_capabilities have atomics without fine grain"},
+    {[](const DeviceConfig& device) { return device.version < v2_0 && has_pipes(device); },
+     "pipes are supported before version 2.0"},
+    {[](const DeviceConfig& device) {
+       return device.version >= v2_0 && device.version < v3_0 && !has_pipes(device);
+     },
+     "pipes are not supported, which versions 2.0 to 2.2 require"},
+    {[](const DeviceConfig& device) { return has_pipes(device) && lacks_a_pipe_limit(device); },
+     "pipes are supported, but one of their limits is zero"},
+    {[](const DeviceConfig& device) {
+       return device.version < v1_2 && !device.partition.schemes.empty();
+     },
+     "partition schemes are given before version 1.2"},
+    {[](const DeviceConfig& device) {
+       return std::ranges::find(device.partition.affinity, 0U, &AffinityLevel::compute_units) !=
+              device.partition.affinity.end();
+     },
+     "an affinity level has no compute units"},
 };
 
 }  // namespace
@@ -123,6 +150,16 @@ DeviceProfile PlatformConfig::profile() const {
              [](const DeviceConfig& device) { return device.profile == DeviceProfile::full; })
              ? DeviceProfile::full
              : DeviceProfile::embedded;
+}
+
+void drop_later_features(DeviceConfig& device) {
+  if (device.version < v1_2) {
+    device.partition.schemes.clear();
+  }
+  if (device.version < v2_0) {
+    device.svm_capabilities = 0;
+    device.pipes.support = PipeSupport::unsupported;
+  }
 }
 
 std::optional<std::string_view> contradiction_in(const DeviceConfig& device) {

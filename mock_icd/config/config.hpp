@@ -43,6 +43,10 @@ struct Config {
   [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
 };
 
+// Takes away what came to OpenCL after the device's version, for a device that was described as a
+// newer one.
+void drop_later_features(DeviceConfig& device);
+
 // Why no device can be like this; nothing if it can.
 [[nodiscard]] std::optional<std::string_view> contradiction_in(const DeviceConfig& device);
 

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "config/image_config.hpp"
+#include "config/partition_config.hpp"
+#include "config/pipe_config.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
@@ -71,10 +73,12 @@ struct DeviceConfig {
       CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_ATOMICS;
 
   ImageConfig images;
+  PipeConfig pipes;
 
   // Execution.
   OutOfOrder out_of_order = OutOfOrder::supported;
   cl_uint max_compute_units = 4;
+  PartitionConfig partition;
   cl_uint max_clock_frequency = 1000;
   std::size_t max_work_group_size = 256;
   std::vector<std::size_t> max_work_item_sizes{256, 256, 256};

@@ -66,6 +66,8 @@ const char* type_name(ObjectKind kind) {
       return "cl_program";
     case ObjectKind::kernel:
       return "cl_kernel";
+    case ObjectKind::sampler:
+      return "cl_sampler";
     case ObjectKind::svm_allocation:
       return "SVM allocation";
   }

@@ -2,6 +2,7 @@
 #include "model/context.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace clmem::mock {
@@ -35,9 +36,12 @@ std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignme
   const bool all_lost = std::ranges::none_of(
       devices, [](const auto& device) { return device->state->loss() == CL_SUCCESS; });
   refuse_if(all_lost, devices.front()->state->loss(), "all devices of the context are lost");
+  std::set<std::shared_ptr<DeviceState>> states;  // parts of one device share theirs
   std::vector<MemoryRoom> rooms;
   for (const auto& device : devices) {
-    rooms.emplace_back(device->state, size);
+    if (states.insert(device->state).second) {
+      rooms.emplace_back(device->state, size);
+    }
   }
   auto storage = Storage::allocate(size, alignment);
   storage->occupy(std::move(rooms));

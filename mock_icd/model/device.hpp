@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// device.hpp - one simulated device.
+// device.hpp - one simulated device, or a part of one.
 //
-// Contract: lives as long as the model; its handle survives Model::reset(). Immutable but for its
-// state.
+// Contract: a root device lives as long as the model, and its handle survives Model::reset(). A
+// sub-device is what its configuration says, with the compute units of its part; it keeps its
+// parent alive and is lost with it. Immutable but for its state.
 #pragma once
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "config/config.hpp"
 #include "model/device_state.hpp"
@@ -23,14 +25,27 @@ struct Device : Object {
         platform{on_platform},
         kernels{all_kernels},
         state{std::make_shared<DeviceState>(config.memory_budget)} {}
+  Device(std::shared_ptr<Device> parent_device, cl_uint compute_units,
+         std::vector<cl_device_partition_property> type_of_partition)
+      : config{parent_device->config},
+        platform{parent_device->platform},
+        kernels{parent_device->kernels},
+        parent{std::move(parent_device)},
+        state{parent->state},
+        partition_type{std::move(type_of_partition)} {
+    config.max_compute_units = compute_units;
+  }
 
   [[nodiscard]] std::size_t alignment_bytes() const { return config.mem_base_addr_align_bits / 8; }
 
   DeviceConfig config;
   cl_platform_id platform;
-  const KernelTable& kernels;  // some of which are built in
-  // Shared with the memory that is taken on the device, which may outlive it.
+  const KernelTable& kernels;      // some of which are built in
+  std::shared_ptr<Device> parent;  // null for a root device
+  // Shared with the memory that is taken on the device, which may outlive it, and by a device with
+  // its parts.
   std::shared_ptr<DeviceState> state;
+  std::vector<cl_device_partition_property> partition_type;
 };
 
 // clGetDeviceInfo without its handle: refuses unknown parameters with CL_INVALID_VALUE.

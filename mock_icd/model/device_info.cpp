@@ -7,6 +7,7 @@
 
 #include "model/device.hpp"
 #include "model/info_writer.hpp"
+#include "model/partition.hpp"
 #include "model/program/compiler_info.hpp"
 #include "model/version_text.hpp"
 
@@ -62,6 +63,17 @@ void write_image_limit(const Device& device, const InfoWriter& out) {
   out.value(supported ? device.config.images.*member : Limit{0});
 }
 
+void write_pipe_support(const Device& device, const InfoWriter& out) {
+  out.value(cl_bool{device.config.pipes.support == PipeSupport::supported});
+}
+
+// Devices without pipes report zero for all that belongs to them.
+template <auto member>
+void write_pipe_limit(const Device& device, const InfoWriter& out) {
+  const bool supported = device.config.pipes.support == PipeSupport::supported;
+  out.value(supported ? device.config.pipes.*member : cl_uint{0});
+}
+
 template <typename Element>
 void write_empty_list(const Device&, const InfoWriter& out) {
   out.list(std::array<Element, 0>{});
@@ -94,8 +106,7 @@ constexpr cl_bool yes = CL_TRUE;
 
 // Every parameter of the OpenCL 3.0 device queries table. Limits without a member in DeviceConfig
 // are the smallest round numbers that satisfy the embedded profile's minima; what belongs to
-// pipes, SVM and device queues is zero, as the table asks of a device without
-// them.
+// device queues is zero, as the table asks of a device without them.
 constexpr std::array rows{
     Row{CL_DEVICE_TYPE, write_number<&DeviceConfig::type>},
     Row{CL_DEVICE_VENDOR_ID, write_number<&DeviceConfig::vendor_id>},
@@ -157,10 +168,11 @@ constexpr std::array rows{
     Row{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT,
         write_image_limit<&ImageConfig::base_address_alignment>, v2_0,
         "cl_khr_image2d_from_buffer"},
-    Row{CL_DEVICE_PIPE_SUPPORT, write_constant<no>, v3_0},
-    Row{CL_DEVICE_MAX_PIPE_ARGS, write_constant<none>, v2_0},
-    Row{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, write_constant<none>, v2_0},
-    Row{CL_DEVICE_PIPE_MAX_PACKET_SIZE, write_constant<none>, v2_0},
+    Row{CL_DEVICE_PIPE_SUPPORT, write_pipe_support, v3_0},
+    Row{CL_DEVICE_MAX_PIPE_ARGS, write_pipe_limit<&PipeConfig::max_args>, v2_0},
+    Row{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS,
+        write_pipe_limit<&PipeConfig::max_active_reservations>, v2_0},
+    Row{CL_DEVICE_PIPE_MAX_PACKET_SIZE, write_pipe_limit<&PipeConfig::max_packet_size>, v2_0},
     Row{CL_DEVICE_MAX_PARAMETER_SIZE, write_number<&DeviceConfig::max_parameter_size>},
     Row{CL_DEVICE_MEM_BASE_ADDR_ALIGN, write_number<&DeviceConfig::mem_base_addr_align_bits>},
     Row{CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, write_number<&DeviceConfig::min_data_type_align_size>},
@@ -220,15 +232,26 @@ constexpr std::array rows{
     Row{CL_DEVICE_EXTENSIONS_WITH_VERSION, write_extensions_with_version, v3_0},
     Row{CL_DEVICE_PRINTF_BUFFER_SIZE, write_number<&DeviceConfig::printf_buffer_size>, v1_2},
     Row{CL_DEVICE_PREFERRED_INTEROP_USER_SYNC, write_constant<yes>, v1_2},
-    Row{CL_DEVICE_PARENT_DEVICE, write_constant<cl_device_id{nullptr}>, v1_2},
-    Row{CL_DEVICE_PARTITION_MAX_SUB_DEVICES, write_constant<none>, v1_2},
-    Row{CL_DEVICE_PARTITION_PROPERTIES,
-        [](const Device&, const InfoWriter& out) {
-          out.list(std::array<cl_device_partition_property, 1>{0});
+    Row{CL_DEVICE_PARENT_DEVICE,
+        [](const Device& device, const InfoWriter& out) {
+          const bool is_part = device.parent != nullptr;
+          out.value(is_part ? to_handle<cl_device_id>(*device.parent) : nullptr);
         },
         v1_2},
-    Row{CL_DEVICE_PARTITION_AFFINITY_DOMAIN, write_constant<cl_device_affinity_domain{0}>, v1_2},
-    Row{CL_DEVICE_PARTITION_TYPE, write_empty_list<cl_device_partition_property>, v1_2},
+    Row{CL_DEVICE_PARTITION_MAX_SUB_DEVICES,
+        [](const Device& device, const InfoWriter& out) { out.value(max_sub_devices(device)); },
+        v1_2},
+    Row{CL_DEVICE_PARTITION_PROPERTIES,
+        [](const Device& device, const InfoWriter& out) {
+          const auto schemes = partition_schemes(device);
+          out.list(schemes.empty() ? std::vector<cl_device_partition_property>{0} : schemes);
+        },
+        v1_2},
+    Row{CL_DEVICE_PARTITION_AFFINITY_DOMAIN,
+        [](const Device& device, const InfoWriter& out) { out.value(affinity_domains(device)); },
+        v1_2},
+    Row{CL_DEVICE_PARTITION_TYPE,
+        [](const Device& device, const InfoWriter& out) { out.list(device.partition_type); }, v1_2},
     Row{CL_DEVICE_REFERENCE_COUNT, write_constant<cl_uint{1}>, v1_2},
     Row{CL_DEVICE_SVM_CAPABILITIES, write_number<&DeviceConfig::svm_capabilities>, v2_0},
     Row{CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, write_constant<none>, v2_0},
@@ -245,7 +268,8 @@ constexpr std::array rows{
     Row{CL_DEVICE_PREFERRED_WORK_GROUP_SIZE_MULTIPLE,
         write_number<&DeviceConfig::preferred_work_group_size_multiple>, v3_0},
     Row{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, write_constant<no>, v3_0},
-    Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_constant<no>, v3_0},
+    // Pipes come with the generic address space (CL_DEVICE_PIPE_SUPPORT).
+    Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_pipe_support, v3_0},
     Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
         write_constant<cl_device_device_enqueue_capabilities{0}>, v3_0},
     Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_empty_text, v3_0},

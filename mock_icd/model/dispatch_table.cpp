@@ -120,10 +120,14 @@ void install_images(cl_icd_dispatch& table) {
   table.clEnqueueMapImage = Forward<&Model::enqueue_map_image>::call;
 }
 
-void install_optional_features(cl_icd_dispatch& table) {
+void install_pipes_and_samplers(cl_icd_dispatch& table) {
   table.clCreatePipe = Forward<&Model::create_pipe>::call;
+  table.clGetPipeInfo = Forward<&Model::get_pipe_info>::call;
   table.clCreateSampler = Forward<&Model::create_sampler>::call;
   table.clCreateSamplerWithProperties = Forward<&Model::create_sampler_with_properties>::call;
+  table.clRetainSampler = Forward<&Model::retain_sampler>::call;
+  table.clReleaseSampler = Forward<&Model::release_sampler>::call;
+  table.clGetSamplerInfo = Forward<&Model::get_sampler_info>::call;
 }
 
 void install_svm(cl_icd_dispatch& table) {
@@ -195,7 +199,7 @@ void install_model(cl_icd_dispatch& table) {
   install_transfers(table);
   install_images(table);
   install_events(table);
-  install_optional_features(table);
+  install_pipes_and_samplers(table);
   install_programs(table);
   install_kernels(table);
   install_svm(table);

@@ -19,6 +19,7 @@ class Event;
 struct Program;
 struct Kernel;
 struct MemObject;
+struct Sampler;
 
 template <typename ClassT, ObjectKind kind_value, cl_int invalid_code>
 struct HandleDescription {
@@ -52,5 +53,8 @@ struct HandleTraits<cl_program>
 template <>
 struct HandleTraits<cl_kernel> : HandleDescription<Kernel, ObjectKind::kernel, CL_INVALID_KERNEL> {
 };
+template <>
+struct HandleTraits<cl_sampler>
+    : HandleDescription<Sampler, ObjectKind::sampler, CL_INVALID_SAMPLER> {};
 
 }  // namespace clmem::mock

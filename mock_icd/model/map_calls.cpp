@@ -146,6 +146,8 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
   return answer(*state_, [&](Section& section) {
     const auto target = section->registry.get(queue);
     const auto mapped = section->registry.get(memobj);
+    refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, CL_INVALID_MEM_OBJECT,
+              "the memory object is a pipe");
     refuse_if(mapped->context != target->context, CL_INVALID_CONTEXT,
               "the memory object belongs to another context than the queue");
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});

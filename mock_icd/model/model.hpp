@@ -259,16 +259,22 @@ class Model {
                           std::size_t* image_slice_pitch, cl_uint wait_count,
                           const cl_event* wait_list, cl_event* event, cl_int* errcode_ret);
 
-  // What devices without pipes, samplers and SVM answer.
+  // Pipes and samplers.
   cl_mem create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
                      cl_uint pipe_max_packets, const cl_pipe_properties* properties,
                      cl_int* errcode_ret);
+  cl_int get_pipe_info(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
+                       std::size_t* size_ret);
   cl_sampler create_sampler(cl_context context, cl_bool normalized_coords,
                             cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
                             cl_int* errcode_ret);
   cl_sampler create_sampler_with_properties(cl_context context,
                                             const cl_sampler_properties* sampler_properties,
                                             cl_int* errcode_ret);
+  cl_int retain_sampler(cl_sampler sampler);
+  cl_int release_sampler(cl_sampler sampler);
+  cl_int get_sampler_info(cl_sampler sampler, cl_sampler_info name, std::size_t size, void* value,
+                          std::size_t* size_ret);
 
   // Shared virtual memory.
   void* svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment);

@@ -19,7 +19,18 @@
 
 namespace clmem::mock {
 
-enum class ObjectKind { platform, device, context, command_queue, event, memory, program, kernel, svm_allocation };
+enum class ObjectKind {
+  platform,
+  device,
+  context,
+  command_queue,
+  event,
+  memory,
+  sampler,
+  program,
+  kernel,
+  svm_allocation
+};
 
 struct Object {
   const cl_icd_dispatch* dispatch = nullptr;

@@ -55,30 +55,6 @@ cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type
   });
 }
 
-cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::size_t size,
-                              void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_device_info(*section->registry.get(device), name, {size, value, size_ret});
-  });
-}
-
-cl_int Model::retain_device(cl_device_id device) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(device); });
-}
-
-cl_int Model::release_device(cl_device_id device) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(device); });
-}
-
-// No device can be partitioned, as CL_DEVICE_PARTITION_PROPERTIES says, so no scheme is supported.
-cl_int Model::create_sub_devices(cl_device_id in_device, const cl_device_partition_property*,
-                                 cl_uint, cl_device_id*, cl_uint*) {
-  return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(in_device);
-    throw Refused{CL_INVALID_VALUE, "the device supports no partition scheme"};
-  });
-}
-
 // CL_PLATFORM_HOST_TIMER_RESOLUTION is zero: there is no synchronised timer to ask.
 cl_int Model::get_device_and_host_timer(cl_device_id device, cl_ulong* device_timestamp,
                                         cl_ulong* host_timestamp) {

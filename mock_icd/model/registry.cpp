@@ -7,13 +7,6 @@
 #include "model/callback_queue.hpp"
 
 namespace clmem::mock {
-namespace {
-
-bool is_root(ObjectKind kind) {
-  return kind == ObjectKind::platform || kind == ObjectKind::device;
-}
-
-}  // namespace
 
 void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
   entries_[object.get()] = Entry{kind, object, nullptr, 0, CallSequence::current()};
@@ -21,7 +14,7 @@ void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
 
 void Registry::retain(const Object* object) {
   Entry& entry = entries_.at(object);
-  if (is_root(entry.kind)) {
+  if (entry.is_root()) {
     return;  // clRetainDevice has no effect on root-level devices
   }
   ++entry.references;
@@ -30,7 +23,7 @@ void Registry::retain(const Object* object) {
 
 cl_uint Registry::release(const Object* object) {
   Entry& entry = entries_.at(object);
-  if (is_root(entry.kind)) {
+  if (entry.is_root()) {
     return entry.references;  // clReleaseDevice has no effect on root-level devices
   }
   const cl_uint left = --entry.references;
@@ -46,7 +39,7 @@ cl_uint Registry::references(const Object& object) const {
   if (entry == entries_.end()) {
     return 0;
   }
-  return is_root(entry->second.kind) ? 1 : entry->second.references;
+  return entry->second.is_root() ? 1 : entry->second.references;
 }
 
 std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kind) const {
@@ -60,7 +53,7 @@ std::shared_ptr<Object> Registry::find_object(const void* handle, ObjectKind kin
 std::vector<LiveObject> Registry::held_objects() const {
   std::vector<LiveObject> live;
   for (const auto& [handle, entry] : entries_) {
-    if (entry.references > 0 && !is_root(entry.kind)) {
+    if (entry.references > 0 && !entry.is_root()) {
       live.push_back({entry.kind, handle, entry.references, entry.created_by});
     }
   }
@@ -71,7 +64,7 @@ std::vector<LiveObject> Registry::held_objects() const {
 void Registry::drop_held() {
   std::vector<std::shared_ptr<Object>> dropped;
   for (auto& [handle, entry] : entries_) {
-    if (!is_root(entry.kind)) {
+    if (!entry.is_root()) {
       entry.references = 0;
       dropped.push_back(std::move(entry.held));
     }

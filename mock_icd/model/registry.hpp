@@ -49,6 +49,14 @@ class Registry {
     return object;
   }
 
+  // Lives as long as whoever holds it, whatever the application does; has one reference for ever.
+  template <typename Class, typename... Args>
+  [[nodiscard]] std::shared_ptr<Class> create_root(ObjectKind kind, Args&&... args) {
+    auto object = create<Class>(kind, std::forward<Args>(args)...);
+    entries_.at(object.get()).standing = Standing::root;
+    return object;
+  }
+
   template <typename Handle, typename Class>
   [[nodiscard]] Handle hand_out(const std::shared_ptr<Class>& object) {
     retain(object.get());
@@ -99,12 +107,17 @@ class Registry {
   void drop_held();
 
  private:
+  enum class Standing { counted, root };
+
   struct Entry {
+    [[nodiscard]] bool is_root() const noexcept { return standing == Standing::root; }
+
     ObjectKind kind;
     std::weak_ptr<Object> object;
     std::shared_ptr<Object> held;  // set while references is not zero
     cl_uint references = 0;
     std::uint64_t created_by = 0;
+    Standing standing = Standing::counted;
   };
 
   template <typename Class>

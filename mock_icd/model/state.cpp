@@ -8,9 +8,9 @@ ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
   scheduler.set_schedule(config.schedule, config.seed);
   for (const PlatformConfig& described : config.platforms) {
     const auto& platform =
-        platforms.emplace_back(registry.create<Platform>(ObjectKind::platform, described));
+        platforms.emplace_back(registry.create_root<Platform>(ObjectKind::platform, described));
     for (const DeviceConfig& device : described.devices) {
-      platform->devices.push_back(registry.create<Device>(
+      platform->devices.push_back(registry.create_root<Device>(
           ObjectKind::device, device, to_handle<cl_platform_id>(*platform), kernels));
     }
   }

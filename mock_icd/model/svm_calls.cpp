@@ -33,7 +33,7 @@ void* Model::svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t s
   return answer_created(*state_, nullptr, [&](Section& section) {
     auto owner = section->registry.get(context);
     require_svm_request(*owner, flags, size);
-    auto storage = Storage::allocate(size, require_svm_alignment(*owner, alignment));
+    auto storage = owner->allocate(size, require_svm_alignment(*owner, alignment));
     return section->svm.add({std::move(owner), std::move(storage), flags, CallSequence::current()});
   });
 }

@@ -4,6 +4,7 @@
 #include "config/config.hpp"
 #include "script/image_keys.hpp"
 #include "script/key_table.hpp"
+#include "script/partition_keys.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -42,14 +43,11 @@ constexpr auto atomic_bits =
                                {"scope_device", CL_DEVICE_ATOMIC_SCOPE_DEVICE},
                                {"scope_all_devices", CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES}});
 
-struct OutOfOrderForm {
-  static void read(const NodeView& value, OutOfOrder& member) {
-    member = value.boolean() ? OutOfOrder::supported : OutOfOrder::unsupported;
-  }
-  static std::string write(OutOfOrder member) {
-    return FlagForm::write(member == OutOfOrder::supported);
-  }
-};
+constexpr auto svm_bits =
+    std::to_array<NamedValue>({{"coarse_grain_buffer", CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
+                               {"fine_grain_buffer", CL_DEVICE_SVM_FINE_GRAIN_BUFFER},
+                               {"fine_grain_system", CL_DEVICE_SVM_FINE_GRAIN_SYSTEM},
+                               {"atomics", CL_DEVICE_SVM_ATOMICS}});
 
 struct CompilerForm {
   static void read(const NodeView& value, Compiler& member) {
@@ -68,6 +66,13 @@ using Widths = NumbersForm<0, 16>;
 // OpenCL 3.0, CL_DEVICE_MEM_BASE_ADDR_ALIGN: at least the size of the largest built-in type,
 // long16.
 using Alignment = PowerOfTwoForm<1024, 1U << 20>;
+
+constexpr auto pipe_keys = std::to_array<Key<PipeConfig>>({
+    key<SupportForm, &PipeConfig::support>("support"),
+    key<Positive, &PipeConfig::max_args>("max_args"),
+    key<Positive, &PipeConfig::max_active_reservations>("max_active_reservations"),
+    key<Positive, &PipeConfig::max_packet_size>("max_packet_size"),
+});
 
 using D = DeviceConfig;
 
@@ -97,11 +102,14 @@ constexpr auto keys = std::to_array<Key<DeviceConfig>>({
     key<Positive, &D::min_data_type_align_size>("min_data_type_align_size"),
     key<FlagForm, &D::host_unified_memory>("host_unified_memory"),
     key<FlagForm, &D::error_correction_support>("error_correction_support"),
+    key<BitsForm<svm_bits>, &D::svm_capabilities>("svm_capabilities"),
 
     key<ImagesForm, &D::images>("images"),
+    key<ObjectForm<pipe_keys>, &D::pipes>("pipes"),
 
-    key<OutOfOrderForm, &D::out_of_order>("out_of_order"),
+    key<SupportForm, &D::out_of_order>("out_of_order"),
     key<Positive, &D::max_compute_units>("max_compute_units"),
+    key<PartitionForm, &D::partition>("partition"),
     key<Any, &D::max_clock_frequency>("max_clock_frequency"),
     key<PositiveBytes, &D::max_work_group_size>("max_work_group_size"),
     key<NumbersForm<1, CL_LONG_MAX>, &D::max_work_item_sizes>("max_work_item_sizes"),
@@ -127,6 +135,11 @@ constexpr auto keys = std::to_array<Key<DeviceConfig>>({
 
 void read_device(const NodeView& object, DeviceConfig& device) {
   // The caller has made the device like the profile's before.
+  // A profile's features that are newer than the version are not meant; those named here are.
+  if (const auto version = object.member("version")) {
+    VersionForm::read(*version, device.version);
+    drop_later_features(device);
+  }
   read_keys(keys, object, device, {{"profile", [](const NodeView&) {}}});
   if (const auto reason = contradiction_in(device)) {
     object.refuse("the device \"" + device.name + "\" is impossible: " + std::string{*reason});

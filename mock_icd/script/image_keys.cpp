@@ -26,15 +26,6 @@ constexpr auto channel_types = std::to_array<NamedValue>(
      CLMEM_NAMED(CL_UNORM_INT_101010_2)});
 #undef CLMEM_NAMED
 
-struct SupportForm {
-  static void read(const NodeView& value, ImageSupport& member) {
-    member = value.boolean() ? ImageSupport::supported : ImageSupport::unsupported;
-  }
-  static std::string write(ImageSupport member) {
-    return FlagForm::write(member == ImageSupport::supported);
-  }
-};
-
 // Pairs of channel order and channel data type.
 struct FormatsForm {
   static void read(const NodeView& value, std::vector<cl_image_format>& member) {

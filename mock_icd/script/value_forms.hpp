@@ -47,6 +47,18 @@ struct FlagForm {
   static std::string write(bool member) { return member ? "true" : "false"; }
 };
 
+// An enumeration of two, `unsupported` and `supported`.
+struct SupportForm {
+  template <typename Support>
+  static void read(const NodeView& value, Support& member) {
+    member = value.boolean() ? Support::supported : Support::unsupported;
+  }
+  template <typename Support>
+  static std::string write(Support member) {
+    return FlagForm::write(member == Support::supported);
+  }
+};
+
 // A version of OpenCL, "1.2".
 struct VersionForm {
   static void read(const NodeView& value, cl_version& member);
@@ -114,6 +126,26 @@ struct ChoiceForm {
     const auto named =
         std::ranges::find(names, static_cast<std::uint64_t>(member), &NamedValue::value);
     return quoted_json(named == names.end() ? "" : named->name);
+  }
+};
+
+// A list of such values.
+template <const auto& names>
+struct ChoicesForm {
+  template <typename Values>
+  static void read(const NodeView& value, Values& member) {
+    member.clear();
+    value.read_array("value", [&](const NodeView& element) {
+      ChoiceForm<names>::read(element, member.emplace_back());
+    });
+  }
+  template <typename Values>
+  static std::string write(const Values& member) {
+    std::vector<std::string> elements;
+    for (const auto each : member) {
+      elements.push_back(ChoiceForm<names>::write(each));
+    }
+    return list_json(elements);
   }
 };
 

@@ -22,6 +22,19 @@ TEST(Config, PlatformFollowsItsDevices) {
   EXPECT_EQ(platform.profile(), DeviceProfile::full);
 }
 
+// A device described as a newer one loses what came later than its version, and nothing else.
+TEST(Config, LaterFeaturesAreDropped) {
+  DeviceConfig device;
+  for (const cl_version version :
+       {CL_MAKE_VERSION(3, 0, 0), CL_MAKE_VERSION(1, 2, 0), CL_MAKE_VERSION(1, 1, 0)}) {
+    device.version = version;
+    drop_later_features(device);
+    EXPECT_EQ(contradiction_in(device), std::nullopt);
+    EXPECT_EQ(device.svm_capabilities != 0, version >= CL_MAKE_VERSION(2, 0, 0));
+    EXPECT_EQ(device.partition.schemes.empty(), version < CL_MAKE_VERSION(1, 2, 0));
+  }
+}
+
 struct ImpossibleRow {
   const char* name;
   void (*change)(DeviceConfig&);
@@ -105,7 +118,31 @@ INSTANTIATE_TEST_SUITE_P(
                         device.svm_capabilities =
                             CL_DEVICE_SVM_COARSE_GRAIN_BUFFER | CL_DEVICE_SVM_ATOMICS;
                       },
-                      "svm_capabilities have atomics without fine grain"}),
+                      "svm_capabilities have atomics without fine grain"},
+        ImpossibleRow{"PipesTooEarly",
+                      [](DeviceConfig& device) {
+                        device.version = CL_MAKE_VERSION(1, 2, 0);
+                        device.svm_capabilities = 0;
+                      },
+                      "pipes are supported before version 2.0"},
+        ImpossibleRow{"PipesMissing",
+                      [](DeviceConfig& device) {
+                        device.version = CL_MAKE_VERSION(2, 0, 0);
+                        device.pipes.support = PipeSupport::unsupported;
+                      },
+                      "pipes are not supported, which versions 2.0 to 2.2 require"},
+        ImpossibleRow{"PipeLimit", [](DeviceConfig& device) { device.pipes.max_args = 0; },
+                      "pipes are supported, but one of their limits is zero"},
+        ImpossibleRow{"PartitionTooEarly",
+                      [](DeviceConfig& device) {
+                        device.version = CL_MAKE_VERSION(1, 1, 0);
+                        device.svm_capabilities = 0;
+                        device.pipes.support = PipeSupport::unsupported;
+                      },
+                      "partition schemes are given before version 1.2"},
+        ImpossibleRow{"AffinityOfNothing",
+                      [](DeviceConfig& device) { device.partition.affinity[0].compute_units = 0; },
+                      "an affinity level has no compute units"}),
     [](const auto& row) { return row.param.name; });
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST_F(DeviceInfo, IsALegalEmbeddedDevice) {
   EXPECT_EQ(text(CL_DEVICE_VERSION), "OpenCL 3.0 clmem");
   EXPECT_EQ(info<cl_version>(CL_DEVICE_NUMERIC_VERSION), cl_version{CL_MAKE_VERSION(3, 0, 0)});
   for (const cl_device_info absent : std::initializer_list<cl_device_info>{
-           CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_COMPILER_AVAILABLE, CL_DEVICE_MAX_PIPE_ARGS}) {
+           CL_DEVICE_COMPILER_AVAILABLE, CL_DEVICE_LINKER_AVAILABLE}) {
     EXPECT_EQ(info<cl_uint>(absent), 0u) << absent;
   }
   EXPECT_EQ(info<cl_platform_id>(CL_DEVICE_PLATFORM), platform);
@@ -184,16 +184,14 @@ TEST_F(RootCalls, ListArgumentsAreChecked) {
             CL_INVALID_PLATFORM);
 }
 
-// Root devices are never counted, cannot be divided and have no synchronised timer.
-TEST_F(RootCalls, RootDevicesHaveNeitherCountNorPartsNorTimer) {
+// Root devices are never counted and have no synchronised timer.
+TEST_F(RootCalls, RootDevicesHaveNeitherCountNorTimer) {
   const cl_device_id device = devices.front();
   cl_ulong time = 0;
   EXPECT_EQ(model.retain_device(device), CL_SUCCESS);
   EXPECT_EQ(model.release_device(device), CL_SUCCESS);
   EXPECT_EQ(model.release_device(device), CL_SUCCESS);
   EXPECT_EQ(model.release_device(nullptr), CL_INVALID_DEVICE);
-  EXPECT_EQ(model.create_sub_devices(device, nullptr, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.create_sub_devices(nullptr, nullptr, 0, nullptr, nullptr), CL_INVALID_DEVICE);
   EXPECT_EQ(model.get_host_timer(device, &time), CL_INVALID_OPERATION);
   EXPECT_EQ(model.get_host_timer(device, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(model.get_device_and_host_timer(device, &time, &time), CL_INVALID_OPERATION);

@@ -6,17 +6,18 @@
 namespace clmem::mock {
 namespace {
 
-Config without_images() {
+Config without_options() {
   Config config;
   DeviceConfig& device = config.devices().at(0);
   device.images.support = ImageSupport::unsupported;
   device.extensions.clear();
+  device.pipes.support = PipeSupport::unsupported;
   return config;
 }
 
 class Optional : public ModelTest {
  protected:
-  Optional() : ModelTest(without_images()) {}
+  Optional() : ModelTest(without_options()) {}
 };
 
 // Images, samplers and pipes are refused because no device supports them, not for their arguments.
@@ -54,10 +55,25 @@ TEST_F(Optional, ImageFormatsAreNone) {
   EXPECT_EQ(ask(context, 0, CL_MEM_OBJECT_IMAGE2D, &format), CL_INVALID_VALUE);
 }
 
-// A buffer is no image.
-TEST_F(Optional, BuffersAreNoImages) {
-  EXPECT_EQ(model.get_image_info(make_buffer(8), CL_IMAGE_WIDTH, 0, nullptr, nullptr),
+// A buffer is neither image nor pipe.
+TEST_F(Optional, BuffersAreNothingElse) {
+  const cl_mem buffer = make_buffer(8);
+  EXPECT_EQ(model.get_image_info(buffer, CL_IMAGE_WIDTH, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.get_pipe_info(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
+            CL_INVALID_MEM_OBJECT);
+}
+
+// All limits of features that the device lacks read as zero.
+TEST_F(Optional, LimitsOfPipesAreZero) {
+  for (const cl_device_info name : std::initializer_list<cl_device_info>{
+           CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_PIPE_MAX_PACKET_SIZE,
+           CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS}) {
+    cl_uint value = 99;
+    EXPECT_EQ(model.get_device_info(devices.front(), name, sizeof(value), &value, nullptr),
+              CL_SUCCESS);
+    EXPECT_EQ(value, 0u) << name;
+  }
 }
 
 }  // namespace

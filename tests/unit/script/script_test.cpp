@@ -122,6 +122,36 @@ TEST(Script, ReadsFaults) {
   EXPECT_EQ(script.faults[2].device, 1u);
 }
 
+// An older version does without what came later, unless the script asks for it.
+TEST(Script, VersionDropsLaterFeatures) {
+  const auto device = parse(R"({"device": {"version": "1.2"}})").config.devices().front();
+  EXPECT_EQ(device.svm_capabilities, 0u);
+  EXPECT_EQ(device.pipes.support, PipeSupport::unsupported);
+  EXPECT_THROW((void)parse(R"({"device": {"pipes": {"support": true}, "version": "1.2"}})"),
+               ScriptError);
+}
+
+// Shared memory, pipes and the ways to divide a device are told by name.
+TEST(Script, DescribesOptionalFeatures) {
+  const auto device = parse(R"({"device": {
+    "svm_capabilities": ["coarse_grain_buffer"],
+    "pipes": {"max_packet_size": 2048},
+    "partition": {
+      "schemes": ["by_affinity_domain"],
+      "affinity": {"l1_cache": 1, "numa": 4},
+      "max_sub_devices": 3}}})")
+                          .config.devices()
+                          .front();
+  EXPECT_EQ(device.svm_capabilities, cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER});
+  EXPECT_EQ(device.pipes.max_packet_size, 2048u);
+  EXPECT_THAT(device.partition.schemes, ElementsAre(CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN));
+  ASSERT_THAT(device.partition.affinity, SizeIs(2));
+  EXPECT_EQ(device.partition.affinity[0].domain,
+            cl_device_affinity_domain{CL_DEVICE_AFFINITY_DOMAIN_NUMA});
+  EXPECT_EQ(device.partition.affinity[0].compute_units, 4u);
+  EXPECT_EQ(device.partition.max_sub_devices, 3u);
+}
+
 // What is written of a device reads back as the same device, strange names included.
 TEST(Script, ReadsWhatItWrites) {
   DeviceConfig device = parse("{\"profile\": \"full-3.0\"}").config.devices().front();

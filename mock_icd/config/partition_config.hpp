@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// partition_config.hpp - how one simulated device can be divided into sub-devices.
+//
+//   PartitionConfig partition;
+//   partition.schemes = {CL_DEVICE_PARTITION_EQUALLY};
+//   partition.affinity = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 8}, {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+//   2}};
+//
+// Contract: plain values. Schemes and levels that a device has too few compute units for are not
+// reported as supported, and never more sub-devices than compute units.
+#pragma once
+
+#include <vector>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+// So many compute units share one NUMA node or cache of this level.
+struct AffinityLevel {
+  cl_device_affinity_domain domain;
+  cl_uint compute_units;
+};
+
+struct PartitionConfig {
+  // Empty for a device that cannot be divided.
+  std::vector<cl_device_partition_property> schemes{CL_DEVICE_PARTITION_EQUALLY,
+                                                    CL_DEVICE_PARTITION_BY_COUNTS,
+                                                    CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN};
+  std::vector<AffinityLevel> affinity{{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 2},
+                                      {CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE, 1}};  // outermost first
+  cl_uint max_sub_devices = 16;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "model/checked_size.hpp"
+#include "model/info_writer.hpp"
+#include "model/pipe.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+bool supports_pipes(const Device& device) {
+  return device.config.pipes.support == PipeSupport::supported;
+}
+
+void require_pipe_support(const Context& context) {
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [](const auto& device) { return supports_pipes(*device); }),
+            CL_INVALID_OPERATION, "no device of the context supports pipes");
+}
+
+// Zero stands for what the host cannot do anything with anyway.
+cl_mem_flags require_pipe_flags(cl_mem_flags flags) {
+  constexpr cl_mem_flags known = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
+  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the flags hold a bit that pipes do not have");
+  return flags == 0 ? known : flags;
+}
+
+// A packet has to fit into one device, like a buffer (clCreatePipe: Errors).
+void require_pipe_size(const Context& context, cl_uint packet_size, cl_uint max_packets) {
+  refuse_if(packet_size == 0, CL_INVALID_PIPE_SIZE, "the packet size is zero");
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [&](const auto& device) {
+                                   return supports_pipes(*device) &&
+                                          packet_size <= device->config.pipes.max_packet_size;
+                                 }),
+            CL_INVALID_PIPE_SIZE,
+            "the packet size is above CL_DEVICE_PIPE_MAX_PACKET_SIZE of every device");
+  refuse_if(max_packets == 0, CL_INVALID_PIPE_SIZE, "the capacity is zero");
+}
+
+std::shared_ptr<Storage> make_ring(const Context& context, cl_uint packet_size,
+                                   cl_uint max_packets) {
+  const CheckedSize size = CheckedSize{packet_size} * max_packets;
+  refuse_if(size.exceeds(context.max_mem_alloc_size()), CL_MEM_OBJECT_ALLOCATION_FAILURE,
+            "the packets need more than CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+  try {
+    return context.allocate(*size.value(), context.strictest_alignment_bytes());
+  } catch (const std::bad_alloc&) {
+    throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the pipe"};
+  }
+}
+
+void write_pipe_info(const Pipe& pipe, cl_pipe_info name, const InfoWriter& out) {
+  switch (name) {
+    case CL_PIPE_PACKET_SIZE:
+      return out.value(pipe.packet_size);
+    case CL_PIPE_MAX_PACKETS:
+      return out.value(pipe.max_packets);
+    case CL_PIPE_PROPERTIES:
+      return out.list(pipe.properties);
+    default:
+      throw Refused{CL_INVALID_VALUE, "pipes have no such parameter"};
+  }
+}
+
+}  // namespace
+
+cl_mem Model::create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
+                          cl_uint pipe_max_packets, const cl_pipe_properties* properties,
+                          cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    const auto owner = section->registry.get(context);
+    require_pipe_support(*owner);
+    const cl_mem_flags all_flags = require_pipe_flags(flags);
+    refuse_if(properties != nullptr, CL_INVALID_VALUE, "pipes take no properties yet");
+    require_pipe_size(*owner, pipe_packet_size, pipe_max_packets);
+    auto ring = make_ring(*owner, pipe_packet_size, pipe_max_packets);
+    const auto pipe =
+        section->registry.create<Pipe>(ObjectKind::memory, pipe_packet_size, pipe_max_packets);
+    pipe->context = owner;
+    pipe->flags = all_flags;
+    pipe->size = ring->bytes().size();
+    pipe->storage = std::move(ring);
+    return section->registry.hand_out<cl_mem>(pipe);
+  });
+}
+
+cl_int Model::get_pipe_info(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
+                            std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_pipe_info(*require_is_pipe(section->registry.get(pipe)), name, {size, value, size_ret});
+  });
+}
+
+}  // namespace clmem::mock

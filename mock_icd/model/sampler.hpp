@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// sampler.hpp - how an image is read in a kernel.
+//
+//   auto sampler = registry.get(handle);
+//   sampler->modes.addressing        // CL_ADDRESS_CLAMP
+//
+// Contract: immutable. The properties are those of the creating call, for queries; the modes hold
+// the defaults for what they leave out.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/context.hpp"
+#include "model/object.hpp"
+
+namespace clmem::mock {
+
+// The defaults of the sampler properties table.
+struct SamplerModes {
+  cl_bool normalized_coords = CL_TRUE;
+  cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
+  cl_filter_mode filter = CL_FILTER_NEAREST;
+};
+
+struct Sampler : Object {
+  Sampler(std::shared_ptr<Context> sampler_context, const SamplerModes& sampler_modes,
+          std::vector<cl_sampler_properties> sampler_properties)
+      : context{std::move(sampler_context)},
+        modes{sampler_modes},
+        properties{std::move(sampler_properties)} {}
+
+  const std::shared_ptr<Context> context;
+  const SamplerModes modes;
+  const std::vector<cl_sampler_properties> properties;
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/image_support.hpp"
+#include "model/info_writer.hpp"
+#include "model/property_list.hpp"
+#include "model/sampler.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+namespace {
+
+cl_bool require_boolean(cl_sampler_properties value) {
+  refuse_if(value != CL_TRUE && value != CL_FALSE, CL_INVALID_VALUE,
+            "the normalized coordinates are no boolean");
+  return static_cast<cl_bool>(value);
+}
+
+cl_addressing_mode require_addressing(cl_sampler_properties value) {
+  switch (value) {
+    case CL_ADDRESS_NONE:
+    case CL_ADDRESS_CLAMP_TO_EDGE:
+    case CL_ADDRESS_CLAMP:
+    case CL_ADDRESS_REPEAT:
+    case CL_ADDRESS_MIRRORED_REPEAT:
+      return static_cast<cl_addressing_mode>(value);
+    default:
+      throw Refused{CL_INVALID_VALUE, "the addressing mode is not defined"};
+  }
+}
+
+cl_filter_mode require_filter(cl_sampler_properties value) {
+  refuse_if(value != CL_FILTER_NEAREST && value != CL_FILTER_LINEAR, CL_INVALID_VALUE,
+            "the filter mode is not defined");
+  return static_cast<cl_filter_mode>(value);
+}
+
+SamplerModes require_modes(const std::vector<cl_sampler_properties>& list) {
+  SamplerModes modes;
+  for_each_property(list, CL_INVALID_VALUE, [&](auto name, auto value) {
+    switch (name) {
+      case CL_SAMPLER_NORMALIZED_COORDS:
+        modes.normalized_coords = require_boolean(value);
+        break;
+      case CL_SAMPLER_ADDRESSING_MODE:
+        modes.addressing = require_addressing(value);
+        break;
+      case CL_SAMPLER_FILTER_MODE:
+        modes.filter = require_filter(value);
+        break;
+      default:
+        throw Refused{CL_INVALID_VALUE, "the sampler property is not known"};
+    }
+  });
+  return modes;
+}
+
+// Only the older call's error list speaks of combinations; kernels define repetition for normalized
+// coordinates alone.
+void require_combination(const SamplerModes& modes) {
+  const bool repeats =
+      modes.addressing == CL_ADDRESS_REPEAT || modes.addressing == CL_ADDRESS_MIRRORED_REPEAT;
+  refuse_if(repeats && modes.normalized_coords == CL_FALSE, CL_INVALID_VALUE,
+            "repeating addressing modes need normalized coordinates");
+}
+
+std::shared_ptr<Context> require_context(const Section& section, cl_context handle) {
+  auto context = section->registry.get(handle);
+  require_image_support(*context);
+  return context;
+}
+
+cl_sampler hand_out(const Section& section, std::shared_ptr<Context> context,
+                    const SamplerModes& modes, std::vector<cl_sampler_properties> properties) {
+  return section->registry.hand_out<cl_sampler>(section->registry.create<Sampler>(
+      ObjectKind::sampler, std::move(context), modes, std::move(properties)));
+}
+
+void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sampler_info name,
+                        const InfoWriter& out) {
+  switch (name) {
+    case CL_SAMPLER_REFERENCE_COUNT:
+      return out.value(registry.references(sampler));
+    case CL_SAMPLER_CONTEXT:
+      return out.value(to_handle<cl_context>(*sampler.context));
+    case CL_SAMPLER_NORMALIZED_COORDS:
+      return out.value(sampler.modes.normalized_coords);
+    case CL_SAMPLER_ADDRESSING_MODE:
+      return out.value(sampler.modes.addressing);
+    case CL_SAMPLER_FILTER_MODE:
+      return out.value(sampler.modes.filter);
+    case CL_SAMPLER_PROPERTIES:
+      return out.list(sampler.properties);
+    default:
+      throw Refused{CL_INVALID_VALUE, "samplers have no such parameter"};
+  }
+}
+
+}  // namespace
+
+cl_sampler Model::create_sampler(cl_context context, cl_bool normalized_coords,
+                                 cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
+                                 cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    auto owner = require_context(section, context);
+    const SamplerModes modes{require_boolean(normalized_coords),
+                             require_addressing(addressing_mode), require_filter(filter_mode)};
+    require_combination(modes);
+    return hand_out(section, std::move(owner), modes, {});
+  });
+}
+
+cl_sampler Model::create_sampler_with_properties(cl_context context,
+                                                 const cl_sampler_properties* sampler_properties,
+                                                 cl_int* errcode_ret) {
+  return answer_created(*state_, errcode_ret, [&](Section& section) {
+    auto owner = require_context(section, context);
+    auto list = copy_property_list(sampler_properties);
+    const SamplerModes modes = require_modes(list);
+    return hand_out(section, std::move(owner), modes, std::move(list));
+  });
+}
+
+cl_int Model::retain_sampler(cl_sampler sampler) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(sampler); });
+}
+
+cl_int Model::release_sampler(cl_sampler sampler) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(sampler); });
+}
+
+cl_int Model::get_sampler_info(cl_sampler sampler, cl_sampler_info name, std::size_t size,
+                               void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    write_sampler_info(section->registry, *section->registry.get(sampler), name,
+                       {size, value, size_ret});
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Devices by themselves: what they are, their parts, and the counting of those.
+#include <algorithm>
+
+#include "model/info_writer.hpp"
+#include "model/partition.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+
+cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::size_t size,
+                              void* value, std::size_t* size_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto object = section->registry.get(device);
+    const InfoWriter out{size, value, size_ret};
+    if (name == CL_DEVICE_REFERENCE_COUNT && object->parent != nullptr) {
+      out.value(section->registry.references(*object));
+    } else {
+      write_device_info(*object, name, out);
+    }
+  });
+}
+
+cl_int Model::retain_device(cl_device_id device) {
+  return answer(*state_, [&](Section& section) { section->registry.retain_handle(device); });
+}
+
+cl_int Model::release_device(cl_device_id device) {
+  return answer(*state_, [&](Section& section) { section->registry.release_handle(device); });
+}
+
+cl_int Model::create_sub_devices(cl_device_id in_device,
+                                 const cl_device_partition_property* properties,
+                                 cl_uint num_devices, cl_device_id* out_devices,
+                                 cl_uint* num_devices_ret) {
+  return answer(*state_, [&](Section& section) {
+    const auto parent = section->registry.get(in_device);
+    const Partition partition = plan_partition(*parent, properties);
+    const auto& parts = partition.compute_units;
+    refuse_if(out_devices != nullptr && num_devices < parts.size(), CL_INVALID_VALUE,
+              "the list is shorter than the partition");
+    if (out_devices != nullptr) {
+      std::ranges::transform(parts, out_devices, [&](cl_uint compute_units) {
+        return section->registry.hand_out<cl_device_id>(section->registry.create<Device>(
+            ObjectKind::device, parent, compute_units, partition.type));
+      });
+    }
+    if (num_devices_ret != nullptr) {
+      *num_devices_ret = static_cast<cl_uint>(parts.size());
+    }
+  });
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using Properties = std::vector<cl_device_partition_property>;
+
+constexpr cl_device_partition_property equally = CL_DEVICE_PARTITION_EQUALLY;
+constexpr cl_device_partition_property by_counts = CL_DEVICE_PARTITION_BY_COUNTS;
+constexpr cl_device_partition_property by_domain = CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN;
+constexpr cl_device_partition_property numa = CL_DEVICE_AFFINITY_DOMAIN_NUMA;
+constexpr cl_device_partition_property next = CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
+
+Config seven_units() {
+  Config config;
+  DeviceConfig& device = config.devices().at(0);
+  device.max_compute_units = 7;
+  device.partition.max_sub_devices = 4;
+  device.partition.affinity = {{CL_DEVICE_AFFINITY_DOMAIN_NUMA, 4},
+                               {CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE, 2}};
+  return config;
+}
+
+class SubDevices : public ModelTest {
+ protected:
+  explicit SubDevices(const Config& config = seven_units()) : ModelTest(config) {}
+
+  template <typename T>
+  T info(cl_device_id device, cl_device_info name) {
+    T value{};
+    EXPECT_EQ(model.get_device_info(device, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
+  Properties list_info(cl_device_id device, cl_device_info name) {
+    std::size_t size = 0;
+    EXPECT_EQ(model.get_device_info(device, name, 0, nullptr, &size), CL_SUCCESS);
+    Properties list(size / sizeof(cl_device_partition_property));
+    EXPECT_EQ(model.get_device_info(device, name, size, list.data(), nullptr), CL_SUCCESS);
+    return list;
+  }
+  std::vector<cl_device_id> divide(cl_device_id device, const Properties& properties) {
+    std::array<cl_device_id, 8> parts{};
+    cl_uint count = 0;
+    EXPECT_EQ(model.create_sub_devices(device, properties.data(), 8, parts.data(), &count),
+              CL_SUCCESS);
+    return {parts.begin(), parts.begin() + count};
+  }
+  std::vector<cl_uint> units_of(const std::vector<cl_device_id>& parts) {
+    std::vector<cl_uint> units;
+    for (const cl_device_id part : parts) {
+      units.push_back(info<cl_uint>(part, CL_DEVICE_MAX_COMPUTE_UNITS));
+    }
+    return units;
+  }
+};
+
+struct PartitionRow {
+  const char* name;
+  Properties properties;
+  std::vector<cl_uint> units;
+  Properties type;
+};
+
+class Partitions : public SubDevices, public ::testing::WithParamInterface<PartitionRow> {};
+
+// Each part has its compute units, and tells whose part it is and by which scheme.
+TEST_P(Partitions, DivideTheComputeUnits) {
+  const auto& row = GetParam();
+  const auto parts = divide(devices.front(), row.properties);
+  EXPECT_EQ(units_of(parts), row.units);
+  for (const cl_device_id part : parts) {
+    EXPECT_EQ(info<cl_device_id>(part, CL_DEVICE_PARENT_DEVICE), devices.front());
+    EXPECT_EQ(list_info(part, CL_DEVICE_PARTITION_TYPE), row.type);
+    EXPECT_EQ(info<cl_uint>(part, CL_DEVICE_REFERENCE_COUNT), 1u);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , Partitions,
+    ::testing::Values(
+        PartitionRow{"Equally", {equally, 3, 0}, {3, 3}, {equally, 3, 0}},
+        PartitionRow{"AsOne", {equally, 7, 0}, {7}, {equally, 7, 0}},
+        PartitionRow{"Counts", {by_counts, 1, 2, 3, 0, 0}, {1, 2, 3}, {by_counts, 1, 2, 3, 0, 0}},
+        PartitionRow{"OneTerminator", {by_counts, 4, 3, 0}, {4, 3}, {by_counts, 4, 3, 0, 0}},
+        PartitionRow{"Numa", {by_domain, numa, 0}, {4, 3}, {by_domain, numa, 0}},
+        PartitionRow{"Next", {by_domain, next, 0}, {4, 3}, {by_domain, numa, 0}}),
+    [](const auto& row) { return row.param.name; });
+
+struct RefusalRow {
+  const char* name;
+  Properties properties;
+  cl_int code;
+};
+
+class PartitionRules : public SubDevices, public ::testing::WithParamInterface<RefusalRow> {};
+
+// What is no scheme of the device, and what it cannot be divided into, is told apart.
+TEST_P(PartitionRules, FollowTheErrorList) {
+  cl_uint count = 99;
+  EXPECT_EQ(
+      model.create_sub_devices(devices.front(), GetParam().properties.data(), 0, nullptr, &count),
+      GetParam().code);
+  EXPECT_EQ(count, 99u);
+}
+
+constexpr cl_device_partition_property l4 = CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE;
+
+INSTANTIATE_TEST_SUITE_P(
+    , PartitionRules,
+    ::testing::Values(
+        RefusalRow{"NoScheme", {0}, CL_INVALID_VALUE},
+        RefusalRow{"Unknown", {0x7777, 1, 0}, CL_INVALID_VALUE},
+        RefusalRow{"PartsOfNothing", {equally, 0, 0}, CL_INVALID_VALUE},
+        RefusalRow{"PartTooLarge", {equally, 8, 0}, CL_DEVICE_PARTITION_FAILED},
+        RefusalRow{"TooManyParts", {equally, 1, 0}, CL_DEVICE_PARTITION_FAILED},
+        RefusalRow{"TwoSchemes", {equally, 3, by_domain, numa, 0}, CL_INVALID_VALUE},
+        RefusalRow{"NoCounts", {by_counts, 0, 0}, CL_INVALID_VALUE},
+        RefusalRow{"NegativeCount", {by_counts, -1, 0, 0}, CL_INVALID_DEVICE_PARTITION_COUNT},
+        RefusalRow{"TooManyUnits", {by_counts, 4, 4, 0, 0}, CL_INVALID_DEVICE_PARTITION_COUNT},
+        RefusalRow{
+            "TooManyCounts", {by_counts, 1, 1, 1, 1, 1, 0, 0}, CL_INVALID_DEVICE_PARTITION_COUNT},
+        RefusalRow{"UnknownDomain", {by_domain, 64, 0}, CL_INVALID_VALUE},
+        RefusalRow{"TwoDomains", {by_domain, numa | l4, 0}, CL_INVALID_VALUE},
+        RefusalRow{"AbsentDomain", {by_domain, l4, 0}, CL_INVALID_VALUE}),
+    [](const auto& row) { return row.param.name; });
+
+// The list of devices may be left out, but must not be too short; properties are needed.
+TEST_F(SubDevices, ArgumentsAreChecked) {
+  const Properties properties{equally, 3, 0};
+  std::array<cl_device_id, 2> parts{};
+  cl_uint count = 0;
+  EXPECT_EQ(model.create_sub_devices(nullptr, properties.data(), 0, nullptr, &count),
+            CL_INVALID_DEVICE);
+  EXPECT_EQ(model.create_sub_devices(devices.front(), nullptr, 0, nullptr, &count),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.create_sub_devices(devices.front(), properties.data(), 1, parts.data(), nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(parts[0], nullptr);
+  EXPECT_EQ(model.create_sub_devices(devices.front(), properties.data(), 0, nullptr, &count),
+            CL_SUCCESS);
+  EXPECT_EQ(count, 2u);
+  EXPECT_EQ(model.live_objects().size(), 2u);  // the fixture's
+}
+
+// Parts are divided further until nothing is left to divide, and say so before.
+TEST_F(SubDevices, AreDividedFurther) {
+  const auto outer = divide(devices.front(), {by_domain, next, 0});
+  EXPECT_EQ(info<cl_device_affinity_domain>(outer[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
+            cl_device_affinity_domain{CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE |
+                                      CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE});
+  const auto inner = divide(outer[1], {by_domain, next, 0});
+  EXPECT_EQ(units_of(inner), (std::vector<cl_uint>{2, 1}));
+  EXPECT_EQ(list_info(inner[0], CL_DEVICE_PARTITION_PROPERTIES), (Properties{equally, by_counts}));
+  EXPECT_EQ(list_info(inner[1], CL_DEVICE_PARTITION_PROPERTIES), Properties{0});
+  EXPECT_EQ(info<cl_device_affinity_domain>(inner[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN), 0u);
+  const Properties again{equally, 1, 0};
+  EXPECT_EQ(model.create_sub_devices(inner[1], again.data(), 0, nullptr, nullptr),
+            CL_DEVICE_PARTITION_FAILED);
+}
+
+// A sub-device is counted like any object, and keeps its parent alive; root devices are not.
+TEST_F(SubDevices, AreCounted) {
+  const auto outer = divide(devices.front(), {equally, 3, 0});
+  const auto inner = divide(outer[0], {equally, 1, 0});
+  ASSERT_EQ(model.retain_device(outer[0]), CL_SUCCESS);
+  EXPECT_EQ(info<cl_uint>(outer[0], CL_DEVICE_REFERENCE_COUNT), 2u);
+  ASSERT_EQ(model.release_device(outer[0]), CL_SUCCESS);
+  ASSERT_EQ(model.release_device(outer[0]), CL_SUCCESS);
+  EXPECT_EQ(info<cl_device_id>(inner[0], CL_DEVICE_PARENT_DEVICE), outer[0]);
+  EXPECT_EQ(model.release_device(outer[0]), CL_INVALID_DEVICE);
+  ASSERT_EQ(model.release_device(outer[1]), CL_SUCCESS);
+  EXPECT_EQ(model.retain_device(outer[1]), CL_INVALID_DEVICE);
+  model.reset();
+  EXPECT_EQ(model.retain_device(inner[0]), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.retain_device(devices.front()), CL_SUCCESS);
+}
+
+// Contexts and queues are made on sub-devices and keep them alive; a context has the devices it
+// was given and no others.
+TEST_F(SubDevices, ServeContextsAndQueues) {
+  const auto parts = divide(devices.front(), {equally, 3, 0});
+  cl_int code = CL_SUCCESS;
+  context = model.create_context(nullptr, 2, parts.data(), nullptr, nullptr, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  queue = model.create_command_queue(context, parts[1], 0, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  ASSERT_EQ(model.release_device(parts[1]), CL_SUCCESS);
+  EXPECT_EQ(read(make_buffer(counting(8))), counting(8));
+  cl_device_id of_queue = nullptr;
+  EXPECT_EQ(
+      model.get_command_queue_info(queue, CL_QUEUE_DEVICE, sizeof(of_queue), &of_queue, nullptr),
+      CL_SUCCESS);
+  EXPECT_EQ(of_queue, parts[1]);
+  (void)model.create_command_queue(context, devices.front(), 0, &code);
+  EXPECT_EQ(code, CL_INVALID_DEVICE);
+}
+
+Config undivided() {
+  Config config;
+  config.devices().at(0).partition.schemes.clear();
+  return config;
+}
+
+class NoPartition : public SubDevices {
+ protected:
+  NoPartition() : SubDevices(undivided()) {}
+};
+
+// A device without schemes reports none and is divided by none.
+TEST_F(NoPartition, NothingIsSupported) {
+  const Properties properties{equally, 1, 0};
+  EXPECT_EQ(list_info(devices.front(), CL_DEVICE_PARTITION_PROPERTIES), Properties{0});
+  EXPECT_EQ(info<cl_uint>(devices.front(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES), 0u);
+  EXPECT_EQ(info<cl_device_affinity_domain>(devices.front(), CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
+            0u);
+  EXPECT_EQ(model.create_sub_devices(devices.front(), properties.data(), 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+}
+
+}  // namespace
+}  // namespace clmem::mock
