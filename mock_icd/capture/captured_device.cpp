@@ -83,6 +83,7 @@ constexpr Query queries[]{
     query<&D::min_data_type_align_size>(CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE),
     query<&D::host_unified_memory>(CL_DEVICE_HOST_UNIFIED_MEMORY),
     query<&D::error_correction_support>(CL_DEVICE_ERROR_CORRECTION_SUPPORT),
+    query<&D::svm_capabilities>(CL_DEVICE_SVM_CAPABILITIES),
     query<&D::max_compute_units>(CL_DEVICE_MAX_COMPUTE_UNITS),
     query<&D::max_clock_frequency>(CL_DEVICE_MAX_CLOCK_FREQUENCY),
     query<&D::max_work_group_size>(CL_DEVICE_MAX_WORK_GROUP_SIZE),
@@ -170,6 +171,51 @@ std::vector<cl_image_format> captured_formats(cl_device_id device) {
   return formats;
 }
 
+// Before OpenCL 3.0 there is nothing to ask: 2.x requires pipes.
+void capture_pipes(cl_device_id device, DeviceConfig& config) {
+  bool supported = CL_VERSION_MAJOR(config.version) == 2;
+  ask(device, CL_DEVICE_PIPE_SUPPORT, supported);
+  config.pipes.support = supported ? PipeSupport::supported : PipeSupport::unsupported;
+  if (supported) {
+    ask(device, CL_DEVICE_MAX_PIPE_ARGS, config.pipes.max_args);
+    ask(device, CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, config.pipes.max_active_reservations);
+    ask(device, CL_DEVICE_PIPE_MAX_PACKET_SIZE, config.pipes.max_packet_size);
+  }
+}
+
+// The number of sub-devices tells how many compute units share the domain.
+std::vector<AffinityLevel> captured_affinity(cl_device_id device, cl_uint compute_units) {
+  std::vector<AffinityLevel> levels;
+  for (const cl_device_partition_property domain :
+       {CL_DEVICE_AFFINITY_DOMAIN_NUMA, CL_DEVICE_AFFINITY_DOMAIN_L4_CACHE,
+        CL_DEVICE_AFFINITY_DOMAIN_L3_CACHE, CL_DEVICE_AFFINITY_DOMAIN_L2_CACHE,
+        CL_DEVICE_AFFINITY_DOMAIN_L1_CACHE}) {
+    const cl_device_partition_property scheme[]{CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN, domain, 0};
+    cl_uint count = 0;
+    if (clCreateSubDevices(device, scheme, 0, nullptr, &count) == CL_SUCCESS && count > 1) {
+      levels.push_back(
+          {static_cast<cl_device_affinity_domain>(domain), (compute_units + count - 1) / count});
+    }
+  }
+  return levels;
+}
+
+void capture_partition(cl_device_id device, DeviceConfig& config) {
+  std::size_t size = 0;
+  clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, 0, nullptr, &size);
+  std::vector<cl_device_partition_property> schemes(size / sizeof(cl_device_partition_property));
+  clGetDeviceInfo(device, CL_DEVICE_PARTITION_PROPERTIES, size, schemes.data(), nullptr);
+  std::erase_if(schemes, [](auto scheme) {
+    return scheme != CL_DEVICE_PARTITION_EQUALLY && scheme != CL_DEVICE_PARTITION_BY_COUNTS &&
+           scheme != CL_DEVICE_PARTITION_BY_AFFINITY_DOMAIN;
+  });
+  config.partition.schemes = schemes;
+  config.partition.affinity = captured_affinity(device, config.max_compute_units);
+  cl_uint most = 0;
+  ask(device, CL_DEVICE_PARTITION_MAX_SUB_DEVICES, most);
+  config.partition.max_sub_devices = std::max(most, 1U);
+}
+
 void capture_lists(cl_device_id device, DeviceConfig& config) {
   std::size_t size = 0;
   clGetDeviceInfo(device, CL_DEVICE_MAX_WORK_ITEM_SIZES, 0, nullptr, &size);
@@ -211,6 +257,9 @@ DeviceConfig captured_device(cl_device_id device) {
   config.out_of_order = (queues & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0
                             ? OutOfOrder::supported
                             : OutOfOrder::unsupported;
+  capture_pipes(device, config);
+  capture_partition(device, config);
+  drop_later_features(config);
   bool has_images = false;
   ask(device, CL_DEVICE_IMAGE_SUPPORT, has_images);
   config.images.support = has_images ? ImageSupport::supported : ImageSupport::unsupported;
