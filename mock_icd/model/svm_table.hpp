@@ -40,6 +40,7 @@ struct SvmMapping {
   const void* pointer;
   std::size_t size;
   cl_map_flags flags;
+  std::shared_ptr<hazards::Node> use = nullptr;  // the host's, while hazards are looked for
 };
 
 using SvmMemory = std::shared_ptr<const SvmAllocation>;

@@ -36,6 +36,16 @@ AccessList map_accesses(const SvmMemory& memory, cl_map_flags flags, const void*
   return {access_to(AccessMode::read, memory, start, size)};
 }
 
+// From map to unmap the host uses the range. Fine-grained memory is shared without that.
+std::shared_ptr<hazards::Node> host_use(Scheduler& scheduler, const SvmMemory& memory,
+                                        cl_map_flags flags, const void* start, std::size_t size) {
+  if (memory == nullptr || memory->is_fine_grained()) {
+    return nullptr;
+  }
+  const auto mode = (flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
+  return scheduler.new_host_use(access_to(mode, memory, start, size));
+}
+
 // An unmap is the moment at which the host's writes take effect.
 Access unmap_access(const SvmMemory& memory, const SvmMapping& mapping) {
   const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
@@ -110,13 +120,15 @@ cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_f
     refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
     require_map_flags(flags);
     auto* const state = state_.get();
-    state->svm.map({target->context.get(), svm_ptr, size, flags});
+    auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
+    state->svm.map({target->context.get(), svm_ptr, size, flags, use});
     issue(section, target,
           {.type = CL_COMMAND_SVM_MAP,
            .waits = std::move(waits),
            .accesses = map_accesses(memory, flags, svm_ptr, size),
            .execute = [memory = std::move(memory)] {},
-           .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); }},
+           .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); },
+           .begins = std::move(use)},
           event, to_blocking(blocking));
   });
 }
@@ -137,7 +149,8 @@ cl_int Model::enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint w
            .waits = std::move(waits),
            .accesses = {unmap_access(memory, *mapping)},
            .execute = [memory = std::move(memory)] {},
-           .abandon = [=] { state->svm.map(*mapping); }},
+           .abandon = [=] { state->svm.map(*mapping); },
+           .ends = mapping->use},
           event);
   });
 }
