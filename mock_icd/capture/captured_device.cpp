@@ -11,6 +11,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "config/config.hpp"
+
 namespace clmem::mock {
 namespace {
 
