@@ -16,7 +16,7 @@ std::uintptr_t number_of(const void* address) {
 
 // Differences, because the end of a range may be the end of the address space.
 void require_disjoint(const void* a, const void* b, std::size_t size) {
-  const auto [low, high] = std::minmax(number_of(a), number_of(b));
+  const auto [low, high] = std::minmax({number_of(a), number_of(b)});
   refuse_if(high - low < size, CL_MEM_COPY_OVERLAP, "the copied ranges overlap");
 }
 
