@@ -100,7 +100,6 @@ void write_host_queue_properties(const Device& device, const InfoWriter& out) {
 }
 
 constexpr cl_uint none = 0;
-constexpr std::size_t no_bytes = 0;
 constexpr cl_bool no = CL_FALSE;
 constexpr cl_bool yes = CL_TRUE;
 

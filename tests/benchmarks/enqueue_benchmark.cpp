@@ -55,8 +55,8 @@ void EightThreads(benchmark::State& state) {
     stage.mock.clear_calls();
     all.measure(1, [&] {
       std::vector<std::jthread> threads;
-      for (const auto& [queue, buffer] : own) {
-        threads.emplace_back([&stage, queue, buffer] {
+      for (const auto& pair : own) {
+        threads.emplace_back([&stage, queue = pair.first, buffer = pair.second] {
           for (int call = 0; call < calls; ++call) {
             stage.fill(queue, buffer);
           }

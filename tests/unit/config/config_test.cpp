@@ -26,7 +26,8 @@ TEST(Config, PlatformFollowsItsDevices) {
 TEST(Config, LaterFeaturesAreDropped) {
   DeviceConfig device;
   for (const cl_version version :
-       {CL_MAKE_VERSION(3, 0, 0), CL_MAKE_VERSION(1, 2, 0), CL_MAKE_VERSION(1, 1, 0)}) {
+       {cl_version{CL_MAKE_VERSION(3, 0, 0)}, cl_version{CL_MAKE_VERSION(1, 2, 0)},
+        cl_version{CL_MAKE_VERSION(1, 1, 0)}}) {
     device.version = version;
     drop_later_features(device);
     EXPECT_EQ(contradiction_in(device), std::nullopt);

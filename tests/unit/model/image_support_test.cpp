@@ -32,6 +32,10 @@ constexpr std::array uses{cl_mem_flags{CL_MEM_READ_ONLY}, cl_mem_flags{CL_MEM_WR
                           cl_mem_flags{CL_MEM_READ_WRITE},
                           cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}};
 
+constexpr std::array<cl_channel_type, 9> required_types{
+    CL_UNORM_INT8,     CL_SIGNED_INT8,    CL_SIGNED_INT16, CL_SIGNED_INT32, CL_UNSIGNED_INT8,
+    CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT,   CL_FLOAT};
+
 class ImageFormats : public ImageTest {};
 
 // req: GetSupportedImageFormats.required.*, GetSupportedImageFormats.required.rw.*
@@ -40,9 +44,7 @@ TEST_F(ImageFormats, MinimumListsAreThere) {
   for (const ImageRow& row : image_rows()) {
     for (const cl_mem_flags use : uses) {
       const auto formats = formats_of(model, context, use, row.type);
-      for (const cl_channel_type type :
-           {CL_UNORM_INT8, CL_SIGNED_INT8, CL_SIGNED_INT16, CL_SIGNED_INT32, CL_UNSIGNED_INT8,
-            CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT, CL_FLOAT}) {
+      for (const cl_channel_type type : required_types) {
         EXPECT_TRUE(has(formats, {CL_RGBA, type})) << row.name << ' ' << use << ' ' << type;
         EXPECT_TRUE(has(formats, {CL_R, type})) << row.name << ' ' << use << ' ' << type;
       }

@@ -20,9 +20,9 @@ class SchedulerTest : public ::testing::Test {
     const Section section{state};
     auto context = section->registry.create<Context>(
         ObjectKind::context, section->platforms[0]->devices, std::vector<cl_context_properties>{});
-    queue = section->registry.create<CommandQueue>(ObjectKind::command_queue, context,
-                                                   section->platforms[0]->devices.at(0), 0,
-                                                   std::vector<cl_queue_properties>{});
+    queue = section->registry.create<CommandQueue>(
+        ObjectKind::command_queue, context, section->platforms[0]->devices.at(0),
+        cl_command_queue_properties{0}, std::vector<cl_queue_properties>{});
   }
   ~SchedulerTest() override {
     const Section section{state};
@@ -96,9 +96,9 @@ TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
     Section section{state};
     section->scheduler.set_schedule(Schedule::threaded, 0);
     for (std::size_t at = 0; at < 2; ++at) {
-      const auto own = section->registry.create<CommandQueue>(ObjectKind::command_queue,
-                                                              queue->context, queue->device, 0,
-                                                              std::vector<cl_queue_properties>{});
+      const auto own = section->registry.create<CommandQueue>(
+          ObjectKind::command_queue, queue->context, queue->device, cl_command_queue_properties{0},
+          std::vector<cl_queue_properties>{});
       commands.at(at) =
           section->scheduler.enqueue(own, {.type = CL_COMMAND_NATIVE_KERNEL, .execute = [&, at] {
                                              threads.at(at) = std::this_thread::get_id();

@@ -19,7 +19,8 @@ class SvmBuffer : public ModelTest {
 
 // A buffer over shared memory has to fit into what is left of it, used or copied.
 TEST_F(SvmBuffer, FitsIntoTheAllocation) {
-  for (const cl_mem_flags flags : {CL_MEM_USE_HOST_PTR, CL_MEM_COPY_HOST_PTR}) {
+  for (const cl_mem_flags flags :
+       {cl_mem_flags{CL_MEM_USE_HOST_PTR}, cl_mem_flags{CL_MEM_COPY_HOST_PTR}}) {
     EXPECT_EQ(create(flags, 256, memory), CL_SUCCESS);
     EXPECT_EQ(create(flags, 257, memory), CL_INVALID_BUFFER_SIZE);
     EXPECT_EQ(create(flags, 128, memory + 128), CL_SUCCESS);
