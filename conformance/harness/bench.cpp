@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <clmem/status.hpp>
+#include <iterator>
 #include <stdexcept>
 
 #include "harness/set_up.hpp"
@@ -187,7 +188,10 @@ testing::Matcher<cl_int> Bench::refuses(cl_int code) const {
   for (const std::string& id : running_.requirements) {
     const Requirement& rule = RequirementTable::embedded().at(id);
     if (rule.expected == name) {
-      legal.insert(legal.end(), rule.accepted.begin(), rule.accepted.end());
+      std::copy_if(rule.accepted.begin(), rule.accepted.end(), std::back_inserter(legal),
+                   [&](const std::string& code_name) {
+                     return std::find(legal.begin(), legal.end(), code_name) == legal.end();
+                   });
     }
   }
   if (legal.empty()) {

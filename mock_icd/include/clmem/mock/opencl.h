@@ -28,9 +28,11 @@
 
 #include <CL/cl.h>
 
-/* A program may have chosen an older version before it came here; the codes are the same for all. */
+/* A program may have chosen an older version before it came here; the codes are the same for all.
+ */
 #if CL_TARGET_OPENCL_VERSION < 120
-#error "clmem/mock needs CL_TARGET_OPENCL_VERSION 120 or later; programs for older devices may define it too"
+#error \
+    "clmem/mock needs CL_TARGET_OPENCL_VERSION 120 or later; programs for older devices may define it too"
 #endif
 #ifndef CL_INVALID_PIPE_SIZE
 #define CL_INVALID_PIPE_SIZE -69
