@@ -185,6 +185,37 @@ void capture_pipes(cl_device_id device, DeviceConfig& config) {
   }
 }
 
+// Before OpenCL 3.0 there is nothing to ask: 2.x requires on-device queues, the default of which can
+// be replaced from 2.1 on.
+void capture_device_queues(cl_device_id device, DeviceConfig& config) {
+  DeviceQueueConfig& queues = config.device_queues;
+  cl_device_device_enqueue_capabilities capabilities = 0;
+  if (CL_VERSION_MAJOR(config.version) == 2) {
+    capabilities = CL_DEVICE_QUEUE_SUPPORTED | CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT;
+  }
+  ask(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, capabilities);
+  queues.replaceable_default = (capabilities & CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT) != 0;
+  if ((capabilities & CL_DEVICE_QUEUE_SUPPORTED) != 0) {
+    queues.support = DeviceQueueSupport::supported;
+    ask(device, CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, queues.preferred_size);
+    ask(device, CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, queues.max_size);
+    ask(device, CL_DEVICE_MAX_ON_DEVICE_QUEUES, queues.max_queues);
+    ask(device, CL_DEVICE_MAX_ON_DEVICE_EVENTS, queues.max_events);
+  }
+}
+
+void capture_execution(cl_device_id device, DeviceConfig& config) {
+  bool compiles = false;
+  ask(device, CL_DEVICE_COMPILER_AVAILABLE, compiles);
+  config.compiler = compiles ? Compiler::available : Compiler::unavailable;
+  cl_device_exec_capabilities kinds = 0;
+  ask(device, CL_DEVICE_EXECUTION_CAPABILITIES, kinds);
+  config.native_kernels = (kinds & CL_EXEC_NATIVE_KERNEL) != 0;
+  // Required of 2.x, where there is nothing to ask.
+  config.non_uniform_work_groups = CL_VERSION_MAJOR(config.version) == 2;
+  ask(device, CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT, config.non_uniform_work_groups);
+}
+
 // The number of sub-devices tells how many compute units share the domain.
 std::vector<AffinityLevel> captured_affinity(cl_device_id device, cl_uint compute_units) {
   std::vector<AffinityLevel> levels;
@@ -259,9 +290,11 @@ DeviceConfig captured_device(cl_device_id device) {
   config.out_of_order = (queues & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0
                             ? OutOfOrder::supported
                             : OutOfOrder::unsupported;
+  capture_execution(device, config);
+  capture_device_queues(device, config);
   capture_pipes(device, config);
   capture_partition(device, config);
-  drop_later_features(config);
+  fit_to_version(config);
   bool has_images = false;
   ask(device, CL_DEVICE_IMAGE_SUPPORT, has_images);
   config.images.support = has_images ? ImageSupport::supported : ImageSupport::unsupported;

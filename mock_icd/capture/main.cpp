@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <iostream>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "capture/captured_device.hpp"
+#include "capture/record_commands.hpp"
 #include "config/config.hpp"
 #include "script/device_keys.hpp"
 
@@ -49,17 +51,43 @@ void capture(std::size_t platform, std::size_t index) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"Helper of the clmem mock driver"};
+  CLI::App app{"Helper of the clmem mock driver and layer"};
   app.require_subcommand(1);
   std::size_t platform = 0;
   std::size_t device = 0;
-  CLI::App* command = app.add_subcommand(
+  CLI::App* const capturing = app.add_subcommand(
       "capture", "Write a device's capabilities and limits as a script for the mock to stdout");
-  command->add_option("--platform", platform, "Index of the platform. Default: 0");
-  command->add_option("--device", device, "Index of the device on its platform. Default: 0");
-  CLI11_PARSE(app, argc, argv);
+  capturing->add_option("--platform", platform, "Index of the platform. Default: 0");
+  capturing->add_option("--device", device, "Index of the device on its platform. Default: 0");
+
+  std::string first;
+  std::string second;
+  CLI::App* const comparing = app.add_subcommand(
+      "diff",
+      "Show where two record files first differ, for each thread; addresses, times and "
+      "numbers of handles may. Exit code: 0 alike, 1 different, 2 error");
+  comparing->add_option("FIRST", first, "Record file of the one run")->required();
+  comparing->add_option("SECOND", second, "Record file of the other run")->required();
+
+  std::string records;
+  std::string trace;
+  CLI::App* const exporting = app.add_subcommand(
+      "trace", "Write a record file as JSON for chrome://tracing or ui.perfetto.dev");
+  exporting->add_option("RECORDS", records, "Record file")->required();
+  exporting->add_option("-o,--output", trace, "File to write")->required();
+
   try {
-    capture(platform, device);
+    app.parse(argc, argv);
+    if (*comparing) {
+      return diff_records(first, second, std::cout) == Comparison::same ? 0 : 1;
+    }
+    if (*exporting) {
+      export_trace(records, trace);
+    } else {
+      capture(platform, device);
+    }
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
   } catch (const std::exception& error) {
     std::cerr << "clmem-mock: " << error.what() << '\n';
     return 2;

@@ -55,6 +55,15 @@ bool lacks_a_pipe_limit(const DeviceConfig& device) {
   return pipes.max_args == 0 || pipes.max_active_reservations == 0 || pipes.max_packet_size == 0;
 }
 
+bool has_device_queues(const DeviceConfig& device) {
+  return device.device_queues.support == DeviceQueueSupport::supported;
+}
+
+bool lacks_a_device_queue_limit(const DeviceConfig& device) {
+  const DeviceQueueConfig& queues = device.device_queues;
+  return queues.preferred_size == 0 || queues.max_queues == 0 || queues.max_events == 0;
+}
+
 bool is_alignment(cl_uint value) {
   return value == 0 || std::has_single_bit(value);
 }
@@ -63,6 +72,11 @@ bool is_alignment(cl_uint value) {
 constexpr Rule rules[]{
     {[](const DeviceConfig& device) { return !is_known_version(device.version); },
      "version is none of 1.1, 1.2, 2.0, 2.1, 2.2 and 3.0"},
+    {[](const DeviceConfig& device) {
+       return device.profile == DeviceProfile::full && device.type != CL_DEVICE_TYPE_CUSTOM &&
+              device.compiler == Compiler::unavailable;
+     },
+     "the full profile needs a compiler"},
     {[](const DeviceConfig& device) { return device.max_mem_alloc_size > device.global_mem_size; },
      "max_mem_alloc_size is above global_mem_size"},
     {[](const DeviceConfig& device) {
@@ -127,6 +141,20 @@ constexpr Rule rules[]{
      "pipes are not supported, which versions 2.0 to 2.2 require"},
     {[](const DeviceConfig& device) { return has_pipes(device) && lacks_a_pipe_limit(device); },
      "pipes are supported, but one of their limits is zero"},
+    {[](const DeviceConfig& device) { return device.version < v2_0 && has_device_queues(device); },
+     "device_queues are supported before version 2.0"},
+    {[](const DeviceConfig& device) {
+       return device.version >= v2_0 && device.version < v3_0 && !has_device_queues(device);
+     },
+     "device_queues are not supported, which versions 2.0 to 2.2 require"},
+    {[](const DeviceConfig& device) {
+       return has_device_queues(device) && lacks_a_device_queue_limit(device);
+     },
+     "device_queues are supported, but one of their limits is zero"},
+    {[](const DeviceConfig& device) {
+       return device.device_queues.preferred_size > device.device_queues.max_size;
+     },
+     "the preferred_size of device_queues is above their max_size"},
     {[](const DeviceConfig& device) {
        return device.version < v1_2 && !device.partition.schemes.empty();
      },
@@ -144,6 +172,10 @@ cl_version PlatformConfig::version() const {
   return std::ranges::max_element(devices, {}, &DeviceConfig::version)->version;
 }
 
+bool PlatformConfig::has_host_timer() const {
+  return host_timer_resolution != 0 && version() >= CL_MAKE_VERSION(2, 1, 0);
+}
+
 DeviceProfile PlatformConfig::profile() const {
   return std::ranges::any_of(
              devices,
@@ -152,13 +184,16 @@ DeviceProfile PlatformConfig::profile() const {
              : DeviceProfile::embedded;
 }
 
-void drop_later_features(DeviceConfig& device) {
+void fit_to_version(DeviceConfig& device) {
   if (device.version < v1_2) {
     device.partition.schemes.clear();
   }
   if (device.version < v2_0) {
     device.svm_capabilities = 0;
     device.pipes.support = PipeSupport::unsupported;
+    device.device_queues.support = DeviceQueueSupport::unsupported;
+  } else if (device.version < v3_0) {
+    device.device_queues.support = DeviceQueueSupport::supported;
   }
 }
 

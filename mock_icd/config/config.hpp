@@ -25,12 +25,15 @@ struct PlatformConfig {
   std::string vendor = "clmem";
   std::string icd_suffix = "CLMEM";
   std::vector<std::string> extensions{"cl_khr_icd"};
+  cl_ulong host_timer_resolution = 1;  // nanoseconds; 0 without synchronised timers
   std::vector<DeviceConfig> devices{DeviceConfig{}};
 
   // The highest of its devices' versions; no device may be newer than its platform.
   [[nodiscard]] cl_version version() const;
   // A platform of the full profile may have embedded devices too (CL_PLATFORM_PROFILE).
   [[nodiscard]] DeviceProfile profile() const;
+  // clGetDeviceAndHostTimer came with OpenCL 2.1 and became optional with 3.0.
+  [[nodiscard]] bool has_host_timer() const;
 };
 
 struct Config {
@@ -43,9 +46,9 @@ struct Config {
   [[nodiscard]] const std::vector<DeviceConfig>& devices() const { return platforms.at(0).devices; }
 };
 
-// Takes away what came to OpenCL after the device's version, for a device that was described as a
-// newer one.
-void drop_later_features(DeviceConfig& device);
+// For a device that was described as one of another version: takes away what came to OpenCL later,
+// and gives it the on-device queues that 2.x requires.
+void fit_to_version(DeviceConfig& device);
 
 // Why no device can be like this; nothing if it can.
 [[nodiscard]] std::optional<std::string_view> contradiction_in(const DeviceConfig& device);

@@ -6,7 +6,7 @@
 //   device.mem_base_addr_align_bits = 4096;
 //
 // Contract: plain values, named after the queries that report them. The defaults describe a legal
-// OpenCL 3.0 embedded-profile device; its limits are small so that tests at the limits stay cheap.
+// OpenCL 3.0 full-profile device; its limits are small so that tests at the limits stay cheap.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "config/device_queue_config.hpp"
 #include "config/image_config.hpp"
 #include "config/partition_config.hpp"
 #include "config/pipe_config.hpp"
@@ -38,13 +39,12 @@ struct DeviceConfig {
   cl_device_type type = CL_DEVICE_TYPE_ACCELERATOR;
   cl_uint vendor_id = 0;
   cl_version version = CL_MAKE_VERSION(3, 0, 0);
-  DeviceProfile profile = DeviceProfile::embedded;
+  DeviceProfile profile = DeviceProfile::full;
   std::vector<std::string> extensions{"cl_khr_byte_addressable_store",
                                       "cl_khr_global_int32_base_atomics",
                                       "cl_khr_global_int32_extended_atomics",
                                       "cl_khr_local_int32_base_atomics",
                                       "cl_khr_local_int32_extended_atomics",
-                                      "cles_khr_int64",
                                       "cl_khr_3d_image_writes",
                                       "cl_khr_depth_images",
                                       "cl_khr_image2d_from_buffer",
@@ -77,6 +77,7 @@ struct DeviceConfig {
 
   // Execution.
   OutOfOrder out_of_order = OutOfOrder::supported;
+  DeviceQueueConfig device_queues;
   cl_uint max_compute_units = 4;
   PartitionConfig partition;
   cl_uint max_clock_frequency = 1000;
@@ -85,9 +86,9 @@ struct DeviceConfig {
   std::size_t preferred_work_group_size_multiple = 1;
   bool non_uniform_work_groups = false;
   bool native_kernels = false;
-  Compiler compiler = Compiler::unavailable;
+  Compiler compiler = Compiler::available;
   std::size_t max_parameter_size = 1024;
-  std::size_t printf_buffer_size = 1024;
+  std::size_t printf_buffer_size = std::size_t{1} << 20;
   std::size_t profiling_timer_resolution = 1;
   cl_uint max_num_sub_groups = 0;
   VectorWidths preferred_vector_widths{16, 8, 4, 2, 4, 0, 0};

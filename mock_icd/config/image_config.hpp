@@ -35,7 +35,7 @@ struct ImageConfig {
   // In pixels, as the queries are; zero on devices without 2D images from buffers.
   cl_uint pitch_alignment = 16;
   cl_uint base_address_alignment = 16;
-  // Empty for every format that the version and the extensions allow.
+  // Empty for every format that the version and the extensions allow, but for CL_Rx and CL_RGx.
   std::vector<cl_image_format> formats;
 };
 

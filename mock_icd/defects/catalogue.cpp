@@ -37,7 +37,19 @@ std::span<const Defect> defect_catalogue() {
                               &queries,
                               &profiling,
                               &destructor_callbacks,
-                              &lifetimes}) {
+                              &lifetimes,
+                              &image_reads,
+                              &image_writes,
+                              &image_copies,
+                              &image_buffer_copies,
+                              &image_fills,
+                              &image_maps,
+                              &image_queries,
+                              &svm_copies,
+                              &svm_fills,
+                              &svm_maps,
+                              &samplers,
+                              &pipes}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

@@ -68,4 +68,30 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> destructor_callbacks();
 [[nodiscard]] std::vector<Defect> lifetimes();
 
+// image_transfer.cpp
+[[nodiscard]] std::vector<Defect> image_reads();
+[[nodiscard]] std::vector<Defect> image_writes();
+
+// image_copy.cpp
+[[nodiscard]] std::vector<Defect> image_copies();
+[[nodiscard]] std::vector<Defect> image_buffer_copies();
+
+// image_fill.cpp
+[[nodiscard]] std::vector<Defect> image_fills();
+
+// image_map.cpp
+[[nodiscard]] std::vector<Defect> image_maps();
+
+// image_query.cpp
+[[nodiscard]] std::vector<Defect> image_queries();
+
+// svm.cpp
+[[nodiscard]] std::vector<Defect> svm_copies();
+[[nodiscard]] std::vector<Defect> svm_fills();
+[[nodiscard]] std::vector<Defect> svm_maps();
+
+// sampler_pipe.cpp
+[[nodiscard]] std::vector<Defect> samplers();
+[[nodiscard]] std::vector<Defect> pipes();
+
 }  // namespace clmem::mock::defects

@@ -47,12 +47,13 @@ template <typename Call>
       *event = completing_event(call.next(), arg<"command_queue">(call));
     }
   }
-  if constexpr (Call::entry_point == EntryPoint::clEnqueueMapBuffer) {
+  if constexpr (Call::entry_point == EntryPoint::clEnqueueMapBuffer ||
+                Call::entry_point == EntryPoint::clEnqueueMapImage) {
     answer.result = scratch_memory();
   } else if constexpr (Call::entry_point == EntryPoint::clCreateSubBuffer) {
     answer.result = small_buffer(call.next(), context_of(call.next(), arg<"buffer">(call)),
                                  size_of(call.next(), arg<"buffer">(call)));
-  } else if constexpr (Call::has("context") && Call::has("host_ptr")) {
+  } else if constexpr (Call::has("context") && Call::has("host_ptr") && Call::has("size")) {
     answer.result = small_buffer(call.next(), arg<"context">(call), arg<"size">(call));
   }
   return answer;

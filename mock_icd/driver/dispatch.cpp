@@ -1,15 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/dispatch.hpp"
 
+#include <cstdint>
+
 #include "driver/entry.hpp"
 #include "driver/lookup.hpp"
 
 namespace clmem::mock {
+namespace {
+
+// CL_ICD2_TAG_KHR of cl_khr_icd 2.0: "OPENCL31", or "CL31" where pointers have 32 bits.
+constexpr std::uintptr_t icd2_tag =
+    static_cast<std::uintptr_t>(sizeof(void*) == 8 ? 0x4F50454E434C3331 : 0x434C3331);
+
+cl_int CL_API_CALL refuse_call() {
+  return CL_INVALID_OPERATION;
+}
+
+void* CL_API_CALL refuse_to_create() {
+  return nullptr;
+}
+
+// The slots that have no type outside Windows. Whatever they are called with, they look at nothing.
+void fill_untyped_slots(cl_icd_dispatch& table) {
+  for (void** creator : {&table.clCreateFromD3D10BufferKHR, &table.clCreateFromD3D10Texture2DKHR,
+                         &table.clCreateFromD3D10Texture3DKHR, &table.clCreateFromD3D11BufferKHR,
+                         &table.clCreateFromD3D11Texture2DKHR, &table.clCreateFromD3D11Texture3DKHR,
+                         &table.clCreateFromDX9MediaSurfaceKHR}) {
+    *creator = reinterpret_cast<void*>(&refuse_to_create);
+  }
+  for (void** call :
+       {&table.clGetDeviceIDsFromD3D10KHR, &table.clEnqueueAcquireD3D10ObjectsKHR,
+        &table.clEnqueueReleaseD3D10ObjectsKHR, &table.clGetDeviceIDsFromD3D11KHR,
+        &table.clEnqueueAcquireD3D11ObjectsKHR, &table.clEnqueueReleaseD3D11ObjectsKHR,
+        &table.clGetDeviceIDsFromDX9MediaAdapterKHR, &table.clEnqueueAcquireDX9MediaSurfacesKHR,
+        &table.clEnqueueReleaseDX9MediaSurfacesKHR}) {
+    *call = reinterpret_cast<void*>(&refuse_call);
+  }
+}
+
+}  // namespace
 
 const cl_icd_dispatch& entry_table() noexcept {
   static const cl_icd_dispatch table = [] {
     cl_icd_dispatch entries{};
     for_each_slot([&]<EntryPoint point>() { entries.*Slot<point>::member = &Entry<point>::call; });
+    fill_untyped_slots(entries);
+    return entries;
+  }();
+  return table;
+}
+
+const cl_icd_dispatch& handle_table() noexcept {
+  static const cl_icd_dispatch table = [] {
+    cl_icd_dispatch entries = entry_table();
+    entries.clGetPlatformIDs = reinterpret_cast<cl_api_clGetPlatformIDs>(icd2_tag);
+    entries.clUnloadCompiler = reinterpret_cast<cl_api_clUnloadCompiler>(icd2_tag);
     return entries;
   }();
   return table;
@@ -18,6 +64,7 @@ const cl_icd_dispatch& entry_table() noexcept {
 cl_icd_dispatch refusal_table() noexcept {
   cl_icd_dispatch table{};
   for_each_slot([&]<EntryPoint point>() { table.*Slot<point>::member = &Refusal<point>::call; });
+  fill_untyped_slots(table);
   table.clGetExtensionFunctionAddress = &function_address;
   table.clGetExtensionFunctionAddressForPlatform = &function_address_for_platform;
   return table;

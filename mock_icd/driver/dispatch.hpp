@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // dispatch.hpp - the tables at both ends of the stack.
 //
-// Contract: every typed slot of either table is non-null; Khronos' loader calls slots unchecked.
+// Contract: no slot of any table is null; Khronos' loader calls slots unchecked.
 #pragma once
 
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
 
-// What the loader and the handles point to: the recording entry points.
+// The recording entry points.
 [[nodiscard]] const cl_icd_dispatch& entry_table() noexcept;
+
+// What handles point to: the same, with the marks of cl_khr_icd 2.0 in the two slots that no loader
+// calls. One that knows them makes its own table from the functions it asks for by name; an older
+// one calls the other slots.
+[[nodiscard]] const cl_icd_dispatch& handle_table() noexcept;
 
 // What lies at the bottom, below even the model: a legal refusal of every call.
 [[nodiscard]] cl_icd_dispatch refusal_table() noexcept;

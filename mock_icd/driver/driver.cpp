@@ -12,12 +12,16 @@
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
+#include "driver/entry_point_version.hpp"
 #include "driver/kernel_library.hpp"
 #include "driver/kernel_registration.hpp"
 #include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 #include "script/script.hpp"
+#include "trace/observers.hpp"
+#include "trace/record_file.hpp"
 #include "trace/slot.hpp"
+#include "trace/trace_file.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -89,6 +93,27 @@ std::string leak_text(const clmem_mock_object& object) {
          std::to_string(object.references) + " references that were never released";
 }
 
+void add_observers(Recorder& recorder) {
+  observe_if_asked(recorder, "CLMEM_MOCK_RECORD", [](const std::string& path) {
+    return std::make_unique<RecordFile>(path, "mock driver");
+  });
+  observe_if_asked(recorder, "CLMEM_MOCK_TRACE",
+                   [](const std::string& path) { return std::make_unique<TraceFile>(path); });
+}
+
+// A platform has the functions of its version. Asking it for functions by name is how the control
+// interface is found, and stays.
+void remove_later_calls(cl_icd_dispatch& table, cl_version version) {
+  const cl_icd_dispatch refusals = refusal_table();
+  for_each_slot([&]<EntryPoint point>() {
+    if constexpr (point != EntryPoint::clGetExtensionFunctionAddressForPlatform) {
+      if (introduced_in(point) > version) {
+        table.*Slot<point>::member = refusals.*Slot<point>::member;
+      }
+    }
+  });
+}
+
 // Set once there is a driver: unloading must not make one.
 std::atomic<Driver*> made = nullptr;
 
@@ -100,10 +125,14 @@ Driver& Driver::instance() {
 }
 
 Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)} {
+  add_observers(recorder_);
   if (script_ != nullptr) {
-    model_ = std::make_unique<Model>(script_->config, &entry_table());
+    model_ = std::make_unique<Model>(script_->config, &handle_table());
     set_current_model(model_.get());
     load_kernels();
+    if (recorder_.is_observed()) {
+      model_->tell_ends([this](const CommandTimes& times) { tell_observers(times); });
+    }
   }
   const std::scoped_lock lock{mutex_};
   apply_script();
@@ -132,9 +161,13 @@ void Driver::look_for_hazards(HazardMode mode, NeverWritten never_written) {
   model().look_for_hazards(std::move(sink), never_written);
 }
 
-void Driver::report_leaks() noexcept {
+void Driver::finish() noexcept {
   Driver* const driver = made;
-  if (driver == nullptr || driver->hazards_.mode() < HazardMode::print) {
+  if (driver == nullptr) {
+    return;
+  }
+  driver->recorder_.finish();
+  if (driver->hazards_.mode() < HazardMode::print) {
     return;
   }
   for (const clmem_mock_object& object : driver->live_objects()) {
@@ -214,6 +247,13 @@ void Driver::reset() {
   apply_script();
 }
 
+void Driver::tell_observers(CommandTimes times) {
+  times.call = CallTicket::from_number(times.call).sequence;
+  if (recorder_.is_on()) {
+    recorder_.command_ended(times);
+  }
+}
+
 void Driver::load_kernels() {
   for (const std::string& file : script_->kernels) {
     load_kernel_library(file, *model_);
@@ -241,6 +281,7 @@ void Driver::rebuild() {
   auto table = std::make_unique<cl_icd_dispatch>(refusal_table());
   if (model_ != nullptr) {
     install_model(*table);
+    remove_later_calls(*table, model_->newest_version());
   }
   for (const Defect* defect : active_) {
     defect->install(*table);

@@ -50,8 +50,9 @@ class Driver {
 
   void look_for_hazards(HazardMode mode, NeverWritten never_written);
   [[nodiscard]] HazardLog& hazards() noexcept { return hazards_; }
-  // When the library is unloaded: what the application never released, where hazards are printed.
-  static void report_leaks() noexcept;
+  // When the library is unloaded: ends the files of the records, and tells what the application
+  // never released where hazards are printed.
+  static void finish() noexcept;
 
   // Throws std::logic_error after a bad script.
   [[nodiscard]] Model& model();
@@ -74,6 +75,7 @@ class Driver {
  private:
   explicit Driver(std::unique_ptr<const Script> script);
 
+  void tell_observers(CommandTimes times);
   void load_kernels();
   void apply_script();
   void rebuild();

@@ -6,7 +6,7 @@
 
 // Runs after the application's static objects have released what they hold.
 [[gnu::destructor]] static void on_unload() {
-  clmem::mock::Driver::report_leaks();
+  clmem::mock::Driver::finish();
 }
 
 extern "C" {

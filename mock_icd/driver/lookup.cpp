@@ -22,6 +22,12 @@ void* CL_API_CALL function_address(const char* name) noexcept {
   if (wanted == "clIcdGetPlatformIDsKHR") {
     return reinterpret_cast<void*>(&icd_get_platform_ids);
   }
+  if (wanted == "clIcdGetFunctionAddressForPlatformKHR") {
+    return reinterpret_cast<void*>(&icd_function_address_for_platform);
+  }
+  if (wanted == "clIcdSetPlatformDispatchDataKHR") {
+    return reinterpret_cast<void*>(&icd_set_platform_dispatch_data);
+  }
   // Khronos' loader asks for this one too before it trusts a driver.
   if (wanted == "clGetPlatformInfo") {
     return reinterpret_cast<void*>(entry_table().clGetPlatformInfo);

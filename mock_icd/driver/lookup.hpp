@@ -12,8 +12,13 @@ namespace clmem::mock {
 [[nodiscard]] void* CL_API_CALL function_address_for_platform(cl_platform_id platform,
                                                               const char* name) noexcept;
 
-// cl_khr_icd's own entry point.
+// cl_khr_icd's own entry points.
 cl_int CL_API_CALL icd_get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
                                         cl_uint* num_platforms) noexcept;
+
+// The function of that name if the platform's version has it, and every extension's.
+void* CL_API_CALL icd_function_address_for_platform(cl_platform_id platform,
+                                                    const char* name) noexcept;
+cl_int CL_API_CALL icd_set_platform_dispatch_data(cl_platform_id platform, void* data) noexcept;
 
 }  // namespace clmem::mock

@@ -35,7 +35,7 @@ struct Access {
   MemoryKind kind = MemoryKind::object;
   const void* object = nullptr;  // the memory object's handle, null for the other kinds
   MemoryRegion region;
-  Storage* storage = nullptr;  // of the memory object
+  Storage* storage = nullptr;  // of the memory object or of the SVM allocation
 };
 
 [[nodiscard]] Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region);

@@ -41,6 +41,7 @@ struct Command : Completion {
   bool wait_failed = false;
   bool listed = false;  // somebody is about to run it
   bool touches_host = false;
+  bool tells_host = false;  // see NewCommand
   Submission submission = Submission::pending;
   Work execute;
   std::function<void()> conclude;

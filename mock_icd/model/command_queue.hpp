@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// command_queue.hpp - a host command queue and its commands that have not ended.
+// command_queue.hpp - a command queue and its commands that have not ended.
 //
 //   const auto command = queue->add_command();      // at the end of `pending`
 //   queue->remove(command);                         // when it has ended
 //
 // Contract: pending commands are in the order of their enqueueing. They keep the queue alive, so a
 // released queue ends with its last command. Commands that nobody looks at any more are kept for
-// new ones: the path of an enqueue allocates nothing.
+// new ones: the path of an enqueue allocates nothing. An on-device queue has no commands: only
+// kernels enqueue to it.
 #pragma once
 
 #include <list>
@@ -23,18 +24,25 @@ namespace hazards {
 struct QueueOrder;
 }
 
+struct QueueRequest {
+  cl_command_queue_properties properties = 0;
+  cl_uint size = 0;
+  std::vector<cl_queue_properties> list;  // as the application gave it
+};
+
 struct CommandQueue : Object {
   CommandQueue(std::shared_ptr<Context> queue_context, std::shared_ptr<Device> queue_device,
-               cl_command_queue_properties queue_properties,
-               std::vector<cl_queue_properties> queue_property_list)
+               const QueueRequest& request)
       : context{std::move(queue_context)},
         device{std::move(queue_device)},
-        properties{queue_properties},
-        property_list{std::move(queue_property_list)} {}
+        properties{request.properties},
+        size{request.size},
+        property_list{request.list} {}
 
   [[nodiscard]] bool in_order() const {
     return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0;
   }
+  [[nodiscard]] bool on_device() const { return (properties & CL_QUEUE_ON_DEVICE) != 0; }
   [[nodiscard]] bool profiles() const { return (properties & CL_QUEUE_PROFILING_ENABLE) != 0; }
 
   // As good as new, but for its queue, which is the caller's to set.
@@ -44,6 +52,7 @@ struct CommandQueue : Object {
   const std::shared_ptr<Context> context;
   const std::shared_ptr<Device> device;
   const cl_command_queue_properties properties;
+  const cl_uint size;  // of an on-device queue, in bytes
   const std::vector<cl_queue_properties> property_list;
   std::list<std::shared_ptr<Command>> pending;
   std::shared_ptr<hazards::QueueOrder> hazards;  // while they are looked for

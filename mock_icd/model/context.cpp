@@ -11,6 +11,14 @@ bool Context::has(const Device& device) const {
   return std::ranges::any_of(devices, [&](const auto& own) { return own.get() == &device; });
 }
 
+cl_version Context::newest_version() const {
+  cl_version newest = 0;
+  for (const auto& device : devices) {
+    newest = std::max(newest, device->config.version);
+  }
+  return newest;
+}
+
 cl_ulong Context::max_mem_alloc_size() const {
   cl_ulong largest = 0;
   for (const auto& device : devices) {

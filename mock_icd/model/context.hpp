@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -14,12 +15,17 @@
 
 namespace clmem::mock {
 
+struct CommandQueue;
+
 struct Context : Object {
   Context(std::vector<std::shared_ptr<Device>> context_devices,
           std::vector<cl_context_properties> context_properties)
-      : devices{std::move(context_devices)}, properties{std::move(context_properties)} {}
+      : devices{std::move(context_devices)}, properties{std::move(context_properties)} {
+    dispatch_data = devices.front()->dispatch_data;
+  }
 
   [[nodiscard]] bool has(const Device& device) const;
+  [[nodiscard]] cl_version newest_version() const;  // of its devices
   // The largest of all devices: a buffer has to fit into one of them (clCreateBuffer: Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
   [[nodiscard]] bool supports_svm() const;  // of at least one device
@@ -30,6 +36,8 @@ struct Context : Object {
 
   std::vector<std::shared_ptr<Device>> devices;
   std::vector<cl_context_properties> properties;
+  // The on-device queue that kernels on the device enqueue to unless they name another.
+  std::map<const Device*, std::weak_ptr<CommandQueue>> default_queues;
 };
 
 }  // namespace clmem::mock

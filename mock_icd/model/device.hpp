@@ -34,8 +34,12 @@ struct Device : Object {
         state{parent->state},
         partition_type{std::move(type_of_partition)} {
     config.max_compute_units = compute_units;
+    dispatch_data = parent->dispatch_data;
   }
 
+  [[nodiscard]] bool has_device_queues() const {
+    return config.device_queues.support == DeviceQueueSupport::supported;
+  }
   [[nodiscard]] std::size_t alignment_bytes() const { return config.mem_base_addr_align_bits / 8; }
 
   DeviceConfig config;

@@ -99,13 +99,35 @@ void write_host_queue_properties(const Device& device, const InfoWriter& out) {
   out.value(properties);
 }
 
+// Devices without on-device queues report zero for all that belongs to them.
+template <auto member>
+void write_device_queue_limit(const Device& device, const InfoWriter& out) {
+  out.value(device.has_device_queues() ? device.config.device_queues.*member : cl_uint{0});
+}
+
+void write_device_queue_properties(const Device& device, const InfoWriter& out) {
+  constexpr cl_command_queue_properties all =
+      CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;
+  out.value(device.has_device_queues() ? all : cl_command_queue_properties{0});
+}
+
+void write_device_enqueue_capabilities(const Device& device, const InfoWriter& out) {
+  cl_device_device_enqueue_capabilities capabilities = 0;
+  if (device.has_device_queues()) {
+    capabilities = CL_DEVICE_QUEUE_SUPPORTED;
+    if (device.config.device_queues.replaceable_default) {
+      capabilities |= CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT;
+    }
+  }
+  out.value(capabilities);
+}
+
 constexpr cl_uint none = 0;
 constexpr cl_bool no = CL_FALSE;
 constexpr cl_bool yes = CL_TRUE;
 
 // Every parameter of the OpenCL 3.0 device queries table. Limits without a member in DeviceConfig
-// are the smallest round numbers that satisfy the embedded profile's minima; what belongs to
-// device queues is zero, as the table asks of a device without them.
+// are the smallest round numbers that satisfy the embedded profile's minima.
 constexpr std::array rows{
     Row{CL_DEVICE_TYPE, write_number<&DeviceConfig::type>},
     Row{CL_DEVICE_VENDOR_ID, write_number<&DeviceConfig::vendor_id>},
@@ -205,11 +227,15 @@ constexpr std::array rows{
     Row{CL_DEVICE_LINKER_AVAILABLE, write_compiler_available, v1_2},
     Row{CL_DEVICE_EXECUTION_CAPABILITIES, write_execution_capabilities},
     Row{CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, write_host_queue_properties},
-    Row{CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, write_constant<cl_command_queue_properties{0}>, v2_0},
-    Row{CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE, write_constant<none>, v2_0},
-    Row{CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, write_constant<none>, v2_0},
-    Row{CL_DEVICE_MAX_ON_DEVICE_QUEUES, write_constant<none>, v2_0},
-    Row{CL_DEVICE_MAX_ON_DEVICE_EVENTS, write_constant<none>, v2_0},
+    Row{CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES, write_device_queue_properties, v2_0},
+    Row{CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE,
+        write_device_queue_limit<&DeviceQueueConfig::preferred_size>, v2_0},
+    Row{CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE, write_device_queue_limit<&DeviceQueueConfig::max_size>,
+        v2_0},
+    Row{CL_DEVICE_MAX_ON_DEVICE_QUEUES, write_device_queue_limit<&DeviceQueueConfig::max_queues>,
+        v2_0},
+    Row{CL_DEVICE_MAX_ON_DEVICE_EVENTS, write_device_queue_limit<&DeviceQueueConfig::max_events>,
+        v2_0},
     Row{CL_DEVICE_BUILT_IN_KERNELS, write_built_in_kernels, v1_2},
     Row{CL_DEVICE_BUILT_IN_KERNELS_WITH_VERSION, write_built_in_kernels_with_version, v3_0},
     Row{CL_DEVICE_PLATFORM,
@@ -269,8 +295,7 @@ constexpr std::array rows{
     Row{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT, write_constant<no>, v3_0},
     // Pipes come with the generic address space (CL_DEVICE_PIPE_SUPPORT).
     Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_pipe_support, v3_0},
-    Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES,
-        write_constant<cl_device_device_enqueue_capabilities{0}>, v3_0},
+    Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, write_device_enqueue_capabilities, v3_0},
     Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_empty_text, v3_0},
 };
 

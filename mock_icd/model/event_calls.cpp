@@ -100,6 +100,9 @@ cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, s
     const cl_int status = profiled_status(name);
     refuse_if(object->status() != CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE,
               "the command is not complete");
+    refuse_if(name == CL_PROFILING_COMMAND_COMPLETE &&
+                  object->queue->device->config.version < CL_MAKE_VERSION(2, 0, 0),
+              CL_INVALID_VALUE, "devices before 2.0 have no such profiling time");
     InfoWriter{size, value, size_ret}.value(object->progress->time_of(status));
     section->scheduler.host_knows(*object->progress);
   });

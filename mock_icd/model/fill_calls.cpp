@@ -4,6 +4,7 @@
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/fill_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -12,7 +13,7 @@ cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const v
                                   std::size_t pattern_size, std::size_t offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto destination = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     require_pattern(pattern, pattern_size, offset, size);

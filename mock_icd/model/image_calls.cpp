@@ -12,6 +12,7 @@ void copy_host_data(const Image& image, const void* host_ptr) {
   const RectSide side = image.side_at({0, 0, 0});
   copy_rect(image.bytes_of(image.pixels()), image.bytes().data(), side,
             static_cast<const std::byte*>(host_ptr), side);
+  image.storage->written().add(image.origin, image.size);
 }
 
 std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& plan,

@@ -3,6 +3,7 @@
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/image_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -50,7 +51,7 @@ cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_me
                                  const std::size_t* region, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_image(section->registry, *target, src_image);
     const auto destination = require_image(section->registry, *target, dst_image);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
@@ -81,7 +82,7 @@ cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_im
                                            cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_image(section->registry, *target, src_image);
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
     require_not_own_buffer(*source, *destination);
@@ -108,7 +109,7 @@ cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_bu
                                            cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, src_buffer);
     const auto destination = require_image(section->registry, *target, dst_image);
     require_not_own_buffer(*destination, *source);

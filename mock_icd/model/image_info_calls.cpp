@@ -10,7 +10,15 @@
 namespace clmem::mock {
 namespace {
 
+// The version that introduced a parameter.
+cl_version since(cl_image_info name) {
+  const bool is_first = name < CL_IMAGE_ARRAY_SIZE;
+  return is_first ? CL_MAKE_VERSION(1, 0, 0) : CL_MAKE_VERSION(1, 2, 0);
+}
+
 void write_image_info(const Image& image, cl_image_info name, const InfoWriter& out) {
+  refuse_if(since(name) > image.context->newest_version(), CL_INVALID_VALUE,
+            "images of the context's version have no such parameter");
   switch (name) {
     case CL_IMAGE_FORMAT:
       return out.value(image.format.name);
@@ -40,6 +48,14 @@ void write_image_info(const Image& image, cl_image_info name, const InfoWriter& 
   }
 }
 
+constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
+constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
+
+bool is_image_type(cl_mem_object_type type, cl_version version) {
+  const bool is_first_type = type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE3D;
+  return find_image_kind(type) != nullptr && (is_first_type || version >= v1_2);
+}
+
 // The union over all devices (clGetSupportedImageFormats).
 std::vector<cl_image_format> supported_formats(const Context& context, cl_mem_object_type type,
                                                FormatUse use) {
@@ -63,8 +79,10 @@ cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(context);
     // Here alone the flag asks for formats that one kernel may both read and write.
-    require_memory_flags(flags == CL_MEM_KERNEL_READ_AND_WRITE ? CL_MEM_READ_WRITE : flags);
-    refuse_if(find_image_kind(image_type) == nullptr, CL_INVALID_VALUE,
+    const cl_version version = object->newest_version();
+    const bool asks_for_same_kernel = flags == CL_MEM_KERNEL_READ_AND_WRITE && version >= v2_0;
+    require_memory_flags(asks_for_same_kernel ? CL_MEM_READ_WRITE : flags, version);
+    refuse_if(!is_image_type(image_type, version), CL_INVALID_VALUE,
               "the object type is no image type");
     refuse_if(num_entries == 0 && image_formats != nullptr, CL_INVALID_VALUE,
               "the list has no entries");

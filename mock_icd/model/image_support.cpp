@@ -38,15 +38,22 @@ bool can_write(const Device& device, cl_mem_object_type type, const cl_image_for
           has_extension(device, "cl_khr_srgb_image_writes"));
 }
 
+// Few devices have images with ignored channels besides colours, and programs disagree about how
+// many bytes their elements take: a device has to be asked for them by name.
+bool is_common(const cl_image_format& format) {
+  return format.image_channel_order != CL_Rx && format.image_channel_order != CL_RGx;
+}
+
 bool offers(const Device& device, const cl_image_format& format) {
   const auto rows = known_formats();
   const auto row = std::ranges::find_if(
       rows, [&](const FormatRow& known) { return same_format(known.format, format); });
   const auto& chosen = device.config.images.formats;
   return row != rows.end() && row->since <= device.config.version &&
-         (chosen.empty() || std::ranges::any_of(chosen, [&](const cl_image_format& one) {
-            return same_format(one, format);
-          }));
+         (chosen.empty() ? is_common(format)
+                         : std::ranges::any_of(chosen, [&](const cl_image_format& one) {
+                             return same_format(one, format);
+                           }));
 }
 
 }  // namespace

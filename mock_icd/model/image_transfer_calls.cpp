@@ -2,6 +2,7 @@
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/image_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -11,7 +12,7 @@ cl_int Model::enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool b
                                  std::size_t row_pitch, std::size_t slice_pitch, void* ptr,
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_image(section->registry, *target, image);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const PixelBox box = require_pixel_box(*source, origin, region);
@@ -36,7 +37,7 @@ cl_int Model::enqueue_write_image(cl_command_queue queue, cl_mem image, cl_bool 
                                   const void* ptr, cl_uint wait_count, const cl_event* wait_list,
                                   cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto destination = require_image(section->registry, *target, image);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const PixelBox box = require_pixel_box(*destination, origin, region);

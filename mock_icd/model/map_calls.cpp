@@ -3,6 +3,7 @@
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
 #include "model/rules/image_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 #include "model/staging_copy.hpp"
 
@@ -106,10 +107,10 @@ void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool b
                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event,
                                 cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto mapped = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    require_map_flags(map_flags);
+    require_map_flags(map_flags, target->device->config.version);
     const MemoryRegion region = require_mapped_range(*mapped, offset, size);
     const Mapping mapping = require_mapping(*mapped, map_flags, region);
     return issue_map(section, target, mapped, mapping, CL_COMMAND_MAP_BUFFER, std::move(waits),
@@ -123,10 +124,10 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
                                std::size_t* image_slice_pitch, cl_uint wait_count,
                                const cl_event* wait_list, cl_event* event, cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto mapped = require_image(section->registry, *target, image);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    require_map_flags(map_flags);
+    require_map_flags(map_flags, target->device->config.version);
     const PixelBox box = require_pixel_box(*mapped, origin, region);
     const PitchResults pitches{image_row_pitch, image_slice_pitch};
     require_pitch_results(*mapped, pitches);
@@ -144,7 +145,7 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
                                        cl_uint wait_count, const cl_event* wait_list,
                                        cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto mapped = section->registry.get(memobj);
     refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, CL_INVALID_MEM_OBJECT,
               "the memory object is a pipe");

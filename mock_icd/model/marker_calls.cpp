@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/issue.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -7,7 +8,7 @@ namespace clmem::mock {
 cl_int Model::enqueue_marker_with_wait_list(cl_command_queue queue, cl_uint wait_count,
                                             const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const auto ordering = waits.empty() ? Ordering::after_earlier : Ordering::none;
     issue(section, target,
@@ -18,7 +19,7 @@ cl_int Model::enqueue_marker_with_wait_list(cl_command_queue queue, cl_uint wait
 cl_int Model::enqueue_barrier_with_wait_list(cl_command_queue queue, cl_uint wait_count,
                                              const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const auto ordering = waits.empty() ? Ordering::barrier_after_earlier : Ordering::barrier;
     issue(section, target,
@@ -28,7 +29,7 @@ cl_int Model::enqueue_barrier_with_wait_list(cl_command_queue queue, cl_uint wai
 
 cl_int Model::enqueue_marker(cl_command_queue queue, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     refuse_if(event == nullptr, CL_INVALID_VALUE, "the deprecated marker needs an event");
     issue(section, target,
           {.type = CL_COMMAND_MARKER, .waits = {}, .ordering = Ordering::after_earlier}, event);
@@ -42,7 +43,7 @@ cl_int Model::enqueue_barrier(cl_command_queue queue) {
 cl_int Model::enqueue_wait_for_events(cl_command_queue queue, cl_uint num_events,
                                       const cl_event* event_list) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     auto waits = require_events(section->registry, target->context.get(), {num_events, event_list});
     issue(section, target,
           {.type = CL_COMMAND_BARRIER, .waits = std::move(waits), .ordering = Ordering::barrier},

@@ -5,8 +5,22 @@
 namespace clmem::mock {
 namespace {
 
+// The version that introduced a parameter.
+cl_version since(cl_mem_info name) {
+  switch (name) {
+    case CL_MEM_USES_SVM_POINTER:
+      return CL_MAKE_VERSION(2, 0, 0);
+    case CL_MEM_PROPERTIES:
+      return CL_MAKE_VERSION(3, 0, 0);
+    default:
+      return CL_MAKE_VERSION(1, 0, 0);
+  }
+}
+
 void write_mem_object_info(const Registry& registry, const MemObject& object, cl_mem_info name,
                            const InfoWriter& out) {
+  refuse_if(since(name) > object.context->newest_version(), CL_INVALID_VALUE,
+            "memory objects of the context's version have no such parameter");
   switch (name) {
     case CL_MEM_TYPE:
       return out.value(object.type);

@@ -2,6 +2,7 @@
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -13,7 +14,7 @@ cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_me
                                           cl_uint wait_count, const cl_event* wait_list,
                                           cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(num_mem_objects == 0 || mem_objects == nullptr, CL_INVALID_VALUE,
               "no memory objects are given");

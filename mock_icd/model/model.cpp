@@ -26,6 +26,35 @@ Model::Model(const Config& config, const cl_icd_dispatch* dispatch)
 
 Model::~Model() = default;
 
+bool Model::set_dispatch_data(cl_platform_id platform, void* data) {
+  const std::scoped_lock lock{state_->mutex};
+  const auto found = state_->registry.find(platform);
+  if (found == nullptr) {
+    return false;
+  }
+  found->dispatch_data = data;
+  for (const auto& device : found->devices) {
+    device->dispatch_data = data;
+  }
+  Quarantine::set_dispatch_data(data);
+  return true;
+}
+
+std::optional<cl_version> Model::version_of(cl_platform_id platform) const {
+  const std::scoped_lock lock{state_->mutex};
+  const auto found = state_->registry.find(platform);
+  return found == nullptr ? std::nullopt : std::optional{found->config.version()};
+}
+
+cl_version Model::newest_version() const {
+  const std::scoped_lock lock{state_->mutex};
+  cl_version newest = 0;
+  for (const auto& platform : state_->platforms) {
+    newest = std::max(newest, platform->config.version());
+  }
+  return newest;
+}
+
 std::vector<LiveObject> Model::live_objects() const {
   const std::scoped_lock lock{state_->mutex};
   auto live = state_->registry.held_objects();
@@ -76,6 +105,11 @@ void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
       section->scheduler.flush(*queue);
     }
   }
+}
+
+void Model::tell_ends(std::function<void(const CommandTimes&)> tell) {
+  const Section section{*state_};
+  section->scheduler.tell_ends(std::move(tell));
 }
 
 void Model::look_for_hazards(hazards::Sink sink, NeverWritten never_written) {

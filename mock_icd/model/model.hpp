@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,6 +30,7 @@
 
 namespace clmem::mock {
 
+struct CommandTimes;
 struct ModelState;
 
 using ContextNotify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
@@ -46,6 +48,13 @@ class Model {
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
 
+  // What a loader wants to find in the second word of the platform's objects (cl_khr_icd 2.0);
+  // false if there is no such platform.
+  bool set_dispatch_data(cl_platform_id platform, void* data);
+  // Nothing if there is no such platform.
+  [[nodiscard]] std::optional<cl_version> version_of(cl_platform_id platform) const;
+  [[nodiscard]] cl_version newest_version() const;  // of all platforms
+
   // What the application still holds a reference of, in order of creation.
   [[nodiscard]] std::vector<LiveObject> live_objects() const;
   // Forgets all objects but the platform and its devices, without running any callback, and the
@@ -62,6 +71,8 @@ class Model {
   [[nodiscard]] std::uint64_t seed() const;
 
   // A null sink ends it. Commands enqueued before are not looked at.
+  // See Scheduler::tell_ends.
+  void tell_ends(std::function<void(const CommandTimes& command)> tell);
   void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);
 
   // The manual schedule: what has not ended, and its steps. A step runs a command, or ends it with

@@ -4,9 +4,10 @@
 //   struct Context : Object { ... };
 //   auto handle = to_handle<cl_context>(*context);   // the address, as the C API's type
 //
-// Contract: the dispatch pointer is the first word of every object, where loaders look for it. No
-// class derived from Object has virtual functions, or a table pointer would stand there instead.
-// Members are guarded by the model's lock.
+// Contract: the dispatch pointer is the first word of every object, where loaders look for it, and
+// what a loader wants to find in the second word is in the second (cl_khr_icd 2.0). No class
+// derived from Object has virtual functions, or a table pointer would stand there instead. Members
+// are guarded by the model's lock.
 #pragma once
 
 #include <cstddef>
@@ -34,6 +35,7 @@ enum class ObjectKind {
 
 struct Object {
   const cl_icd_dispatch* dispatch = nullptr;
+  void* dispatch_data = nullptr;
   // Run in reverse order of registration, without the model's lock, once nothing uses the object.
   std::vector<std::function<void()>> destruction_callbacks;
 

@@ -40,8 +40,10 @@ Partition plan_equally(const Device& device, const Property* properties) {
   const Property part = properties[1];
   refuse_if(part <= 0, CL_INVALID_VALUE, "equal parts need at least one compute unit");
   require_end(properties[2]);
-  refuse_if(part > Property{device.config.max_compute_units}, CL_DEVICE_PARTITION_FAILED,
+  const Property whole = device.config.max_compute_units;
+  refuse_if(part > whole, CL_INVALID_DEVICE_PARTITION_COUNT,
             "the device has fewer compute units than one part needs");
+  refuse_if(part == whole, CL_DEVICE_PARTITION_FAILED, "the only part would be the whole device");
   return {equal_parts(device.config.max_compute_units, static_cast<cl_uint>(part)),
           {CL_DEVICE_PARTITION_EQUALLY, part, 0}};
 }

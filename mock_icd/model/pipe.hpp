@@ -4,13 +4,19 @@
 //   auto pipe = require_is_pipe(registry.get(handle));   // CL_INVALID_MEM_OBJECT for others
 //   pipe->write(packet);       // false when it is full
 //   pipe->read(packet);        // false when it is empty
+//   auto reserved = pipe->reserve(PipeEnd::writing, 2);  // nothing when there is no room for two
 //
 // Contract: packets are of packet_size bytes and leave in the order in which they came. The storage
-// is a ring that the host never sees. One kernel at a time reads, one writes.
+// is a ring that the host never sees, and a byte for each end behind it. One kernel at a time
+// reads, one writes, maybe both at once: the members lock for themselves.
 #pragma once
 
-#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
 
 #include "model/mem_object.hpp"
@@ -18,39 +24,68 @@
 
 namespace clmem::mock {
 
+enum class PipeEnd : std::uint8_t { reading, writing };
+
 struct Pipe : MemObject {
+  static constexpr std::size_t bytes_of_ends = 2;
+
   Pipe(cl_uint bytes_of_packet, cl_uint capacity)
       : MemObject{CL_MEM_OBJECT_PIPE}, packet_size{bytes_of_packet}, max_packets{capacity} {}
 
-  bool write(std::span<const std::byte> packet) {
-    if (count_ == max_packets) {
-      return false;
-    }
-    std::ranges::copy(packet.first(packet_size), slot((first_ + count_) % max_packets).begin());
-    ++count_;
-    return true;
+  bool write(std::span<const std::byte> packet);
+  bool read(std::span<std::byte> packet);
+  // That can be read, and are not reserved.
+  [[nodiscard]] std::size_t packets() const;
+
+  // So many packets that nobody else reads or writes; none of them counts for the other end before
+  // the reservation is committed. Never zero.
+  [[nodiscard]] std::optional<cl_uint> reserve(PipeEnd end, cl_uint count);
+  // False for what is no reservation of that end, and for an index that it does not have.
+  bool write_reserved(cl_uint reservation, cl_uint index, std::span<const std::byte> packet);
+  bool read_reserved(cl_uint reservation, cl_uint index, std::span<std::byte> packet);
+  bool commit(PipeEnd end, cl_uint reservation);
+
+  // A byte that stands for all that the kernels at one end have to themselves.
+  [[nodiscard]] const std::byte* byte_of(PipeEnd end) const {
+    return storage->bytes().data() + size + static_cast<std::size_t>(end);
   }
-  bool read(std::span<std::byte> packet) {
-    if (count_ == 0) {
-      return false;
-    }
-    std::ranges::copy(slot(first_), packet.begin());
-    first_ = (first_ + 1) % max_packets;
-    --count_;
-    return true;
-  }
-  [[nodiscard]] std::size_t packets() const noexcept { return count_; }
 
   const cl_uint packet_size;
   const cl_uint max_packets;
 
  private:
-  [[nodiscard]] std::span<std::byte> slot(std::size_t index) const {
-    return bytes().subspan(index * packet_size, packet_size);
+  struct Reservation {
+    std::uint64_t first;
+    cl_uint count;
+  };
+  // Packets are counted from the first one that was ever written.
+  struct Progress {
+    std::uint64_t next = 0;                 // the packet that comes next
+    std::map<cl_uint, Reservation> open{};  // by id, which grow with their packets
+
+    // The first packet that the other end may not have yet.
+    [[nodiscard]] std::uint64_t done() const {
+      return open.empty() ? next : open.begin()->second.first;
+    }
+  };
+
+  [[nodiscard]] Progress& progress_of(PipeEnd end) {
+    return progress_.at(static_cast<std::size_t>(end));
+  }
+  [[nodiscard]] const Progress& progress_of(PipeEnd end) const {
+    return progress_.at(static_cast<std::size_t>(end));
+  }
+  // The first of so many packets at the end, or nothing if the other end has not come as far.
+  [[nodiscard]] std::optional<std::uint64_t> advance(PipeEnd end, cl_uint count);
+  [[nodiscard]] std::optional<std::uint64_t> reserved(PipeEnd end, cl_uint reservation,
+                                                      cl_uint index) const;
+  [[nodiscard]] std::span<std::byte> slot(std::uint64_t packet) const {
+    return bytes().subspan(packet % max_packets * packet_size, packet_size);
   }
 
-  std::size_t first_ = 0;
-  std::size_t count_ = 0;
+  mutable std::mutex mutex_;
+  std::array<Progress, 2> progress_;
+  cl_uint last_reservation_ = 0;
 };
 
 [[nodiscard]] inline std::shared_ptr<Pipe> require_is_pipe(std::shared_ptr<MemObject> object) {

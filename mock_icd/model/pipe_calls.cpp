@@ -45,7 +45,8 @@ std::shared_ptr<Storage> make_ring(const Context& context, cl_uint packet_size,
   refuse_if(size.exceeds(context.max_mem_alloc_size()), CL_MEM_OBJECT_ALLOCATION_FAILURE,
             "the packets need more than CL_DEVICE_MAX_MEM_ALLOC_SIZE");
   try {
-    return context.allocate(*size.value(), context.strictest_alignment_bytes());
+    return context.allocate(*size.value() + Pipe::bytes_of_ends,
+                            context.strictest_alignment_bytes());
   } catch (const std::bad_alloc&) {
     throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the pipe"};
   }
@@ -58,6 +59,8 @@ void write_pipe_info(const Pipe& pipe, cl_pipe_info name, const InfoWriter& out)
     case CL_PIPE_MAX_PACKETS:
       return out.value(pipe.max_packets);
     case CL_PIPE_PROPERTIES:
+      refuse_if(pipe.context->newest_version() < CL_MAKE_VERSION(3, 0, 0), CL_INVALID_VALUE,
+                "pipes before 3.0 have no properties to ask for");
       return out.list(pipe.properties);
     default:
       throw Refused{CL_INVALID_VALUE, "pipes have no such parameter"};
@@ -80,7 +83,7 @@ cl_mem Model::create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_p
         section->registry.create<Pipe>(ObjectKind::memory, pipe_packet_size, pipe_max_packets);
     pipe->context = owner;
     pipe->flags = all_flags;
-    pipe->size = ring->bytes().size();
+    pipe->size = ring->bytes().size() - Pipe::bytes_of_ends;
     pipe->storage = std::move(ring);
     return section->registry.hand_out<cl_mem>(pipe);
   });

@@ -42,7 +42,7 @@ void write_platform_info(const Platform& platform, cl_platform_info name, const 
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
       return out.list(named_versions(config.extensions));
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
-      return out.value(cl_ulong{0});  // no device and host timer synchronisation
+      return out.value(config.host_timer_resolution);
     case CL_PLATFORM_ICD_SUFFIX_KHR:
       return out.text(config.icd_suffix);
     default:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <initializer_list>
 
 #include "model/device_selection.hpp"
 #include "model/info_writer.hpp"
@@ -29,6 +30,19 @@ void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint nu
   }
 }
 
+// One clock serves all devices and the host: the timestamps are synchronised by their nature.
+void read_timers(Section& section, cl_device_id device, std::initializer_list<cl_ulong*> timers) {
+  const cl_platform_id platform = section->registry.get(device)->platform;
+  refuse_if(!section->registry.get(platform)->config.has_host_timer(), CL_INVALID_OPERATION,
+            "the platform does not synchronise device and host timers");
+  refuse_if(std::ranges::find(timers, nullptr) != timers.end(), CL_INVALID_VALUE,
+            "a timestamp pointer is NULL");
+  const cl_ulong time = section->scheduler.now();
+  for (cl_ulong* timer : timers) {
+    *timer = time;
+  }
+}
+
 }  // namespace
 
 cl_int Model::get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
@@ -55,23 +69,15 @@ cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type
   });
 }
 
-// CL_PLATFORM_HOST_TIMER_RESOLUTION is zero: there is no synchronised timer to ask.
 cl_int Model::get_device_and_host_timer(cl_device_id device, cl_ulong* device_timestamp,
                                         cl_ulong* host_timestamp) {
   return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(device);
-    refuse_if(device_timestamp == nullptr || host_timestamp == nullptr, CL_INVALID_VALUE,
-              "a timestamp pointer is NULL");
-    throw Refused{CL_INVALID_OPERATION, "the platform has no host timer"};
+    read_timers(section, device, {device_timestamp, host_timestamp});
   });
 }
 
 cl_int Model::get_host_timer(cl_device_id device, cl_ulong* host_timestamp) {
-  return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(device);
-    refuse_if(host_timestamp == nullptr, CL_INVALID_VALUE, "the timestamp pointer is NULL");
-    throw Refused{CL_INVALID_OPERATION, "the platform has no host timer"};
-  });
+  return answer(*state_, [&](Section& section) { read_timers(section, device, {host_timestamp}); });
 }
 
 }  // namespace clmem::mock

@@ -9,9 +9,15 @@
 namespace clmem::mock {
 namespace {
 
+// What a loader reads of any object.
+struct Face {
+  const cl_icd_dispatch* dispatch = nullptr;
+  void* data = nullptr;
+};
+
 struct Ring {
   std::mutex mutex;
-  const cl_icd_dispatch* dispatch = nullptr;
+  Face face;
   std::array<void*, Quarantine::capacity> dead{};
   std::size_t next = 0;
 };
@@ -26,7 +32,12 @@ Ring& ring() {
 
 void Quarantine::set_dispatch(const cl_icd_dispatch* dispatch) noexcept {
   const std::scoped_lock lock{ring().mutex};
-  ring().dispatch = dispatch;
+  ring().face.dispatch = dispatch;
+}
+
+void Quarantine::set_dispatch_data(void* data) noexcept {
+  const std::scoped_lock lock{ring().mutex};
+  ring().face.data = data;
 }
 
 void Quarantine::take(void* memory) noexcept {
@@ -34,7 +45,7 @@ void Quarantine::take(void* memory) noexcept {
   {
     Ring& dead = ring();
     const std::scoped_lock lock{dead.mutex};
-    ::new (memory) const cl_icd_dispatch*(dead.dispatch);
+    ::new (memory) Face{dead.face};
     oldest = std::exchange(dead.dead.at(dead.next), memory);
     dead.next = (dead.next + 1) % capacity;
   }

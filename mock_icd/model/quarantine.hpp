@@ -2,6 +2,7 @@
 // quarantine.hpp - the memory of dead objects, kept readable for a while.
 //
 //   Quarantine::set_dispatch(table);      // what the first word of a dead object still shows
+//   Quarantine::set_dispatch_data(data);  // and the second
 //   Quarantine::take(memory);             // instead of freeing it
 //
 // Contract: a loader reads the dispatch table out of any handle that an application passes, stale
@@ -20,6 +21,7 @@ class Quarantine {
   static constexpr std::size_t capacity = std::size_t{1} << 14;
 
   static void set_dispatch(const cl_icd_dispatch* dispatch) noexcept;
+  static void set_dispatch_data(void* data) noexcept;
   // Memory from ::operator new that no object lives in any more.
   static void take(void* memory) noexcept;
 };

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "model/info_writer.hpp"
 #include "model/property_list.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
@@ -18,12 +21,17 @@ std::shared_ptr<Device> require_device(const Registry& registry, const Context& 
   return device;
 }
 
-void require_supported(const Device& device, cl_command_queue_properties properties) {
+void require_supported(const Device& device, const QueueRequest& request) {
+  const cl_command_queue_properties properties = request.properties;
+  const bool on_device = (properties & CL_QUEUE_ON_DEVICE) != 0;
   const bool wants_out_of_order = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-  refuse_if((properties & device_properties) != 0, CL_INVALID_QUEUE_PROPERTIES,
+  refuse_if(on_device && !device.has_device_queues(), CL_INVALID_QUEUE_PROPERTIES,
             "the device has no on-device queues");
-  refuse_if(wants_out_of_order && device.config.out_of_order == OutOfOrder::unsupported,
-            CL_INVALID_QUEUE_PROPERTIES, "the device has no out-of-order queues");
+  refuse_if(on_device && request.size > device.config.device_queues.max_size,
+            CL_INVALID_QUEUE_PROPERTIES, "the size is above CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE");
+  refuse_if(
+      !on_device && wants_out_of_order && device.config.out_of_order == OutOfOrder::unsupported,
+      CL_INVALID_QUEUE_PROPERTIES, "the device has no out-of-order queues");
 }
 
 void require_consistent(cl_command_queue_properties properties) {
@@ -36,36 +44,88 @@ void require_consistent(cl_command_queue_properties properties) {
             "only an on-device queue can be the device's default");
 }
 
-cl_command_queue_properties require_properties(const std::vector<cl_queue_properties>& list) {
-  cl_command_queue_properties properties = 0;
+QueueRequest require_request(const Device& device, const cl_queue_properties* properties) {
+  QueueRequest request{.list = copy_property_list(properties)};
   bool has_size = false;
-  for_each_property(list, CL_INVALID_VALUE, [&](auto name, auto value) {
-    refuse_if(name != CL_QUEUE_PROPERTIES && name != CL_QUEUE_SIZE, CL_INVALID_VALUE,
-              "the queue property is not known");
-    has_size |= name == CL_QUEUE_SIZE;
-    if (name == CL_QUEUE_PROPERTIES) {
-      properties = value;
+  for_each_property(request.list, CL_INVALID_VALUE, [&](auto name, auto value) {
+    switch (name) {
+      case CL_QUEUE_PROPERTIES:
+        request.properties = value;
+        break;
+      case CL_QUEUE_SIZE:
+        has_size = true;
+        request.size = static_cast<cl_uint>(value);
+        break;
+      default:
+        throw Refused{CL_INVALID_VALUE, "the queue property is not known"};
     }
   });
-  require_consistent(properties);
-  refuse_if(has_size && (properties & CL_QUEUE_ON_DEVICE) == 0, CL_INVALID_VALUE,
-            "only on-device queues have a size");
-  return properties;
+  require_consistent(request.properties);
+  const bool on_device = (request.properties & CL_QUEUE_ON_DEVICE) != 0;
+  refuse_if(has_size && !on_device, CL_INVALID_VALUE, "only on-device queues have a size");
+  refuse_if(has_size && request.size == 0, CL_INVALID_VALUE, "the size of the queue is zero");
+  if (on_device && !has_size) {
+    request.size = device.config.device_queues.preferred_size;
+  }
+  return request;
 }
 
-cl_command_queue create(Section& section, cl_context context_handle, cl_device_id device_handle,
-                        cl_command_queue_properties properties,
-                        std::vector<cl_queue_properties> list) {
-  const auto context = section->registry.get(context_handle);
-  const auto device = require_device(section->registry, *context, device_handle);
+// As many as the device can have in one context (CL_DEVICE_MAX_ON_DEVICE_QUEUES).
+void require_room(const Registry& registry, const Context& context, const Device& device) {
+  const auto queues = registry.all<CommandQueue>(ObjectKind::command_queue);
+  const auto taken = std::ranges::count_if(queues, [&](const auto& queue) {
+    return queue->on_device() && queue->context.get() == &context && queue->device.get() == &device;
+  });
+  refuse_if(taken >= device.config.device_queues.max_queues, CL_OUT_OF_RESOURCES,
+            "the context has CL_DEVICE_MAX_ON_DEVICE_QUEUES queues on the device");
+}
+
+cl_command_queue create(Section& section, const std::shared_ptr<Context>& context,
+                        const std::shared_ptr<Device>& device, const QueueRequest& request) {
   device->state->require_present();
-  require_supported(*device, properties);
-  return section->registry.hand_out<cl_command_queue>(section->registry.create<CommandQueue>(
-      ObjectKind::command_queue, context, device, properties, std::move(list)));
+  require_supported(*device, request);
+  const bool is_default = (request.properties & CL_QUEUE_ON_DEVICE_DEFAULT) != 0;
+  if (is_default) {
+    // There is one at most, and asking for it again gives it again (CL_QUEUE_ON_DEVICE_DEFAULT).
+    if (const auto made = context->default_queues[device.get()].lock()) {
+      return section->registry.hand_out<cl_command_queue>(made);
+    }
+  }
+  if ((request.properties & CL_QUEUE_ON_DEVICE) != 0) {
+    require_room(section->registry, *context, *device);
+  }
+  const auto queue =
+      section->registry.create<CommandQueue>(ObjectKind::command_queue, context, device, request);
+  if (is_default) {
+    context->default_queues[device.get()] = queue;
+  }
+  return section->registry.hand_out<cl_command_queue>(queue);
+}
+
+cl_command_queue default_queue(const CommandQueue& queue) {
+  const auto found = queue.context->default_queues.find(queue.device.get());
+  const auto object = found == queue.context->default_queues.end() ? nullptr : found->second.lock();
+  return object == nullptr ? nullptr : to_handle<cl_command_queue>(*object);
+}
+
+// The version that introduced a parameter.
+cl_version since(cl_command_queue_info name) {
+  switch (name) {
+    case CL_QUEUE_SIZE:
+      return CL_MAKE_VERSION(2, 0, 0);
+    case CL_QUEUE_DEVICE_DEFAULT:
+      return CL_MAKE_VERSION(2, 1, 0);
+    case CL_QUEUE_PROPERTIES_ARRAY:
+      return CL_MAKE_VERSION(3, 0, 0);
+    default:
+      return CL_MAKE_VERSION(1, 0, 0);
+  }
 }
 
 void write_queue_info(const Registry& registry, const CommandQueue& queue,
                       cl_command_queue_info name, const InfoWriter& out) {
+  refuse_if(since(name) > queue.device->config.version, CL_INVALID_VALUE,
+            "queues of the device's version have no such parameter");
   switch (name) {
     case CL_QUEUE_CONTEXT:
       return out.value(to_handle<cl_context>(*queue.context));
@@ -78,9 +138,10 @@ void write_queue_info(const Registry& registry, const CommandQueue& queue,
     case CL_QUEUE_PROPERTIES_ARRAY:
       return out.list(queue.property_list);
     case CL_QUEUE_SIZE:
-      throw Refused{CL_INVALID_COMMAND_QUEUE, "only on-device queues have a size"};
+      refuse_if(!queue.on_device(), CL_INVALID_COMMAND_QUEUE, "only on-device queues have a size");
+      return out.value(queue.size);
     case CL_QUEUE_DEVICE_DEFAULT:
-      return out.value(cl_command_queue{nullptr});
+      return out.value(default_queue(queue));
     default:
       throw Refused{CL_INVALID_VALUE, "command queues have no such parameter"};
   }
@@ -92,12 +153,12 @@ cl_command_queue Model::create_command_queue(cl_context context, cl_device_id de
                                              cl_command_queue_properties properties,
                                              cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto object = section->registry.get(context);
-    (void)require_device(section->registry, *object, device);
+    const auto owner = section->registry.get(context);
+    const auto on = require_device(section->registry, *owner, device);
     // The older call knows the properties of host queues only.
     refuse_if((properties & ~host_properties) != 0, CL_INVALID_VALUE,
               "the queue properties hold an undefined bit");
-    return create(section, context, device, properties, {});
+    return create(section, owner, on, {.properties = properties, .list = {}});
   });
 }
 
@@ -106,11 +167,9 @@ cl_command_queue Model::create_command_queue_with_properties(cl_context context,
                                                              const cl_queue_properties* properties,
                                                              cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto object = section->registry.get(context);
-    (void)require_device(section->registry, *object, device);
-    auto list = copy_property_list(properties);
-    const cl_command_queue_properties bits = require_properties(list);
-    return create(section, context, device, bits, std::move(list));
+    const auto owner = section->registry.get(context);
+    const auto on = require_device(section->registry, *owner, device);
+    return create(section, owner, on, require_request(*on, properties));
   });
 }
 
@@ -146,17 +205,22 @@ cl_int Model::set_command_queue_property(cl_command_queue queue, cl_command_queu
 }
 
 cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id device,
-                                               cl_command_queue) {
+                                               cl_command_queue queue) {
   return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(context);
-    (void)require_device(section->registry, *object, device);
-    throw Refused{CL_INVALID_OPERATION, "the device has no replaceable default queue"};
+    const auto owner = section->registry.get(context);
+    const auto on = require_device(section->registry, *owner, device);
+    refuse_if(!on->has_device_queues() || !on->config.device_queues.replaceable_default,
+              CL_INVALID_OPERATION, "the device has no replaceable default queue");
+    auto chosen = section->registry.get(queue);
+    refuse_if(!chosen->on_device() || chosen->device != on || chosen->context != owner,
+              CL_INVALID_COMMAND_QUEUE, "the queue is none on the device in the context");
+    owner->default_queues[on.get()] = std::move(chosen);
   });
 }
 
 cl_int Model::flush(cl_command_queue queue) {
   return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(queue);
+    const auto object = require_host_queue(section->registry, queue);
     section->scheduler.flush(*object);
     object->device->state->require_present();
   });
@@ -164,7 +228,7 @@ cl_int Model::flush(cl_command_queue queue) {
 
 cl_int Model::finish(cl_command_queue queue) {
   return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(queue);
+    const auto object = require_host_queue(section->registry, queue);
     section->scheduler.flush(*object);
     // Commands that other threads enqueue meanwhile are not waited for.
     const std::vector<std::shared_ptr<Command>> earlier{object->pending.begin(),

@@ -4,6 +4,7 @@
 #include "model/issue.hpp"
 #include "model/rect.hpp"
 #include "model/rules/buffer_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -59,7 +60,7 @@ cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl
                                        void* ptr, cl_uint wait_count, const cl_event* wait_list,
                                        cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const HostRect rect =
@@ -87,7 +88,7 @@ cl_int Model::enqueue_write_buffer_rect(
     std::size_t buffer_slice_pitch, std::size_t host_row_pitch, std::size_t host_slice_pitch,
     const void* ptr, cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto destination = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const HostRect rect = require_host_rect(*destination, region, buffer_origin,
@@ -117,7 +118,7 @@ cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer
                                        std::size_t dst_slice_pitch, cl_uint wait_count,
                                        const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, src_buffer);
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});

@@ -59,6 +59,7 @@ class Registry {
 
   template <typename Handle, typename Class>
   [[nodiscard]] Handle hand_out(const std::shared_ptr<Class>& object) {
+    inherit_dispatch_data(*object);
     retain(object.get());
     return to_handle<Handle>(*object);
   }
@@ -119,6 +120,16 @@ class Registry {
     std::uint64_t created_by = 0;
     Standing standing = Standing::counted;
   };
+
+  // Every object of a platform shows the loader's data; contexts and devices have it already.
+  template <typename Class>
+  static void inherit_dispatch_data(Class& object) {
+    if constexpr (requires { object.context->dispatch_data; }) {
+      object.dispatch_data = object.context->dispatch_data;
+    } else if constexpr (requires { object.program->context; }) {
+      object.dispatch_data = object.program->dispatch_data;
+    }
+  }
 
   template <typename Class>
   void retire(Class* dying) {

@@ -76,6 +76,7 @@ cl_sampler hand_out(const Section& section, std::shared_ptr<Context> context,
 
 void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sampler_info name,
                         const InfoWriter& out) {
+  const bool has_properties = sampler.context->newest_version() >= CL_MAKE_VERSION(3, 0, 0);
   switch (name) {
     case CL_SAMPLER_REFERENCE_COUNT:
       return out.value(registry.references(sampler));
@@ -88,6 +89,7 @@ void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sam
     case CL_SAMPLER_FILTER_MODE:
       return out.value(sampler.modes.filter);
     case CL_SAMPLER_PROPERTIES:
+      refuse_if(!has_properties, CL_INVALID_VALUE, "samplers before 3.0 have no properties");
       return out.list(sampler.properties);
     default:
       throw Refused{CL_INVALID_VALUE, "samplers have no such parameter"};

@@ -65,6 +65,7 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
       schedule_ == Schedule::adversarial && touches_host_memory(description.accesses);
   command->execute = std::move(description.execute);
   command->conclude = std::move(description.conclude);
+  command->tells_host = description.tells_host;
   command->abandon = std::move(description.abandon);
   command->waits = std::move(description.waits);
   for (const auto& event : command->waits) {
@@ -223,7 +224,9 @@ bool Scheduler::step_any(std::unique_lock<std::mutex>& lock) {
 void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
                     std::optional<cl_int> instead) {
   cl_int status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  Executed executed = Executed::no;
   if (!command->wait_failed) {
+    executed = instead ? Executed::no : Executed::yes;
     status = instead ? *instead : execute(*command, lock);
   }
   if (command->begins != nullptr && status == CL_COMPLETE && hazards_ != nullptr) {
@@ -243,7 +246,12 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (hazards_ != nullptr && command->node != nullptr) {
     hazards_->end(command->node, *queue->hazards);
   }
-  end(*command, status, time_for(*queue));
+  const cl_ulong time = time_for(*queue);
+  end(*command, status, time);
+  tell_end(*command, *queue, executed, time);
+  if (command->tells_host) {
+    host_knows(*command);
+  }
   queue->remove(command);
 }
 
@@ -302,9 +310,24 @@ void Scheduler::end(Completion& completion, cl_int status, cl_ulong time) {
   ended_.notify_all();
 }
 
-// Times are asked for where queues profile, and nowhere else.
+// What was enqueued before somebody asked has no times.
+void Scheduler::tell_end(const Command& command, const CommandQueue& queue, Executed executed,
+                         cl_ulong ended) const {
+  if (!tell_end_ || command.time_of(CL_QUEUED) == 0) {
+    return;
+  }
+  tell_end_({.call = command.call,
+             .queue = reinterpret_cast<std::uintptr_t>(to_handle<cl_command_queue>(queue)),
+             .status = command.status(),
+             .queued = command.time_of(CL_QUEUED),
+             .submitted = command.time_of(CL_SUBMITTED),
+             .started = executed == Executed::yes ? command.time_of(CL_RUNNING) : ended,
+             .ended = ended});
+}
+
+// Times are asked for where queues profile or ends are told, and nowhere else.
 cl_ulong Scheduler::time_for(const CommandQueue& queue) {
-  return queue.profiles() ? clock_.now() : 0;
+  return queue.profiles() || tell_end_ ? clock_.now() : 0;
 }
 
 bool Scheduler::submits_at_once() const noexcept {

@@ -29,6 +29,7 @@
 #include "model/clock.hpp"
 #include "model/command_queue.hpp"
 #include "model/ready_list.hpp"
+#include "trace/command_times.hpp"
 
 namespace clmem::mock {
 
@@ -52,6 +53,7 @@ struct NewCommand {
   std::function<void()> conclude = {};
   std::function<void()> abandon = {};
   Ordering ordering = Ordering::none;
+  bool tells_host = false;  // `conclude` has a function of the application called
   // The use that the host makes of what the command maps, or made of what it unmaps.
   std::shared_ptr<hazards::Node> begins = {};
   std::shared_ptr<hazards::Node> ends = {};
@@ -81,6 +83,8 @@ class Scheduler {
   // The same for what has been ready the longest; false if nothing is.
   bool step_any(std::unique_lock<std::mutex>& lock);
   [[nodiscard]] bool is_ready(const Command& command) const;
+  // The device timer, which is the host's too.
+  [[nodiscard]] cl_ulong now() { return clock_.now(); }
 
   // For commands enqueued from now on; what is ready already runs as the new schedule says.
   void set_schedule(Schedule schedule, std::uint64_t seed);
@@ -101,10 +105,17 @@ class Scheduler {
   // The host gives back memory that commands may still use.
   void host_frees(const Access& access);
 
+  // Each command's end is told with its times, under the lock; CommandTimes::call is the number of
+  // the enqueueing call, see CallSequence.
+  using TellEnd = std::function<void(const CommandTimes& command)>;
+  void tell_ends(TellEnd tell) { tell_end_ = std::move(tell); }
+
   // Forgets what is ready and waits until nothing executes.
   void abandon_all(std::unique_lock<std::mutex>& lock);
 
  private:
+  enum class Executed { no, yes };
+
   void order(const std::shared_ptr<Command>& command, CommandQueue& queue, Ordering ordering);
   void depend(const std::shared_ptr<Command>& command, Completion& on, Dependency dependency);
   void submit(const std::shared_ptr<Command>& command);
@@ -119,6 +130,8 @@ class Scheduler {
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
   void end(Completion& completion, cl_int status, cl_ulong time);
   void watch(const std::shared_ptr<Command>& command, const NewCommand& description);
+  void tell_end(const Command& command, const CommandQueue& queue, Executed executed,
+                cl_ulong ended) const;
   [[nodiscard]] cl_ulong time_for(const CommandQueue& queue);
 
   CallbackQueue& callbacks_;
@@ -131,6 +144,7 @@ class Scheduler {
   std::vector<std::shared_ptr<Command>> pool_;  // for whoever runs commands later
   std::size_t executing_ = 0;
   std::unique_ptr<hazards::Detector> hazards_;  // null: nobody looks
+  TellEnd tell_end_;                            // empty: nobody asks
   std::unique_ptr<Workers> workers_;
 };
 

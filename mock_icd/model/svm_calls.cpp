@@ -2,6 +2,7 @@
 // Allocating and freeing shared virtual memory.
 #include "model/call_sequence.hpp"
 #include "model/issue.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/svm_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
@@ -34,6 +35,10 @@ void* Model::svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t s
     auto owner = section->registry.get(context);
     require_svm_request(*owner, flags, size);
     auto storage = owner->allocate(size, require_svm_alignment(*owner, alignment));
+    // The host writes to fine-grained memory without a call that could be seen.
+    if ((flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0) {
+      storage->written().add(0, size);
+    }
     return section->svm.add({std::move(owner), std::move(storage), flags, CallSequence::current()});
   });
 }
@@ -41,7 +46,13 @@ void* Model::svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t s
 // There is no code for a pointer that clSVMAlloc did not return: it stays what it is.
 void Model::svm_free(cl_context context, void* svm_pointer) {
   (void)answer(*state_, [&](Section& section) {
-    section->svm.free(*section->registry.get(context), svm_pointer);
+    const auto owner = section->registry.get(context);
+    const auto memory = section->svm.find(svm_pointer);
+    if (memory != nullptr && memory->base() == svm_pointer && memory->context == owner) {
+      section->scheduler.host_frees(
+          access_to(AccessMode::write, memory, svm_pointer, memory->size()));
+    }
+    section->svm.free(*owner, svm_pointer);
   });
 }
 
@@ -49,7 +60,7 @@ cl_int Model::enqueue_svm_free(cl_command_queue queue, cl_uint num_svm_pointers,
                                void* svm_pointers[], SvmFree free_func, void* user_data,
                                cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
@@ -73,7 +84,8 @@ cl_int Model::enqueue_svm_free(cl_command_queue queue, cl_uint num_svm_pointers,
           {.type = CL_COMMAND_SVM_FREE,
            .waits = std::move(waits),
            .accesses = std::move(accesses),
-           .conclude = std::move(conclude)},
+           .conclude = std::move(conclude),
+           .tells_host = free_func != nullptr},
           event);
   });
 }

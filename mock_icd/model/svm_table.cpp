@@ -21,8 +21,11 @@ std::size_t SvmAllocation::size_from(const void* address) const {
 }
 
 Access access_to(AccessMode mode, const SvmMemory& memory, const void* start, std::size_t size) {
-  const auto kind = memory == nullptr ? MemoryKind::host : MemoryKind::svm;
-  return {mode, kind, nullptr, MemoryRegion::linear(start, size)};
+  const MemoryRegion region = MemoryRegion::linear(start, size);
+  if (memory == nullptr) {
+    return {mode, MemoryKind::host, nullptr, region};
+  }
+  return {mode, MemoryKind::svm, nullptr, region, memory->storage.get()};
 }
 
 void* SvmTable::add(SvmAllocation allocation) {

@@ -4,6 +4,7 @@
 #include "model/issue.hpp"
 #include "model/rules/fill_rules.hpp"
 #include "model/rules/flag_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/svm_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
@@ -67,7 +68,7 @@ cl_int Model::enqueue_svm_memcpy(cl_command_queue queue, cl_bool blocking, void*
                                  const void* src_ptr, std::size_t size, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const auto destination = require_copy_range(section->svm, *target, dst_ptr, size);
@@ -88,7 +89,7 @@ cl_int Model::enqueue_svm_mem_fill(cl_command_queue queue, void* svm_ptr, const 
                                    std::size_t pattern_size, std::size_t size, cl_uint wait_count,
                                    const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
@@ -113,12 +114,12 @@ cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_f
                               void* svm_ptr, std::size_t size, cl_uint wait_count,
                               const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
     refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
-    require_map_flags(flags);
+    require_map_flags(flags, target->device->config.version);
     auto* const state = state_.get();
     auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
     state->svm.map({target->context.get(), svm_ptr, size, flags, use});
@@ -136,7 +137,7 @@ cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_f
 cl_int Model::enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
                                 const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(svm_ptr == nullptr, CL_INVALID_VALUE, "a pointer is NULL");
@@ -161,7 +162,7 @@ cl_int Model::enqueue_svm_migrate_mem(cl_command_queue queue, cl_uint num_svm_po
                                       cl_mem_migration_flags flags, cl_uint wait_count,
                                       const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(num_svm_pointers == 0 || svm_pointers == nullptr, CL_INVALID_VALUE,

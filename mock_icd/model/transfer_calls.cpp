@@ -2,6 +2,7 @@
 #include "model/bytes.hpp"
 #include "model/issue.hpp"
 #include "model/rules/buffer_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -10,7 +11,7 @@ cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool
                                   std::size_t offset, std::size_t size, void* ptr,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     require_range(*source, offset, size);
@@ -29,7 +30,7 @@ cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_boo
                                    std::size_t offset, std::size_t size, const void* ptr,
                                    cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto destination = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     require_range(*destination, offset, size);
@@ -48,7 +49,7 @@ cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_
                                   std::size_t src_offset, std::size_t dst_offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, src_buffer);
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});

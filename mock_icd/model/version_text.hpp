@@ -2,7 +2,7 @@
 // version_text.hpp - OpenCL's two ways of writing versions: as text and with a name.
 //
 //   version_text("OpenCL ", CL_MAKE_VERSION(3, 0, 0))   // "OpenCL 3.0"
-//   named_version("cl_khr_icd")                          // {1.0.0, "cl_khr_icd"}
+//   named_version("cl_khr_fp64")                         // {1.0.0, "cl_khr_fp64"}
 #pragma once
 
 #include <string>

@@ -74,6 +74,15 @@ constexpr auto pipe_keys = std::to_array<Key<PipeConfig>>({
     key<Positive, &PipeConfig::max_packet_size>("max_packet_size"),
 });
 
+constexpr auto device_queue_keys = std::to_array<Key<DeviceQueueConfig>>({
+    key<SupportForm, &DeviceQueueConfig::support>("support"),
+    key<FlagForm, &DeviceQueueConfig::replaceable_default>("replaceable_default"),
+    key<Positive, &DeviceQueueConfig::preferred_size>("preferred_size"),
+    key<Positive, &DeviceQueueConfig::max_size>("max_size"),
+    key<Positive, &DeviceQueueConfig::max_queues>("max_queues"),
+    key<Positive, &DeviceQueueConfig::max_events>("max_events"),
+});
+
 using D = DeviceConfig;
 
 constexpr auto keys = std::to_array<Key<DeviceConfig>>({
@@ -108,6 +117,7 @@ constexpr auto keys = std::to_array<Key<DeviceConfig>>({
     key<ObjectForm<pipe_keys>, &D::pipes>("pipes"),
 
     key<SupportForm, &D::out_of_order>("out_of_order"),
+    key<ObjectForm<device_queue_keys>, &D::device_queues>("device_queues"),
     key<Positive, &D::max_compute_units>("max_compute_units"),
     key<PartitionForm, &D::partition>("partition"),
     key<Any, &D::max_clock_frequency>("max_clock_frequency"),
@@ -138,7 +148,7 @@ void read_device(const NodeView& object, DeviceConfig& device) {
   // A profile's features that are newer than the version are not meant; those named here are.
   if (const auto version = object.member("version")) {
     VersionForm::read(*version, device.version);
-    drop_later_features(device);
+    fit_to_version(device);
   }
   read_keys(keys, object, device, {{"profile", [](const NodeView&) {}}});
   if (const auto reason = contradiction_in(device)) {

@@ -54,6 +54,10 @@ void read_platform(const NodeView& object, PlatformConfig& platform) {
       {"vendor", [&](const NodeView& value) { TextForm::read(value, platform.vendor); }},
       {"icd_suffix", [&](const NodeView& value) { TextForm::read(value, platform.icd_suffix); }},
       {"extensions", [&](const NodeView& value) { TextsForm::read(value, platform.extensions); }},
+      {"host_timer_resolution",
+       [&](const NodeView& value) {
+         NumberForm<0, 1'000'000'000>::read(value, platform.host_timer_resolution);
+       }},
       {"devices",
        [&](const NodeView& list) {
          platform.devices.clear();

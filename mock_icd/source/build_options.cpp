@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "source/language.hpp"
+
 namespace clmem::mock {
 namespace {
 
@@ -36,8 +38,6 @@ constexpr std::array rows{
     Row{"-enable-link-options", Step::link, &BuildOptions::enable_link_options},
 };
 
-constexpr std::array<std::string_view, 8> languages{"CL1.0", "CL1.1", "CL1.2",    "CL2.0",
-                                                    "CL3.0", "CLC++", "CLC++1.0", "CLC++2021"};
 constexpr std::string_view language_option = "-cl-std=";
 
 // White space separates, except within quotes, which are taken off.
@@ -106,7 +106,7 @@ class Parser {
       return false;
     }
     options_.language = word.substr(language_option.size());
-    return std::ranges::find(languages, options_.language) != languages.end();
+    return find_language(options_.language) != nullptr;
   }
 
   bool take_row(const std::string& word) {

@@ -24,16 +24,27 @@ void append(std::vector<Token>& to, const std::vector<Token>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
+// What an empty argument beside "##" leaves there, until all is joined.
+bool is_placemarker(const Token& token) {
+  return token.text.empty();
+}
+
 // Joins what stands left and right of each "##".
 std::vector<Token> pasted(const std::vector<Token>& tokens) {
   std::vector<Token> out;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].is("##") && !out.empty() && at + 1 < tokens.size()) {
-      out.back().text += tokens[++at].text;
+      const Token& right = tokens[++at];
+      if (is_placemarker(out.back())) {
+        out.back() = right;
+      } else {
+        out.back().text += right.text;
+      }
     } else {
       out.push_back(tokens[at]);
     }
   }
+  std::erase_if(out, is_placemarker);
   return out;
 }
 
@@ -155,7 +166,9 @@ MacroTable::Tokens MacroTable::substitute(const Macro& macro, std::vector<Tokens
     } else if (const auto parameter = macro.parameter(token)) {
       const bool beside_paste = (at > 0 && macro.body[at - 1].is("##")) ||
                                 (at + 1 < macro.body.size() && macro.body[at + 1].is("##"));
-      if (beside_paste) {
+      if (beside_paste && arguments[*parameter].empty()) {
+        out.push_back({TokenKind::punctuator, "", line, false, token.after_space});
+      } else if (beside_paste) {
         append(out, arguments[*parameter]);
       } else {
         expand_into(out, arguments[*parameter], progress);

@@ -156,6 +156,15 @@ class Tokenizer {
   std::vector<Token> tokens_;
 };
 
+void append(std::string& text, const Token& token) {
+  // Macros can put words side by side that no space of the source separated.
+  const bool would_merge = !text.empty() && is_name(text.back()) && is_name(token.text.front());
+  if ((token.after_space || would_merge) && !text.empty()) {
+    text.push_back(' ');
+  }
+  text += token.text;
+}
+
 }  // namespace
 
 std::vector<Token> tokenize(std::string_view source) {
@@ -165,13 +174,20 @@ std::vector<Token> tokenize(std::string_view source) {
 std::string joined(const std::vector<Token>& tokens) {
   std::string text;
   for (const Token& token : tokens) {
-    // Macros can put words side by side that no space of the source separated.
-    const bool would_merge =
-        !text.empty() && is_name(text.back()) && is_name(token.text.front());
-    if ((token.after_space || would_merge) && !text.empty()) {
-      text.push_back(' ');
+    append(text, token);
+  }
+  return text;
+}
+
+std::string joined_by_line(const std::vector<Token>& tokens) {
+  std::string text;
+  std::size_t line = 1;
+  for (const Token& token : tokens) {
+    if (token.line > line) {
+      text.append(token.line - line, '\n');
+      line = token.line;
     }
-    text += token.text;
+    append(text, token);
   }
   return text;
 }

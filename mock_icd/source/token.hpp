@@ -33,4 +33,7 @@ struct Token {
 // The tokens' text with single spaces where the source had any, or where words would merge.
 [[nodiscard]] std::string joined(const std::vector<Token>& tokens);
 
+// The same with each token in its line, as far as lines go forward.
+[[nodiscard]] std::string joined_by_line(const std::vector<Token>& tokens);
+
 }  // namespace clmem::mock

@@ -46,11 +46,6 @@ bool is_readable_count(std::string_view counted_by, std::uint64_t count) noexcep
   return counted_by != "pattern_size" || (std::has_single_bit(count) && count <= 128);
 }
 
-// How many bytes of an argument there are is only known to be right once a driver has accepted it.
-bool waits_for_success(const Parameter& parameter) noexcept {
-  return parameter.counted_by == "arg_size";
-}
-
 // Members in their order, whatever gaps lie between them.
 ElementList members_of(const cl_image_desc& desc) {
   return {{desc.image_type},         {desc.image_width},      {desc.image_height},

@@ -42,6 +42,11 @@ template <typename T>
   return {};
 }
 
+// How many bytes of an argument there are is only known to be right once a driver has accepted it.
+[[nodiscard]] constexpr bool waits_for_success(const Parameter& parameter) noexcept {
+  return parameter.counted_by == "arg_size";
+}
+
 enum class Moment { before, after_success };
 
 // Copies the elements of every array argument that can be read at that moment into the record,

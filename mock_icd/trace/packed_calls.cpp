@@ -8,22 +8,22 @@
 namespace clmem::mock {
 namespace {
 
-// A record: the header, the arguments, and for each that led to elements a word that describes
-// them and their values, packed.
+// A record: the header, result and event if there are any, the arguments, and for each that led to
+// elements a word that describes them and their values, packed.
 struct Header {
   std::uint64_t size_and_sequence;  // 16 bits: words of the record
-  std::uint64_t result;
-  std::uint64_t event;
   std::uint32_t thread;
   cl_int status;
   std::uint16_t entry_point;
   std::uint8_t argument_count;
   std::uint8_t elements_count;
-  std::uint32_t kinds;  // two bits each
+  std::uint32_t kinds;  // two bits each, and the two flags
 };
 constexpr std::size_t header_words = sizeof(Header) / sizeof(std::uint64_t);
 static_assert(header_words * sizeof(std::uint64_t) == sizeof(Header));
-static_assert(2 * Call::max_arguments <= 32);
+constexpr std::uint32_t has_result = std::uint32_t{1} << 30;
+constexpr std::uint32_t has_event = std::uint32_t{1} << 31;
+static_assert(2 * Call::max_arguments <= 30);
 
 constexpr std::size_t piece_words = std::size_t{1} << 13;
 
@@ -51,6 +51,7 @@ std::size_t words_of(const Description& description) {
 
 std::size_t words_of(const Call& call) {
   std::size_t words = header_words + call.argument_count;
+  words += (call.result != 0) + (call.event != 0);
   for (const Call::Elements& elements : call.elements) {
     words += words_of(describe(elements));
   }
@@ -62,9 +63,8 @@ Header header_of(const Call& call, std::size_t words) {
   for (std::size_t at = 0; at < call.argument_count; ++at) {
     kinds |= static_cast<std::uint32_t>(call.kinds[at]) << (2 * at);
   }
+  kinds |= (call.result != 0 ? has_result : 0) | (call.event != 0 ? has_event : 0);
   return {call.sequence << 16 | words,
-          call.result,
-          call.event,
           static_cast<std::uint32_t>(call.thread),
           call.status,
           static_cast<std::uint16_t>(call.entry_point),
@@ -79,7 +79,14 @@ static_assert(std::endian::native == std::endian::little);
 void pack(const Call& call, std::size_t words, std::uint64_t* to) {
   const Header header = header_of(call, words);
   std::memcpy(to, &header, sizeof(header));
-  to = std::copy_n(call.bits.begin(), call.argument_count, to + header_words);
+  to += header_words;
+  if (call.result != 0) {
+    *to++ = call.result;
+  }
+  if (call.event != 0) {
+    *to++ = call.event;
+  }
+  to = std::copy_n(call.bits.begin(), call.argument_count, to);
   for (const Call::Elements& elements : call.elements) {
     const Description description = describe(elements);
     std::memcpy(to, &description, sizeof(description));
@@ -104,14 +111,15 @@ Call unpack(const std::uint64_t* from) {
   call.thread = header.thread;
   call.entry_point = static_cast<EntryPoint>(header.entry_point);
   call.status = header.status;
-  call.result = header.result;
-  call.event = header.event;
   call.argument_count = header.argument_count;
+  from += header_words;
+  call.result = (header.kinds & has_result) != 0 ? *from++ : 0;
+  call.event = (header.kinds & has_event) != 0 ? *from++ : 0;
   for (std::size_t at = 0; at < call.argument_count; ++at) {
-    call.bits.at(at) = from[header_words + at];
+    call.bits.at(at) = from[at];
     call.kinds.at(at) = static_cast<ArgumentKind>(header.kinds >> (2 * at) & 3);
   }
-  from += header_words + call.argument_count;
+  from += call.argument_count;
   for (std::size_t list = 0; list < header.elements_count; ++list) {
     Description description;
     std::memcpy(&description, from, sizeof(description));
@@ -131,6 +139,9 @@ Call unpack(const std::uint64_t* from) {
 }  // namespace
 
 void PackedCalls::push(const Call& call) {
+  if (capacity_ == 0) {
+    return;
+  }
   if (size_ == capacity_) {
     pop();
   }

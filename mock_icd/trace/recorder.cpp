@@ -20,14 +20,40 @@ std::vector<Call> in_order(std::vector<Call> calls) {
 
 }  // namespace
 
-void Recorder::begin(Call& call) noexcept {
+void Recorder::observe(std::unique_ptr<CallObserver> observer) {
+  observers_.push_back(std::move(observer));
+}
+
+void Recorder::begin(Call& call) {
+  number(call);
+  for (const auto& observer : observers_) {
+    observer->begins(call);
+  }
+}
+
+void Recorder::end(const Call& call) {
+  for (const auto& observer : observers_) {
+    observer->ended(call);
+  }
+  const std::scoped_lock lock{mutex_};
+  calls_.push(call);
+}
+
+void Recorder::number(Call& call) noexcept {
   call.sequence = next_sequence();
   call.thread = this_thread();
 }
 
-void Recorder::end(const Call& call) {
-  const std::scoped_lock lock{mutex_};
-  calls_.push(call);
+void Recorder::command_ended(const CommandTimes& command) {
+  for (const auto& observer : observers_) {
+    observer->command_ended(command);
+  }
+}
+
+void Recorder::finish() {
+  for (const auto& observer : observers_) {
+    observer->finish();
+  }
 }
 
 std::vector<Call> Recorder::calls() const {

@@ -6,16 +6,20 @@
 //   ...                                   // carry it out
 //   recorder.end(call);                   // with its result: from now on it is shown
 //
-// Contract: thread-safe. A call still in progress is not shown. One short lock per call; nothing is
-// formatted. Of a long run the last `capacity` calls are kept, so that memory stays bounded.
+// Contract: thread-safe, but observers have to be there before the first call. A call still in
+// progress is not shown. One short lock per call; nothing is formatted here. Of a long run the last
+// `capacity` calls are kept, so that memory stays bounded; with a capacity of zero, observers alone
+// see them.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <vector>
 
 #include "clmem/mock/call.hpp"
+#include "trace/call_observer.hpp"
 #include "trace/packed_calls.hpp"
 
 namespace clmem::mock {
@@ -26,13 +30,21 @@ class Recorder {
 
   explicit Recorder(std::size_t capacity = default_capacity) noexcept : calls_{capacity} {}
 
-  // Numbers the call and its thread.
-  void begin(Call& call) noexcept;
+  void observe(std::unique_ptr<CallObserver> observer);
+
+  // Numbers the call and its thread, and tells the observers.
+  void begin(Call& call);
   void end(const Call& call);
+  // For a call that is not recorded.
+  void number(Call& call) noexcept;
+  void command_ended(const CommandTimes& command);
+  // The process is about to end.
+  void finish();
 
   // While it is off, calls are numbered and forgotten.
   void set_on(bool on) noexcept { on_.store(on, std::memory_order_relaxed); }
   [[nodiscard]] bool is_on() const noexcept { return on_.load(std::memory_order_relaxed); }
+  [[nodiscard]] bool is_observed() const noexcept { return !observers_.empty(); }
   [[nodiscard]] std::uint64_t next_sequence() noexcept {
     return next_sequence_.fetch_add(1, std::memory_order_relaxed);
   }
@@ -46,6 +58,7 @@ class Recorder {
   void clear();
 
  private:
+  std::vector<std::unique_ptr<CallObserver>> observers_;
   std::atomic<std::uint64_t> next_sequence_ = 1;
   mutable std::mutex mutex_;
   PackedCalls calls_;

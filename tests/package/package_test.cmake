@@ -23,7 +23,27 @@ run(${WORK_DIR}/build/consumer)
 if(WAY STREQUAL "find_package")
   run(${CMAKE_COMMAND} -E env OCL_ICD_VENDORS=${WORK_DIR}/prefix/share/clmem/vendors/mock/
       ${WORK_DIR}/build/mock_consumer)
-  run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK_DIR}/build --output-on-failure --no-tests=error)
+  # The same program under the installed layer, whose record the installed tool understands.
+  file(GLOB layer ${WORK_DIR}/prefix/lib*/clmem/libclmem_layer.so ${WORK_DIR}/prefix/lib/*/clmem/libclmem_layer.so)
+  set(records ${WORK_DIR}/records.txt)
+  run(${CMAKE_COMMAND} -E env OCL_ICD_VENDORS=${WORK_DIR}/prefix/share/clmem/vendors/mock/ OPENCL_LAYERS=${layer}
+      CLMEM_LAYER_RECORD=${records} ${WORK_DIR}/build/mock_consumer)
+  file(READ ${records} text)
+  if(NOT text MATCHES "clCreateContextFromType\\([^\n]*\\) -> CL_OUT_OF_HOST_MEMORY")
+    message(FATAL_ERROR "the layer recorded: ${text}")
+  endif()
+  run(${WORK_DIR}/prefix/bin/clmem-mock diff ${records} ${records})
+  # One device for two shards: CTest runs them one after the other, and gives none of them a device that is not there.
+  file(WRITE "${WORK_DIR}/gpus.json"
+    [[{"version": {"major": 1, "minor": 0}, "local": [{"gpus": [{"id": "0", "slots": 1}]}]}]])
+  run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK_DIR}/build --output-on-failure --no-tests=error -j 2
+      --resource-spec-file ${WORK_DIR}/gpus.json --output-junit ${WORK_DIR}/ctest.xml)
+  file(READ "${WORK_DIR}/ctest.xml" junit)
+  foreach(test IN ITEMS mock.1 mock.2 mock.merge defective)
+    if(NOT junit MATCHES "<testcase name=\"conformance.${test}\"[^>]*status=\"run\"")
+      message(FATAL_ERROR "CTest's JUnit file does not tell that conformance.${test} ran")
+    endif()
+  endforeach()
   foreach(report IN ITEMS mock/summary.md mock/mock/junit.xml mock/shard2/mock/results.jsonl defective/report.txt)
     if(NOT EXISTS "${WORK_DIR}/build/conformance/${report}")
       message(FATAL_ERROR "the conformance tests left no ${report}")

@@ -203,8 +203,15 @@ void Detector::check_written(const Node& node, const Access& access) {
 void Detector::end(const std::shared_ptr<Node>& node, QueueOrder& queue) {
   resolve(*node);
   node->ended = true;
-  node->accesses = {};
+  const AccessList accesses = std::exchange(node->accesses, {});
   pending_.erase(node->number);
+  if (node->type == CL_COMMAND_SVM_FREE) {
+    for (const Access& access : accesses.all()) {
+      report_users({node->call, node->type, node->queue, access});
+      // The next allocation may be there, and nothing orders it after what was.
+      history_.forget(access.region);
+    }
+  }
   if (queue.last != nullptr) {
     queue.last_ended = node;
   }
@@ -230,15 +237,20 @@ void Detector::host_knows_all(const QueueOrder& queue) {
   }
 }
 
-void Detector::free(std::uint64_t call, const Access& access) {
-  const Side freeing{call, 0, nullptr, access};
+// Commands that have not ended, wherever they are ordered: what they use is gone.
+void Detector::report_users(const Side& freeing) {
   for (const auto& [number, node] : pending_) {
     for (const Access& used : node->accesses.all()) {
-      if (overlap(used.region, access.region)) {
+      if (overlap(used.region, freeing.access.region)) {
         report(Kind::freed, node->side(used), freeing);
       }
     }
   }
+}
+
+void Detector::free(std::uint64_t call, const Access& access) {
+  const Side freeing{call, 0, nullptr, access};
+  report_users(freeing);
   history_.for_each_overlap(access.region, [&](const Record& record) {
     if (record.node->ended && !order_.known_at(record.node->place, order_.now())) {
       report(Kind::freed, record.node->side(record.access), freeing);

@@ -72,6 +72,7 @@ class Detector {
   void check_host_contents(const Node& node);
   void check_written(const Node& node, const Access& access);
   void record(const std::shared_ptr<Node>& node);
+  void report_users(const Side& freeing);
   void report(Kind kind, const Side& first, const Side& second);
   [[nodiscard]] bool is_written_by_others(const Node& node) const;
   [[nodiscard]] Epoch oldest() const;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/kernel/argument_rules.hpp"
 
+#include <algorithm>
 #include <cstring>
 
+#include "model/image.hpp"
+#include "model/pipe.hpp"
 #include "model/registry.hpp"
+#include "model/svm_table.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -45,6 +49,60 @@ ArgumentValue require_buffer_argument(const Registry& registry, const Context& c
   return MemoryArgument{false, object};
 }
 
+// Images and pipes have to be there, other than buffers.
+std::shared_ptr<MemObject> require_object(const Registry& registry, const Context& context,
+                                          const GivenArgument& given) {
+  refuse_if(given.value == nullptr, CL_INVALID_MEM_OBJECT, "the argument's value is NULL");
+  auto object = registry.get(require_handle<cl_mem>(given));
+  require_same_context(*object->context, context);
+  return object;
+}
+
+void require_access(const KernelParameter& parameter, cl_mem_flags flags) {
+  refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_READ_ONLY && (flags & CL_MEM_WRITE_ONLY) != 0,
+            CL_INVALID_ARG_VALUE, "a write-only image is given for a read_only parameter");
+  refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY && (flags & CL_MEM_READ_ONLY) != 0,
+            CL_INVALID_ARG_VALUE, "a read-only image is given for a write_only parameter");
+}
+
+ArgumentValue require_image_argument(const Registry& registry, const Context& context,
+                                     const KernelParameter& parameter, const GivenArgument& given) {
+  const auto image = require_is_image(require_object(registry, context, given));
+  const bool is_depth = image->format.name.image_channel_order == CL_DEPTH;
+  refuse_if(image->type != parameter.image_type || is_depth != parameter.depth_image,
+            CL_INVALID_MEM_OBJECT, "the image is of another type than the parameter");
+  require_access(parameter, image->flags);
+  return MemoryArgument{false, image};
+}
+
+ArgumentValue require_pipe_argument(const Registry& registry, const Context& context,
+                                    const GivenArgument& given) {
+  return MemoryArgument{false, require_is_pipe(require_object(registry, context, given))};
+}
+
+ArgumentValue require_sampler_argument(const Registry& registry, const Context& context,
+                                       const GivenArgument& given) {
+  refuse_if(given.value == nullptr, CL_INVALID_SAMPLER, "the argument's value is NULL");
+  const auto sampler = registry.get(require_handle<cl_sampler>(given));
+  require_same_context(*sampler->context, context);
+  return SamplerArgument{sampler};
+}
+
+bool has_system_svm(const Context& context) {
+  return std::ranges::any_of(context.devices, [](const auto& device) {
+    return (device->config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
+  });
+}
+
+void require_svm_support(const Context& context) {
+  refuse_if(!context.supports_svm(), CL_INVALID_OPERATION, "no device of the context supports SVM");
+}
+
+bool is_usable(const SvmTable& svm, const Context& context, const void* pointer) {
+  const auto memory = svm.find(pointer);
+  return memory == nullptr ? has_system_svm(context) : memory->context.get() == &context;
+}
+
 ArgumentValue require_local(const GivenArgument& given) {
   refuse_if(given.value != nullptr, CL_INVALID_ARG_VALUE, "local memory is given a value");
   refuse_if(given.size == 0, CL_INVALID_ARG_SIZE, "the size of local memory is zero");
@@ -63,14 +121,49 @@ ArgumentValue require_argument(const Registry& registry, const std::shared_ptr<C
     case ParameterKind::local:
       return require_local(given);
     case ParameterKind::image:
+      return require_image_argument(registry, *context, parameter, given);
     case ParameterKind::pipe:
-      throw Refused{CL_INVALID_MEM_OBJECT, "the device has no objects for this parameter"};
+      return require_pipe_argument(registry, *context, given);
     case ParameterKind::sampler:
-      throw Refused{CL_INVALID_SAMPLER, "the device has no samplers"};
+      return require_sampler_argument(registry, *context, given);
     case ParameterKind::queue:
       break;
   }
   throw Refused{CL_INVALID_DEVICE_QUEUE, "the device has no on-device queues"};
+}
+
+ArgumentValue require_svm_argument(const SvmTable& svm, const Context& context,
+                                   const KernelParameter& parameter, const void* pointer) {
+  refuse_if(parameter.kind != ParameterKind::memory, CL_INVALID_ARG_VALUE,
+            "the parameter is no pointer to global or constant memory");
+  refuse_if(pointer != nullptr && !is_usable(svm, context, pointer), CL_INVALID_ARG_VALUE,
+            "the pointer lies in no SVM allocation of the context");
+  return SvmArgument{pointer};
+}
+
+std::vector<const void*> require_indirect_pointers(const SvmTable& svm, const Context& context,
+                                                   const GivenArgument& given) {
+  require_svm_support(context);
+  refuse_if(given.size % sizeof(void*) != 0, CL_INVALID_VALUE,
+            "the size is no multiple of that of a pointer");
+  refuse_if(given.value == nullptr && given.size > 0, CL_INVALID_VALUE, "the value is NULL");
+  std::vector<const void*> pointers(given.size / sizeof(void*));
+  if (!pointers.empty()) {
+    std::memcpy(pointers.data(), given.value, given.size);
+  }
+  refuse_if(!std::ranges::all_of(
+                pointers, [&](const void* pointer) { return is_usable(svm, context, pointer); }),
+            CL_INVALID_VALUE, "a pointer lies in no SVM allocation of the context");
+  return pointers;
+}
+
+void require_system_svm_switch(const Context& context, const GivenArgument& given) {
+  refuse_if(given.value == nullptr || given.size != sizeof(cl_bool), CL_INVALID_VALUE,
+            "the value is no cl_bool");
+  cl_bool on = CL_FALSE;
+  std::memcpy(&on, given.value, sizeof(on));
+  refuse_if(on != CL_FALSE && !has_system_svm(context), CL_INVALID_OPERATION,
+            "no device of the context shares all memory of the host");
 }
 
 }  // namespace clmem::mock

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// argument_rules.hpp - the rules of clSetKernelArg, by the kind of the parameter.
+// argument_rules.hpp - the rules of clSetKernelArg, by the kind of the parameter, and of SVM
+// pointers.
 //
 //   kernel.arguments[1] = require_argument(registry, context, parameter, {sizeof(cl_mem),
 //   &buffer});
@@ -8,11 +9,14 @@
 // code that the specification lists.
 #pragma once
 
+#include <vector>
+
 #include "model/kernel/kernel.hpp"
 
 namespace clmem::mock {
 
 class Registry;
+class SvmTable;
 
 struct GivenArgument {
   std::size_t size;
@@ -23,5 +27,17 @@ struct GivenArgument {
                                              const std::shared_ptr<Context>& context,
                                              const KernelParameter& parameter,
                                              const GivenArgument& given);
+
+// clSetKernelArgSVMPointer. NULL is as good as an address; an address that no device of the context
+// can use is refused.
+[[nodiscard]] ArgumentValue require_svm_argument(const SvmTable& svm, const Context& context,
+                                                 const KernelParameter& parameter,
+                                                 const void* pointer);
+
+// The values of clSetKernelExecInfo.
+[[nodiscard]] std::vector<const void*> require_indirect_pointers(const SvmTable& svm,
+                                                                 const Context& context,
+                                                                 const GivenArgument& given);
+void require_system_svm_switch(const Context& context, const GivenArgument& given);
 
 }  // namespace clmem::mock

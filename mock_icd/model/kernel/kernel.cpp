@@ -14,7 +14,10 @@ Kernel::Kernel(std::shared_ptr<Program> kernel_program, Definitions kernel_defin
 
 // The new object has neither the references nor the callbacks of the other one.
 Kernel::Kernel(const Kernel& other)
-    : program{other.program}, definitions{other.definitions}, arguments{other.arguments} {
+    : program{other.program},
+      definitions{other.definitions},
+      arguments{other.arguments},
+      indirect_pointers{other.indirect_pointers} {
   ++program->attached_kernels;
 }
 
@@ -29,11 +32,11 @@ const KernelDefinition& Kernel::first() const {
 
 std::shared_ptr<const KernelDefinition> Kernel::definition_for(const Device& device) const {
   for (std::size_t at = 0; at < definitions.size(); ++at) {
-    if (program->builds[at].device.get() == &device) {
+    if (program->builds[at].device.get() == &device && definitions[at] != nullptr) {
       return definitions[at];
     }
   }
-  return nullptr;
+  return device.parent == nullptr ? nullptr : definition_for(*device.parent);
 }
 
 std::size_t Kernel::local_memory() const {

@@ -11,6 +11,7 @@
 
 #include "model/mem_object.hpp"
 #include "model/program/program.hpp"
+#include "model/sampler.hpp"
 
 namespace clmem::mock {
 
@@ -22,15 +23,23 @@ struct MemoryArgument {
 struct LocalArgument {
   std::size_t size = 0;
 };
+struct SamplerArgument {
+  std::weak_ptr<Sampler> sampler = {};
+};
+// A mere address: what is there at the enqueue counts.
+struct SvmArgument {
+  const void* pointer = nullptr;
+};
 // Nothing is set at first.
-using ArgumentValue = std::variant<std::monostate, ValueArgument, MemoryArgument, LocalArgument>;
+using ArgumentValue = std::variant<std::monostate, ValueArgument, MemoryArgument, LocalArgument,
+                                   SamplerArgument, SvmArgument>;
 
 struct Kernel : Object {
   using Definitions = std::vector<std::shared_ptr<const KernelDefinition>>;
 
   // Definitions: one per build of the program, at least one of them not null.
   Kernel(std::shared_ptr<Program> kernel_program, Definitions kernel_definitions);
-  // With the arguments of another one (clCloneKernel).
+  // With the arguments and the execution information of another one (clCloneKernel).
   Kernel(const Kernel& other);
   Kernel& operator=(const Kernel&) = delete;
   ~Kernel();
@@ -38,13 +47,15 @@ struct Kernel : Object {
   [[nodiscard]] const KernelSignature& signature() const { return first().signature; }
   // Any of them, for what is the same on all devices.
   [[nodiscard]] const KernelDefinition& first() const;
-  // Null where there is no executable.
+  // Null where there is no executable. A part of a device runs what was built for the whole.
   [[nodiscard]] std::shared_ptr<const KernelDefinition> definition_for(const Device& device) const;
   [[nodiscard]] std::size_t local_memory() const;
 
   const std::shared_ptr<Program> program;
   const Definitions definitions;
   std::vector<ArgumentValue> arguments;
+  // Into the SVM allocations that it reaches without an argument (CL_KERNEL_EXEC_INFO_SVM_PTRS).
+  std::vector<const void*> indirect_pointers = {};
 };
 
 }  // namespace clmem::mock

@@ -6,14 +6,14 @@
 namespace clmem::mock {
 namespace {
 
-// Names and qualifiers of parameters may differ; types that the driver does not know have to be
-// believed.
+// Names and qualifiers of parameters may differ, and what a registration tells of a pointer's use;
+// types that the driver does not know have to be believed.
 bool same_parameter(const KernelParameter& one, const KernelParameter& other) {
   const bool sizes_known = one.size != 0 && other.size != 0;
   const bool same_type = one.kind == ParameterKind::value ? !sizes_known || one.size == other.size
                                                           : one.type_name == other.type_name;
   return one.kind == other.kind && same_type && one.address == other.address &&
-         one.access == other.access;
+         (one.kind == ParameterKind::memory || one.access == other.access);
 }
 
 std::string shown(const KernelParameter& parameter) {

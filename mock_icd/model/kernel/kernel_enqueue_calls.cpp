@@ -2,6 +2,7 @@
 #include "model/issue.hpp"
 #include "model/kernel/kernel_calls.hpp"
 #include "model/kernel/preparation.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -17,7 +18,7 @@ struct Enqueue {
 };
 
 void enqueue(Section& section, const Enqueue& asked) {
-  const auto queue = section->registry.get(asked.queue);
+  const auto queue = require_host_queue(section->registry, asked.queue);
   const auto kernel = section->registry.get(asked.kernel);
   refuse_if(kernel->program->context != queue->context, CL_INVALID_CONTEXT,
             "the kernel belongs to another context than the queue");
@@ -26,7 +27,7 @@ void enqueue(Section& section, const Enqueue& asked) {
             "the program has no executable for the device of the queue");
   auto waits = require_wait_list(section->registry, *queue->context, asked.wait_list);
   const NdRange range = require_nd_range(*queue->device, *definition, asked.range);
-  Preparation prepared = prepare(kernel, *queue, std::move(definition), range);
+  Preparation prepared = prepare(kernel, section->svm, *queue, std::move(definition), range);
   issue(section, queue,
         {.type = asked.type,
          .waits = std::move(waits),

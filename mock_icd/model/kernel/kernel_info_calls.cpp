@@ -71,7 +71,8 @@ void write_work_group_info(const Kernel& kernel, const Device& device,
                            cl_kernel_work_group_info name, const InfoWriter& out) {
   switch (name) {
     case CL_KERNEL_GLOBAL_WORK_SIZE:
-      refuse_if(!kernel.first().built_in, CL_INVALID_VALUE, "the kernel is not built in");
+      refuse_if(!kernel.first().built_in && device.config.type != CL_DEVICE_TYPE_CUSTOM,
+                CL_INVALID_VALUE, "the kernel is not built in, nor the device a custom one");
       return out.value(Sizes{SIZE_MAX, SIZE_MAX, SIZE_MAX});
     case CL_KERNEL_WORK_GROUP_SIZE:
       return out.value(device.config.max_work_group_size);

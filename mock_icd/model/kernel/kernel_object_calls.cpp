@@ -19,6 +19,11 @@ cl_kernel make_kernel(Section& section, const std::shared_ptr<Program>& program,
       section->registry.create<Kernel>(ObjectKind::kernel, program, std::move(definitions)));
 }
 
+void require_index(const Kernel& kernel, cl_uint index) {
+  refuse_if(index >= kernel.arguments.size(), CL_INVALID_ARG_INDEX,
+            "the kernel has no argument of that index");
+}
+
 }  // namespace
 
 cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_int* errcode_ret) {
@@ -75,30 +80,42 @@ cl_int KernelCalls::set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg
                             const void* arg_value) {
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(kernel);
-    refuse_if(arg_index >= object->arguments.size(), CL_INVALID_ARG_INDEX,
-              "the kernel has no argument of that index");
+    require_index(*object, arg_index);
     object->arguments[arg_index] =
         require_argument(section->registry, object->program->context,
                          object->signature().parameters[arg_index], {arg_size, arg_value});
   });
 }
 
-// No device has shared virtual memory that a kernel could be given.
-cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint, const void*) {
+cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index,
+                                        const void* arg_value) {
   return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(kernel);
-    throw Refused{CL_INVALID_OPERATION, "no device of the context gives kernels SVM pointers"};
+    const auto object = section->registry.get(kernel);
+    const Context& context = *object->program->context;
+    refuse_if(!context.supports_svm(), CL_INVALID_OPERATION,
+              "no device of the context supports SVM");
+    require_index(*object, arg_index);
+    object->arguments[arg_index] = require_svm_argument(
+        section->svm, context, object->signature().parameters[arg_index], arg_value);
   });
 }
 
-cl_int KernelCalls::set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, std::size_t,
-                                  const void*) {
+// Kernels may use all memory that a device shares until they are told not to, which the mock cannot
+// see them obey.
+cl_int KernelCalls::set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
+                                  const void* value) {
   return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(kernel);
-    refuse_if(
-        name != CL_KERNEL_EXEC_INFO_SVM_PTRS && name != CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM,
-        CL_INVALID_VALUE, "kernels have no such execution information");
-    throw Refused{CL_INVALID_OPERATION, "no device of the context gives kernels SVM pointers"};
+    const auto object = section->registry.get(kernel);
+    const Context& context = *object->program->context;
+    switch (name) {
+      case CL_KERNEL_EXEC_INFO_SVM_PTRS:
+        object->indirect_pointers = require_indirect_pointers(section->svm, context, {size, value});
+        return;
+      case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
+        return require_system_svm_switch(context, {size, value});
+      default:
+        throw Refused{CL_INVALID_VALUE, "kernels have no such execution information"};
+    }
   });
 }
 

@@ -63,6 +63,14 @@ std::shared_ptr<const RegisteredKernel> KernelTable::find(const std::string& nam
   return found == entries_.end() ? nullptr : found->second.kernel;
 }
 
+std::vector<std::string> KernelTable::names() const {
+  std::vector<std::string> found;
+  for (const auto& [name, entry] : entries_) {
+    found.push_back(name);
+  }
+  return found;
+}
+
 std::vector<std::shared_ptr<const RegisteredKernel>> KernelTable::built_in() const {
   std::vector<std::shared_ptr<const RegisteredKernel>> found;
   for (const auto& [name, entry] : entries_) {

@@ -45,7 +45,8 @@ class KernelTable {
   void forget_tests();
 
   [[nodiscard]] std::shared_ptr<const RegisteredKernel> find(const std::string& name) const;
-  // In the order of their names.
+  // Both in the order of their names.
+  [[nodiscard]] std::vector<std::string> names() const;
   [[nodiscard]] std::vector<std::shared_ptr<const RegisteredKernel>> built_in() const;
 
  private:

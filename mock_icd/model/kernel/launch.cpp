@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "model/kernel/image_argument.hpp"
+#include "model/kernel/pipe_argument.hpp"
+
 namespace clmem::mock {
 namespace {
 
@@ -12,7 +15,7 @@ constexpr std::size_t largest_alignment = 128;  // of long16
 
 void Launch::add_block(cl_uint kind, std::size_t size) {
   const auto bytes = blocks_.emplace_back(Storage::allocate(size, largest_alignment))->bytes();
-  arguments_.push_back({kind, bytes.data(), bytes.size(), nullptr, nullptr});
+  arguments_.push_back({kind, bytes.data(), bytes.size(), nullptr, nullptr, nullptr});
 }
 
 void Launch::add_value(const ValueArgument& bytes) {
@@ -25,13 +28,43 @@ void Launch::add_local(std::size_t size) {
 }
 
 void Launch::add_memory(const std::shared_ptr<MemObject>& buffer) {
-  clmem_mock_argument argument{CLMEM_MOCK_MEMORY, nullptr, 0, nullptr, nullptr};
+  clmem_mock_argument argument{CLMEM_MOCK_MEMORY, nullptr, 0, nullptr, nullptr, nullptr};
   if (buffer != nullptr) {
     argument.data = buffer->bytes().data();
     argument.size = buffer->size;
-    objects_.push_back(buffer);
+    keep(buffer);
   }
   arguments_.push_back(argument);
+}
+
+void Launch::add_svm(SvmMemory memory, const void* pointer) {
+  arguments_.push_back({CLMEM_MOCK_MEMORY, const_cast<void*>(pointer), memory->size_from(pointer),
+                        nullptr, nullptr, nullptr});
+  keep(std::move(memory));
+}
+
+void Launch::add_host_memory(const void* pointer) {
+  const std::size_t rest = SIZE_MAX - reinterpret_cast<std::uintptr_t>(pointer);
+  arguments_.push_back(
+      {CLMEM_MOCK_MEMORY, const_cast<void*>(pointer), rest, nullptr, nullptr, nullptr});
+}
+
+void Launch::add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access) {
+  const auto& argument = images_.emplace_back(image_argument(*image, access));
+  arguments_.push_back({CLMEM_MOCK_IMAGE, nullptr, 0, &argument, nullptr, nullptr});
+  keep(image);
+}
+
+void Launch::add_sampler(const SamplerModes& modes) {
+  const auto& argument = samplers_.emplace_back(
+      clmem_mock_sampler{modes.normalized_coords, modes.addressing, modes.filter});
+  arguments_.push_back({CLMEM_MOCK_SAMPLER, nullptr, 0, nullptr, &argument, nullptr});
+}
+
+void Launch::add_pipe(const std::shared_ptr<Pipe>& pipe, cl_kernel_arg_access_qualifier access) {
+  const auto& argument = pipes_.emplace_back(pipe_argument(*pipe, access));
+  arguments_.push_back({CLMEM_MOCK_PIPE, nullptr, 0, nullptr, nullptr, &argument});
+  keep(pipe);
 }
 
 cl_int Launch::run() {

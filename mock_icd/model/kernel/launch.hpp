@@ -10,12 +10,16 @@
 // do the groups.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <vector>
 
 #include "clmem/mock/kernel.h"
+#include "model/image.hpp"
 #include "model/kernel/kernel.hpp"
 #include "model/kernel/nd_range.hpp"
+#include "model/pipe.hpp"
+#include "model/svm_table.hpp"
 
 namespace clmem::mock {
 
@@ -29,6 +33,14 @@ class Launch {
   void add_local(std::size_t size);
   // Null for an argument that is NULL.
   void add_memory(const std::shared_ptr<MemObject>& buffer);
+  void add_svm(SvmMemory memory, const void* pointer);
+  // Of which nobody knows how far it reaches.
+  void add_host_memory(const void* pointer);
+  void add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access);
+  void add_sampler(const SamplerModes& modes);
+  void add_pipe(const std::shared_ptr<Pipe>& pipe, cl_kernel_arg_access_qualifier access);
+  // What the kernel reaches without an argument.
+  void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
 
   [[nodiscard]] cl_int run();
 
@@ -41,9 +53,13 @@ class Launch {
   std::shared_ptr<const Kernel> kernel_;
   std::shared_ptr<const KernelDefinition> definition_;
   NdRange range_;
-  std::vector<std::shared_ptr<MemObject>> objects_;
+  std::vector<std::shared_ptr<const void>> kept_;
   // Each on its own, so that reaching past one is seen by a memory checker.
   std::vector<std::shared_ptr<Storage>> blocks_;
+  // Where the arguments point to.
+  std::deque<clmem_mock_image> images_;
+  std::deque<clmem_mock_sampler> samplers_;
+  std::deque<clmem_mock_pipe> pipes_;
   std::vector<clmem_mock_argument> arguments_;
 };
 

@@ -4,6 +4,7 @@
 #include "model/issue.hpp"
 #include "model/kernel/kernel_calls.hpp"
 #include "model/rules/buffer_rules.hpp"
+#include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
@@ -70,7 +71,7 @@ cl_int KernelCalls::enqueue_native(cl_command_queue queue, NativeFunction user_f
                                    const cl_mem* mem_list, const void** args_mem_loc,
                                    cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(queue);
+    const auto target = require_host_queue(section->registry, queue);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};
     require_arguments(user_func, given);

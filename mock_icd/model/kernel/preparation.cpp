@@ -1,34 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/kernel/preparation.hpp"
 
+#include "model/image_support.hpp"
+#include "model/kernel/argument_limits.hpp"
+#include "model/kernel/argument_use.hpp"
 #include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
 
-// Const memory and read-only objects are read; what else a kernel does with a pointer is not known
-// before it runs, so that it counts as written.
-Access access_of(const MemObject& object, const KernelParameter& parameter) {
-  const bool only_read = (parameter.qualifiers & CL_KERNEL_ARG_TYPE_CONST) != 0 ||
-                         (object.flags & CL_MEM_READ_ONLY) != 0;
-  const ByteRange whole{0, object.size};
-  return only_read ? reads(object, whole) : writes(object, whole);
+template <typename Object>
+std::shared_ptr<Object> require_alive(const std::weak_ptr<Object>& argument) {
+  auto object = argument.lock();
+  refuse_if(object == nullptr, CL_INVALID_KERNEL_ARGS,
+            "an argument's object was released before the kernel was enqueued");
+  return object;
 }
 
-std::shared_ptr<MemObject> require_alive(const MemoryArgument& argument) {
-  auto object = argument.object.lock();
-  refuse_if(object == nullptr, CL_INVALID_KERNEL_ARGS,
-            "an argument's memory object was released before the kernel was enqueued");
-  return object;
+FormatUse format_use(const KernelParameter& parameter) {
+  switch (parameter.access) {
+    case CL_KERNEL_ARG_ACCESS_WRITE_ONLY:
+      return FormatUse::write;
+    case CL_KERNEL_ARG_ACCESS_READ_WRITE:
+      return FormatUse::same_kernel;
+    default:
+      return FormatUse::read;
+  }
+}
+
+void require_image(const Image& image, const Device& device, const KernelParameter& parameter) {
+  refuse_if(!fits(device.config.images, image.kind, image.layout.extent), CL_INVALID_IMAGE_SIZE,
+            "an image is larger than the device of the queue supports");
+  refuse_if(!supports_format(device, image.type, format_use(parameter), image.format.name),
+            CL_IMAGE_FORMAT_NOT_SUPPORTED,
+            "the device of the queue does not support an image's format for its parameter");
+}
+
+void require_buffer(const MemObject& buffer, const Device& device,
+                    const KernelParameter& parameter) {
+  refuse_if(buffer.is_sub_buffer() && buffer.origin % device.alignment_bytes() != 0,
+            CL_MISALIGNED_SUB_BUFFER_OFFSET,
+            "a sub-buffer's origin is not aligned for the device of the queue");
+  refuse_if(parameter.address == CL_KERNEL_ARG_ADDRESS_CONSTANT &&
+                buffer.size > device.config.max_constant_buffer_size,
+            CL_OUT_OF_RESOURCES, "a constant argument exceeds CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE");
 }
 
 class ArgumentVisitor {
  public:
-  ArgumentVisitor(Preparation& prepared, const Device& device)
-      : prepared_{prepared}, device_{device} {}
+  ArgumentVisitor(Preparation& prepared, const SvmTable& svm, const Device& device)
+      : prepared_{prepared}, svm_{svm}, device_{device} {}
 
-  void visit(const KernelParameter& parameter, const ArgumentValue& value) {
+  void visit(const KernelParameter& parameter, const KernelParameter* registered,
+             const ArgumentValue& value) {
     parameter_ = &parameter;
+    use_ = use_of(parameter, registered);
     std::visit(*this, value);
   }
 
@@ -37,47 +63,88 @@ class ArgumentVisitor {
   }
   void operator()(const ValueArgument& bytes) const { prepared_.launch->add_value(bytes); }
   void operator()(const LocalArgument& local) const { prepared_.launch->add_local(local.size); }
-  void operator()(const MemoryArgument& memory) {
+  void operator()(const SamplerArgument& argument) const {
+    prepared_.launch->add_sampler(require_alive(argument.sampler)->modes);
+  }
+  void operator()(const MemoryArgument& memory) const {
     if (memory.is_null) {
       return prepared_.launch->add_memory(nullptr);
     }
-    const auto object = require_alive(memory);
-    require_buffer(*object);
-    prepared_.accesses.add(access_of(*object, *parameter_));
-    prepared_.launch->add_memory(object);
+    const auto object = require_alive(memory.object);
+    switch (parameter_->kind) {
+      case ParameterKind::image:
+        return add_image(std::static_pointer_cast<Image>(object));
+      case ParameterKind::pipe:
+        add_pipe_access(prepared_.accesses, static_cast<const Pipe&>(*object), parameter_->access);
+        return prepared_.launch->add_pipe(std::static_pointer_cast<Pipe>(object),
+                                          parameter_->access);
+      default:
+        require_buffer(*object, device_, *parameter_);
+        add_accesses(prepared_.accesses, *object, use_);
+        return prepared_.launch->add_memory(object);
+    }
+  }
+  void operator()(const SvmArgument& argument) const {
+    refuse_if(device_.config.svm_capabilities == 0, CL_INVALID_OPERATION,
+              "an argument is an SVM pointer, and the device of the queue has no SVM");
+    if (argument.pointer == nullptr) {
+      return prepared_.launch->add_memory(nullptr);
+    }
+    auto memory = svm_.find(argument.pointer);
+    if (memory == nullptr) {
+      refuse_if(
+          (device_.config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) == 0,
+          CL_INVALID_OPERATION,
+          "an argument points to memory of the host, or to SVM that was freed, and the device of "
+          "the queue does not share all memory");
+      return prepared_.launch->add_host_memory(argument.pointer);
+    }
+    add_accesses(prepared_.accesses, memory, argument.pointer, use_);
+    prepared_.launch->add_svm(std::move(memory), argument.pointer);
   }
 
  private:
-  void require_buffer(const MemObject& buffer) {
-    refuse_if(buffer.is_sub_buffer() && buffer.origin % device_.alignment_bytes() != 0,
-              CL_MISALIGNED_SUB_BUFFER_OFFSET,
-              "a sub-buffer's origin is not aligned for the device of the queue");
-    if (parameter_->address == CL_KERNEL_ARG_ADDRESS_CONSTANT) {
-      refuse_if(buffer.size > device_.config.max_constant_buffer_size, CL_OUT_OF_RESOURCES,
-                "a constant argument exceeds CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE");
-      refuse_if(++constant_arguments_ > device_.config.max_constant_args, CL_OUT_OF_RESOURCES,
-                "there are more constant arguments than CL_DEVICE_MAX_CONSTANT_ARGS");
-    }
+  void add_image(const std::shared_ptr<Image>& image) const {
+    require_image(*image, device_, *parameter_);
+    add_accesses(prepared_.accesses, *image, use_);
+    prepared_.launch->add_image(image, parameter_->access);
   }
 
   Preparation& prepared_;
+  const SvmTable& svm_;
   const Device& device_;
   const KernelParameter* parameter_ = nullptr;
-  cl_uint constant_arguments_ = 0;
+  ArgumentUse use_;
 };
+
+// What the kernel may reach through pointers in memory; an allocation that was freed meanwhile is
+// not missed, unless the kernel does reach it.
+void add_indirect_memory(Preparation& prepared, const SvmTable& svm, const Kernel& kernel) {
+  for (const void* const pointer : kernel.indirect_pointers) {
+    if (auto memory = svm.find(pointer)) {
+      add_accesses(prepared.accesses, memory, memory->base(), {});
+      prepared.launch->keep(std::move(memory));
+    }
+  }
+}
 
 }  // namespace
 
-Preparation prepare(const std::shared_ptr<Kernel>& kernel, const CommandQueue& queue,
-                    std::shared_ptr<const KernelDefinition> definition, const NdRange& range) {
+Preparation prepare(const std::shared_ptr<Kernel>& kernel, const SvmTable& svm,
+                    const CommandQueue& queue, std::shared_ptr<const KernelDefinition> definition,
+                    const NdRange& range) {
   const auto& parameters = kernel->signature().parameters;
+  require_within_limits(kernel->signature(), queue.device->config);
   refuse_if(kernel->local_memory() > queue.device->config.local_mem_size, CL_OUT_OF_RESOURCES,
             "the kernel's local memory exceeds CL_DEVICE_LOCAL_MEM_SIZE");
-  Preparation prepared{std::make_shared<Launch>(kernel, std::move(definition), range), {}};
-  ArgumentVisitor visitor{prepared, *queue.device};
+  const auto& registered = definition->implementation->signature.parameters;
+  Preparation prepared{std::make_shared<Launch>(kernel, definition, range), {}};
+  ArgumentVisitor visitor{prepared, svm, *queue.device};
   for (std::size_t at = 0; at < parameters.size(); ++at) {
-    visitor.visit(parameters[at], kernel->arguments[at]);
+    visitor.visit(parameters[at], at < registered.size() ? &registered[at] : nullptr,
+                  kernel->arguments[at]);
   }
+  add_indirect_memory(prepared, svm, *kernel);
   return prepared;
 }
 

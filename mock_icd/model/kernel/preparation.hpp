@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // preparation.hpp - from a kernel object to a command: its arguments as they are at the enqueue.
 //
-//   Preparation prepared = prepare(kernel, *queue, definition, range);
+//   Preparation prepared = prepare(kernel, svm, *queue, definition, range);
 //   issue(section, queue, {.accesses = prepared.accesses, .execute = run prepared.launch}, event);
 //
 // Contract: refuses with the codes that clEnqueueNDRangeKernel lists for arguments and resources.
@@ -18,7 +18,8 @@ struct Preparation {
   AccessList accesses;
 };
 
-[[nodiscard]] Preparation prepare(const std::shared_ptr<Kernel>& kernel, const CommandQueue& queue,
+[[nodiscard]] Preparation prepare(const std::shared_ptr<Kernel>& kernel, const SvmTable& svm,
+                                  const CommandQueue& queue,
                                   std::shared_ptr<const KernelDefinition> definition,
                                   const NdRange& range);
 

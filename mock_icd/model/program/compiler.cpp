@@ -5,6 +5,7 @@
 
 #include "model/kernel/kernel_table.hpp"
 #include "model/program/opencl_c.hpp"
+#include "model/program/opencl_c_features.hpp"
 #include "source/kernel_parser.hpp"
 #include "source/source_error.hpp"
 
@@ -38,6 +39,14 @@ void define_macros(Preprocessor& preprocessor, cl_version language, const BuildO
   if (device.config.profile == DeviceProfile::embedded) {
     preprocessor.define("__EMBEDDED_PROFILE__");
   }
+  if (device.config.images.support == ImageSupport::supported) {
+    preprocessor.define("__IMAGE_SUPPORT__");
+  }
+  if (language >= CL_MAKE_VERSION(3, 0, 0)) {
+    for (const std::string_view feature : opencl_c_features(device.config)) {
+      preprocessor.define(std::string{feature});
+    }
+  }
   if (options.fast_math) {
     preprocessor.define("__FAST_RELAXED_MATH__");
   }
@@ -51,7 +60,7 @@ std::optional<cl_version> language_of(const BuildOptions& options, const Device&
   if (options.language.empty()) {
     return default_opencl_c(device);
   }
-  const auto asked = find_language(options.language);
+  const auto asked = opencl_c_version(options.language);
   const auto known = opencl_c_versions(device);
   const bool taken = asked && std::ranges::find(known, *asked) != known.end();
   return taken ? asked : std::nullopt;
@@ -61,7 +70,7 @@ std::optional<cl_version> language_of(const BuildOptions& options, const Device&
 bool all_support_non_uniform_groups(const std::vector<CompiledUnit>& units) {
   return std::ranges::all_of(units, [](const CompiledUnit& unit) {
     const auto options = parse_build_options(unit.options, BuildStep::build);
-    const auto language = options ? find_language(options->language) : std::nullopt;
+    const auto language = options ? opencl_c_version(options->language) : std::nullopt;
     return language && *language >= CL_MAKE_VERSION(2, 0, 0) && !options->uniform_groups;
   });
 }
@@ -87,7 +96,8 @@ class Linker {
 
  private:
   void add(KernelSignature kernel, bool argument_info) {
-    const std::string name = "kernel '" + kernel.name + "' ";
+    const std::string name =
+        "line " + std::to_string(kernel.line) + ": kernel '" + kernel.name + "' ";
     const bool known = std::ranges::any_of(
         linkage_.kernels, [&](const auto& other) { return other->signature.name == kernel.name; });
     if (known) {
@@ -95,7 +105,8 @@ class Linker {
     }
     auto implementation = kernels_.find(kernel.name);
     if (implementation == nullptr) {
-      return fail(name + "is not registered with the mock driver: " + how_to_register);
+      return fail(name + "is not registered with the mock driver (" + registered_kernels() +
+                  "): " + how_to_register);
     }
     if (const std::string difference = mismatch(kernel, *implementation); !difference.empty()) {
       return fail(name + "has " + difference);
@@ -104,10 +115,32 @@ class Linker {
         std::move(kernel), std::move(implementation), argument_info, false, non_uniform_groups_}));
   }
 
+  // For a name that was only misspelt.
+  [[nodiscard]] std::string registered_kernels() const {
+    std::string list;
+    for (const std::string& name : kernels_.names()) {
+      list += (list.empty() ? "those registered: " : ", ") + name;
+    }
+    return list.empty() ? "none is" : list;
+  }
+
   const KernelTable& kernels_;
   bool non_uniform_groups_;
   Linkage linkage_;
 };
+
+// In a registration they tell more than a source may.
+void require_plain_pointers(const std::vector<KernelSignature>& kernels) {
+  for (const KernelSignature& kernel : kernels) {
+    for (const KernelParameter& parameter : kernel.parameters) {
+      if (parameter.kind == ParameterKind::memory &&
+          parameter.access != CL_KERNEL_ARG_ACCESS_NONE) {
+        throw SourceError{kernel.line, "the pointer '" + parameter.name + "' of kernel '" +
+                                           kernel.name + "' has an access qualifier"};
+      }
+    }
+  }
+}
 
 }  // namespace
 
@@ -128,8 +161,8 @@ Compilation compile(const std::string& source, const std::string& options_text,
       result.log += "warning: the header '" + header +
                     "' was left out: only headers given to clCompileProgram are read\n";
     }
-    (void)parse_kernels(tokens);
-    result.unit = CompiledUnit{joined(tokens), options_text};
+    require_plain_pointers(parse_kernels(tokens));
+    result.unit = CompiledUnit{joined_by_line(tokens), options_text};
   } catch (const SourceError& error) {
     result.log += "error: " + std::string{error.what()} + "\n";
   }

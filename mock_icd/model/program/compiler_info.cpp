@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/program/compiler_info.hpp"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "model/kernel/kernel_table.hpp"
 #include "model/program/opencl_c.hpp"
+#include "model/program/opencl_c_features.hpp"
 #include "model/version_text.hpp"
 
 namespace clmem::mock {
@@ -14,22 +14,6 @@ namespace {
 
 constexpr cl_version version_2_0 = CL_MAKE_VERSION(2, 0, 0);
 constexpr cl_version version_3_0 = CL_MAKE_VERSION(3, 0, 0);
-
-bool has_extension(const Device& device, std::string_view name) {
-  return std::ranges::find(device.config.extensions, name) != device.config.extensions.end();
-}
-
-std::vector<std::string> features_of(const Device& device) {
-  std::vector<std::string> features;
-  const bool embedded = device.config.profile == DeviceProfile::embedded;
-  if (!embedded || has_extension(device, "cles_khr_int64")) {
-    features.emplace_back("__opencl_c_int64");
-  }
-  if (device.config.double_fp_config != 0) {
-    features.emplace_back("__opencl_c_fp64");
-  }
-  return features;
-}
 
 }  // namespace
 
@@ -64,8 +48,8 @@ void write_opencl_c_all_versions(const Device& device, const InfoWriter& out) {
 void write_opencl_c_features(const Device& device, const InfoWriter& out) {
   std::vector<cl_name_version> features;
   if (device.config.compiler == Compiler::available) {
-    for (const std::string& feature : features_of(device)) {
-      features.push_back(named_version(feature, version_3_0));
+    for (const std::string_view feature : opencl_c_features(device.config)) {
+      features.push_back(named_version(std::string{feature}, version_3_0));
     }
   }
   out.list(features);

@@ -2,7 +2,7 @@
 // opencl_c.hpp - the versions of OpenCL C that a device's compiler takes.
 //
 //   opencl_c_versions(device)              // 1.0, 1.1, 1.2, 3.0
-//   find_language("CL1.2")                 // what -cl-std=CL1.2 asks for
+//   opencl_c_version("CL1.2")              // what -cl-std=CL1.2 asks for
 //
 // Contract: no versions without a compiler, as CL_DEVICE_OPENCL_C_ALL_VERSIONS asks. OpenCL C 2.0
 // is taken by devices of the versions that require all of its features, 2.0 to 2.2.
@@ -22,6 +22,6 @@ namespace clmem::mock {
 [[nodiscard]] cl_version default_opencl_c(const Device& device);
 
 // Nothing for languages other than OpenCL C.
-[[nodiscard]] std::optional<cl_version> find_language(std::string_view option);
+[[nodiscard]] std::optional<cl_version> opencl_c_version(std::string_view option);
 
 }  // namespace clmem::mock

@@ -28,6 +28,19 @@ Devices devices_of(const Program& program) {
   return devices;
 }
 
+struct Target {
+  std::shared_ptr<Program> program;
+  Devices devices;
+};
+
+Target require_target(Section& section, cl_program handle, const Notification& notification,
+                      const DeviceList& list) {
+  auto program = section->registry.get(handle);
+  notification.require();
+  auto devices = require_devices_or_all(section->registry, devices_of(*program), list);
+  return {std::move(program), std::move(devices)};
+}
+
 BuildOptions require_options(const std::string& text, BuildStep step, cl_int code) {
   auto options = parse_build_options(text, step);
   refuse_if(!options, code, "the options hold one that is not known, or not known to this step");
@@ -173,11 +186,9 @@ bool link_for(ProgramBuild& build, const std::vector<std::shared_ptr<Program>>& 
 cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_device_id* device_list,
                            const char* options, ProgramNotify notify, void* user_data) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(program);
     const Notification notification{notify, user_data};
-    notification.require();
-    const auto devices =
-        require_devices_or_all(section->registry, devices_of(*target), {num_devices, device_list});
+    const auto& [target, devices] =
+        require_target(section, program, notification, {num_devices, device_list});
     const bool from_source = target->origin == ProgramOrigin::source;
     refuse_if(!from_source && target->origin != ProgramOrigin::binary, CL_INVALID_OPERATION,
               "the program has neither source nor binary");
@@ -206,11 +217,9 @@ cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
                              const char** header_include_names, ProgramNotify notify,
                              void* user_data) {
   return answer(*state_, [&](Section& section) {
-    const auto target = section->registry.get(program);
     const Notification notification{notify, user_data};
-    notification.require();
-    const auto devices =
-        require_devices_or_all(section->registry, devices_of(*target), {num_devices, device_list});
+    const auto& [target, devices] =
+        require_target(section, program, notification, {num_devices, device_list});
     const auto headers = require_headers(section->registry, *target, num_input_headers,
                                          input_headers, header_include_names);
     refuse_if(target->origin != ProgramOrigin::source, CL_INVALID_OPERATION,

@@ -15,6 +15,8 @@ constexpr cl_mem_flags host_access =
 constexpr cl_mem_flags host_pointer =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
+constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
+
 struct Forbidden {
   cl_mem_flags parent;
   cl_mem_flags flags;
@@ -36,8 +38,10 @@ cl_mem_flags inherited(cl_mem_flags parent, cl_mem_flags flags, cl_mem_flags gro
 
 }  // namespace
 
-void require_memory_flags(cl_mem_flags flags) {
-  refuse_if((flags & ~(kernel_access | host_access | host_pointer)) != 0, CL_INVALID_VALUE,
+void require_memory_flags(cl_mem_flags flags, cl_version version) {
+  const cl_mem_flags known =
+      kernel_access | host_pointer | (version >= v1_2 ? host_access : cl_mem_flags{0});
+  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE,
             "the flags hold a bit that is not defined for creation");
   refuse_if(std::popcount(flags & kernel_access) > 1, CL_INVALID_VALUE,
             "the flags name more than one kernel access");
@@ -55,8 +59,8 @@ void require_host_pointer(cl_mem_flags flags, const void* host_ptr) {
                  : "a host pointer is given that no flag uses");
 }
 
-cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags) {
-  require_memory_flags(flags);
+cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags, cl_version version) {
+  require_memory_flags(flags, version);
   refuse_if((flags & host_pointer) != 0, CL_INVALID_VALUE,
             "host pointer flags come from the parent alone");
   for (const Forbidden& widening : widenings) {
@@ -67,8 +71,10 @@ cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags) {
          (parent & host_pointer);
 }
 
-void require_map_flags(cl_map_flags flags) {
-  constexpr cl_map_flags known = CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+void require_map_flags(cl_map_flags flags, cl_version version) {
+  const cl_map_flags known =
+      CL_MAP_READ | CL_MAP_WRITE |
+      (version >= v1_2 ? cl_map_flags{CL_MAP_WRITE_INVALIDATE_REGION} : cl_map_flags{0});
   refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the map flags hold an undefined bit");
   refuse_if(flags == 0, CL_INVALID_VALUE, "the map flags name no access");
   refuse_if(

@@ -13,10 +13,11 @@
 
 namespace clmem::mock {
 
-void require_memory_flags(cl_mem_flags flags);
+void require_memory_flags(cl_mem_flags flags, cl_version version);
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr);
-[[nodiscard]] cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags);
-void require_map_flags(cl_map_flags flags);
+[[nodiscard]] cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags,
+                                                 cl_version version);
+void require_map_flags(cl_map_flags flags, cl_version version);
 void require_migration_flags(cl_mem_migration_flags flags);
 
 }  // namespace clmem::mock

@@ -183,7 +183,7 @@ ImageLayout require_layout(const ImagePlan& plan, const ImageExtent& extent,
 
 ImagePlan require_image_plan(const Registry& registry, const Context& context,
                              const ImageArguments& arguments) {
-  require_memory_flags(arguments.flags);
+  require_memory_flags(arguments.flags, context.newest_version());
   refuse_if(arguments.format == nullptr, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
             "the image format is NULL");
   ImagePlan plan{};
@@ -191,7 +191,8 @@ ImagePlan require_image_plan(const Registry& registry, const Context& context,
   plan.kind = &require_kind(arguments.desc);
   plan.parent = require_parent(registry, context, *arguments.desc, plan.format);
   plan.flags = plan.parent == nullptr ? arguments.flags
-                                      : require_derived_flags(plan.parent->flags, arguments.flags);
+                                      : require_derived_flags(plan.parent->flags, arguments.flags,
+                                                              context.newest_version());
   const ImageExtent extent = require_extent(context, *plan.kind, *arguments.desc);
   plan.layout = require_layout(plan, extent, arguments);
   plan.size = require_size(plan.layout, arguments.pitch_code);

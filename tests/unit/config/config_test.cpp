@@ -17,21 +17,26 @@ TEST(Config, PlatformFollowsItsDevices) {
   platform.devices.resize(2);
   platform.devices[0].version = CL_MAKE_VERSION(1, 2, 0);
   EXPECT_EQ(platform.version(), cl_version{CL_MAKE_VERSION(3, 0, 0)});
-  EXPECT_EQ(platform.profile(), DeviceProfile::embedded);
-  platform.devices[0].profile = DeviceProfile::full;
   EXPECT_EQ(platform.profile(), DeviceProfile::full);
+  platform.devices[0].profile = DeviceProfile::embedded;
+  EXPECT_EQ(platform.profile(), DeviceProfile::full);
+  platform.devices[1].profile = DeviceProfile::embedded;
+  EXPECT_EQ(platform.profile(), DeviceProfile::embedded);
 }
 
-// A device described as a newer one loses what came later than its version, and nothing else.
-TEST(Config, LaterFeaturesAreDropped) {
+// A device described as another one loses what came later than its version, gets the on-device
+// queues that 2.x requires, and nothing else.
+TEST(Config, FeaturesFitTheVersion) {
   DeviceConfig device;
   for (const cl_version version :
-       {cl_version{CL_MAKE_VERSION(3, 0, 0)}, cl_version{CL_MAKE_VERSION(1, 2, 0)},
-        cl_version{CL_MAKE_VERSION(1, 1, 0)}}) {
+       {cl_version{CL_MAKE_VERSION(3, 0, 0)}, cl_version{CL_MAKE_VERSION(2, 1, 0)},
+        cl_version{CL_MAKE_VERSION(1, 2, 0)}, cl_version{CL_MAKE_VERSION(1, 1, 0)}}) {
     device.version = version;
-    drop_later_features(device);
+    fit_to_version(device);
     EXPECT_EQ(contradiction_in(device), std::nullopt);
     EXPECT_EQ(device.svm_capabilities != 0, version >= CL_MAKE_VERSION(2, 0, 0));
+    EXPECT_EQ(device.device_queues.support == DeviceQueueSupport::supported,
+              CL_VERSION_MAJOR(version) == 2);
     EXPECT_EQ(device.partition.schemes.empty(), version < CL_MAKE_VERSION(1, 2, 0));
   }
 }
@@ -57,6 +62,9 @@ INSTANTIATE_TEST_SUITE_P(
         ImpossibleRow{"Version",
                       [](DeviceConfig& device) { device.version = CL_MAKE_VERSION(1, 7, 0); },
                       "version is none of 1.1, 1.2, 2.0, 2.1, 2.2 and 3.0"},
+        ImpossibleRow{"Compiler",
+                      [](DeviceConfig& device) { device.compiler = Compiler::unavailable; },
+                      "the full profile needs a compiler"},
         ImpossibleRow{
             "Allocation",
             [](DeviceConfig& device) { device.max_mem_alloc_size = device.global_mem_size + 1; },
@@ -134,6 +142,25 @@ INSTANTIATE_TEST_SUITE_P(
                       "pipes are not supported, which versions 2.0 to 2.2 require"},
         ImpossibleRow{"PipeLimit", [](DeviceConfig& device) { device.pipes.max_args = 0; },
                       "pipes are supported, but one of their limits is zero"},
+        ImpossibleRow{"DeviceQueuesTooEarly",
+                      [](DeviceConfig& device) {
+                        device.version = CL_MAKE_VERSION(1, 2, 0);
+                        fit_to_version(device);
+                        device.device_queues.support = DeviceQueueSupport::supported;
+                      },
+                      "device_queues are supported before version 2.0"},
+        ImpossibleRow{"DeviceQueuesMissing",
+                      [](DeviceConfig& device) { device.version = CL_MAKE_VERSION(2, 1, 0); },
+                      "device_queues are not supported, which versions 2.0 to 2.2 require"},
+        ImpossibleRow{"DeviceQueueLimit",
+                      [](DeviceConfig& device) {
+                        device.device_queues.support = DeviceQueueSupport::supported;
+                        device.device_queues.max_events = 0;
+                      },
+                      "device_queues are supported, but one of their limits is zero"},
+        ImpossibleRow{"DeviceQueueSizes",
+                      [](DeviceConfig& device) { device.device_queues.max_size = 1024; },
+                      "the preferred_size of device_queues is above their max_size"},
         ImpossibleRow{"PartitionTooEarly",
                       [](DeviceConfig& device) {
                         device.version = CL_MAKE_VERSION(1, 1, 0);

@@ -24,5 +24,7 @@ struct Scenario {
 [[nodiscard]] std::vector<Scenario> rect_scenarios();
 [[nodiscard]] std::vector<Scenario> order_scenarios();
 [[nodiscard]] std::vector<Scenario> event_scenarios();
+[[nodiscard]] std::vector<Scenario> image_scenarios();
+[[nodiscard]] std::vector<Scenario> svm_scenarios();
 
 }  // namespace clmem::mock

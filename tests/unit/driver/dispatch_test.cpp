@@ -3,6 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+#include <bit>
+
 #include "clmem/mock/call_text.hpp"
 #include "driver/control.hpp"
 #include "driver/driver.hpp"
@@ -11,16 +14,30 @@
 namespace clmem::mock {
 namespace {
 
+using testing::Each;
+using testing::NotNull;
 using testing::SizeIs;
 
 // Khronos' loader calls slots unchecked: none may be null, neither at the top nor at the bottom of
-// the stack.
+// the stack, nor those that have no type here.
 TEST(DispatchTable, HasNoNullSlot) {
-  const cl_icd_dispatch base = refusal_table();
-  for_each_slot([&]<EntryPoint point>() {
-    EXPECT_TRUE(entry_table().*Slot<point>::member != nullptr) << name_of(point);
-    EXPECT_TRUE(base.*Slot<point>::member != nullptr) << name_of(point);
-  });
+  using Slots = std::array<const void*, sizeof(cl_icd_dispatch) / sizeof(void*)>;
+  EXPECT_THAT(std::bit_cast<Slots>(entry_table()), Each(NotNull()));
+  EXPECT_THAT(std::bit_cast<Slots>(handle_table()), Each(NotNull()));
+  EXPECT_THAT(std::bit_cast<Slots>(refusal_table()), Each(NotNull()));
+}
+
+// A loader that manages the dispatch itself knows such a driver by two slots that are no functions
+// (cl_khr_icd 2.0, CL_ICD2_TAG_KHR); all others are what they are for any loader.
+TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
+  cl_icd_dispatch table = handle_table();
+  const auto mark = std::bit_cast<std::uintptr_t>(table.clGetPlatformIDs);
+  EXPECT_EQ(mark, std::uintptr_t{0x4F50454E434C3331});
+  EXPECT_EQ(std::bit_cast<std::uintptr_t>(table.clUnloadCompiler), mark);
+  table.clGetPlatformIDs = entry_table().clGetPlatformIDs;
+  table.clUnloadCompiler = entry_table().clUnloadCompiler;
+  using Bytes = std::array<std::byte, sizeof(cl_icd_dispatch)>;
+  EXPECT_EQ(std::bit_cast<Bytes>(table), std::bit_cast<Bytes>(entry_table()));
 }
 
 // What the driver does not implement is refused with a code, also through errcode_ret, and goes on
@@ -47,6 +64,71 @@ TEST(FunctionAddress, IsKnownForThePlatformsNames) {
   EXPECT_EQ(address(nullptr, CLMEM_MOCK_CONTROL_NAME), nullptr);
   EXPECT_EQ(address(platform, "clmemMockControl"), nullptr);
   EXPECT_EQ(address(platform, nullptr), nullptr);
+}
+
+class LoaderManagedDispatch : public testing::Test {
+ protected:
+  using FunctionAddress = void*(CL_API_CALL*)(cl_platform_id, const char*);
+  using SetDispatchData = cl_int(CL_API_CALL*)(cl_platform_id, void*);
+
+  void SetUp() override {
+    ASSERT_EQ(entry_table().clGetPlatformIDs(1, &platform_, nullptr), CL_SUCCESS);
+    address_ = reinterpret_cast<FunctionAddress>(
+        entry_table().clGetExtensionFunctionAddress("clIcdGetFunctionAddressForPlatformKHR"));
+    set_data_ = reinterpret_cast<SetDispatchData>(
+        entry_table().clGetExtensionFunctionAddress("clIcdSetPlatformDispatchDataKHR"));
+    ASSERT_NE(address_, nullptr);
+    ASSERT_NE(set_data_, nullptr);
+  }
+  void TearDown() override {
+    set_data_(platform_, nullptr);
+    Driver::instance().reset();
+  }
+
+  // What the loader reads of a handle.
+  static void* data_of(const void* handle) { return static_cast<void* const*>(handle)[1]; }
+
+  cl_platform_id platform_ = nullptr;
+  FunctionAddress address_ = nullptr;
+  SetDispatchData set_data_ = nullptr;
+};
+
+// A loader fills its table with these: each is the one in the driver's own.
+TEST_F(LoaderManagedDispatch, FindsEveryFunctionByName) {
+  for_each_slot([&]<EntryPoint point>() {
+    const std::string name{name_of(point)};
+    EXPECT_EQ(address_(platform_, name.c_str()),
+              reinterpret_cast<void*>(entry_table().*Slot<point>::member))
+        << name;
+  });
+  EXPECT_EQ(address_(platform_, "clFinnish"), nullptr);
+  EXPECT_EQ(address_(platform_, nullptr), nullptr);
+  EXPECT_EQ(address_(nullptr, "clFinish"), nullptr);
+}
+
+// The loader's data is in the second word of all that the platform hands out, dead objects
+// included.
+TEST_F(LoaderManagedDispatch, ShowsTheLoadersDataInEveryHandle) {
+  int data = 0;
+  ASSERT_EQ(set_data_(platform_, &data), CL_SUCCESS);
+  const cl_icd_dispatch& call = entry_table();
+  cl_device_id device = nullptr;
+  ASSERT_EQ(call.clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 1, &device, nullptr), CL_SUCCESS);
+  const cl_context context = call.clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  const cl_mem buffer = call.clCreateBuffer(context, 0, 16, nullptr, nullptr);
+  const cl_event event = call.clCreateUserEvent(context, nullptr);
+  for (const void* handle :
+       std::initializer_list<const void*>{platform_, device, context, buffer, event,
+                                          call.clCreateCommandQueue(context, device, 0, nullptr)}) {
+    EXPECT_EQ(data_of(handle), &data);
+  }
+  ASSERT_EQ(call.clReleaseMemObject(buffer), CL_SUCCESS);
+  EXPECT_EQ(data_of(buffer), &data);
+}
+
+// Data for no platform is refused.
+TEST_F(LoaderManagedDispatch, RefusesDataForNoPlatform) {
+  EXPECT_EQ(set_data_(nullptr, nullptr), CL_INVALID_PLATFORM);
 }
 
 }  // namespace

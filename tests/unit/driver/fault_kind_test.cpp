@@ -85,6 +85,7 @@ TEST_F(FaultKind, ProbabilityIsDrawnWithTheSeed) {
   EXPECT_NE(drawn, failures(0.25, 2));
   EXPECT_THAT(std::ranges::count(drawn, true), testing::AllOf(testing::Gt(4), testing::Lt(32)));
   EXPECT_THAT(failures(0, 1), testing::Each(false));
+  EXPECT_EQ(write(nullptr), CL_SUCCESS);
   EXPECT_THAT(failures(1, 1), testing::Each(true));
 }
 
@@ -143,7 +144,7 @@ TEST_F(FaultKind, DeviceLossEndsEarlierCommands) {
   EXPECT_EQ(status_of(waiting), CL_DEVICE_NOT_AVAILABLE);
 }
 
-// Reset brings the device back, and a fault that is aimed at another device spares this one.
+// Reset brings the device back.
 TEST_F(FaultKind, DeviceLossEndsWithReset) {
   const auto fault = mock.inject({.effect = FaultEffect::device_loss});
   EXPECT_NE(clFinish(queue), CL_SUCCESS);
@@ -162,6 +163,17 @@ TEST_F(FaultKind, DelayTakesTime) {
   const auto begin = std::chrono::steady_clock::now();
   EXPECT_EQ(clFinish(queue), CL_SUCCESS);
   EXPECT_GE(std::chrono::steady_clock::now() - begin, delay);
+}
+
+// Calls that a delay does not name take no part in it: with them this would take an hour.
+TEST_F(FaultKind, DelaySparesOtherCalls) {
+  const auto fault = mock.inject({.entry_point = EntryPoint::clFinish,
+                                  .times = std::size_t(-1),
+                                  .effect = FaultEffect::delay,
+                                  .delay = std::chrono::hours{1}});
+  EXPECT_EQ(write(nullptr, CL_TRUE), CL_SUCCESS);
+  EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+  EXPECT_EQ(create(16), CL_SUCCESS);
 }
 
 // A delayed command is late in its profile too.
@@ -209,6 +221,22 @@ TEST_F(FaultKind, HangingCommandEndsWithItsFault) {
   fault.lift();
   caller.join();
   EXPECT_EQ(code, CL_SUCCESS);
+}
+
+// Commands of other queues go on beside one that hangs.
+TEST_F(FaultKind, HangingCommandSparesOtherQueues) {
+  auto fault = mock.inject({.entry_point = EntryPoint::clEnqueueWriteBuffer,
+                            .effect = FaultEffect::hang,
+                            .target = FaultTarget::command});
+  std::thread caller{[&] { write(nullptr, CL_TRUE); }};
+  wait_until_hanging();
+  const cl_command_queue other = clCreateCommandQueue(context, device, 0, nullptr);
+  std::array<char, 4> back{};
+  EXPECT_EQ(clEnqueueReadBuffer(other, buffer, CL_TRUE, 0, 4, back.data(), 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(mock.count_hanging(), 1u);
+  fault.lift();
+  caller.join();
 }
 
 // A fault that contradicts itself is refused with the reason.

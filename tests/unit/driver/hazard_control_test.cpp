@@ -79,5 +79,20 @@ TEST_F(HazardControl, TellsOfLeaksAtTheEnd) {
       ExitedWithCode(0), "leaked: cl_mem 0x[0-9a-f]+, made by call [0-9]+ clCreateBuffer");
 }
 
+// A program that has released everything ends in silence.
+TEST_F(HazardControl, SilentWhereNothingIsLeft) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  EXPECT_EXIT(
+      {
+        mock.look_for_hazards(HazardMode::abort);
+        clReleaseEvent(user_event);
+        clReleaseMemObject(buffer);
+        clReleaseCommandQueue(queue);
+        clReleaseContext(context);
+        std::exit(0);
+      },
+      ExitedWithCode(0), testing::Not(testing::HasSubstr("leaked")));
+}
+
 }  // namespace
 }  // namespace clmem::mock

@@ -34,9 +34,9 @@ class KernelDeathTest : public testing::Test {
   }
   [[noreturn]] static void finish() { std::exit(testing::Test::HasFailure() ? 1 : 0); }
 
-  const std::string compiler_alone_ = R"({"device": {"compiler": true}})";
-  const std::string with_library_ =
-      R"({"device": {"compiler": true}, "kernels": [")" CLMEM_SCALE_KERNELS R"("]})";
+  const std::string no_library_ = "{}";
+  const std::string with_library_twice_ =
+      R"({"kernels": [")" CLMEM_TEST_KERNELS R"(", ")" CLMEM_TEST_KERNELS R"("]})";
 
  private:
   std::string file_ = testing::TempDir() + "clmem_mock_kernel_test.json";
@@ -45,7 +45,7 @@ class KernelDeathTest : public testing::Test {
 // A kernel that the test registers runs in a program that is built from source.
 TEST_F(KernelDeathTest, RunsAFunctionOfTheTest) {
   const auto child = [this] {
-    const cl_device_id device = device_under(compiler_alone_);
+    const cl_device_id device = device_under(no_library_);
     const Mock mock{first_platform()};
     std::array<float, 4> data{1, 2, 3, 4};
     EXPECT_EQ(scale_four_numbers(device, data.data(), 3), CL_BUILD_PROGRAM_FAILURE);
@@ -64,10 +64,11 @@ TEST_F(KernelDeathTest, RunsAFunctionOfTheTest) {
   EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
 }
 
-// A shared object does the same for a program in another language; what it does wrong is one line.
+// A shared object does the same for a program in another language; registering it twice is a
+// mistake of one line.
 TEST_F(KernelDeathTest, RunsAFunctionOfASharedObject) {
   const auto child = [this] {
-    const cl_device_id device = device_under(with_library_);
+    const cl_device_id device = device_under(with_library_twice_);
     std::array<float, 4> data{1, 2, 3, 4};
     EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
     EXPECT_THAT(data, ElementsAre(2, 4, 6, 8));
@@ -81,7 +82,7 @@ TEST_F(KernelDeathTest, RunsAFunctionOfASharedObject) {
 TEST_F(KernelDeathTest, TellsOfAMissingSharedObject) {
   const auto child = [this] {
     setenv("CLMEM_MOCK_KERNELS", "libclmem_no_such_kernels.so", 1);
-    EXPECT_NE(device_under(compiler_alone_), nullptr);
+    EXPECT_NE(device_under(no_library_), nullptr);
     finish();
   };
   EXPECT_EXIT(child(), testing::ExitedWithCode(0),
@@ -91,7 +92,7 @@ TEST_F(KernelDeathTest, TellsOfAMissingSharedObject) {
 // A registration that is no good is refused with its reason, and a guard ends its registration.
 TEST_F(KernelDeathTest, RefusesBadRegistrations) {
   const auto child = [this] {
-    (void)device_under(compiler_alone_);
+    (void)device_under(no_library_);
     const Mock mock{first_platform()};
     const auto nothing = [](const WorkItem&) {};
     const auto refuses = [&](const char* declaration, const char* reason) {

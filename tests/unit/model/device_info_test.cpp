@@ -40,15 +40,11 @@ TEST_F(DeviceInfo, EveryCoreParameterIsAnswered) {
   EXPECT_EQ(unanswered, gaps);
 }
 
-// What belongs to features the device lacks is zero; what the embedded profile asks for is there.
-TEST_F(DeviceInfo, IsALegalEmbeddedDevice) {
-  EXPECT_EQ(text(CL_DEVICE_PROFILE), "EMBEDDED_PROFILE");
+// What the device is in words; its limits are held against the full profile elsewhere.
+TEST_F(DeviceInfo, IsADeviceOfTheFullProfile) {
+  EXPECT_EQ(text(CL_DEVICE_PROFILE), "FULL_PROFILE");
   EXPECT_EQ(text(CL_DEVICE_VERSION), "OpenCL 3.0 clmem");
   EXPECT_EQ(info<cl_version>(CL_DEVICE_NUMERIC_VERSION), cl_version{CL_MAKE_VERSION(3, 0, 0)});
-  for (const cl_device_info absent : std::initializer_list<cl_device_info>{
-           CL_DEVICE_COMPILER_AVAILABLE, CL_DEVICE_LINKER_AVAILABLE}) {
-    EXPECT_EQ(info<cl_uint>(absent), 0u) << absent;
-  }
   EXPECT_EQ(info<cl_platform_id>(CL_DEVICE_PLATFORM), platform);
 }
 
@@ -184,17 +180,47 @@ TEST_F(RootCalls, ListArgumentsAreChecked) {
             CL_INVALID_PLATFORM);
 }
 
-// Root devices are never counted and have no synchronised timer.
-TEST_F(RootCalls, RootDevicesHaveNeitherCountNorTimer) {
+// Root devices are never counted.
+TEST_F(RootCalls, RootDevicesAreNotCounted) {
   const cl_device_id device = devices.front();
-  cl_ulong time = 0;
   EXPECT_EQ(model.retain_device(device), CL_SUCCESS);
   EXPECT_EQ(model.release_device(device), CL_SUCCESS);
   EXPECT_EQ(model.release_device(device), CL_SUCCESS);
   EXPECT_EQ(model.release_device(nullptr), CL_INVALID_DEVICE);
-  EXPECT_EQ(model.get_host_timer(device, &time), CL_INVALID_OPERATION);
+}
+
+// The timers of device and host tell the same time, which never stands still.
+TEST_F(RootCalls, TimersAreSynchronised) {
+  const cl_device_id device = devices.front();
+  cl_ulong before = 0;
+  cl_ulong on_device = 0;
+  cl_ulong on_host = 0;
+  ASSERT_EQ(model.get_host_timer(device, &before), CL_SUCCESS);
+  ASSERT_EQ(model.get_device_and_host_timer(device, &on_device, &on_host), CL_SUCCESS);
+  EXPECT_GT(on_host, before);
+  EXPECT_EQ(on_host, on_device);
+  EXPECT_EQ(model.get_host_timer(nullptr, &before), CL_INVALID_DEVICE);
   EXPECT_EQ(model.get_host_timer(device, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_device_and_host_timer(device, &time, &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.get_device_and_host_timer(device, nullptr, &on_host), CL_INVALID_VALUE);
+  EXPECT_EQ(model.get_device_and_host_timer(device, &on_device, nullptr), CL_INVALID_VALUE);
+}
+
+[[nodiscard]] Config without_timer() {
+  Config config;
+  config.platforms.front().host_timer_resolution = 0;
+  return config;
+}
+
+class NoTimer : public ModelTest {
+ protected:
+  NoTimer() : ModelTest(without_timer()) {}
+};
+
+// Timers are optional: a platform whose resolution is zero has none, whatever else is wrong.
+TEST_F(NoTimer, RefusesTheOperation) {
+  cl_ulong time = 0;
+  EXPECT_EQ(model.get_host_timer(devices.front(), &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.get_device_and_host_timer(devices.front(), &time, nullptr), CL_INVALID_OPERATION);
   EXPECT_EQ(model.get_device_and_host_timer(nullptr, &time, &time), CL_INVALID_DEVICE);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_fixture.hpp - a model whose device has a compiler, and its calls with fewer arguments.
+// kernel_fixture.hpp - a model whose device runs native kernels too, and its calls with fewer
+// arguments.
 //
 //   class Program : public KernelTest {};
 //   TEST_F(Program, ...) { add_kernel("f"); cl_kernel kernel = make_kernel("kernel void f() {}"); }
@@ -12,21 +13,20 @@
 #include <string_view>
 
 #include "clmem/mock/work_item.hpp"
-#include "fixture.hpp"
+#include "image_fixture.hpp"
 
 namespace clmem::mock {
 
-[[nodiscard]] inline Config with_compiler() {
+[[nodiscard]] inline Config with_native_kernels() {
   Config config;
-  config.devices().at(0).compiler = Compiler::available;
   config.devices().at(0).native_kernels = true;
   return config;
 }
 
-class KernelTest : public ModelTest {
+class KernelTest : public ImageTest {
  protected:
-  KernelTest() : KernelTest(with_compiler()) {}
-  explicit KernelTest(const Config& config) : ModelTest{config} {}
+  KernelTest() : KernelTest(with_native_kernels()) {}
+  explicit KernelTest(const Config& config) : ImageTest{config} {}
 
   // A kernel that does nothing unless told otherwise.
   std::uint64_t add_kernel(
@@ -131,6 +131,21 @@ class KernelTest : public ModelTest {
   template <typename T>
   [[nodiscard]] cl_int set(cl_kernel kernel, cl_uint index, const T& value) {
     return kernels.set_arg(kernel, index, sizeof(value), &value);
+  }
+  // The arguments in their order, each a value or a handle.
+  template <typename... Arguments>
+  void set_all(cl_kernel kernel, const Arguments&... arguments) {
+    cl_uint index = 0;
+    for (const cl_int code : std::vector<cl_int>{set(kernel, index++, arguments)...}) {
+      EXPECT_EQ(code, CL_SUCCESS);
+    }
+  }
+  [[nodiscard]] cl_sampler make_sampler(cl_bool normalized, cl_addressing_mode addressing,
+                                        cl_filter_mode filter) {
+    cl_int code = CL_SUCCESS;
+    const auto made = model.create_sampler(context, normalized, addressing, filter, &code);
+    EXPECT_EQ(code, CL_SUCCESS);
+    return made;
   }
   [[nodiscard]] cl_int run(cl_kernel kernel, std::size_t size, cl_event* event = nullptr) {
     return kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr, event);

@@ -60,95 +60,6 @@ TEST_F(KernelObjectTest, KeepsItsProgramAlive) {
   EXPECT_EQ(programs.get_info(program, CL_PROGRAM_SOURCE, 0, nullptr, nullptr), CL_INVALID_PROGRAM);
 }
 
-struct ArgumentRow {
-  const char* name;
-  cl_uint index;
-  std::size_t size;
-  enum class Given { null, bytes, null_handle, buffer, foreign, event } given;
-  cl_int code;
-};
-
-class SetKernelArg : public KernelTest, public testing::WithParamInterface<ArgumentRow> {
- protected:
-  const void* value() {
-    using Given = ArgumentRow::Given;
-    switch (GetParam().given) {
-      case Given::null:
-        return nullptr;
-      case Given::bytes:
-        return bytes.data();
-      case Given::null_handle:
-        object = nullptr;
-        break;
-      case Given::buffer:
-        object = make_buffer(8);
-        break;
-      case Given::foreign:
-        context = make_context();
-        object = make_buffer(8);
-        break;
-      case Given::event:
-        object = reinterpret_cast<cl_mem>(make_user_event());
-        break;
-    }
-    return &object;
-  }
-
-  std::array<char, 16> bytes{};
-  cl_mem object = nullptr;
-};
-
-// Each kind of parameter takes its kind of value (clSetKernelArg).
-TEST_P(SetKernelArg, FollowsTheParameter) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel(
-      "struct S { int a; };\n"
-      "kernel void f(int a, global int* b, constant int* c, local int* d, struct S e, queue_t q) "
-      "{}");
-  EXPECT_EQ(kernels.set_arg(kernel, GetParam().index, GetParam().size, value()), GetParam().code);
-}
-
-using G = ArgumentRow::Given;
-constexpr std::size_t handle = sizeof(cl_mem);
-INSTANTIATE_TEST_SUITE_P(
-    , SetKernelArg,
-    testing::Values(ArgumentRow{"Value", 0, 4, G::bytes, CL_SUCCESS},
-                    ArgumentRow{"ValueTooLong", 0, 8, G::bytes, CL_INVALID_ARG_SIZE},
-                    ArgumentRow{"ValueEmpty", 0, 0, G::bytes, CL_INVALID_ARG_SIZE},
-                    ArgumentRow{"ValueNull", 0, 4, G::null, CL_INVALID_ARG_VALUE},
-                    ArgumentRow{"IndexPastTheEnd", 6, 4, G::bytes, CL_INVALID_ARG_INDEX},
-                    ArgumentRow{"Buffer", 1, handle, G::buffer, CL_SUCCESS},
-                    ArgumentRow{"BufferNull", 1, handle, G::null, CL_SUCCESS},
-                    ArgumentRow{"BufferNullHandle", 1, handle, G::null_handle, CL_SUCCESS},
-                    ArgumentRow{"BufferSize", 1, handle + 1, G::buffer, CL_INVALID_ARG_SIZE},
-                    ArgumentRow{"NotABuffer", 1, handle, G::event, CL_INVALID_MEM_OBJECT},
-                    ArgumentRow{"ForeignBuffer", 1, handle, G::foreign, CL_INVALID_CONTEXT},
-                    ArgumentRow{"Constant", 2, handle, G::buffer, CL_SUCCESS},
-                    ArgumentRow{"Local", 3, 16, G::null, CL_SUCCESS},
-                    ArgumentRow{"LocalEmpty", 3, 0, G::null, CL_INVALID_ARG_SIZE},
-                    ArgumentRow{"LocalWithValue", 3, 16, G::bytes, CL_INVALID_ARG_VALUE},
-                    ArgumentRow{"StructureOfAnySize", 4, 12, G::bytes, CL_SUCCESS},
-                    ArgumentRow{"Queue", 5, handle, G::null_handle, CL_INVALID_DEVICE_QUEUE}),
-    [](const auto& row) { return row.param.name; });
-
-// No kernel, no argument.
-TEST_F(KernelObjectTest, NullKernelHasNoArguments) {
-  EXPECT_EQ(kernels.set_arg(nullptr, 0, 4, nullptr), CL_INVALID_KERNEL);
-}
-
-// Without shared virtual memory a kernel takes no pointers to it.
-TEST_F(KernelObjectTest, TakesNoSvmPointersWithoutSvm) {
-  add_kernel("f");
-  const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  EXPECT_EQ(kernels.set_arg_svm_pointer(nullptr, 0, nullptr), CL_INVALID_KERNEL);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, &kernel), CL_INVALID_OPERATION);
-  EXPECT_EQ(kernels.set_exec_info(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-            CL_INVALID_KERNEL);
-  EXPECT_EQ(kernels.set_exec_info(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-            CL_INVALID_OPERATION);
-  EXPECT_EQ(kernels.set_exec_info(kernel, 0, 0, nullptr), CL_INVALID_VALUE);
-}
-
 // A clone starts with the arguments of its source and goes its own way.
 TEST_F(KernelObjectTest, ClonesItsArguments) {
   int seen = 0;
@@ -220,6 +131,33 @@ TEST_F(KernelObjectTest, DoesNotKeepItsArgumentsAlive) {
   ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
   EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
+}
+
+class CustomDevice : public KernelTest {
+ protected:
+  CustomDevice()
+      : KernelTest([] {
+          Config config;
+          config.platforms.emplace_back().devices.at(0).type = CL_DEVICE_TYPE_CUSTOM;
+          return config;
+        }()) {
+    std::array<cl_platform_id, 2> platforms{};
+    EXPECT_EQ(model.get_platform_ids(2, platforms.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.get_device_ids(platforms[1], CL_DEVICE_TYPE_CUSTOM, 1, devices.data(), nullptr),
+              CL_SUCCESS);
+    context = make_context();
+  }
+};
+
+// On a custom device every kernel has a largest global size, elsewhere only those built in.
+TEST_F(CustomDevice, TellsTheGlobalSizeOfEveryKernel) {
+  add_kernel("f");
+  std::array<std::size_t, 3> sizes{};
+  EXPECT_EQ(
+      kernels.get_work_group_info(make_kernel("kernel void f() {}"), devices[0],
+                                  CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(sizes), sizes.data(), nullptr),
+      CL_SUCCESS);
+  EXPECT_THAT(sizes, testing::Each(SIZE_MAX));
 }
 
 }  // namespace

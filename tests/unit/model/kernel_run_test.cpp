@@ -178,6 +178,30 @@ TEST_F(KernelRunTest, RefusesWhatCannotRun) {
   EXPECT_EQ(run(kernel, 1), CL_INVALID_CONTEXT);
 }
 
+// A part of a device runs what was built for the whole (clGetProgramBuildInfo: note).
+TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
+  const std::array<cl_device_partition_property, 3> halves{CL_DEVICE_PARTITION_EQUALLY, 2, 0};
+  std::array<cl_device_id, 2> parts{};
+  ASSERT_EQ(model.create_sub_devices(devices[0], halves.data(), 2, parts.data(), nullptr),
+            CL_SUCCESS);
+  devices.push_back(parts[0]);
+  context = make_context();
+  queue = make_queue(0, 1);
+  int runs = 0;
+  add_kernel("f", [&](const WorkItem&) { ++runs; });
+  const cl_program program = make_program("kernel void f() {}");
+  EXPECT_EQ(programs.build(program, 1, &devices[1], nullptr, nullptr, nullptr), CL_SUCCESS);
+  const cl_command_queue whole = make_queue();
+  const cl_kernel of_part = make_kernel(program);
+  EXPECT_EQ(kernels.enqueue_task(whole, of_part, 0, nullptr, nullptr),
+            CL_INVALID_PROGRAM_EXECUTABLE);
+  ASSERT_EQ(kernels.release(of_part), CL_SUCCESS);
+  const cl_program for_whole = make_program("kernel void f() {}");
+  EXPECT_EQ(programs.build(for_whole, 1, &devices[0], nullptr, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(run(make_kernel(for_whole), 1), CL_SUCCESS);
+  EXPECT_EQ(runs, 1);
+}
+
 // Tasks and ranges tell their types apart.
 TEST_F(KernelRunTest, EventsTellTheCommand) {
   add_kernel("f");
@@ -212,7 +236,7 @@ class DeferredKernelTest : public KernelTest {
  protected:
   DeferredKernelTest()
       : KernelTest([] {
-          Config config = with_compiler();
+          Config config = with_native_kernels();
           config.schedule = Schedule::deferred;
           return config;
         }()) {}

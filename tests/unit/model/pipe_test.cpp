@@ -120,11 +120,15 @@ TEST_F(PipeModel, IsCountedAndCallsBack) {
   EXPECT_TRUE(destroyed);
 }
 
+void give_ring(Pipe& pipe) {
+  pipe.size = std::size_t{pipe.packet_size} * pipe.max_packets;
+  pipe.storage = Storage::allocate(pipe.size + Pipe::bytes_of_ends, 1);
+}
+
 // Packets leave in the order in which they came, also where the ring turns.
 TEST(Pipe, PacketsKeepTheirOrder) {
   Pipe pipe{2, 3};
-  pipe.storage = Storage::allocate(6, 1);
-  pipe.size = 6;
+  give_ring(pipe);
   const auto packet = [](int value) { return std::array{std::byte(value), std::byte(value + 1)}; };
   std::array<std::byte, 2> out{};
   EXPECT_FALSE(pipe.read(out));
@@ -140,6 +144,49 @@ TEST(Pipe, PacketsKeepTheirOrder) {
     EXPECT_EQ(out, packet(value));
   }
   EXPECT_EQ(pipe.packets(), 0u);
+}
+
+// What is reserved for writing is seen once it is committed, and not before what came earlier.
+TEST(Pipe, ReservedPacketsAppearWithTheirCommit) {
+  Pipe pipe{1, 4};
+  give_ring(pipe);
+  const auto first = pipe.reserve(PipeEnd::writing, 2);
+  ASSERT_TRUE(first);
+  EXPECT_TRUE(pipe.write(std::array{std::byte{3}}));
+  EXPECT_FALSE(pipe.reserve(PipeEnd::writing, 2));
+  EXPECT_EQ(pipe.packets(), 0u);
+  EXPECT_TRUE(pipe.write_reserved(*first, 1, std::array{std::byte{2}}));
+  EXPECT_TRUE(pipe.write_reserved(*first, 0, std::array{std::byte{1}}));
+  EXPECT_FALSE(pipe.write_reserved(*first, 2, std::array{std::byte{9}}));
+  EXPECT_FALSE(pipe.commit(PipeEnd::reading, *first));
+  EXPECT_TRUE(pipe.commit(PipeEnd::writing, *first));
+  EXPECT_FALSE(pipe.commit(PipeEnd::writing, *first));
+  EXPECT_EQ(pipe.packets(), 3u);
+  std::array<std::byte, 1> out{};
+  for (const int value : {1, 2, 3}) {
+    EXPECT_TRUE(pipe.read(out));
+    EXPECT_EQ(out[0], std::byte(value));
+  }
+}
+
+// The room of packets that are reserved for reading is free once they are committed.
+TEST(Pipe, ReservedPacketsKeepTheirRoom) {
+  Pipe pipe{1, 2};
+  give_ring(pipe);
+  EXPECT_FALSE(pipe.reserve(PipeEnd::reading, 1));
+  EXPECT_FALSE(pipe.reserve(PipeEnd::writing, 0));
+  EXPECT_TRUE(pipe.write(std::array{std::byte{1}}));
+  EXPECT_TRUE(pipe.write(std::array{std::byte{2}}));
+  const auto pair = pipe.reserve(PipeEnd::reading, 2);
+  ASSERT_TRUE(pair);
+  std::array<std::byte, 1> out{};
+  EXPECT_FALSE(pipe.read(out));
+  EXPECT_FALSE(pipe.write(std::array{std::byte{3}}));
+  EXPECT_TRUE(pipe.read_reserved(*pair, 1, out));
+  EXPECT_EQ(out[0], std::byte{2});
+  EXPECT_FALSE(pipe.read_reserved(*pair + 1, 0, out));
+  EXPECT_TRUE(pipe.commit(PipeEnd::reading, *pair));
+  EXPECT_TRUE(pipe.write(std::array{std::byte{3}}));
 }
 
 }  // namespace

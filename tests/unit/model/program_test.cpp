@@ -76,15 +76,18 @@ TEST_F(ProgramTest, TellsWhatItIs) {
             CL_INVALID_DEVICE);
 }
 
-// A kernel that nobody registered fails the build, and the log says how to register it.
+// A kernel that nobody registered fails the build, and the log says where it is, which kernels
+// there are, and how to register it.
 TEST_F(ProgramTest, LogNamesMissingKernels) {
   add_kernel("g");
-  const cl_program program = make_program(two_kernels);
+  const cl_program program = make_program("#define N 1\n\nkernel void h() {}\nkernel void g() {}");
   EXPECT_EQ(build(program), CL_BUILD_PROGRAM_FAILURE);
   EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_ERROR);
-  EXPECT_THAT(log_of(program), AllOf(HasSubstr("error: kernel 'f' is not registered"),
-                                     HasSubstr("Mock::register_kernel"), HasSubstr("\"kernels\""),
-                                     testing::Not(HasSubstr("'g'"))));
+  EXPECT_THAT(log_of(program),
+              AllOf(HasSubstr("error: line 3: kernel 'h' is not registered with the mock driver "
+                              "(those registered: g)"),
+                    HasSubstr("Mock::register_kernel"), HasSubstr("\"kernels\""),
+                    testing::Not(HasSubstr("'g'"))));
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(kernels.create(program, "g", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
@@ -105,6 +108,14 @@ TEST_F(ProgramTest, LogTellsMistakes) {
         LogRow{"kernel void f(global int* a, int2 b) {}", "",
                "parameter 1 is 'int2 b' in the source, 'float b' in its registration"},
         LogRow{"#ifndef N\n#error no N\n#endif", "", "line 2: #error no N"},
+        LogRow{"kernel void f(\nread_only global int* a, float b) {}", "",
+               "line 1: the pointer 'a' of kernel 'f' has an access qualifier"},
+        LogRow{"#if !__opencl_c_images || !__IMAGE_SUPPORT__\n#error no images\n#endif\n"
+               "#if __opencl_c_device_enqueue\n#error device queues\n#endif\n"
+               "kernel void g() {}",
+               "-cl-std=CL3.0", "error: line 7: kernel 'g' is not registered"},
+        LogRow{"#ifdef __opencl_c_images\n#error a feature in OpenCL C 1.2\n#endif\n#error fine",
+               "", "line 4: #error fine"},
         LogRow{"", "-cl-std=CL2.0", "the device does not take -cl-std=CL2.0"}}) {
     const cl_program program = make_program(row.source);
     EXPECT_EQ(build(program, row.options), CL_BUILD_PROGRAM_FAILURE) << row.source;
@@ -231,7 +242,13 @@ TEST_F(ProgramTest, AttachedKernelsForbidBuilding) {
 
 class WithoutCompiler : public KernelTest {
  protected:
-  WithoutCompiler() : KernelTest(Config{}) {}
+  WithoutCompiler()
+      : KernelTest([] {
+          Config config;
+          config.devices().at(0).profile = DeviceProfile::embedded;
+          config.devices().at(0).compiler = Compiler::unavailable;
+          return config;
+        }()) {}
 };
 
 // A device without a compiler refuses to build source and to link.

@@ -21,8 +21,7 @@ class SchedulerTest : public ::testing::Test {
     auto context = section->registry.create<Context>(
         ObjectKind::context, section->platforms[0]->devices, std::vector<cl_context_properties>{});
     queue = section->registry.create<CommandQueue>(
-        ObjectKind::command_queue, context, section->platforms[0]->devices.at(0),
-        cl_command_queue_properties{0}, std::vector<cl_queue_properties>{});
+        ObjectKind::command_queue, context, section->platforms[0]->devices.at(0), QueueRequest{});
   }
   ~SchedulerTest() override {
     const Section section{state};
@@ -97,8 +96,7 @@ TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
     section->scheduler.set_schedule(Schedule::threaded, 0);
     for (std::size_t at = 0; at < 2; ++at) {
       const auto own = section->registry.create<CommandQueue>(
-          ObjectKind::command_queue, queue->context, queue->device, cl_command_queue_properties{0},
-          std::vector<cl_queue_properties>{});
+          ObjectKind::command_queue, queue->context, queue->device, QueueRequest{});
       commands.at(at) =
           section->scheduler.enqueue(own, {.type = CL_COMMAND_NATIVE_KERNEL, .execute = [&, at] {
                                              threads.at(at) = std::this_thread::get_id();

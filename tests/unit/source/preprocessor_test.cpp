@@ -46,6 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"Nested", "#define A B\n#define B C\nA", "C"},
         Row{"OwnName", "#define A A+1\nA", "A+1"},
         Row{"Paste", "#define F(T) copy_##T(T)\nF(int)", "copy_int(int)"},
+        Row{"PasteNothing", "#define F(T, N) f##N(T##N* p##N##_)\nF(int, )", "f(int*p_)"},
         Row{"String", "#define F(T) #T\nF(a b)", "\"ab\""},
         Row{"Variadic", "#define F(a, ...) a(__VA_ARGS__)\nF(f, 1, 2)", "f(1,2)"},
         Row{"If", "#if FOUR == 4 && defined(SET) && !defined OTHER\nyes\n#else\nno\n#endif", "yes"},

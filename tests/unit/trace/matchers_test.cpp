@@ -90,6 +90,37 @@ TEST(CallMatchers, CompareTheAnswer) {
   EXPECT_THAT(write.call, Returned<cl_mem>(nullptr));
 }
 
+// One argument can be asked for without the others; entry points that lack it do not match.
+TEST(CallMatchers, CompareOneArgument) {
+  const WriteOfSixteen write;
+  EXPECT_THAT(write.call, WithArgument("offset", Gt(3u)));
+  EXPECT_EQ(explain(write.call, WithArgument("offset", 5u)), "whose offset is 4");
+  EXPECT_EQ(explain(write.call, WithArgument("map_flags", _)),
+            "which is a call to clEnqueueWriteBuffer without a map_flags");
+}
+
+// Calls in between do not matter for the order, and what is missing is told with the call after
+// which it should have come.
+TEST(CallMatchers, CompareTheOrder) {
+  const WriteOfSixteen write;
+  Call flush = capture(EntryPoint::clFlush, write.queue);
+  Call finish = capture(EntryPoint::clFinish, write.queue);
+  flush.sequence = 7;
+  const std::vector<Call> calls{write.call, flush, finish};
+  const auto a_write = CallTo(EntryPoint::clEnqueueWriteBuffer);
+  const auto a_finish = CallTo(EntryPoint::clFinish, write.queue);
+  EXPECT_THAT(calls, CallsInOrder(a_write, a_finish));
+  EXPECT_THAT(calls, CallsInOrder(CallTo(EntryPoint::clFlush)));
+  EXPECT_THAT(calls, Not(CallsInOrder(a_finish, a_write)));
+  EXPECT_THAT(calls, Not(CallsInOrder(a_finish, a_finish)));
+  testing::StringMatchResultListener why;
+  const auto two_writes = CallsInOrder(CallTo(EntryPoint::clFlush), a_write);
+  EXPECT_FALSE(testing::ExplainMatchResult(two_writes, calls, &why));
+  EXPECT_EQ(why.str(),
+            "where no call after #7 clFlush(command_queue=0x10) -> CL_SUCCESS is a call to "
+            "clEnqueueWriteBuffer");
+}
+
 // A failed expectation shows the call as it would be written in C.
 TEST(CallMatchers, PrintCallsReadably) {
   const WriteOfSixteen write;

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "clmem/mock/call_text.hpp"
+#include "sample_calls.hpp"
 #include "trace/capture.hpp"
 
 namespace clmem::mock {
@@ -78,13 +79,57 @@ TEST(PackedCalls, KeepTheLatest) {
   EXPECT_EQ(calls.bytes(), 0u);
 }
 
-// The record of a common call stays below 200 bytes.
+// The longest argument list there is: two strides more than any other command takes.
+Call read_rect(std::uint64_t event) {
+  const std::array<std::size_t, 3> origin{1, 2, 3};
+  Call call = capture(EntryPoint::clEnqueueReadBufferRect, handle_at<cl_command_queue>(0x100),
+                      handle_at<cl_mem>(0x200), cl_bool{CL_TRUE}, origin.data(), origin.data(),
+                      origin.data(), std::size_t{64}, std::size_t{0}, std::size_t{64},
+                      std::size_t{0}, handle_at<void*>(0x300), cl_uint{0},
+                      static_cast<const cl_event*>(nullptr), handle_at<cl_event*>(0x400));
+  call.event = event;
+  return call;
+}
+
+Call launch() {
+  const std::array<std::size_t, 3> sizes{1024, 1024, 16};
+  const std::array<cl_event, 2> waits{handle_at<cl_event>(UINT64_MAX), handle_at<cl_event>(1)};
+  return capture(EntryPoint::clEnqueueNDRangeKernel, handle_at<cl_command_queue>(0x100),
+                 handle_at<cl_kernel>(0x200), cl_uint{3}, sizes.data(), sizes.data(), sizes.data(),
+                 cl_uint{2}, waits.data(), handle_at<cl_event*>(0x400));
+}
+
+// Each record stays below 200 bytes, be its call ever so long.
 TEST(PackedCalls, AreSmall) {
-  PackedCalls calls{1000};
-  for (std::uint64_t sequence = 0; sequence < 1000; ++sequence) {
-    calls.push(fill(sequence));
+  for (const Call& call : {fill(1), read_rect(0), read_rect(UINT64_MAX), launch()}) {
+    PackedCalls calls{1};
+    calls.push(call);
+    EXPECT_LT(calls.bytes(), 200u) << to_string(call);
   }
-  EXPECT_LT(calls.bytes(), 200u * 1000u);
+}
+
+// Result and event take room only where there are any, and none is taken for the other.
+TEST(PackedCalls, KeepResultAndEvent) {
+  for (const std::uint64_t result : {std::uint64_t{0}, std::uint64_t{5}}) {
+    for (const std::uint64_t event : {std::uint64_t{0}, UINT64_MAX}) {
+      Call call = read_rect(event);
+      call.result = result;
+      PackedCalls calls{1};
+      calls.push(call);
+      const Call seen = all(calls).at(0);
+      EXPECT_EQ(seen.result, result);
+      EXPECT_EQ(seen.event, event);
+      EXPECT_EQ(to_string(seen), to_string(call));
+    }
+  }
+}
+
+// Nothing is kept where there is room for none.
+TEST(PackedCalls, KeepNoneWithoutCapacity) {
+  PackedCalls calls{0};
+  calls.push(fill(1));
+  EXPECT_EQ(calls.size(), 0u);
+  EXPECT_EQ(calls.bytes(), 0u);
 }
 
 // A list behaves alike on both sides of what it holds without an allocation.

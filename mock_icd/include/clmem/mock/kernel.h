@@ -24,6 +24,8 @@
 
 #include <stddef.h>
 
+#include "clmem/mock/kernel_image.h"
+#include "clmem/mock/kernel_pipe.h"
 #include "clmem/mock/opencl.h"
 
 #ifdef __cplusplus
@@ -31,27 +33,25 @@ extern "C" {
 #endif
 
 /* Grows with every change of this header. */
-#define CLMEM_MOCK_KERNEL_VERSION 1
+#define CLMEM_MOCK_KERNEL_VERSION 2
 
 /* What an argument is. */
 #define CLMEM_MOCK_VALUE 0 /* data, size: the bytes passed to clSetKernelArg */
-#define CLMEM_MOCK_MEMORY                                                                         \
-  1                        /* data, size: a buffer from its first byte on, or from an SVM pointer \
-                              to the end of its allocation; data is null for a NULL argument */
-#define CLMEM_MOCK_LOCAL 2 /* data, size: memory that the items of a work-group share */
-#define CLMEM_MOCK_IMAGE 3
-#define CLMEM_MOCK_SAMPLER 4
-#define CLMEM_MOCK_PIPE 5
-
-struct clmem_mock_image;
-struct clmem_mock_sampler;
+/* data, size: a buffer from its first byte on, or from an SVM pointer to the end of its allocation;
+ * data is null for a NULL argument, and memory of the host reaches to the last address */
+#define CLMEM_MOCK_MEMORY 1
+#define CLMEM_MOCK_LOCAL 2   /* data, size: memory that the items of a work-group share */
+#define CLMEM_MOCK_IMAGE 3   /* image */
+#define CLMEM_MOCK_SAMPLER 4 /* sampler */
+#define CLMEM_MOCK_PIPE 5    /* pipe */
 
 typedef struct clmem_mock_argument {
   cl_uint kind;
   void* data;
   size_t size;
-  const struct clmem_mock_image* image;     /* null for other kinds */
-  const struct clmem_mock_sampler* sampler; /* null for other kinds */
+  const clmem_mock_image* image; /* this and what follows: null for other kinds */
+  const clmem_mock_sampler* sampler;
+  const clmem_mock_pipe* pipe;
 } clmem_mock_argument;
 
 /* How often a function is called. */
@@ -82,7 +82,10 @@ typedef cl_int(CL_CALLBACK* clmem_mock_kernel_function)(const clmem_mock_work_it
 
 typedef struct clmem_mock_kernel {
   /* "scale" for any kernel of that name, or with its signature: "kernel void scale(global float*
-   * data, float factor)". A program whose source declares other parameters then does not build. */
+   * data, float factor)". A program whose source declares other parameters then does not build. In
+   * a signature, read_only, write_only or read_write in front of a pointer says what the function
+   * does with its memory, as a hazard report should know; without, a pointer that is not const
+   * counts as written. */
   const char* declaration;
   cl_uint form;     /* CLMEM_MOCK_PER_WORK_ITEM or CLMEM_MOCK_PER_WORK_GROUP */
   cl_bool built_in; /* offered to clCreateProgramWithBuiltInKernels too; needs a signature */

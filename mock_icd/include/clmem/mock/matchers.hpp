@@ -7,6 +7,10 @@
 //                                  data, 0u, nullptr, _),
 //                           AllOf(CallTo(EntryPoint::clFinish, queue), Answered(CL_SUCCESS))));
 //
+//   EXPECT_THAT(mock.calls(), CallsInOrder(CallTo(EntryPoint::clEnqueueUnmapMemObject),
+//                                          AllOf(CallTo(EntryPoint::clEnqueueFillBuffer),
+//                                                WithArgument("size", Gt(64u)))));
+//
 // Contract: an argument is expected by value, handle, pointer or any matcher; ElementsAre and its
 // kin see the elements of arrays. Expecting more or fewer arguments than the entry point has throws
 // std::invalid_argument; CallTo(point) alone accepts any arguments.
@@ -81,6 +85,93 @@ class CallMatcher {
 template <typename... Expected>
 [[nodiscard]] CallMatcher CallTo(EntryPoint point, const Expected&... expected) {
   return {point, {testing::MatcherCast<const Argument&>(expected)...}};
+}
+
+class ArgumentMatcher {
+ public:
+  using is_gtest_matcher = void;
+
+  ArgumentMatcher(std::string name, testing::Matcher<const Argument&> expected)
+      : name_{std::move(name)}, expected_{std::move(expected)} {}
+
+  bool MatchAndExplain(const Call& call, testing::MatchResultListener* listener) const {
+    if (!parameter_index(call.entry_point, name_)) {
+      *listener << "which is a call to " << name_of(call.entry_point) << " without a " << name_;
+      return false;
+    }
+    const Argument argument = call.argument(name_);
+    *listener << "whose " << name_ << " is " << testing::PrintToString(argument);
+    return expected_.Matches(argument);
+  }
+
+  void DescribeTo(std::ostream* out) const {
+    *out << "has a " << name_ << " that ";
+    expected_.DescribeTo(out);
+  }
+  void DescribeNegationTo(std::ostream* out) const {
+    *out << "has no " << name_ << " that ";
+    expected_.DescribeTo(out);
+  }
+
+ private:
+  std::string name_;
+  testing::Matcher<const Argument&> expected_;
+};
+
+// One argument of whatever entry point has it; a call without it does not match.
+template <typename Expected>
+[[nodiscard]] ArgumentMatcher WithArgument(std::string name, const Expected& expected) {
+  return {std::move(name), testing::MatcherCast<const Argument&>(expected)};
+}
+
+class CallOrderMatcher {
+ public:
+  using is_gtest_matcher = void;
+  using CallMatchers = std::vector<testing::Matcher<const Call&>>;
+
+  explicit CallOrderMatcher(CallMatchers expected) : expected_{std::move(expected)} {}
+
+  bool MatchAndExplain(const std::vector<Call>& calls,
+                       testing::MatchResultListener* listener) const {
+    auto next = expected_.begin();
+    const Call* last = nullptr;
+    for (const Call& call : calls) {
+      if (next != expected_.end() && next->Matches(call)) {
+        last = &call;
+        ++next;
+      }
+    }
+    if (next == expected_.end()) {
+      return true;
+    }
+    if (std::ostream* const out = listener->stream(); out != nullptr) {
+      *out << "where no call" << (last == nullptr ? "" : " after " + to_string(*last)) << ' ';
+      next->DescribeTo(out);
+    }
+    return false;
+  }
+
+  void DescribeTo(std::ostream* out) const { describe(out, "has in this order: a call that "); }
+  void DescribeNegationTo(std::ostream* out) const {
+    describe(out, "does not have in this order: a call that ");
+  }
+
+ private:
+  void describe(std::ostream* out, const char* separator) const {
+    for (const auto& expected : expected_) {
+      *out << separator;
+      expected.DescribeTo(out);
+      separator = ", then one that ";
+    }
+  }
+
+  CallMatchers expected_;
+};
+
+// Calls that match these were made in this order, whatever was called before, between and after.
+template <typename... Expected>
+[[nodiscard]] CallOrderMatcher CallsInOrder(const Expected&... expected) {
+  return CallOrderMatcher{{testing::MatcherCast<const Call&>(expected)...}};
 }
 
 // What the call returned as its status or wrote to errcode_ret.

@@ -3,6 +3,7 @@
 //
 //   [](const WorkItem& item) {
 //     item.memory<float>(0)[item.global_id()] *= item.value<float>(1);
+//     item.image(2).write({0, 0}, item.image(3).sample(item.sampler(4), {0.5F, 0.5F}));
 //   }
 //
 // Contract: a view that lives as long as the call. Asking an argument for what it is not throws
@@ -16,7 +17,9 @@
 #include <string>
 #include <type_traits>
 
+#include "clmem/mock/image_view.hpp"
 #include "clmem/mock/kernel.h"
+#include "clmem/mock/pipe_view.hpp"
 
 namespace clmem::mock {
 
@@ -61,6 +64,16 @@ class WorkItem {
   template <typename T>
   [[nodiscard]] std::span<T> local(std::size_t index) const {
     return elements<T>(argument(index, CLMEM_MOCK_LOCAL, "pointer to local memory"));
+  }
+  [[nodiscard]] ImageView image(std::size_t index) const {
+    return ImageView{*argument(index, CLMEM_MOCK_IMAGE, "image").image};
+  }
+  // Kernels that declare samplers in their source make a SamplerView of their own.
+  [[nodiscard]] SamplerView sampler(std::size_t index) const {
+    return SamplerView{*argument(index, CLMEM_MOCK_SAMPLER, "sampler").sampler};
+  }
+  [[nodiscard]] PipeView pipe(std::size_t index) const {
+    return PipeView{*argument(index, CLMEM_MOCK_PIPE, "pipe").pipe};
   }
   template <typename T>
   [[nodiscard]] T value(std::size_t index) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "driver/fill_color.hpp"
+#include "trace/fill_color.hpp"
 
 #include "trace/capture.hpp"
 

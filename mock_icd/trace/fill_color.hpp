@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // fill_color.hpp - the colour of clEnqueueFillImage in its record.
 //
-//   note_fill_color(record, driver.next(), command_queue, image, fill_color, ...);
+//   note_fill_color(record, next, command_queue, image, fill_color, ...);
 //
 // Contract: the format of the image, asked for below, tells how many values the colour has: one for
 // depth images, four for others. Of what is no image, no colour is read.

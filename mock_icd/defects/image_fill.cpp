@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstring>
+#include <utility>
+
+#include "defects/families.hpp"
+#include "defects/image_place.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+using Origin = ImagePlace<"origin">;
+using Color = std::array<cl_uint, 4>;
+
+// Another colour than the caller's, made from his; depth images, whose colour is one value, are
+// filled as they should be.
+template <typename Change>
+struct ChangesColor {
+  auto operator()(auto& call) const {
+    const auto format =
+        image_info<cl_image_format>(call.next(), arg<"image">(call), CL_IMAGE_FORMAT);
+    const void* const given = arg<"fill_color">(call);
+    if (given == nullptr || format.image_channel_order == 0 ||
+        format.image_channel_order == CL_DEPTH) {
+      return call.forward();
+    }
+    Color color;
+    std::memcpy(color.data(), given, sizeof(color));
+    Change{}(color);
+    arg<"fill_color">(call) = color.data();
+    return call.forward();
+  }
+};
+
+template <typename Change>
+constexpr auto changes_color(Change /*unused*/) {
+  return wraps<P::clEnqueueFillImage>(ChangesColor<Change>{});
+}
+
+}  // namespace
+
+std::vector<Defect> image_fills() {
+  return {
+      {"image-fill.drops-x",
+       {"EnqueueFillImage.partial"},
+       "A fill of an image starts in its first column, whatever the origin.",
+       wraps<P::clEnqueueFillImage>(DropsOrigin<Origin, 0>{})},
+      {"image-fill.drops-y",
+       {"EnqueueFillImage.partial"},
+       "A fill of an image starts in its first row, whatever the origin.",
+       wraps<P::clEnqueueFillImage>(DropsOrigin<Origin, 1>{})},
+      {"image-fill.loses-last-row",
+       {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
+       "The last row of a region is not filled.",
+       wraps<P::clEnqueueFillImage>(LosesLastPixels<1>{})},
+      {"image-fill.does-nothing",
+       {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
+       "Filling an image succeeds without a pixel changed.",
+       skips<P::clEnqueueFillImage>()},
+      {"image-fill.swaps-red-and-blue",
+       {"EnqueueFillImage.order", "EnqueueFillImage.unsigned"},
+       "Red and blue of the fill colour change places.",
+       changes_color([](Color& color) { std::swap(color[0], color[2]); })},
+      {"image-fill.drops-alpha",
+       {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
+       "The alpha of the fill colour is taken to be zero.",
+       changes_color([](Color& color) { color[3] = 0; })},
+      {"image-fill.accepts-region-past-end",
+       {"EnqueueFillImage.err.INVALID_VALUE.out-of-bounds"},
+       "A region is filled that leaves the image on the right.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueFillImage>(LeavesImage<"image", "origin">{})},
+      {"image-fill.accepts-empty-region",
+       {"EnqueueFillImage.err.INVALID_VALUE.region-zero"},
+       "An empty region of an image is filled.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueFillImage>(RegionZero{})},
+  };
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "defects/families.hpp"
+#include "defects/image_place.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+using Origin = ImagePlace<"origin">;
+
+// Writes something else to where the pitch is asked for.
+template <ParameterName name, typename Change>
+struct TellsPitch {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && arg<name>(call) != nullptr) {
+      *arg<name>(call) = Change{}(call, *arg<name>(call));
+    }
+    return answer;
+  }
+};
+
+template <ParameterName name, typename Change>
+constexpr auto tells(Change /*unused*/) {
+  return wraps<P::clEnqueueMapImage>(TellsPitch<name, Change>{});
+}
+
+}  // namespace
+
+std::vector<Defect> image_maps() {
+  return {
+      {"image-map.drops-x",
+       {"EnqueueMapImage.origin", "EnqueueMapImage.read.content"},
+       "A map of an image starts in its first column, whatever the origin.",
+       wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 0>{})},
+      {"image-map.drops-y",
+       {"EnqueueMapImage.origin", "EnqueueMapImage.read.content"},
+       "A map of an image starts in its first row, whatever the origin.",
+       wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 1>{})},
+      {"image-map.drops-z",
+       {"EnqueueMapImage.origin", "EnqueueMapImage.all-types"},
+       "A map of an image starts in its first slice or 2D layer, whatever the origin.",
+       wraps<P::clEnqueueMapImage>(DropsOrigin<Origin, 2>{})},
+      {"image-map.tells-packed-row-pitch",
+       {"EnqueueMapImage.row-pitch", "EnqueueMapImage.read.content"},
+       "The row pitch that a map tells is one element too small.",
+       tells<"image_row_pitch">([](const auto& call, std::size_t pitch) {
+         return pitch - element_size_of(call.next(), arg<"image">(call));
+       })},
+      {"image-map.tells-slice-pitch-of-flat-image",
+       {"EnqueueMapImage.slice-pitch.flat"},
+       "The slice pitch that a map tells of a 1D or 2D image is not zero.",
+       tells<"image_slice_pitch">(
+           [](const auto& /*call*/, std::size_t pitch) { return pitch == 0 ? 64 : pitch; })},
+      {"image-map.tells-no-slice-pitch",
+       {"EnqueueMapImage.slice-pitch.3d", "EnqueueMapImage.slice-pitch.1d-array"},
+       "The slice pitch that a map tells of 3D images and arrays is zero.",
+       tells<"image_slice_pitch">(
+           [](const auto& /*call*/, std::size_t /*pitch*/) { return std::size_t{0}; })},
+      {"image-map.accepts-region-past-end",
+       {"EnqueueMapImage.err.INVALID_VALUE.out-of-bounds"},
+       "A region is mapped that leaves the image on the right.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapImage>(LeavesImage<"image", "origin">{})},
+      {"image-map.accepts-empty-region",
+       {"EnqueueMapImage.err.INVALID_VALUE.region-zero"},
+       "An empty region of an image is mapped.",
+       accepts<CL_INVALID_VALUE, P::clEnqueueMapImage>(RegionZero{})},
+  };
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+template <cl_sampler_info name, typename T, typename Change>
+constexpr auto reports_sampler(Change change) {
+  return reports<name, T, P::clGetSamplerInfo>(change);
+}
+
+template <cl_pipe_info name>
+constexpr auto reports_pipe_as(auto value) {
+  return reports<name, cl_uint, P::clGetPipeInfo>(value);
+}
+
+// Tells of no properties, however many there are.
+struct ForgetsProperties {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    if (answer.status == CL_SUCCESS && arg<"param_name">(call) == CL_SAMPLER_PROPERTIES &&
+        arg<"param_value_size_ret">(call) != nullptr) {
+      *arg<"param_value_size_ret">(call) = 0;
+    }
+    return answer;
+  }
+};
+
+}  // namespace
+
+std::vector<Defect> samplers() {
+  return {
+      {"sampler.inverts-normalized",
+       {"GetSamplerInfo.NORMALIZED_COORDS"},
+       "Whether coordinates are normalized is told the wrong way round.",
+       reports_sampler<CL_SAMPLER_NORMALIZED_COORDS, cl_bool>(
+           [](const auto& /*call*/, cl_bool normalized) {
+             return normalized == CL_TRUE ? cl_bool{CL_FALSE} : cl_bool{CL_TRUE};
+           })},
+      {"sampler.always-clamps",
+       {"GetSamplerInfo.ADDRESSING_MODE"},
+       "Every sampler is told to clamp.",
+       reports_sampler<CL_SAMPLER_ADDRESSING_MODE, cl_addressing_mode>(
+           [](const auto& /*call*/, cl_addressing_mode /*mode*/) {
+             return cl_addressing_mode{CL_ADDRESS_CLAMP};
+           })},
+      {"sampler.always-nearest",
+       {"GetSamplerInfo.FILTER_MODE"},
+       "Every sampler is told to take the nearest pixel.",
+       reports_sampler<CL_SAMPLER_FILTER_MODE, cl_filter_mode>(
+           [](const auto& /*call*/, cl_filter_mode /*mode*/) {
+             return cl_filter_mode{CL_FILTER_NEAREST};
+           })},
+      {"sampler.counts-one-reference-more",
+       {"GetSamplerInfo.REFERENCE_COUNT"},
+       "A sampler is told to have a reference more than it has.",
+       reports_sampler<CL_SAMPLER_REFERENCE_COUNT, cl_uint>(
+           [](const auto& /*call*/, cl_uint count) { return count + 1; })},
+      {"sampler.forgets-properties",
+       {"GetSamplerInfo.PROPERTIES"},
+       "A sampler is told to have been made without properties.",
+       wraps<P::clGetSamplerInfo>(ForgetsProperties{})},
+      {"sampler.retain-does-nothing",
+       {"RetainSampler.count"},
+       "Retaining a sampler succeeds without a reference more.",
+       skips<P::clRetainSampler>()},
+      {"sampler.ignores-properties",
+       {"CreateSamplerWithProperties.combinations", "GetSamplerInfo.FILTER_MODE"},
+       "Every sampler has the default properties.",
+       alters<P::clCreateSamplerWithProperties>([](auto& call) {
+         cl_int code = CL_SUCCESS;
+         const cl_sampler legal = call.next().clCreateSamplerWithProperties(
+             arg<"context">(call), arg<"sampler_properties">(call), &code);
+         if (legal != nullptr) {
+           call.next().clReleaseSampler(legal);
+           arg<"sampler_properties">(call) = nullptr;
+         }
+       })},
+      {"sampler.wrong-code-for-bad-property",
+       {"CreateSamplerWithProperties.err.INVALID_VALUE.property",
+        "CreateSamplerWithProperties.err.INVALID_VALUE.value"},
+       "A wrong property of a sampler is reported as CL_INVALID_PROPERTY.",
+       confuses<CL_INVALID_VALUE, CL_INVALID_PROPERTY, P::clCreateSamplerWithProperties>()},
+  };
+}
+
+std::vector<Defect> pipes() {
+  return {
+      {"pipe.tells-capacity-in-bytes",
+       {"GetPipeInfo.MAX_PACKETS"},
+       "The capacity of a pipe is told in bytes.",
+       reports_pipe_as<CL_PIPE_MAX_PACKETS>([](const auto& call, cl_uint packets) {
+         cl_uint size = 0;
+         call.next().clGetPipeInfo(arg<"pipe">(call), CL_PIPE_PACKET_SIZE, sizeof size, &size,
+                                   nullptr);
+         return packets * size;
+       })},
+      {"pipe.tells-packets-of-one-byte",
+       {"GetPipeInfo.PACKET_SIZE"},
+       "Packets of a pipe are told to have one byte.",
+       reports_pipe_as<CL_PIPE_PACKET_SIZE>(
+           [](const auto& /*call*/, cl_uint /*size*/) { return 1U; })},
+      {"pipe.wrong-code-for-no-packets",
+       {"CreatePipe.err.INVALID_PIPE_SIZE.packets-zero",
+        "CreatePipe.err.INVALID_PIPE_SIZE.packet-zero"},
+       "A pipe of no size is reported as CL_INVALID_VALUE.",
+       confuses<CL_INVALID_PIPE_SIZE, CL_INVALID_VALUE, P::clCreatePipe>()},
+      {"pipe.accepts-buffer",
+       {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+       "A buffer answers questions for pipes.",
+       accepts<CL_INVALID_MEM_OBJECT, P::clGetPipeInfo>(
+           [](const auto& call) { return size_of(call.next(), arg<"pipe">(call)) != 0; })},
+  };
+}
+
+}  // namespace clmem::mock::defects

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// entry_point_version.hpp - from which version of OpenCL on a platform has an entry point.
+//
+//   introduced_in(EntryPoint::clCreateImage) == CL_MAKE_VERSION(1, 2, 0)
+//
+// Contract: functions of extensions are as old as OpenCL, for no version brings them.
+#pragma once
+
+#include <array>
+
+#include "clmem/mock/entry_point.hpp"
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+namespace detail {
+
+// The list of entry points is in the order of the versions, extensions between them.
+struct VersionRange {
+  EntryPoint first;
+  EntryPoint last;
+  cl_version version;
+};
+
+inline constexpr std::array version_ranges{
+    VersionRange{EntryPoint::clSetEventCallback, EntryPoint::clEnqueueCopyBufferRect,
+                 CL_MAKE_VERSION(1, 1, 0)},
+    VersionRange{EntryPoint::clCreateSubDevices, EntryPoint::clCreateFromGLTexture,
+                 CL_MAKE_VERSION(1, 2, 0)},
+    VersionRange{EntryPoint::clCreateCommandQueueWithProperties, EntryPoint::clSetKernelExecInfo,
+                 CL_MAKE_VERSION(2, 0, 0)},
+    VersionRange{EntryPoint::clCloneKernel, EntryPoint::clSetDefaultDeviceCommandQueue,
+                 CL_MAKE_VERSION(2, 1, 0)},
+    VersionRange{EntryPoint::clSetProgramReleaseCallback,
+                 EntryPoint::clSetProgramSpecializationConstant, CL_MAKE_VERSION(2, 2, 0)},
+    VersionRange{EntryPoint::clCreateBufferWithProperties,
+                 EntryPoint::clSetContextDestructorCallback, CL_MAKE_VERSION(3, 0, 0)},
+};
+
+}  // namespace detail
+
+[[nodiscard]] constexpr cl_version introduced_in(EntryPoint point) {
+  for (const detail::VersionRange& range : detail::version_ranges) {
+    if (point >= range.first && point <= range.last) {
+      return range.version;
+    }
+  }
+  return CL_MAKE_VERSION(1, 0, 0);
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "layer/command_watch.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "trace/call_namer.hpp"
+
+namespace clmem::mock {
+
+class CommandWatch::Command {
+ public:
+  // Takes the reference over.
+  Command(const cl_icd_dispatch& next, cl_event command_event) noexcept
+      : event{command_event}, next_{next} {}
+  ~Command() { next_.clReleaseEvent(event); }
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  const cl_event event;
+  std::uint64_t call = 0;
+  cl_command_queue queue = nullptr;
+  std::uint64_t began = 0;
+
+ private:
+  const cl_icd_dispatch& next_;
+};
+
+namespace {
+
+void take_device_times(CommandTimes& times, const std::array<cl_ulong, 4>& device,
+                       std::uint64_t shift) {
+  times.queued = device[0] + shift;
+  times.submitted = device[1] + shift;
+  times.started = device[2] + shift;
+  times.ended = device[3] + shift;
+  times.source = TimeSource::device;
+}
+
+void take_host_times(CommandTimes& times, std::uint64_t earliest, std::uint64_t now) {
+  times.submitted = times.queued;
+  times.started = std::max(times.queued, earliest);
+  times.ended = std::max(now, times.started);
+  times.source = TimeSource::host;
+}
+
+}  // namespace
+
+void CommandWatch::enqueued(const Call& call, cl_command_queue queue, cl_event event, Handed handed,
+                            std::uint64_t began) {
+  if (handed == Handed::to_program && next_.clRetainEvent(event) != CL_SUCCESS) {
+    return;
+  }
+  const auto command = std::make_shared<Command>(next_, event);
+  command->call = call.sequence;
+  command->queue = queue;
+  command->began = began;
+  // Asked each time, for a queue may have taken the place of another one.
+  const Traits traits = ask_about(queue);
+  auto told = std::make_unique<Told>(Told{this, call.sequence});
+  {
+    const std::scoped_lock lock{mutex_};
+    queues_[queue].traits = traits;
+    pending_[call.sequence] = command;
+  }
+  // `tell` may run before the call returns, and takes what it is given over.
+  Told* const handed_over = told.release();
+  if (next_.clSetEventCallback(event, CL_COMPLETE, &tell, handed_over) != CL_SUCCESS) {
+    told.reset(handed_over);  // a call that waits shows the end all the same
+  }
+}
+
+void CL_CALLBACK CommandWatch::tell(cl_event /*event*/, cl_int status, void* told) noexcept {
+  const std::unique_ptr<const Told> given{static_cast<const Told*>(told)};
+  try {
+    given->watch->ended(given->call, status);
+  } catch (const std::exception&) {
+    // Without memory the command goes untold; the program is not to suffer from that.
+  }
+}
+
+void CommandWatch::look_for_ended() {
+  std::vector<std::shared_ptr<const Command>> asked;
+  {
+    const std::scoped_lock lock{mutex_};
+    for (const auto& [call, command] : pending_) {
+      asked.push_back(command);
+    }
+  }
+  for (const auto& command : asked) {
+    cl_int status = CL_QUEUED;
+    next_.clGetEventInfo(command->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(status), &status,
+                         nullptr);
+    if (status <= CL_COMPLETE) {
+      ended(command->call, status);
+    }
+  }
+}
+
+std::shared_ptr<const CommandWatch::Command> CommandWatch::take(std::uint64_t call) {
+  const std::scoped_lock lock{mutex_};
+  const auto taken = pending_.extract(call);
+  return taken.empty() ? nullptr : taken.mapped();
+}
+
+void CommandWatch::ended(std::uint64_t call, cl_int status) {
+  const std::uint64_t now = steady_now();
+  const auto command = take(call);
+  if (command == nullptr) {
+    return;  // told before
+  }
+  const auto device_times = ask_times(command->event);
+  CommandTimes times{
+      .call = call, .queue = bits_of(command->queue), .status = status, .queued = command->began};
+  {
+    const std::scoped_lock lock{mutex_};
+    Queue& queue = queues_[command->queue];
+    if (queue.traits.profiles && device_times) {
+      // Modulo 2^64, as are the sums with it.
+      queue.shift = queue.shift.value_or(command->began - device_times->front());
+      take_device_times(times, *device_times, *queue.shift);
+    } else {
+      take_host_times(times, queue.traits.in_order ? queue.last_end : 0, now);
+    }
+    queue.last_end = times.ended;
+  }
+  recorder_.command_ended(times);
+}
+
+std::optional<CommandWatch::DeviceTimes> CommandWatch::ask_times(cl_event event) const {
+  static constexpr std::array<cl_profiling_info, 4> names{
+      CL_PROFILING_COMMAND_QUEUED, CL_PROFILING_COMMAND_SUBMIT, CL_PROFILING_COMMAND_START,
+      CL_PROFILING_COMMAND_END};
+  DeviceTimes times{};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (next_.clGetEventProfilingInfo(event, names.at(i), sizeof(cl_ulong), &times.at(i),
+                                      nullptr) != CL_SUCCESS) {
+      return std::nullopt;
+    }
+  }
+  return times;
+}
+
+CommandWatch::Traits CommandWatch::ask_about(cl_command_queue queue) const {
+  cl_command_queue_properties properties = 0;
+  if (next_.clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof(properties), &properties,
+                                  nullptr) != CL_SUCCESS) {
+    return {};
+  }
+  return {.profiles = (properties & CL_QUEUE_PROFILING_ENABLE) != 0,
+          .in_order = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0};
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// command_watch.hpp - finds out when the commands of a driver ran.
+//
+//   CommandWatch watch{next, recorder};
+//   watch.enqueued(call, queue, event, Handed::to_program, began);
+//
+// Contract: takes the device's times where the queue profiles, moved to the host's clock so that
+// the first command of the queue was queued when its call was made. Elsewhere a command counts from
+// its enqueueing, or from the end of the one before in an in-order queue, to the callback that
+// tells of its end, or to the end of a call that waited for it. Commands still pending at the end
+// of the process are not told of. The driver is never called under a lock.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "trace/opencl.hpp"
+#include "trace/recorder.hpp"
+
+namespace clmem::mock {
+
+// Whose event it is: the program's, or the layer's because the program wanted none.
+enum class Handed { to_program, to_layer };
+
+class CommandWatch {
+ public:
+  CommandWatch(const cl_icd_dispatch& next, Recorder& recorder) noexcept
+      : next_{next}, recorder_{recorder} {}
+
+  // `began`: before the call, of the steady clock.
+  void enqueued(const Call& call, cl_command_queue queue, cl_event event, Handed handed,
+                std::uint64_t began);
+  // A call has returned that may have waited: a driver's callbacks may be late.
+  void look_for_ended();
+
+ private:
+  struct Traits {
+    bool profiles = false;
+    bool in_order = true;
+  };
+  struct Queue {
+    Traits traits;
+    std::optional<std::uint64_t> shift;  // from the device's clock to the host's
+    std::uint64_t last_end = 0;
+  };
+  // Holds a reference to its event.
+  class Command;
+  // What a callback is given.
+  struct Told {
+    CommandWatch* watch;
+    std::uint64_t call;
+  };
+  using DeviceTimes = std::array<cl_ulong, 4>;  // queued, submitted, started, ended
+
+  static void CL_CALLBACK tell(cl_event event, cl_int status, void* told) noexcept;
+
+  [[nodiscard]] std::shared_ptr<const Command> take(std::uint64_t call);
+  void ended(std::uint64_t call, cl_int status);
+  [[nodiscard]] std::optional<DeviceTimes> ask_times(cl_event event) const;
+  [[nodiscard]] Traits ask_about(cl_command_queue queue) const;
+
+  const cl_icd_dispatch& next_;
+  Recorder& recorder_;
+  std::mutex mutex_;
+  std::map<cl_command_queue, Queue> queues_;
+  std::map<std::uint64_t, std::shared_ptr<const Command>> pending_;  // by the number of the call
+};
+
+}  // namespace clmem::mock

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The symbols that a loader looks up in a layer (cl_loader_layers). CL/cl_layer.h declares them
+// without default visibility, hence the pragma around it.
+#pragma GCC visibility push(default)
+// The version macros have to come before the first header of OpenCL.
+// clang-format off
+#include "trace/opencl.hpp"
+#include <CL/cl_layer.h>
+// clang-format on
+#pragma GCC visibility pop
+
+#include <cstring>
+#include <string_view>
+
+#include "layer/layer.hpp"
+
+namespace {
+
+using clmem::mock::Layer;
+
+constexpr std::string_view layer_name = "clmem recorder";
+
+cl_int answer(const void* value, std::size_t size, std::size_t room, void* to,
+              std::size_t* size_ret) {
+  if (to != nullptr) {
+    if (room < size) {
+      return CL_INVALID_VALUE;
+    }
+    std::memcpy(to, value, size);
+  }
+  if (size_ret != nullptr) {
+    *size_ret = size;
+  }
+  return CL_SUCCESS;
+}
+
+// Runs after the program's static objects have released what they hold.
+[[gnu::destructor]] void on_unload() {
+  Layer::instance().recorder().finish();
+}
+
+}  // namespace
+
+extern "C" {
+
+cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
+                                  void* param_value, size_t* param_value_size_ret) {
+  static constexpr cl_layer_api_version version = CL_LAYER_API_VERSION_100;
+  switch (param_name) {
+    case CL_LAYER_API_VERSION:
+      return answer(&version, sizeof(version), param_value_size, param_value, param_value_size_ret);
+    case CL_LAYER_NAME:
+      return answer(layer_name.data(), layer_name.size() + 1, param_value_size, param_value,
+                    param_value_size_ret);
+    default:
+      return CL_INVALID_VALUE;
+  }
+}
+
+cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch,
+                               cl_uint* num_entries_ret,
+                               const cl_icd_dispatch** layer_dispatch_ret) {
+  if (target_dispatch == nullptr || num_entries_ret == nullptr || layer_dispatch_ret == nullptr) {
+    return CL_INVALID_VALUE;
+  }
+  Layer& layer = Layer::instance();
+  if (layer.is_started()) {
+    return CL_INVALID_OPERATION;  // named twice: it would pass calls on to itself for ever
+  }
+  layer.start(*target_dispatch, num_entries);
+  *num_entries_ret = sizeof(cl_icd_dispatch) / sizeof(void*);
+  *layer_dispatch_ret = &layer.entries();
+  return CL_SUCCESS;
+}
+
+// Khronos' loader since 2024 looks for these two instead; they are not in every CL/cl_layer.h yet.
+[[gnu::visibility("default")]] cl_int CL_API_CALL clInitLayerWithProperties(
+    cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
+    const cl_icd_dispatch** layer_dispatch_ret, const void* /*properties*/) {
+  return clInitLayer(num_entries, target_dispatch, num_entries_ret, layer_dispatch_ret);
+}
+
+[[gnu::visibility("default")]] cl_int CL_API_CALL clDeinitLayer() {
+  Layer::instance().recorder().finish();
+  return CL_SUCCESS;
+}
+
+}  // extern "C"

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// layer_entry.hpp - the one function that all entry points of the layer are made of.
+//
+//   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // tell, pass on, tell
+//
+// Contract: what is passed on is what the program gave, to its own errcode_ret if there is one;
+// only where commands are watched, one without an event gets one. A call that cannot be recorded
+// for want of memory is passed on all the same.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <type_traits>
+
+#include "layer/layer.hpp"
+#include "trace/call_form.hpp"
+#include "trace/call_namer.hpp"
+
+namespace clmem::mock {
+
+template <EntryPoint point, typename Function = FunctionOf<point>>
+struct LayerEntry;
+
+template <EntryPoint point, typename R, typename... A>
+struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
+  using Form = CallForm<point>;
+  using Result = typename Form::Result;
+
+  static R CL_API_CALL call(A... arguments) noexcept {
+    Layer& layer = Layer::instance();
+    std::optional<Call> record = begin(layer, arguments...);
+    cl_int own_status = CL_SUCCESS;
+    cl_int* const errcode = Form::errcode_of(arguments...);
+    cl_int& status = errcode == nullptr ? own_status : *errcode;
+    cl_event own_event = nullptr;
+    cl_event* const place = asks_for_event && layer.commands() != nullptr ? &own_event : nullptr;
+    const std::uint64_t began = place == nullptr ? 0 : steady_now();
+    const Result result = Form::carry_out(layer.next(), status, with_event(arguments, place)...);
+    if (record) {
+      end(layer, *record, status, result, arguments...);
+    }
+    if constexpr (asks_for_event) {
+      if (place != nullptr && status == CL_SUCCESS) {
+        watch(layer, record, own_event, began, arguments...);
+      }
+    }
+    if (may_wait && layer.commands() != nullptr) {
+      look_for_ended(*layer.commands());
+    }
+    if constexpr (!std::is_void_v<R>) {
+      return result;
+    }
+  }
+
+ private:
+  // clEnqueueMarker refuses to be asked for none, and is to go on doing so.
+  static constexpr bool asks_for_event =
+      point != EntryPoint::clEnqueueMarker && (std::is_same_v<A, cl_event*> || ...);
+
+  static constexpr bool may_wait = [] {
+    const auto parameters = parameters_of(point);
+    return point == EntryPoint::clFinish || point == EntryPoint::clWaitForEvents ||
+           std::any_of(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
+             return parameter.name.starts_with("blocking_");
+           });
+  }();
+
+  static void look_for_ended(CommandWatch& commands) noexcept {
+    try {
+      commands.look_for_ended();
+    } catch (const std::exception&) {
+      // The callbacks tell of them in the end.
+    }
+  }
+
+  template <typename T>
+  static T with_event(T argument, [[maybe_unused]] cl_event* place) noexcept {
+    if constexpr (std::is_same_v<T, cl_event*>) {
+      return argument == nullptr ? place : argument;
+    } else {
+      return argument;
+    }
+  }
+
+  // Every enqueueing call begins with its queue.
+  template <typename... Rest>
+  static void watch(Layer& layer, const std::optional<Call>& record, cl_event own_event,
+                    std::uint64_t began, cl_command_queue queue, Rest...) noexcept {
+    const bool own = own_event != nullptr;
+    const auto event = own      ? own_event
+                       : record ? reinterpret_cast<cl_event>(record->event)
+                                : nullptr;
+    if (!record || event == nullptr) {
+      if (own) {
+        layer.next().clReleaseEvent(own_event);
+      }
+      return;
+    }
+    try {
+      layer.commands()->enqueued(*record, queue, event, own ? Handed::to_layer : Handed::to_program,
+                                 began);
+    } catch (const std::exception&) {
+      // Without memory the command goes untold.
+    }
+  }
+
+  static std::optional<Call> begin(Layer& layer, A... arguments) noexcept {
+    try {
+      std::optional<Call> record = Form::describe(layer.next(), arguments...);
+      layer.recorder().begin(*record);
+      return record;
+    } catch (const std::exception&) {
+      return std::nullopt;
+    }
+  }
+
+  static void end(Layer& layer, Call& record, cl_int status, const Result& result,
+                  A... arguments) noexcept {
+    try {
+      Form::complete(record, status, result, arguments...);
+      layer.recorder().end(record);
+    } catch (const std::exception&) {
+      // Its beginning has been told; that has to do.
+    }
+  }
+};
+
+}  // namespace clmem::mock

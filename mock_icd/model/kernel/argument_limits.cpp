@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/kernel/argument_limits.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "model/refused.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using Access = cl_kernel_arg_access_qualifier;
+
+bool is_image(const KernelParameter& parameter, Access access) {
+  return parameter.kind == ParameterKind::image && parameter.access == access;
+}
+
+struct Limit {
+  bool (*counts)(const KernelParameter&);
+  std::size_t (*most)(const DeviceConfig&);
+  const char* reason;
+};
+
+// The parameters of these kinds are counted as they are declared, whatever they are set to.
+constexpr std::array limits{
+    Limit{[](const KernelParameter& parameter) {
+            return parameter.address == CL_KERNEL_ARG_ADDRESS_CONSTANT;
+          },
+          [](const DeviceConfig& device) { return std::size_t{device.max_constant_args}; },
+          "there are more constant arguments than CL_DEVICE_MAX_CONSTANT_ARGS"},
+    Limit{[](const KernelParameter& parameter) {
+            return is_image(parameter, CL_KERNEL_ARG_ACCESS_READ_ONLY);
+          },
+          [](const DeviceConfig& device) { return std::size_t{device.images.max_read_args}; },
+          "there are more read_only images than CL_DEVICE_MAX_READ_IMAGE_ARGS"},
+    Limit{[](const KernelParameter& parameter) {
+            return is_image(parameter, CL_KERNEL_ARG_ACCESS_WRITE_ONLY);
+          },
+          [](const DeviceConfig& device) { return std::size_t{device.images.max_write_args}; },
+          "there are more write_only images than CL_DEVICE_MAX_WRITE_IMAGE_ARGS"},
+    Limit{[](const KernelParameter& parameter) {
+            return is_image(parameter, CL_KERNEL_ARG_ACCESS_READ_WRITE);
+          },
+          [](const DeviceConfig& device) { return std::size_t{device.images.max_read_write_args}; },
+          "there are more read_write images than CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS"},
+    Limit{[](const KernelParameter& parameter) { return parameter.kind == ParameterKind::sampler; },
+          [](const DeviceConfig& device) { return std::size_t{device.images.max_samplers}; },
+          "there are more samplers than CL_DEVICE_MAX_SAMPLERS"},
+    Limit{[](const KernelParameter& parameter) { return parameter.kind == ParameterKind::pipe; },
+          [](const DeviceConfig& device) { return std::size_t{device.pipes.max_args}; },
+          "there are more pipes than CL_DEVICE_MAX_PIPE_ARGS"},
+};
+
+// Everything but a value is passed as an address or a handle.
+std::size_t size_of(const KernelParameter& parameter) {
+  return parameter.kind == ParameterKind::value ? parameter.size : sizeof(void*);
+}
+
+}  // namespace
+
+void require_within_limits(const KernelSignature& signature, const DeviceConfig& device) {
+  std::size_t bytes = 0;
+  for (const KernelParameter& parameter : signature.parameters) {
+    bytes += size_of(parameter);
+  }
+  refuse_if(bytes > device.max_parameter_size, CL_OUT_OF_RESOURCES,
+            "the arguments together exceed CL_DEVICE_MAX_PARAMETER_SIZE");
+  for (const Limit& limit : limits) {
+    const auto count = std::ranges::count_if(signature.parameters, limit.counts);
+    refuse_if(static_cast<std::size_t>(count) > limit.most(device), CL_OUT_OF_RESOURCES,
+              limit.reason);
+  }
+}
+
+}  // namespace clmem::mock

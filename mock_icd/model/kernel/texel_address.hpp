@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// texel_address.hpp - from a coordinate to the elements of an image along one dimension.
+//
+//   const TexelAddress at{modes, width};
+//   at.nearest(0.7F)                    // the element of that coordinate
+//   at.linear(0.7F)                     // two neighbours and how much the second one counts
+//
+// Contract: the formulas of OpenCL C, Image Addressing and Filtering, in the precision of float.
+// Elements outside the image, from -1 to the size, stand for the border colour. Nothing where the
+// coordinate itself has to lie in the image (CL_ADDRESS_NONE) and does not, or is no number.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "clmem/mock/kernel_image.h"
+
+namespace clmem::mock {
+
+struct Neighbours {
+  std::ptrdiff_t first;
+  std::ptrdiff_t second;
+  float weight;  // of the second
+};
+
+class TexelAddress {
+ public:
+  TexelAddress(const clmem_mock_sampler& sampler, std::size_t size)
+      : sampler_{sampler}, size_{static_cast<std::ptrdiff_t>(size)} {}
+
+  [[nodiscard]] std::optional<std::ptrdiff_t> nearest(float coordinate) const;
+  [[nodiscard]] std::optional<Neighbours> linear(float coordinate) const;
+  // An integer coordinate, which is never normalised.
+  [[nodiscard]] std::optional<std::ptrdiff_t> exact(cl_int coordinate) const;
+
+ private:
+  [[nodiscard]] bool inside(std::ptrdiff_t element) const {
+    return element >= 0 && element < size_;
+  }
+  [[nodiscard]] bool may_lie_outside() const { return sampler_.addressing != CL_ADDRESS_NONE; }
+  // The coordinate in elements, brought into the image by the modes that repeat it.
+  [[nodiscard]] float unnormalized(float coordinate) const;
+  [[nodiscard]] std::ptrdiff_t clamped(std::ptrdiff_t element) const;
+  // The other end of a step out of a repeated image.
+  [[nodiscard]] std::ptrdiff_t wrapped(std::ptrdiff_t element) const;
+
+  const clmem_mock_sampler& sampler_;
+  std::ptrdiff_t size_;
+};
+
+// Which layer of an array a coordinate means (OpenCL C, Selecting an Image From an Image Array).
+[[nodiscard]] std::optional<std::ptrdiff_t> layer_of(float coordinate, std::size_t layers);
+
+}  // namespace clmem::mock

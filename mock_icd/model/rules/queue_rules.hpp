@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// queue_rules.hpp - the rules of command queues as arguments of commands.
+//
+//   const auto target = require_host_queue(section->registry, queue);
+//
+// Contract: refuses with CL_INVALID_COMMAND_QUEUE; on-device queues take no commands of the host.
+#pragma once
+
+#include <memory>
+
+#include "model/command_queue.hpp"
+
+namespace clmem::mock {
+
+class Registry;
+
+[[nodiscard]] std::shared_ptr<CommandQueue> require_host_queue(const Registry& registry,
+                                                               cl_command_queue handle);
+
+}  // namespace clmem::mock

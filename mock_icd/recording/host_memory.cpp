@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recording/host_memory.hpp"
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <tuple>
+
+namespace clmem::mock {
+namespace {
+
+// More than any case transfers; a size that is wrong on purpose is larger.
+constexpr std::size_t largest_range = std::size_t{1} << 26U;
+
+std::uint64_t address_of(const void* at) {
+  return reinterpret_cast<std::uintptr_t>(at);
+}
+
+// Empty where it cannot be read; the kernel says so without a fault.
+HostMemory::Bytes read_memory(std::uint64_t at, std::size_t size) {
+  if (size == 0 || size > largest_range) {
+    return {};
+  }
+  HostMemory::Bytes bytes(size);
+  const iovec to{bytes.data(), size};
+  const iovec from{reinterpret_cast<void*>(at), size};
+  const ssize_t got = ::process_vm_readv(::getpid(), &to, 1, &from, 1, 0);
+  return got == static_cast<ssize_t>(size) ? bytes : HostMemory::Bytes{};
+}
+
+// Every run of bytes that differ.
+std::vector<HostMemory::Change> differences(std::uint64_t at, const HostMemory::Bytes& before,
+                                            const HostMemory::Bytes& now) {
+  std::vector<HostMemory::Change> changes;
+  auto old = before.begin();
+  for (auto begin = now.begin(); begin != now.end();) {
+    std::tie(old, begin) = std::mismatch(old, before.end(), begin, now.end());
+    const auto is_changed = [](unsigned char one, unsigned char other) { return one != other; };
+    const auto [old_end, end] = std::mismatch(old, before.end(), begin, now.end(), is_changed);
+    if (begin != end) {
+      changes.push_back({.at = at + static_cast<std::uint64_t>(begin - now.begin()),
+                         .bytes = {begin, end},
+                         .block_size = now.size()});
+    }
+    old = old_end;
+    begin = end;
+  }
+  return changes;
+}
+
+}  // namespace
+
+void HostMemory::announce(MemoryRange range) {
+  const std::uint64_t begin = address_of(range.at);
+  // Memory that was given back, or it could not be announced anew.
+  std::erase_if(blocks_, [&](const Block& block) {
+    return block.at < begin + range.size && begin < block.at + block.known.size();
+  });
+  blocks_.push_back({begin, read_memory(begin, range.size)});
+}
+
+void HostMemory::refresh(MemoryRange range) {
+  if (Block* const block = block_of(range)) {
+    block->known = read_memory(block->at, block->known.size());
+  }
+}
+
+void HostMemory::settle() {
+  for (Block& block : blocks_) {
+    if (block.state == State::in_flight) {
+      Bytes now = read_memory(block.at, block.known.size());
+      block.state = now.empty() ? State::lent : State::known;
+      block.known = std::move(now);
+    }
+  }
+}
+
+std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, MemoryUse use) {
+  Block* block = block_of(range);
+  std::vector<Change> changes;
+  if (block == nullptr) {
+    Bytes bytes = read_memory(address_of(range.at), range.size);
+    if (bytes.empty()) {
+      return {};
+    }
+    announce(range);
+    block = &blocks_.back();
+    changes.push_back({.at = block->at, .bytes = std::move(bytes), .block_size = range.size});
+  } else if (block->state == State::known) {
+    Bytes now = read_memory(block->at, block->known.size());
+    if (!now.empty()) {
+      changes = differences(block->at, block->known, now);
+      block->known = std::move(now);
+    }
+  }
+  if (use != MemoryUse::read && block->state != State::lent) {
+    block->state = use == MemoryUse::lent ? State::lent : State::in_flight;
+  }
+  return changes;
+}
+
+HostMemory::Block* HostMemory::block_of(MemoryRange range) {
+  const std::uint64_t begin = address_of(range.at);
+  const auto found = std::find_if(blocks_.rbegin(), blocks_.rend(), [&](const Block& block) {
+    return block.at <= begin && begin < block.at + block.known.size();
+  });
+  return found == blocks_.rend() ? nullptr : &*found;
+}
+
+}  // namespace clmem::mock

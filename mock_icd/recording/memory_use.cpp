@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recording/memory_use.hpp"
+
+#include <string_view>
+
+namespace clmem::mock {
+namespace {
+
+std::uint64_t value_of(const Call& call, std::string_view name) {
+  return call.argument(name).value;
+}
+
+HostRange range_of(const Call& call, std::string_view pointer, std::uint64_t size, MemoryUse use) {
+  return {{reinterpret_cast<const void*>(value_of(call, pointer)), size}, use};
+}
+
+HostRange linear(const Call& call, MemoryUse use) {
+  return range_of(call, "ptr", value_of(call, "size"), use);
+}
+
+// To the last byte of the last row; sums that wrap are as absurd as what they are made of.
+HostRange rectangle(const Call& call, MemoryUse use) {
+  const Argument origin = call.argument("host_origin");
+  const Argument region = call.argument("region");
+  if (origin.size() != 3 || region.size() != 3) {
+    return {};
+  }
+  const auto at = [](const Argument& values, std::size_t i) { return values.elements()[i].value; };
+  const std::uint64_t given_row = value_of(call, "host_row_pitch");
+  const std::uint64_t row = given_row != 0 ? given_row : at(region, 0);
+  const std::uint64_t given_slice = value_of(call, "host_slice_pitch");
+  const std::uint64_t slice = given_slice != 0 ? given_slice : at(region, 1) * row;
+  const std::uint64_t size = (at(origin, 2) + at(region, 2) - 1) * slice +
+                             (at(origin, 1) + at(region, 1) - 1) * row + at(origin, 0) +
+                             at(region, 0);
+  return range_of(call, "ptr", size, use);
+}
+
+std::vector<HostRange> of_creation(const Call& call) {
+  const std::uint64_t flags = value_of(call, "flags");
+  const bool lends = (flags & CL_MEM_USE_HOST_PTR) != 0;
+  if (!lends && (flags & CL_MEM_COPY_HOST_PTR) == 0) {
+    return {};
+  }
+  return {range_of(call, "host_ptr", value_of(call, "size"),
+                   lends ? MemoryUse::lent : MemoryUse::read)};
+}
+
+}  // namespace
+
+std::vector<HostRange> host_ranges(const Call& call) {
+  switch (call.entry_point) {
+    case EntryPoint::clEnqueueReadBuffer:
+      return {linear(call, MemoryUse::stored_to)};
+    case EntryPoint::clEnqueueWriteBuffer:
+      return {linear(call, MemoryUse::read)};
+    case EntryPoint::clEnqueueReadBufferRect:
+      return {rectangle(call, MemoryUse::stored_to)};
+    case EntryPoint::clEnqueueWriteBufferRect:
+      return {rectangle(call, MemoryUse::read)};
+    case EntryPoint::clCreateBuffer:
+    case EntryPoint::clCreateBufferWithProperties:
+      return of_creation(call);
+    case EntryPoint::clEnqueueSVMMemcpy:
+      return {range_of(call, "src_ptr", value_of(call, "size"), MemoryUse::read),
+              range_of(call, "dst_ptr", value_of(call, "size"), MemoryUse::stored_to)};
+    default:
+      return {};
+  }
+}
+
+std::optional<MemoryRange> mapped_for_writing(const Call& call) {
+  constexpr cl_map_flags writes = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+  if (call.entry_point == EntryPoint::clEnqueueMapBuffer && call.result != 0 &&
+      (value_of(call, "map_flags") & writes) != 0) {
+    return MemoryRange{reinterpret_cast<const void*>(call.result), value_of(call, "size")};
+  }
+  return std::nullopt;
+}
+
+std::optional<MemoryRange> unmapped(const Call& call) {
+  if (call.entry_point == EntryPoint::clEnqueueUnmapMemObject) {
+    return MemoryRange{reinterpret_cast<const void*>(value_of(call, "mapped_ptr")), 0};
+  }
+  return std::nullopt;
+}
+
+bool waits(const Call& call) {
+  switch (call.entry_point) {
+    case EntryPoint::clFinish:
+    case EntryPoint::clWaitForEvents:
+      return true;
+    case EntryPoint::clEnqueueReadBuffer:
+    case EntryPoint::clEnqueueReadBufferRect:
+      return value_of(call, "blocking_read") != CL_FALSE;
+    case EntryPoint::clEnqueueWriteBuffer:
+    case EntryPoint::clEnqueueWriteBufferRect:
+      return value_of(call, "blocking_write") != CL_FALSE;
+    case EntryPoint::clEnqueueMapBuffer:
+      return value_of(call, "blocking_map") != CL_FALSE;
+    default:
+      return false;
+  }
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recording/recording.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "recording/argument_text.hpp"
+#include "recording/memory_use.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using nlohmann::json;
+
+std::uint64_t address_of(const void* at) {
+  return reinterpret_cast<std::uintptr_t>(at);
+}
+
+std::uint64_t this_thread() {
+  static std::atomic<std::uint64_t> threads = 0;
+  thread_local const std::uint64_t number = ++threads;
+  return number;
+}
+
+std::string line_of(const json& object) {
+  return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+// Bytes are many: they are written at once, not by way of a json value.
+std::string line_of(const json& object, std::string_view key, const void* bytes, std::size_t size) {
+  std::string line = object.dump();
+  line.pop_back();
+  line += ",\"";
+  line += key;
+  line += "\":\"";
+  line += hexadecimal(bytes, size);
+  return line + "\"}\n";
+}
+
+std::string line_of(const HostMemory::Change& change) {
+  return line_of({{"content", change.at}, {"of", change.block_size}}, "bytes", change.bytes.data(),
+                 change.bytes.size());
+}
+
+}  // namespace
+
+// The C interface. Nothing escapes; a line that cannot be made is left out.
+struct WitnessFunctions {
+  static Recording& recording() { return Recording::instance(); }
+
+  template <typename Tell>
+  static void guarded(Tell tell) noexcept {
+    try {
+      tell();
+    } catch (const std::exception&) {
+      // As the contract says.
+    }
+  }
+
+  static void tell(const json& object) {
+    guarded([&] {
+      const std::scoped_lock lock{recording().mutex_};
+      recording().write(line_of(object));
+    });
+  }
+
+  static void begin(const void* platform, const void* device) {
+    guarded([=] { recording().begin_case(platform, device); });
+  }
+
+  static void memory(const void* at, std::size_t size, std::uint64_t seed) {
+    guarded([=] { recording().memory({at, size}, seed); });
+  }
+
+  static void copied(const void* to, const void* from, std::size_t size) {
+    guarded([=] { recording().copied(to, from, size); });
+  }
+
+  static void code(const char* call, std::int32_t code, const char* const* legal,
+                   std::size_t count) {
+    json names = json::array();
+    for (std::size_t i = 0; i < count; ++i) {
+      names.push_back(legal[i]);
+    }
+    tell({{"check", "code"},
+          {"call", call == nullptr ? "" : call},
+          {"answer", code_text(code)},
+          {"legal", std::move(names)}});
+  }
+
+  static void bytes(const void* actual, const void* expected, std::size_t size) {
+    guarded([=] {
+      const bool equal = std::memcmp(actual, expected, size) == 0;
+      const std::string line =
+          line_of({{"check", "bytes"}, {"at", address_of(actual)}, {"equal", equal}}, "expected",
+                  expected, size);
+      const std::scoped_lock lock{recording().mutex_};
+      recording().write(line);
+    });
+  }
+
+  static void value(std::uint64_t actual, std::uint64_t expected) {
+    tell({{"check", "value"}, {"actual", actual}, {"expected", expected}});
+  }
+
+  static void calls(const void* user_data, std::size_t actual, std::size_t expected) {
+    tell({{"check", "calls"},
+          {"of", address_of(user_data)},
+          {"actual", actual},
+          {"expected", expected}});
+  }
+
+  static void told(const void* user_data, std::int32_t actual, std::int32_t expected) {
+    tell({{"check", "told"},
+          {"of", address_of(user_data)},
+          {"actual", actual},
+          {"expected", expected}});
+  }
+
+  static void failed(const char* what) { tell({{"failed", what}}); }
+};
+
+Recording& Recording::instance() {
+  // Never destroyed: static objects may still release their handles at the end of the process.
+  static auto* const recording = new Recording;
+  return *recording;
+}
+
+Recording::Recording() {
+  if (const char* const path = std::getenv("CLMEM_RECORDING")) {
+    file_ = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  }
+}
+
+const clmem_witness& Recording::witness() {
+  static const clmem_witness functions{
+      .begin = &WitnessFunctions::begin,
+      .memory = &WitnessFunctions::memory,
+      .copied = &WitnessFunctions::copied,
+      .code = &WitnessFunctions::code,
+      .bytes = &WitnessFunctions::bytes,
+      .value = &WitnessFunctions::value,
+      .calls = &WitnessFunctions::calls,
+      .told = &WitnessFunctions::told,
+      .failed = &WitnessFunctions::failed,
+  };
+  return functions;
+}
+
+void Recording::begun(Call& call, std::span<const ArgumentType> types,
+                      std::span<const std::string> sources) {
+  const std::scoped_lock lock{mutex_};
+  call.sequence = ++calls_;
+  call.thread = this_thread();
+  for (const HostRange& used : host_ranges(call)) {
+    write_changes(memory_.before_use(used.range, used.use));
+  }
+  if (const auto range = unmapped(call)) {
+    write_changes(mappings_.before_use(*range, MemoryUse::read));
+  }
+  write(begun_line(call, types, sources));
+}
+
+void Recording::ended(const Call& call, std::span<const Stored> stored) {
+  const std::scoped_lock lock{mutex_};
+  if (waits(call)) {
+    memory_.settle();
+    mappings_.settle();
+  }
+  write(ended_line(call, stored));
+  if (const auto range = mapped_for_writing(call)) {
+    mappings_.announce(*range);
+    if (!waits(call)) {
+      (void)mappings_.before_use(*range, MemoryUse::stored_to);
+    }
+  }
+}
+
+void Recording::begin_case(const void* platform, const void* device) {
+  const std::scoped_lock lock{mutex_};
+  memory_.forget_all();
+  mappings_.forget_all();
+  on_.store(file_ >= 0, std::memory_order_relaxed);
+  write(line_of({{"platform", address_of(platform)}, {"device", address_of(device)}}));
+}
+
+void Recording::memory(MemoryRange range, std::uint64_t seed) {
+  const std::scoped_lock lock{mutex_};
+  memory_.announce(range);
+  write(line_of({{"memory", address_of(range.at)}, {"seed", seed}}, "bytes", range.at, range.size));
+}
+
+void Recording::copied(const void* to, const void* from, std::size_t size) {
+  const std::scoped_lock lock{mutex_};
+  memory_.refresh({to, size});
+  mappings_.refresh({to, size});
+  write(line_of({{"copied", address_of(to)}, {"from", address_of(from)}}, "bytes", from, size));
+}
+
+void Recording::write_changes(std::span<const HostMemory::Change> changes) {
+  for (const HostMemory::Change& change : changes) {
+    write(line_of(change));
+  }
+}
+
+void Recording::write(const std::string& line) {
+  std::size_t written = 0;
+  while (is_on() && written < line.size()) {
+    const ssize_t part = ::write(file_, line.data() + written, line.size() - written);
+    if (part < 0 && errno != EINTR) {
+      on_.store(false, std::memory_order_relaxed);  // a full disk: what is missing is seen later
+      return;
+    }
+    written += part < 0 ? 0 : static_cast<std::size_t>(part);
+  }
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// call_line.hpp - a call, or how a command went, as a line of a record file.
+//
+//   #12 t1 1234.567 clEnqueueFillBuffer(command_queue=queue#1, ..., event=0x7ffc) -> CL_SUCCESS
+//   event#3 +0.812 #12 ran on queue#1 queued=1234.6 submitted=1234.6 started=1234.7 ended=1234.9
+//   clock=device -> CL_COMPLETE
+//
+//   #13 t1 1300.002 clFinish(command_queue=queue#1) ...            // another line came in between:
+//   #13 ... -> CL_SUCCESS +812.500                                 // the same call's outcome
+//
+// Contract: handles have names that are the same in every run, times are microseconds since the
+// file was opened. A call that a crash ended is a line without outcome.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trace/call_observer.hpp"
+
+namespace clmem::mock {
+
+struct CallLine {
+  struct Argument {
+    std::string name;
+    std::string value;
+  };
+
+  std::uint64_t sequence = 0;
+  std::uint64_t thread = 0;
+  std::uint64_t began = 0;  // nanoseconds since the file was opened
+  std::string entry_point;
+  std::vector<Argument> arguments;
+
+  bool ended = false;
+  std::uint64_t took = 0;  // nanoseconds
+  std::string status;
+  std::string result;            // name of the handle or pointer; empty where there is none
+  std::string event;             // name of the event that was made; empty where there is none
+  std::vector<Argument> learnt;  // arguments that could be read only after success
+};
+
+struct CommandLine {
+  std::uint64_t call = 0;
+  std::string queue;
+  std::string status;
+  std::uint64_t queued = 0;  // nanoseconds since the file was opened
+  std::uint64_t submitted = 0;
+  std::uint64_t started = 0;
+  std::uint64_t ended = 0;
+  TimeSource source = TimeSource::device;
+};
+
+// "1234.567" for nanoseconds.
+[[nodiscard]] std::string microseconds(std::uint64_t nanoseconds);
+// The two halves of a call's line, without the ends of lines.
+[[nodiscard]] std::string beginning_of(const CallLine& line);
+[[nodiscard]] std::string outcome_of(const CallLine& line);
+[[nodiscard]] std::string text_of(const CommandLine& line);
+
+}  // namespace clmem::mock

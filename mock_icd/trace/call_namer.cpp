@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/call_namer.hpp"
+
+#include <chrono>
+#include <sstream>
+#include <string_view>
+
+#include "clmem/mock/call_text.hpp"
+#include "trace/capture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// Larger than any number that a program gives as one, and smaller than any address.
+constexpr std::uint64_t smallest_address = std::uint64_t{1} << 32;
+
+std::string quoted(std::string_view text) {
+  static constexpr std::string_view digits = "0123456789abcdef";
+  std::string result = "\"";
+  for (const char character : text) {
+    const auto code = static_cast<unsigned char>(character);
+    if (character == '"' || character == '\\') {
+      result += '\\';
+      result += character;
+    } else if (character == '\n') {
+      result += "\\n";
+    } else if (code < 0x20 || code == 0x7F) {
+      result += "\\x";
+      result += digits[code >> 4];
+      result += digits[code & 15];
+    } else {
+      result += character;
+    }
+  }
+  return result + '"';
+}
+
+std::string name_of_status(cl_int status) {
+  const std::string_view name = status_name(status);
+  return name.empty() ? std::to_string(status) : std::string{name};
+}
+
+// A kernel argument of a handle's size may be one.
+std::uint64_t as_handle(const ElementList& bytes) {
+  std::uint64_t value = 0;
+  if (bytes.size() == sizeof(value)) {
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      value |= bytes[at].value << (8 * at);
+    }
+  }
+  return value;
+}
+
+bool holds_addresses(const Parameter& parameter) {
+  return parameter.name == "svm_pointers";
+}
+
+// Pointers that come without a code.
+bool tells_failure_by_null(EntryPoint point) {
+  return point == EntryPoint::clSVMAlloc || point == EntryPoint::clGetExtensionFunctionAddress ||
+         point == EntryPoint::clGetExtensionFunctionAddressForPlatform;
+}
+
+// Values among which handles can be, which their keys would tell.
+bool is_mixed(const Parameter& parameter) {
+  return parameter.extent == Extent::pairs || parameter.extent == Extent::image_desc;
+}
+
+}  // namespace
+
+std::uint64_t steady_now() noexcept {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
+}
+
+CallLine CallNamer::begin(const Call& call, std::uint64_t now) {
+  CallLine line;
+  line.sequence = call.sequence;
+  line.thread = call.thread;
+  line.began = since_origin(now);
+  line.entry_point = name_of(call.entry_point);
+  line.arguments.reserve(call.argument_count);
+  for (std::size_t index = 0; index < call.argument_count; ++index) {
+    line.arguments.push_back(
+        {std::string{parameters_of(call.entry_point)[index].name}, value_of(call, index)});
+  }
+  return line;
+}
+
+void CallNamer::complete(CallLine& line, const Call& call, std::uint64_t took) {
+  line.ended = true;
+  line.took = took;
+  line.status = name_of_status(call.status);
+  if (call.status != CL_SUCCESS) {
+    return;
+  }
+  line.result = name_result(call);
+  if (call.event != 0) {
+    line.event = names_.made(kind_of(HandleType::event), call.event);
+  }
+  const auto parameters = parameters_of(call.entry_point);
+  for (const Call::Elements& elements : call.elements) {
+    const Parameter& parameter = parameters[elements.argument];
+    if (waits_for_success(parameter)) {
+      line.learnt.push_back({std::string{parameter.name}, elements_of(call, elements.argument)});
+    }
+  }
+}
+
+CommandLine CallNamer::command(const CommandTimes& times) {
+  return {times.call,
+          names_.of(HandleType::command_queue, times.queue),
+          times.status == CL_COMPLETE ? "CL_COMPLETE" : name_of_status(times.status),
+          since_origin(times.queued),
+          since_origin(times.submitted),
+          since_origin(times.started),
+          since_origin(times.ended),
+          times.source};
+}
+
+std::string CallNamer::value_of(const Call& call, std::size_t index) {
+  const Argument argument = call.argument(index);
+  if (argument.parameter().extent == Extent::text && argument.value != 0) {
+    return quoted(argument.text());
+  }
+  if (!argument.empty()) {
+    return elements_of(call, index);
+  }
+  if (const HandleType type = handle_type(call.entry_point, index); type != HandleType::none) {
+    return names_.of(type, argument.value);
+  }
+  if (argument.kind() == ArgumentKind::pointer) {
+    return names_.of_address(argument.value);
+  }
+  std::ostringstream out;
+  out << argument;
+  return out.str();
+}
+
+std::string CallNamer::elements_of(const Call& call, std::size_t index) {
+  const Argument argument = call.argument(index);
+  const Parameter& parameter = argument.parameter();
+  const HandleType type = element_type(call.entry_point, index);
+  if (waits_for_success(parameter)) {
+    if (const auto name = names_.known(as_handle(argument.elements()))) {
+      return '{' + *name + '}';
+    }
+  }
+  std::string text = "{";
+  const char* separator = "";
+  for (const Bits element : argument) {
+    text += separator;
+    separator = ", ";
+    if (type != HandleType::none) {
+      text += names_.of(type, element.value);
+    } else if (holds_addresses(parameter) ||
+               (is_mixed(parameter) && element.value >= smallest_address)) {
+      text += names_.of_address(element.value);
+    } else {
+      text += std::to_string(element.value);
+    }
+  }
+  return text + '}';
+}
+
+std::string CallNamer::name_result(const Call& call) {
+  if (call.result == 0) {
+    return tells_failure_by_null(call.entry_point) ? "null" : "";
+  }
+  if (result_type(call.entry_point) != HandleType::none) {
+    return names_.made(kind_made_by(call.entry_point), call.result);
+  }
+  switch (call.entry_point) {
+    case EntryPoint::clSVMAlloc:
+      names_.made_region("svm", call.result, call.argument("size").value);
+      break;
+    case EntryPoint::clEnqueueMapBuffer:
+    case EntryPoint::clEnqueueMapImage:
+      return names_.made("map", call.result);
+    default:
+      break;
+  }
+  return names_.of_address(call.result);
+}
+
+}  // namespace clmem::mock

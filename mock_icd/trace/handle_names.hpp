@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// handle_names.hpp - names for handles and addresses that are the same in every run.
+//
+//   names.made("buffer", handle);                            // "buffer#1"
+//   names.of(HandleType::device, handle);                    // "device#1": the first one seen
+//   names.made_region("svm", address, 4096);
+//   names.of_address(address + 64);                          // "svm#1+64"
+//
+// Contract: numbers count from 1 for each kind. What is made at an address takes it over from what
+// was there before; what was released keeps its name until then, so that its misuse shows. Not
+// thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "trace/handle_type.hpp"
+
+namespace clmem::mock {
+
+class HandleNames {
+ public:
+  const std::string& made(std::string_view kind, std::uint64_t handle);
+  // Null is "null".
+  std::string of(HandleType type, std::uint64_t handle);
+  // Nothing where no handle has that value.
+  [[nodiscard]] std::optional<std::string> known(std::uint64_t handle) const;
+
+  // Of shared virtual memory, for instance; a map is named by its first byte alone, with `made`.
+  void made_region(std::string_view kind, std::uint64_t address, std::uint64_t size);
+  // In hexadecimal where nothing with a name is; null is "null".
+  [[nodiscard]] std::string of_address(std::uint64_t address) const;
+
+ private:
+  struct Region {
+    std::string name;
+    std::uint64_t size;
+  };
+
+  [[nodiscard]] std::string next(std::string_view kind);
+
+  std::map<std::string, std::uint64_t, std::less<>> counts_;
+  std::unordered_map<std::uint64_t, std::string> handles_;
+  std::map<std::uint64_t, Region> regions_;
+};
+
+}  // namespace clmem::mock

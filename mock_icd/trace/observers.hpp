@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// observers.hpp - observers that the environment asks for.
+//
+//   observe_if_asked(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
+//     return std::make_unique<RecordFile>(path, "layer");
+//   });
+//
+// Contract: an unset or empty variable asks for nothing; "%p" in it becomes the number of the
+// process. One that cannot be had is one line on stderr, and the program goes on without it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "trace/call_observer.hpp"
+
+namespace clmem::mock {
+
+class Recorder;
+
+enum class Asked { no, yes };
+
+using MakeObserver = std::function<std::unique_ptr<CallObserver>(const std::string& value)>;
+
+Asked observe_if_asked(Recorder& recorder, const char* variable, const MakeObserver& make);
+
+}  // namespace clmem::mock

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""clmem-mock capture finds out everything of a device that a script can say.
+
+usage: capture_keys_test.py <clmem-mock> <script in which every key of a device differs from the default>
+The script is also what the environment makes the mock.
+"""
+
+import json
+import subprocess
+import sys
+
+# No query tells how much a device can really hold.
+UNKNOWABLE = {"memory_budget"}
+
+
+def flat(device, prefix=""):
+    """The keys of objects within the device stand beside its own."""
+    for key, value in device.items():
+        if isinstance(value, dict):
+            yield from flat(value, prefix + key + ".")
+        else:
+            # Bits and formats have no order.
+            yield prefix + key, sorted(map(str, value)) if isinstance(value, list) else value
+
+
+def main(program, script):
+    with open(script, encoding="utf-8") as file:
+        meant = dict(flat(json.load(file)["device"]))
+    captured = dict(flat(json.loads(subprocess.check_output([program, "capture"], text=True))["device"]))
+    wrong = [f"{key}: {captured.get(key)} instead of {value}" for key, value in meant.items()
+             if captured.get(key) != value]
+    forgotten = sorted(set(captured) - set(meant) - UNKNOWABLE)
+    if forgotten:
+        wrong.append(f"not in the script, and so not looked at: {forgotten}")
+    return "\n".join(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]) or None)

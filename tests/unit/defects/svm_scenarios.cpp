@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "scenarios.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr std::size_t size = 512;
+
+// 0x10, 0x11, ... in shared memory, which a scenario frees at its end.
+class Shared {
+ public:
+  explicit Shared(Stage& stage)
+      : stage_{stage},
+        bytes_{static_cast<std::uint8_t*>(stage.cl.clSVMAlloc(stage.context, 0, size, 128))} {
+    std::ranges::copy(stage.host(size), bytes_);
+  }
+  ~Shared() { stage_.cl.clSVMFree(stage_.context, bytes_); }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+
+  [[nodiscard]] std::uint8_t* at(std::size_t offset) const { return bytes_ + offset; }
+  void show() const { stage_.note(Stage::Bytes(bytes_, bytes_ + size)); }
+
+ private:
+  Stage& stage_;
+  std::uint8_t* bytes_;
+};
+
+void copies(Stage& stage) {
+  const Shared source{stage};
+  const Shared destination{stage};
+  const auto copy = [&](void* to, const void* from, std::size_t count) {
+    stage.note(
+        stage.cl.clEnqueueSVMMemcpy(stage.queue, CL_TRUE, to, from, count, 0, nullptr, nullptr));
+    destination.show();
+  };
+  copy(destination.at(7), source.at(99), 33);
+  copy(destination.at(64), destination.at(0), 64);
+  copy(destination.at(8), destination.at(0), 64);
+  copy(destination.at(8), destination.at(8), 64);
+  copy(nullptr, source.at(0), 8);
+  copy(destination.at(0), nullptr, 8);
+}
+
+void fills(Stage& stage) {
+  const Shared shared{stage};
+  std::array<std::uint8_t, 128> pattern{};
+  std::ranges::copy(stage.host(pattern.size()), pattern.begin());
+  const auto fill = [&](void* to, const void* with, std::size_t pattern_size, std::size_t count) {
+    stage.note(stage.cl.clEnqueueSVMMemFill(stage.queue, to, with, pattern_size, count, 0, nullptr,
+                                            nullptr));
+    stage.cl.clFinish(stage.queue);
+    shared.show();
+  };
+  fill(shared.at(16), pattern.data(), 4, 32);
+  fill(shared.at(128), pattern.data(), 128, 256);
+  fill(shared.at(0), pattern.data(), 4, 6);
+  fill(shared.at(1), pattern.data(), 4, 8);
+  fill(shared.at(0), nullptr, 4, 8);
+  fill(shared.at(0), pattern.data(), 0, 8);
+}
+
+void CL_CALLBACK count_frees(cl_command_queue /*queue*/, cl_uint count, void** /*pointers*/,
+                             void* frees) {
+  *static_cast<cl_uint*>(frees) += count;
+}
+
+void maps(Stage& stage) {
+  const Shared shared{stage};
+  const auto map = [&](cl_map_flags flags, void* place, std::size_t count) {
+    stage.note(
+        stage.cl.clEnqueueSVMMap(stage.queue, CL_TRUE, flags, place, count, 0, nullptr, nullptr));
+  };
+  map(CL_MAP_READ, nullptr, 16);
+  map(CL_MAP_READ, shared.at(0), 0);
+  map(CL_MAP_READ | CL_MAP_WRITE_INVALIDATE_REGION, shared.at(0), 16);
+  stage.note(stage.cl.clEnqueueSVMUnmap(stage.queue, nullptr, 0, nullptr, nullptr));
+}
+
+void frees(Stage& stage) {
+  void* pointer = stage.cl.clSVMAlloc(stage.context, 0, size, 0);
+  cl_uint freed = 0;
+  stage.note(stage.cl.clEnqueueSVMFree(stage.queue, 1, &pointer, &count_frees, &freed, 0, nullptr,
+                                       nullptr));
+  stage.cl.clFinish(stage.queue);
+  stage.note(freed);
+  stage.note(
+      stage.cl.clEnqueueSVMFree(stage.queue, 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr));
+}
+
+template <typename T>
+void note_sampler_info(Stage& stage, cl_sampler sampler, cl_sampler_info name) {
+  T value{};
+  stage.note(stage.cl.clGetSamplerInfo(sampler, name, sizeof value, &value, nullptr));
+  stage.note(static_cast<long long>(value));
+}
+
+void samplers(Stage& stage) {
+  constexpr cl_sampler_properties linear[] = {CL_SAMPLER_NORMALIZED_COORDS,
+                                              CL_FALSE,
+                                              CL_SAMPLER_ADDRESSING_MODE,
+                                              CL_ADDRESS_NONE,
+                                              CL_SAMPLER_FILTER_MODE,
+                                              CL_FILTER_LINEAR,
+                                              0};
+  constexpr cl_sampler_properties unknown[] = {0x7777, 1, 0};
+  cl_int code = CL_SUCCESS;
+  stage.cl.clCreateSamplerWithProperties(stage.context, unknown, &code);
+  stage.note(code);
+  const cl_sampler sampler = stage.cl.clCreateSamplerWithProperties(stage.context, linear, &code);
+  stage.note(code);
+  stage.note(stage.cl.clRetainSampler(sampler));
+  note_sampler_info<cl_uint>(stage, sampler, CL_SAMPLER_REFERENCE_COUNT);
+  note_sampler_info<cl_bool>(stage, sampler, CL_SAMPLER_NORMALIZED_COORDS);
+  note_sampler_info<cl_addressing_mode>(stage, sampler, CL_SAMPLER_ADDRESSING_MODE);
+  note_sampler_info<cl_filter_mode>(stage, sampler, CL_SAMPLER_FILTER_MODE);
+  std::size_t properties = 99;
+  stage.note(stage.cl.clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &properties));
+  stage.note(static_cast<long long>(properties));
+}
+
+void pipes(Stage& stage) {
+  cl_int code = CL_SUCCESS;
+  stage.cl.clCreatePipe(stage.context, 0, 0, 16, nullptr, &code);
+  stage.note(code);
+  const cl_mem pipe = stage.cl.clCreatePipe(stage.context, 0, 8, 16, nullptr, &code);
+  stage.note(code);
+  for (const cl_mem object : {pipe, stage.filled(64)}) {
+    for (const cl_pipe_info name :
+         std::initializer_list<cl_pipe_info>{CL_PIPE_PACKET_SIZE, CL_PIPE_MAX_PACKETS}) {
+      cl_uint value = 99;
+      stage.note(stage.cl.clGetPipeInfo(object, name, sizeof value, &value, nullptr));
+      stage.note(value);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Scenario> svm_scenarios() {
+  return {{"copies of shared memory", Schedule::immediate, copies},
+          {"fills of shared memory", Schedule::immediate, fills},
+          {"maps of shared memory", Schedule::immediate, maps},
+          {"frees of shared memory", Schedule::immediate, frees},
+          {"samplers", Schedule::immediate, samplers},
+          {"pipes", Schedule::immediate, pipes}};
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// every_object.hpp - the mock with a live object of every class, for calls to every entry point.
+//
+//   class EntryPoints : public EveryObject {};
+//   function<EntryPoint::clRetainMemObject>()(live<cl_mem>());
+//   live<cl_uint>() == 0                       // what is no handle is zero
+//
+// Contract: functions come from the driver itself, past the loader, which would look into handles
+// and counts the functions that it does not know as missing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include "session.hpp"
+#include "trace/slot.hpp"
+
+namespace clmem::mock {
+
+class EveryObject : public Session {
+ public:
+  template <EntryPoint point>
+  [[nodiscard]] FunctionOf<point> function() const {
+    return reinterpret_cast<FunctionOf<point>>(
+        address_for_platform_(platform, std::string{name_of(point)}.c_str()));
+  }
+
+  template <typename T>
+  [[nodiscard]] T live() const {
+    if constexpr (std::is_same_v<T, cl_platform_id>) {
+      return platform;
+    } else if constexpr (std::is_same_v<T, cl_device_id>) {
+      return device;
+    } else if constexpr (std::is_same_v<T, cl_context>) {
+      return context;
+    } else if constexpr (std::is_same_v<T, cl_command_queue>) {
+      return queue;
+    } else if constexpr (std::is_same_v<T, cl_mem>) {
+      return buffer;
+    } else if constexpr (std::is_same_v<T, cl_event>) {
+      return user_event;
+    } else if constexpr (std::is_same_v<T, cl_sampler>) {
+      return sampler;
+    } else if constexpr (std::is_same_v<T, cl_program>) {
+      return program;
+    } else if constexpr (std::is_same_v<T, cl_kernel>) {
+      return kernel;
+    } else {
+      return T{};
+    }
+  }
+
+  // For a parameter, whose name tells images from buffers.
+  template <typename T>
+  [[nodiscard]] T live(std::string_view parameter) const {
+    if constexpr (std::is_same_v<T, cl_mem>) {
+      return parameter.find("image") == std::string_view::npos ? buffer : image;
+    } else {
+      return live<T>();
+    }
+  }
+
+  cl_mem image = nullptr;
+  cl_sampler sampler = nullptr;
+  cl_program program = nullptr;
+  cl_kernel kernel = nullptr;
+
+ protected:
+  void SetUp() override {
+    Session::SetUp();
+    built_in_.reset();
+    built_in_.emplace(mock.register_kernel("kernel void idle()", [](const WorkItem&) {},
+                                           {.built_in = BuiltIn::yes}));
+    sampler = clCreateSampler(context, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, nullptr);
+    const cl_image_format format{CL_R, CL_UNORM_INT8};
+    image = clCreateImage2D(context, 0, &format, 4, 4, 0, nullptr, nullptr);
+    program = clCreateProgramWithBuiltInKernels(context, 1, &device, "idle", nullptr);
+    kernel = clCreateKernel(program, "idle", nullptr);
+    ASSERT_NE(image, nullptr);
+    ASSERT_NE(sampler, nullptr);
+    ASSERT_NE(kernel, nullptr);
+    mock.clear_calls();
+  }
+
+ private:
+  using AddressForPlatform = void*(CL_API_CALL*)(cl_platform_id, const char*);
+
+  // From the driver's table: loaders do not let this one through to applications.
+  const AddressForPlatform address_for_platform_ = reinterpret_cast<AddressForPlatform>(
+      (*reinterpret_cast<const cl_icd_dispatch* const*>(platform))
+          ->clGetExtensionFunctionAddress("clIcdGetFunctionAddressForPlatformKHR"));
+  std::optional<KernelGuard> built_in_;
+};
+
+}  // namespace clmem::mock

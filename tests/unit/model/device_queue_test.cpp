@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// On-device queues of a device that has them; the refusals are among the rules.
+#include <array>
+
+#include "fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr cl_queue_properties on_device =
+    CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+
+Config with_two_device_queues() {
+  Config config;
+  DeviceQueueConfig& queues = config.devices().at(0).device_queues;
+  queues.support = DeviceQueueSupport::supported;
+  queues.max_queues = 2;
+  return config;
+}
+
+class DeviceQueue : public ModelTest {
+ protected:
+  DeviceQueue() : ModelTest(with_two_device_queues()) {}
+
+  cl_command_queue make(cl_queue_properties bits, cl_queue_properties size = 1024) {
+    const std::array<cl_queue_properties, 5> list{CL_QUEUE_PROPERTIES, bits, CL_QUEUE_SIZE, size,
+                                                  0};
+    return model.create_command_queue_with_properties(context, devices[0], list.data(), nullptr);
+  }
+  template <typename T>
+  T info(cl_command_queue of, cl_command_queue_info name) {
+    T value{};
+    EXPECT_EQ(model.get_command_queue_info(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
+  template <typename T>
+  T device_info(cl_device_info name) {
+    T value{};
+    EXPECT_EQ(model.get_device_info(devices[0], name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    return value;
+  }
+};
+
+// A device with such queues reports the minima of OpenCL 2.x and what its queues can do.
+TEST_F(DeviceQueue, LimitsAreReported) {
+  EXPECT_EQ(device_info<cl_command_queue_properties>(CL_DEVICE_QUEUE_ON_DEVICE_PROPERTIES),
+            cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE |
+                                        CL_QUEUE_PROFILING_ENABLE});
+  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_QUEUE_ON_DEVICE_PREFERRED_SIZE), 16384u);
+  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE), 262144u);
+  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_QUEUES), 2u);
+  EXPECT_EQ(device_info<cl_uint>(CL_DEVICE_MAX_ON_DEVICE_EVENTS), 1024u);
+  EXPECT_EQ(
+      device_info<cl_device_device_enqueue_capabilities>(CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES),
+      cl_device_device_enqueue_capabilities{CL_DEVICE_QUEUE_SUPPORTED |
+                                            CL_DEVICE_QUEUE_REPLACEABLE_DEFAULT});
+}
+
+// A queue has the size that was asked for, or else the preferred one.
+TEST_F(DeviceQueue, SizeIsReported) {
+  EXPECT_EQ(info<cl_uint>(make(on_device, 2048), CL_QUEUE_SIZE), 2048u);
+  const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, on_device, 0};
+  const cl_command_queue preferred =
+      model.create_command_queue_with_properties(context, devices[0], list.data(), nullptr);
+  EXPECT_EQ(info<cl_uint>(preferred, CL_QUEUE_SIZE), 16384u);
+  EXPECT_EQ(info<cl_command_queue_properties>(preferred, CL_QUEUE_PROPERTIES), on_device);
+}
+
+// There is one default queue: making it again gives the same queue and one reference more
+// (CL_QUEUE_ON_DEVICE_DEFAULT).
+TEST_F(DeviceQueue, DefaultIsMadeOnce) {
+  EXPECT_EQ(info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), nullptr);
+  const cl_command_queue first = make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT), first);
+  EXPECT_EQ(info<cl_uint>(first, CL_QUEUE_REFERENCE_COUNT), 2u);
+  EXPECT_EQ(info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), first);
+}
+
+// The default can be replaced, and is none once it has been released.
+TEST_F(DeviceQueue, DefaultIsReplacedAndForgotten) {
+  const cl_command_queue first = make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
+  const cl_command_queue second = make(on_device);
+  ASSERT_EQ(model.set_default_device_command_queue(context, devices[0], second), CL_SUCCESS);
+  EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), second);
+  ASSERT_EQ(model.release_command_queue(second), CL_SUCCESS);
+  EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), nullptr);
+}
+
+// Each context has its own default, and its own queues to count.
+TEST_F(DeviceQueue, ContextsAreSeparate) {
+  (void)make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
+  (void)make(on_device);
+  EXPECT_EQ(make(on_device), nullptr);
+  context = make_context();
+  EXPECT_NE(make(on_device), nullptr);
+  EXPECT_EQ(info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pipes in kernels: packets from one kernel to the next.
+#include <gmock/gmock.h>
+
+#include "kernel_fixture.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class KernelPipeTest : public KernelTest {
+ protected:
+  // One item with the pipe.
+  void with_pipe(const char* access, std::function<void(const PipeView&)> function) {
+    const auto id = add_kernel("f", [=](const WorkItem& item) { function(item.pipe(0)); });
+    const std::string source = std::string{"kernel void f("} + access + " pipe int a) {}";
+    const cl_kernel kernel = make_kernel(source.c_str());
+    set_all(kernel, pipe);
+    EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
+    model.unregister_kernel(id);
+  }
+
+  cl_mem pipe = model.create_pipe(context, 0, sizeof(int), 3, nullptr, nullptr);
+};
+
+// What one kernel writes, a later one reads, in the same order and as far as there is room.
+TEST_F(KernelPipeTest, CarriesPacketsToALaterKernel) {
+  with_pipe("write_only", [](const PipeView& view) {
+    EXPECT_EQ(view.max_packets(), 3u);
+    EXPECT_TRUE(view.write(1));
+    EXPECT_TRUE(view.write(2));
+    EXPECT_TRUE(view.write(3));
+    EXPECT_FALSE(view.write(4));
+    EXPECT_EQ(view.num_packets(), 3u);
+  });
+  std::vector<int> seen;
+  with_pipe("read_only", [&](const PipeView& view) {
+    while (const auto packet = view.read<int>()) {
+      seen.push_back(*packet);
+    }
+  });
+  EXPECT_THAT(seen, ElementsAre(1, 2, 3));
+}
+
+// Reserved packets come and go together.
+TEST_F(KernelPipeTest, ReservesPackets) {
+  with_pipe("write_only", [](const PipeView& view) {
+    EXPECT_FALSE(view.reserve(4));
+    const auto reserved = view.reserve(2);
+    ASSERT_TRUE(reserved);
+    reserved->write(1, 20);
+    reserved->write(0, 10);
+    EXPECT_EQ(view.num_packets(), 0u);
+    reserved->commit();
+    EXPECT_EQ(view.num_packets(), 2u);
+  });
+  with_pipe("read_only", [](const PipeView& view) {
+    const auto reserved = view.reserve(2);
+    ASSERT_TRUE(reserved);
+    EXPECT_EQ(view.read<int>(), std::nullopt);
+    EXPECT_EQ(reserved->read<int>(1), 20);
+    EXPECT_EQ(reserved->read<int>(0), 10);
+    reserved->commit();
+  });
+}
+
+// What a kernel may not do with its pipe is refused with the reason.
+TEST_F(KernelPipeTest, MisuseIsTold) {
+  const auto refused = [](const char* reason) {
+    return ThrowsMessage<std::invalid_argument>(HasSubstr(reason));
+  };
+  with_pipe("write_only", [&](const PipeView& view) {
+    EXPECT_THAT([&] { (void)view.read<int>(); }, refused("access qualifier"));
+    EXPECT_THAT([&] { (void)view.write(char{1}); }, refused("4 bytes, not 1"));
+    const auto reserved = view.reserve(1);
+    EXPECT_THAT([&] { reserved->write(1, 5); }, refused("no such packet"));
+    EXPECT_THAT([&] { (void)reserved->read<int>(0); }, refused("access qualifier"));
+    reserved->commit();
+    EXPECT_THAT([&] { reserved->commit(); }, refused("no such reservation"));
+  });
+  with_pipe("read_only", [&](const PipeView& view) {
+    EXPECT_THAT([&] { (void)view.write(1); }, refused("access qualifier"));
+  });
+}
+
+}  // namespace
+}  // namespace clmem::mock

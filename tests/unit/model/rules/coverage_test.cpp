@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which argument rules of the specification are shown to hold on the model, and which are not.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include "requirements/requirement_table.hpp"
+#include "rule.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using conformance::Requirement;
+using conformance::RequirementKind;
+using conformance::RequirementTable;
+using conformance::Testable;
+using testing::IsEmpty;
+
+// Features that no device of the mock has: nothing to call, no handle and no flag to break a rule
+// with.
+struct Absence {
+  std::string_view condition;
+  std::string_view reason;
+};
+
+constexpr Absence absences[]{
+    {"cl_khr_external_memory", "the mock shares no memory with other interfaces"},
+    {"cl_khr_external_memory_android_hardware_buffer", "there are no Android buffers"},
+    {"cl_khr_d3d10_sharing", "there is no Direct3D"},
+    {"cl_khr_d3d11_sharing", "there is no Direct3D"},
+    {"cl_khr_dx9_media_sharing", "there is no Direct3D"},
+    {"cl_khr_mipmap_image", "images of the mock have one level"},
+    {"cl_ext_image_from_buffer", "the mock makes 1D and 2D images from buffers alone"},
+    {"cl_ext_buffer_device_address", "buffers of the mock have no device addresses"},
+    {"cl_ext_immutable_memory_objects", "memory objects of the mock can be written"},
+};
+
+bool is_absent(std::string_view condition) {
+  return std::ranges::find(absences, condition, &Absence::condition) != std::end(absences);
+}
+
+// Cases of the suite run on the mock in the tests of its profiles, and pass. That counts where some
+// profile has the feature; extensions are nowhere.
+bool runs_on_a_profile(const Requirement& requirement) {
+  return std::ranges::none_of(requirement.condition, [](const std::string& condition) {
+    return condition.starts_with("cl_") || condition == "svm_fine_system";
+  });
+}
+
+std::set<std::string> cited_by_the_suite() {
+  std::set<std::string> cited;
+  for (const auto& one : conformance::all_cases()) {
+    cited.insert(one.requirements.begin(), one.requirements.end());
+  }
+  return cited;
+}
+
+std::set<std::string> broken_here() {
+  std::set<std::string> broken;
+  for (const Rule& rule : all_rules()) {
+    broken.insert(rule.id);
+  }
+  return broken;
+}
+
+bool is_argument_rule(const Requirement& requirement) {
+  return requirement.kind == RequirementKind::error && requirement.testable == Testable::yes;
+}
+
+// Every argument rule that a program could break is broken once, here or by the suite. What this
+// prints is not implemented, or not shown to be.
+TEST(RuleCoverage, LeavesNoRuleOut) {
+  const auto cited = cited_by_the_suite();
+  const auto broken = broken_here();
+  std::vector<std::string> missing;
+  for (const Requirement& requirement : RequirementTable::embedded().rows()) {
+    const bool shown = broken.contains(requirement.id) ||
+                       (cited.contains(requirement.id) && runs_on_a_profile(requirement));
+    if (is_argument_rule(requirement) && !shown &&
+        std::ranges::none_of(requirement.condition, is_absent)) {
+      missing.push_back(requirement.id);
+    }
+  }
+  EXPECT_THAT(missing, IsEmpty());
+}
+
+// A feature that is there, or that no rule needs, is no excuse.
+TEST(RuleCoverage, ExcusesOnlyWhatIsAbsent) {
+  const auto rows = RequirementTable::embedded().rows();
+  const Config config = unequal_devices();
+  for (const Absence& absence : absences) {
+    EXPECT_TRUE(std::ranges::any_of(rows, [&](const Requirement& requirement) {
+      return std::ranges::find(requirement.condition, absence.condition) !=
+             requirement.condition.end();
+    })) << absence.condition;
+    for (const DeviceConfig& device : config.devices()) {
+      EXPECT_THAT(device.extensions,
+                  testing::Not(testing::Contains(std::string{absence.condition})))
+          << absence.reason;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/record_file.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <regex>
+#include <sstream>
+#include <system_error>
+#include <thread>
+
+#include "sample_calls.hpp"
+#include "trace/record_reader.hpp"
+#include "trace/recorder.hpp"
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::SizeIs;
+using testing::StartsWith;
+
+class RecordFileTest : public testing::Test {
+ protected:
+  // Without times, which differ from run to run.
+  [[nodiscard]] std::vector<std::string> lines() const {
+    std::ifstream file{path};
+    std::vector<std::string> found;
+    for (std::string line; std::getline(file, line);) {
+      static const std::regex time{R"(( \+|=| )\d+\.\d{3})"};
+      found.push_back(std::regex_replace(line, time, "$1T"));
+    }
+    return found;
+  }
+  [[nodiscard]] Records records() const {
+    std::ifstream file{path};
+    return read_records(file, path);
+  }
+
+  const std::string path =
+      testing::TempDir() + testing::UnitTest::GetInstance()->current_test_info()->name() + ".txt";
+};
+
+void succeed(RecordFile& file, Call& call, std::uint64_t result = 0, std::uint64_t event = 0) {
+  call.result = result;
+  call.event = event;
+  file.ended(call);
+}
+
+// A call is one line: number, thread, time, arguments with names for handles, and the outcome.
+TEST_F(RecordFileTest, WritesOneLinePerCall) {
+  RecordFile file{path, "test"};
+  Call create = numbered(1, sample_create(64));
+  file.begins(create);
+  succeed(file, create, sample_buffer);
+  Call fill = numbered(2, sample_fill(16));
+  file.begins(fill);
+  succeed(file, fill, 0, 0x77);
+  EXPECT_THAT(
+      lines(),
+      ElementsAre(
+          "clmem records 1, test",
+          "#1 t1 T clCreateBuffer(context=context#1, flags=0x1, size=64, host_ptr=null, "
+          "errcode_ret=null) -> buffer#1 CL_SUCCESS +T",
+          "#2 t1 T clEnqueueFillBuffer(command_queue=queue#1, buffer=buffer#1, "
+          "pattern={1, 2, 3, 4}, pattern_size=4, offset=16, size=64, num_events_in_wait_list=0, "
+          "event_wait_list=null, event=0x7ffe) -> CL_SUCCESS event#1 +T"));
+}
+
+// A failed call has made nothing.
+TEST_F(RecordFileTest, WritesFailures) {
+  RecordFile file{path, "test"};
+  Call create = numbered(1, sample_create(64));
+  file.begins(create);
+  create.status = CL_OUT_OF_RESOURCES;
+  file.ended(create);
+  EXPECT_THAT(lines().at(1), HasSubstr("errcode_ret=null) -> CL_OUT_OF_RESOURCES +T"));
+}
+
+// An allocation that comes without a code tells its failure by null; pointers into it have its
+// name.
+TEST_F(RecordFileTest, NamesSharedMemory) {
+  RecordFile file{path, "test"};
+  const auto context = handle_at<cl_context>(0x300);
+  Call alloc = numbered(1, capture(EntryPoint::clSVMAlloc, context, cl_svm_mem_flags{0},
+                                   std::size_t{64}, cl_uint{0}));
+  file.begins(alloc);
+  succeed(file, alloc, 0x5000);
+  alloc.sequence = 2;
+  file.begins(alloc);
+  succeed(file, alloc, 0);
+  Call free = numbered(3, capture(EntryPoint::clSVMFree, context, handle_at<void*>(0x5010)));
+  file.begins(free);
+  succeed(file, free);
+  const auto found = lines();
+  EXPECT_THAT(found.at(1), HasSubstr(") -> svm#1 CL_SUCCESS"));
+  EXPECT_THAT(found.at(2), HasSubstr(") -> null CL_SUCCESS"));
+  EXPECT_THAT(found.at(3), HasSubstr("svm_pointer=svm#1+16)"));
+}
+
+// A call within another call, or at the same time, breaks its line in two.
+TEST_F(RecordFileTest, BreaksTheLineOfAnInterruptedCall) {
+  RecordFile file{path, "test"};
+  Call outer = numbered(1, sample_finish());
+  Call inner = numbered(2, sample_finish(), 2);
+  file.begins(outer);
+  file.begins(inner);
+  file.ended(inner);
+  file.ended(outer);
+  EXPECT_THAT(lines(),
+              ElementsAre("clmem records 1, test", "#1 t1 T clFinish(command_queue=queue#1) ...",
+                          "#2 t2 T clFinish(command_queue=queue#1) -> CL_SUCCESS +T",
+                          "#1 ... -> CL_SUCCESS +T"));
+}
+
+// A command that ran within its own call follows on the call's line; one of an earlier call breaks
+// the line, for it shows what the call was doing.
+TEST_F(RecordFileTest, WritesCommandsWhereTheyRan) {
+  RecordFile file{path, "test"};
+  Call fill = numbered(1, sample_fill(0));
+  file.begins(fill);
+  file.command_ended({.call = 1, .queue = sample_queue});
+  succeed(file, fill);
+  Call finish = numbered(2, sample_finish());
+  file.begins(finish);
+  file.command_ended({.call = 1, .queue = sample_queue, .status = CL_OUT_OF_RESOURCES});
+  file.ended(finish);
+  const std::string command = " ran on queue#1 queued=T submitted=T started=T ended=T clock=device";
+  const auto found = lines();
+  ASSERT_THAT(found, SizeIs(6));
+  EXPECT_THAT(found[1], StartsWith("#1 t1 T clEnqueueFillBuffer("));
+  EXPECT_EQ(found[2], "#1" + command + " -> CL_COMPLETE");
+  EXPECT_EQ(found[3], "#2 t1 T clFinish(command_queue=queue#1) ...");
+  EXPECT_EQ(found[4], "#1" + command + " -> CL_OUT_OF_RESOURCES");
+  EXPECT_EQ(found[5], "#2 ... -> CL_SUCCESS +T");
+}
+
+// A kernel argument's value is known once a driver has taken it; a handle is told by its name.
+TEST_F(RecordFileTest, ShowsWhatSuccessMadeReadable) {
+  RecordFile file{path, "test"};
+  Call create = numbered(1, sample_create(64));
+  file.begins(create);
+  succeed(file, create, sample_buffer);
+  const auto value = handle_at<cl_mem>(sample_buffer);
+  const auto kernel = handle_at<cl_kernel>(0x400);
+  const auto* const address = static_cast<const void*>(&value);
+  Call set =
+      numbered(2, capture(EntryPoint::clSetKernelArg, kernel, cl_uint{0}, sizeof(value), address));
+  file.begins(set);
+  capture_accepted(set, kernel, cl_uint{0}, sizeof(value), address);
+  succeed(file, set);
+  EXPECT_THAT(lines().at(2), HasSubstr(") -> CL_SUCCESS arg_value={buffer#1} +T"));
+}
+
+// After a crash within a call, the file ends with that call.
+TEST_F(RecordFileTest, SurvivesACrash) {
+  const auto crash = [this] {
+    RecordFile file{path, "test"};
+    Call done = numbered(1, sample_finish());
+    file.begins(done);
+    file.ended(done);
+    file.begins(numbered(2, sample_fill(0)));
+    std::raise(SIGKILL);
+  };
+  EXPECT_EXIT(crash(), testing::KilledBySignal(SIGKILL), "");
+  const auto calls = records().calls;
+  ASSERT_THAT(calls, SizeIs(2));
+  EXPECT_TRUE(calls[0].ended);
+  EXPECT_EQ(calls[1].entry_point, "clEnqueueFillBuffer");
+  EXPECT_FALSE(calls[1].ended);
+}
+
+// Threads that call at the same time leave whole lines, and every call has its outcome.
+TEST_F(RecordFileTest, KeepsThreadsApart) {
+  constexpr std::uint64_t each = 200;
+  {
+    Recorder recorder;
+    recorder.observe(std::make_unique<RecordFile>(path, "test"));
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 8; ++thread) {
+      threads.emplace_back([&recorder] {
+        for (std::uint64_t call = 0; call < each; ++call) {
+          Call fill = sample_fill(call);
+          recorder.begin(fill);
+          recorder.command_ended({.call = fill.sequence, .queue = sample_queue});
+          recorder.end(fill);
+        }
+      });
+    }
+  }
+  const Records read = records();
+  EXPECT_THAT(read.calls, SizeIs(8 * each));
+  EXPECT_THAT(read.commands, SizeIs(8 * each));
+  EXPECT_TRUE(std::ranges::all_of(read.calls, &CallLine::ended));
+}
+
+// A file that cannot be opened is told with its path.
+TEST(RecordFileErrors, NameTheFile) {
+  try {
+    const RecordFile file{"/no/such/directory/calls.txt", "test"};
+    FAIL() << "the file was opened";
+  } catch (const std::system_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("cannot write '/no/such/directory/calls.txt'"));
+  }
+}
+
+// A disk that is full is told once, and the program goes on.
+TEST(RecordFileErrors, TellOnceOfAFullDisk) {
+  testing::internal::CaptureStderr();
+  {
+    RecordFile file{"/dev/full", "test"};
+    Call call = numbered(1, sample_finish());
+    file.begins(call);
+    file.ended(call);
+  }
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "clmem: '/dev/full' is incomplete: No space left on device\n");
+}
+
+}  // namespace
+}  // namespace clmem::mock

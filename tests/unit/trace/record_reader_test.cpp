@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/record_reader.hpp"
+
+#include <gmock/gmock.h>
+
+#include <sstream>
+
+namespace clmem::mock {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr const char* heading = "clmem records 1, test\n";
+
+Records read(const std::string& lines) {
+  std::istringstream in{heading + lines};
+  return read_records(in, "calls.txt");
+}
+
+std::string error_of(const std::string& text) {
+  std::istringstream in{text};
+  try {
+    (void)read_records(in, "calls.txt");
+    return "";
+  } catch (const RecordError& error) {
+    return error.what();
+  }
+}
+
+// What is written again is what was read, for every form that a line has.
+TEST(RecordReader, ReadsWhatIsWritten) {
+  for (const std::string line :
+       {"#1 t1 12.345 clFinish(command_queue=queue#1) -> CL_SUCCESS +0.100",
+        "#2 t3 0.001 clEnqueueFillBuffer(command_queue=queue#1, pattern={1, 2}, size=64) -> "
+        "CL_SUCCESS event#3 +1.000",
+        "#3 t1 7.000 clBuildProgram(options=\"-D A=\\\"(, }\\\" -w\", user_data=null) -> "
+        "CL_INVALID_VALUE +1.000",
+        "#4 t1 7.000 clSetKernelArg(arg_value=0x7f) -> CL_SUCCESS arg_value={1, 2} +1.000",
+        "#5 t1 7.000 clSVMAlloc(size=4) -> svm#1 CL_SUCCESS +1.000",
+        "#5 t1 7.000 clSVMAlloc(size=0) -> null CL_SUCCESS +1.000",
+        "#6 t1 7.000 clGetExtensionFunctionAddress(func_name=\"\") -> 0x55 -9999 +1.000"}) {
+    const auto calls = read(line + '\n').calls;
+    ASSERT_THAT(calls, SizeIs(1)) << line;
+    EXPECT_EQ(beginning_of(calls[0]) + outcome_of(calls[0]), line);
+  }
+}
+
+// The two halves of an interrupted call are one call.
+TEST(RecordReader, JoinsHalves) {
+  const auto calls = read(
+                         "#1 t1 1.000 clFinish(command_queue=queue#1) ...\n"
+                         "#2 t2 2.000 clFlush(command_queue=queue#1) -> CL_SUCCESS +0.100\n"
+                         "#1 ... -> CL_OUT_OF_RESOURCES +5.250\n")
+                         .calls;
+  ASSERT_THAT(calls, SizeIs(2));
+  EXPECT_EQ(calls[0].status, "CL_OUT_OF_RESOURCES");
+  EXPECT_EQ(calls[0].took, 5250u);
+  EXPECT_EQ(calls[1].thread, 2u);
+}
+
+// Commands are read with their times and whose clock they are of.
+TEST(RecordReader, ReadsCommands) {
+  const std::string line =
+      "#7 ran on queue#2 queued=1.000 submitted=2.000 started=3.500 ended=4.000 clock=host -> "
+      "CL_COMPLETE";
+  const auto commands = read(line + '\n').commands;
+  ASSERT_THAT(commands, SizeIs(1));
+  EXPECT_EQ(commands[0].started, 3500u);
+  EXPECT_EQ(commands[0].source, TimeSource::host);
+  EXPECT_EQ(text_of(commands[0]), line);
+}
+
+// Threads write as they come; the calls are in the order in which they began.
+TEST(RecordReader, PutsCallsInOrder) {
+  const auto calls = read(
+                         "#2 t2 2.000 clFlush(command_queue=queue#1) -> CL_SUCCESS +0.100\n"
+                         "#1 t1 1.000 clFinish(command_queue=queue#1) -> CL_SUCCESS +0.100\n")
+                         .calls;
+  ASSERT_THAT(calls, SizeIs(2));
+  EXPECT_EQ(calls[0].sequence, 1u);
+}
+
+// A crash may cut the last line off anywhere.
+TEST(RecordReader, ForgivesHalfALastLine) {
+  EXPECT_THAT(read("#1 t1 1.000 clFinish(command_que").calls, IsEmpty());
+  const auto calls = read("#1 t1 1.000 clFinish(command_queue=queue#1)").calls;
+  ASSERT_THAT(calls, SizeIs(1));
+  EXPECT_FALSE(calls[0].ended);
+}
+
+// A file that is none, and a line that is none, are told with their place.
+TEST(RecordReader, TellsWhereAFileIsWrong) {
+  EXPECT_THAT(error_of(""), HasSubstr("calls.txt:1: this is no record file"));
+  EXPECT_THAT(error_of("{\"events\": []}\n"), HasSubstr("calls.txt:1: "));
+  EXPECT_EQ(error_of(heading + std::string{"hello\n"}), "calls.txt:2: expected '#' before 'hello'");
+  EXPECT_EQ(error_of(heading + std::string{"#1 ... -> CL_SUCCESS +1.000\n"}),
+            "calls.txt:2: call #1 ends without having begun");
+  EXPECT_THAT(error_of(heading + std::string{"#1 t1 1.000 clFinish(queue#1)\n"}),
+              HasSubstr("calls.txt:2: expected '='"));
+}
+
+// A list is taken apart at its own commas alone.
+TEST(RecordReader, TakesListsApart) {
+  EXPECT_THAT(elements_in("{event#1, event#2}"), ElementsAre("event#1", "event#2"));
+  EXPECT_THAT(elements_in("{}"), IsEmpty());
+  EXPECT_THAT(elements_in("event#1"), ElementsAre("event#1"));
+}
+
+}  // namespace
+}  // namespace clmem::mock
