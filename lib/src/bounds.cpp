@@ -25,6 +25,30 @@ void require_no_wrap(const char* routine, const char* operand, const RectLayout&
   }
 }
 
+void require_in_buffer(const char* routine, BufferView buffer, std::size_t offset,
+                       std::size_t size) {
+  if (offset <= buffer.limit() && size <= buffer.limit() - offset) {
+    return;
+  }
+  require_no_wrap(routine, offset, size);
+  throw_error(CL_INVALID_VALUE, routine,
+              describe({{"offset", offset}, {"size", size}}) + ": the buffer has " +
+                  std::to_string(buffer.limit()) + " bytes");
+}
+
+void require_in_buffer(const char* routine, const char* operand, BufferView buffer,
+                       const RectLayout& rect, const Region& region) {
+  require_no_wrap(routine, operand, rect, region);
+  if (*rect.end(region) > buffer.limit()) {
+    throw_error(
+        CL_INVALID_VALUE, routine,
+        std::string{operand} + ": " +
+            describe({{"origin", rect.origin}, {"region", region}, {"pitches", rect.pitches}}) +
+            " reach " + std::to_string(*rect.end(region)) + " bytes, the buffer has " +
+            std::to_string(buffer.limit()));
+  }
+}
+
 void require_in_host(const char* routine, const RectLayout& rect, const Region& region,
                      std::size_t size) {
   require_no_wrap(routine, "host memory", rect, region);
@@ -40,10 +64,16 @@ void require_in_host(const char* routine, const RectLayout& rect, const Region& 
 }
 
 void require_version_1_2(const char* routine, Version version) {
-  if (version < Version{1, 2}) {
+  require_version(routine, {1, 2}, version, "the queue's device");
+}
+
+void require_version(const char* routine, Version needed, Version found, const char* whose) {
+  const auto text = [](Version version) {
+    return std::to_string(version.major_number) + "." + std::to_string(version.minor_number);
+  };
+  if (found < needed) {
     throw_error(CL_INVALID_OPERATION, routine,
-                "needs OpenCL 1.2, the queue's device has " + std::to_string(version.major_number) +
-                    "." + std::to_string(version.minor_number));
+                "needs OpenCL " + text(needed) + ", " + whose + " has " + text(found));
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "bounds.hpp"
 #include "facts.hpp"
+#include "slice_bounds.hpp"
 
 namespace clmem {
 namespace {
@@ -114,15 +115,6 @@ MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& regi
   return MemoryObject{adopt, made};
 }
 
-// Python's rule for one bound of a slice.
-std::size_t resolve_bound(std::ptrdiff_t bound, std::size_t size) {
-  if (bound >= 0) {
-    return std::min(static_cast<std::size_t>(bound), size);
-  }
-  const std::size_t back = std::size_t{0} - static_cast<std::size_t>(bound);
-  return back > size ? 0 : size - back;
-}
-
 }  // namespace
 
 Buffer::Buffer(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
@@ -172,16 +164,10 @@ Buffer Buffer::get_sub_region(std::size_t origin, std::size_t size, MemFlags fla
 
 Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) const {
   const std::size_t whole = size();
-  const std::size_t first = resolve_bound(begin, whole);
-  const std::size_t last = end ? resolve_bound(*end, whole) : whole;
-  const auto attempt = [&] {
-    return "[" + std::to_string(begin) + ", " + (end ? std::to_string(*end) : "end") + ") of " +
-           std::to_string(whole) + " bytes";
+  const auto [first, last] = detail::resolve_slice(begin, end, whole);
+  const auto context = [&] {
+    return "\n - while slicing " + detail::describe_slice(begin, end, whole);
   };
-  if (last <= first) {
-    throw_error(CL_INVALID_VALUE, "slice", attempt() + " is empty");
-  }
-  const auto context = [&] { return "\n - while slicing " + attempt(); };
   const MemoryObject root = associated_memobject();
   if (!root) {
     return Buffer{create_sub_buffer(*this, {first, last - first}, context)};

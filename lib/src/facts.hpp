@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <string>
+#include <utility>
 
 namespace clmem::detail {
 
@@ -19,6 +20,8 @@ namespace clmem::detail {
 
 struct Fact {
   Fact(const char* fact_name, std::size_t fact_value);
+  Fact(const char* fact_name, std::string fact_value)
+      : name{fact_name}, value{std::move(fact_value)} {}
   Fact(const char* fact_name, const Origin& origin);
   Fact(const char* fact_name, const Region& region);
   Fact(const char* fact_name, const Pitches& pitches);

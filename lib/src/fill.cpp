@@ -13,7 +13,7 @@ void fill(const CommandQueue& queue, BufferView dest, std::span<const std::byte>
   const cl_command_queue raw = queue.require(routine);
   const cl_mem object = dest.require(routine);
   require_version_1_2(routine, queue.device_version());
-  require_no_wrap(routine, offset, size);
+  require_in_buffer(routine, dest, offset, size);
   enqueue<Retry::when_out_of_memory>(
       event, routine,
       [&](cl_event* wanted) {

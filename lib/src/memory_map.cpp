@@ -18,7 +18,7 @@ struct MappedRange {
   std::size_t size;
 };
 
-MappedRange range_of(const StridedLayout& layout, std::size_t alignment,
+MappedRange range_of(BufferView buffer, const StridedLayout& layout, std::size_t alignment,
                      const MapOptions& options) {
   if (layout.reach_before() > options.offset) {
     throw_error(CL_INVALID_VALUE, map_routine,
@@ -37,8 +37,16 @@ MappedRange range_of(const StridedLayout& layout, std::size_t alignment,
                     std::to_string(alignment) + " bytes");
   }
   const MappedRange range{options.offset - layout.reach_before(), layout.extent()};
-  require_no_wrap(map_routine, range.offset, range.size);
+  require_in_buffer(map_routine, buffer, range.offset, range.size);
   return range;
+}
+
+void require_aligned(const char* routine, const void* mapped, std::size_t alignment) {
+  if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "the mapped memory is not aligned to the element's " + std::to_string(alignment) +
+                    " bytes");
+  }
 }
 
 void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept {
@@ -51,11 +59,10 @@ void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept 
 }  // namespace
 
 Mapping::Mapping(const CommandQueue& queue, BufferView buffer, MapFlags flags,
-                 const StridedLayout& layout, std::size_t alignment, const MapOptions& options)
-    : reach_before_{layout.reach_before()} {
+                 const StridedLayout& layout, std::size_t alignment, const MapOptions& options) {
   const cl_command_queue raw = queue.require(map_routine);
   const cl_mem object = buffer.require(map_routine);
-  const MappedRange range = range_of(layout, alignment, options);
+  const MappedRange range = range_of(buffer, layout, alignment, options);
   const WaitList& events = options.wait_for;
   void* mapped = nullptr;
   Event made;
@@ -72,22 +79,24 @@ Mapping::Mapping(const CommandQueue& queue, BufferView buffer, MapFlags flags,
         return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
                describe_bound(code, "buffer", object);
       });
-  try {
-    if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) {
-      throw_error(CL_INVALID_VALUE, map_routine,
-                  "the mapped memory is not aligned to the element's " + std::to_string(alignment) +
-                      " bytes");
-    }
-    object_ = Handle<cl_mem>{retain, object};
-    queue_ = queue;
-  } catch (...) {
-    unmap_noexcept(raw, object, mapped);
-    throw;
-  }
-  base_ = mapped;
+  Mapping held{queue, object, mapped, layout.reach_before()};
+  require_aligned(map_routine, mapped, alignment);
+  *this = std::move(held);
   if (options.event != nullptr) {
     *options.event = std::move(made);
   }
+}
+
+Mapping::Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before)
+    : reach_before_{reach_before} {
+  try {
+    object_ = Handle<cl_mem>{retain, object};
+    queue_ = queue;
+  } catch (...) {
+    unmap_noexcept(queue.get(), object, base);
+    throw;
+  }
+  base_ = base;
 }
 
 Mapping::Mapping(Mapping&& other) noexcept

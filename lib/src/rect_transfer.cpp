@@ -10,8 +10,9 @@ namespace detail {
 namespace {
 
 // The tightest checks that need no OpenCL call.
-void check(const char* routine, const HostRect& rect, std::size_t host_size) {
-  require_no_wrap(routine, "buffer", {rect.buffer_origin, rect.buffer_pitches}, rect.region);
+void check(const char* routine, BufferView buffer, const HostRect& rect, std::size_t host_size) {
+  require_in_buffer(routine, "buffer", buffer, {rect.buffer_origin, rect.buffer_pitches},
+                    rect.region);
   require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, host_size);
 }
 
@@ -31,7 +32,7 @@ void write_rect(const CommandQueue& queue, BufferView dest, std::span<const std:
   constexpr const char* routine = "clEnqueueWriteBufferRect";
   const cl_command_queue raw = queue.require(routine);
   const cl_mem object = dest.require(routine);
-  check(routine, rect, src.size());
+  check(routine, dest, rect, src.size());
   enqueue<Retry::when_out_of_memory>(
       event, routine,
       [&](cl_event* wanted) {
@@ -49,7 +50,7 @@ void read_rect(const CommandQueue& queue, std::span<std::byte> dest, BufferView 
   constexpr const char* routine = "clEnqueueReadBufferRect";
   const cl_command_queue raw = queue.require(routine);
   const cl_mem object = src.require(routine);
-  check(routine, rect, dest.size());
+  check(routine, src, rect, dest.size());
   enqueue<Retry::when_out_of_memory>(
       event, routine,
       [&](cl_event* wanted) {
@@ -70,8 +71,10 @@ void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
   const cl_command_queue raw = queue.require(routine);
   const cl_mem from = src.require(routine);
   const cl_mem to = dest.require(routine);
-  detail::require_no_wrap(routine, "source", {rect.src_origin, rect.src_pitches}, rect.region);
-  detail::require_no_wrap(routine, "destination", {rect.dst_origin, rect.dst_pitches}, rect.region);
+  detail::require_in_buffer(routine, "source", src, {rect.src_origin, rect.src_pitches},
+                            rect.region);
+  detail::require_in_buffer(routine, "destination", dest, {rect.dst_origin, rect.dst_pitches},
+                            rect.region);
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
       options.event, routine,

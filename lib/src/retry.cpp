@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/reclaimer.hpp>
 #include <clmem/retry.hpp>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 namespace clmem {
 namespace {
 
-struct HookSlot {
+struct Registry {
   std::mutex mutex;
   std::shared_ptr<const ReclaimHook> hook;
+  std::vector<std::weak_ptr<Reclaimer>> reclaimers;
 };
 
 // Never destroyed: allocations in destructors of static objects may still need it.
-HookSlot& slot() {
-  static HookSlot& instance = *new HookSlot;
+Registry& registry() {
+  static Registry& instance = *new Registry;
   return instance;
 }
 
@@ -22,21 +25,34 @@ HookSlot& slot() {
 ReclaimHook set_reclaim_hook(ReclaimHook hook) {
   auto next = std::make_shared<const ReclaimHook>(std::move(hook));
   {
-    const std::lock_guard lock{slot().mutex};
-    std::swap(slot().hook, next);
+    const std::lock_guard lock{registry().mutex};
+    std::swap(registry().hook, next);
   }
   return next == nullptr ? ReclaimHook{} : *next;
 }
 
 void reclaim_memory() {
   std::shared_ptr<const ReclaimHook> hook;
+  std::vector<std::weak_ptr<Reclaimer>> reclaimers;
   {
-    const std::lock_guard lock{slot().mutex};
-    hook = slot().hook;
+    const std::lock_guard lock{registry().mutex};
+    hook = registry().hook;
+    reclaimers = registry().reclaimers;
   }
   if (hook != nullptr && *hook) {
     (*hook)();
   }
+  for (const std::weak_ptr<Reclaimer>& reclaimer : reclaimers) {
+    if (const auto alive = reclaimer.lock()) {
+      alive->reclaim();
+    }
+  }
+}
+
+void add_reclaimer(std::weak_ptr<Reclaimer> reclaimer) {
+  const std::lock_guard lock{registry().mutex};
+  std::erase_if(registry().reclaimers, [](const auto& known) { return known.expired(); });
+  registry().reclaimers.push_back(std::move(reclaimer));
 }
 
 }  // namespace clmem

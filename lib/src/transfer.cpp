@@ -12,9 +12,11 @@ namespace {
 
 using detail::Retry;
 
-std::size_t size_of(cl_mem buffer) {
-  return detail::read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo", buffer,
-                                        CL_MEM_SIZE);
+std::size_t size_of(BufferView buffer) {
+  return buffer.limit() != BufferView::no_limit
+             ? buffer.limit()
+             : detail::read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                              buffer.get(), CL_MEM_SIZE);
 }
 
 std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
@@ -26,7 +28,7 @@ std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   return size - offset;
 }
 
-std::size_t default_count(cl_mem dest, cl_mem src, const CopyOptions& options) {
+std::size_t default_count(BufferView dest, BufferView src, const CopyOptions& options) {
   const std::size_t src_size = size_of(src);
   const std::size_t dst_size = size_of(dest);
   return std::min(rest("src_offset", src_size, options.src_offset),
@@ -49,7 +51,7 @@ void write(const CommandQueue& queue, BufferView dest, std::span<const std::byte
   constexpr const char* routine = "clEnqueueWriteBuffer";
   const cl_command_queue raw = queue.require(routine);
   const cl_mem object = dest.require(routine);
-  require_no_wrap(routine, offset, src.size());
+  require_in_buffer(routine, dest, offset, src.size());
   enqueue<Retry::when_out_of_memory>(
       event, routine,
       [&](cl_event* wanted) {
@@ -64,7 +66,7 @@ void read(const CommandQueue& queue, std::span<std::byte> dest, BufferView src, 
   constexpr const char* routine = "clEnqueueReadBuffer";
   const cl_command_queue raw = queue.require(routine);
   const cl_mem object = src.require(routine);
-  require_no_wrap(routine, offset, dest.size());
+  require_in_buffer(routine, src, offset, dest.size());
   enqueue<Retry::when_out_of_memory>(
       event, routine,
       [&](cl_event* wanted) {
@@ -83,9 +85,9 @@ void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
   const cl_mem from = src.require(routine);
   const cl_mem to = dest.require(routine);
   const std::size_t count =
-      options.byte_count ? *options.byte_count : default_count(to, from, options);
-  detail::require_no_wrap(routine, options.src_offset, count);
-  detail::require_no_wrap(routine, options.dst_offset, count);
+      options.byte_count ? *options.byte_count : default_count(dest, src, options);
+  detail::require_in_buffer(routine, src, options.src_offset, count);
+  detail::require_in_buffer(routine, dest, options.dst_offset, count);
   const WaitList& events = options.wait_for;
   detail::enqueue<Retry::when_out_of_memory>(
       options.event, routine,

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "built_in_kernel.hpp"
 #include "clmem/mock/control.hpp"
 
 namespace clmem::sweep {
@@ -19,28 +20,44 @@ struct Snapshot {
   cl_uint maps;
   std::vector<std::byte> source;
   std::vector<std::byte> dest;
+  std::vector<std::byte> picture;
+  std::vector<std::byte> area;
   std::array<std::byte, 64> host;
 
   friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
 
+// 64 bytes.
+inline constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
+inline constexpr ImageShape four_by_four = ImageShape::image_2d(4, 4);
+
 class Bench {
  public:
   [[nodiscard]] Snapshot snapshot() const {
-    return {mock.live_objects(), source.map_count(), contents(source), contents(dest), host};
+    return {mock.live_objects(),
+            source.map_count() + picture.map_count(),
+            contents(source),
+            contents(dest),
+            contents(picture),
+            contents(area),
+            host};
   }
 
   const Device device = Platform::all().at(0).devices().at(0);
   const mock::Mock mock{device.platform().get()};
   const Context context{device};
+  const BuiltInKernel kernel{mock, context, device};
   const CommandQueue queue{context, device};
   const CommandQueue profiled_queue{context, device, QueueProperties::profiling};
+  std::array<std::byte, 64> host = repeated(0xC3);
   const Buffer source = filled(0xA1);
   const Buffer dest = filled(0xB2);
   const Buffer slice = dest.slice(128);
+  const Image picture = Image::copy_of(context, MemFlags::read_write, rgba8, four_by_four, host);
+  const SVMAllocator svm_allocator{context};
+  const SVMAllocation area = filled_area(0xD4);
   const UserEvent done = completed();
   const Event profiled = profiled_marker();
-  std::array<std::byte, 64> host = repeated(0xC3);
 
  private:
   [[nodiscard]] static std::array<std::byte, 64> repeated(unsigned value) {
@@ -58,6 +75,24 @@ class Bench {
     std::vector<std::byte> bytes(buffer.size());
     enqueue_copy(queue, bytes, buffer);
     return bytes;
+  }
+
+  [[nodiscard]] std::vector<std::byte> contents(const Image& image) const {
+    std::vector<std::byte> bytes(image.size());
+    enqueue_copy(queue, bytes, image);
+    return bytes;
+  }
+
+  [[nodiscard]] std::vector<std::byte> contents(const SVMAllocation& shared) const {
+    std::vector<std::byte> bytes(shared.size());
+    enqueue_copy(queue, bytes, shared);
+    return bytes;
+  }
+
+  [[nodiscard]] SVMAllocation filled_area(unsigned value) const {
+    SVMAllocation made{context, 256};
+    enqueue_copy(queue, made, std::vector<std::byte>(256, static_cast<std::byte>(value)));
+    return made;
   }
 
   [[nodiscard]] UserEvent completed() const {

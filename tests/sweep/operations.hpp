@@ -27,7 +27,10 @@ struct Operation {
 };
 
 [[nodiscard]] std::vector<Operation> creations();
+[[nodiscard]] std::vector<Operation> image_operations();
 [[nodiscard]] std::vector<Operation> queries();
+[[nodiscard]] std::vector<Operation> svm_commands();
+[[nodiscard]] std::vector<Operation> svm_objects();
 [[nodiscard]] std::vector<Operation> commands();
 [[nodiscard]] std::vector<Operation> completions();
 

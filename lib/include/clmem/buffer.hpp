@@ -17,6 +17,7 @@
 #include <clmem/host_memory.hpp>
 #include <clmem/memory_object.hpp>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -92,17 +93,24 @@ class Buffer : public MemoryObject {
                                          const SharedBufferOptions& options);
 };
 
-// A borrowed buffer: what commands take. Keeps nothing alive and costs nothing.
+// A borrowed buffer, or its first bytes: what commands take. Keeps nothing alive and costs nothing.
 class BufferView {
  public:
   explicit(false) BufferView(const Buffer& buffer) noexcept : raw_{buffer.get()} {}
   explicit BufferView(cl_mem raw) noexcept : raw_{raw} {}
+  // Of a larger memory object only the first `size` bytes, as of a pool's block.
+  BufferView(cl_mem raw, std::size_t size) noexcept : raw_{raw}, limit_{size} {}
 
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }
+  // The bytes that commands may reach; `no_limit` leaves that to OpenCL.
+  [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
   [[nodiscard]] cl_mem require(const char* routine) const;
+
+  static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
  private:
   cl_mem raw_;
+  std::size_t limit_ = no_limit;
 };
 
 }  // namespace clmem

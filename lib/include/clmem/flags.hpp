@@ -23,6 +23,7 @@ enum class MemFlags : cl_mem_flags {
   host_write_only = CL_MEM_HOST_WRITE_ONLY,
   host_read_only = CL_MEM_HOST_READ_ONLY,
   host_no_access = CL_MEM_HOST_NO_ACCESS,
+  kernel_read_and_write = CL_MEM_KERNEL_READ_AND_WRITE,
 };
 
 enum class MapFlags : cl_map_flags {

@@ -44,6 +44,8 @@ class Mapping {
   Mapping() noexcept = default;
   Mapping(const CommandQueue& queue, BufferView buffer, MapFlags flags, const StridedLayout& layout,
           std::size_t alignment, const MapOptions& options);
+  // What is mapped at `base`; if it cannot be held it is unmapped at once.
+  Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before);
   Mapping(Mapping&& other) noexcept;
   Mapping& operator=(Mapping other) noexcept;
   Mapping(const Mapping&) = delete;
@@ -70,6 +72,8 @@ class MemoryMap {
   MemoryMap(const CommandQueue& queue, BufferView buffer, MapFlags flags,
             const StridedLayout& layout, const MapOptions& options)
       : mapping_{queue, buffer, flags, layout, alignof(T), options}, layout_{layout} {}
+  MemoryMap(detail::Mapping mapping, const StridedLayout& layout) noexcept
+      : mapping_{std::move(mapping)}, layout_{layout} {}
 
   // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
   // OpenCL call.

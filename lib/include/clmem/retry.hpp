@@ -4,7 +4,8 @@
 //   clmem::set_reclaim_hook([&] { cache.drop_unused(); });
 //
 // Contract: a creation or an enqueue that ends with one of the is_out_of_memory() codes is repeated
-// exactly once, after the hook has run, if one is set. The hook runs on the calling thread with no
+// exactly once, after the hook has run, if one is set, and pools have given back what they hold
+// (reclaimer.hpp). The hook runs on the calling thread with no
 // lock held; what it throws reaches the caller in place of the error. OpenCL may put off an
 // allocation until the first use on a device, which is why enqueues are repeated as well.
 #pragma once
@@ -20,7 +21,7 @@ using ReclaimHook = std::function<void()>;
 // thread.
 ReclaimHook set_reclaim_hook(ReclaimHook hook);
 
-// Runs the hook, if one is set.
+// Runs the hook, if one is set, and asks all reclaimers.
 void reclaim_memory();
 
 // `call` returns a status.

@@ -63,7 +63,7 @@ static_assert(Storage<std::span<int>>);
 static_assert(!Storage<std::vector<int>>);
 
 // Const storage cannot back a buffer that the device may write; without an access flag it may.
-TEST_F(BufferOnDevice, ConstStorageNeedsReadOnly) {
+TEST_F(BufferOnDevice, D22ConstStorageNeedsReadOnly) {
   alignas(128) static const std::array<std::byte, 256> storage{};
   EXPECT_THROW(static_cast<void>(Buffer::over(context_, MemFlags::none, storage)), LogicError);
   EXPECT_EQ(Buffer::over(context_, MemFlags::read_only, storage).size(), 256u);

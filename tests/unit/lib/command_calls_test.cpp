@@ -81,6 +81,26 @@ TEST_F(CommandCalls, D2ZeroCountIsNotTheDefault) {
                                  0u, 0u, 0u, nullptr, nullptr)));
 }
 
+// All of a const range is written by default; the wait list is passed and given back, and the host
+// object of a non-blocking transfer is kept until its end (D35).
+TEST_F(CommandCalls, D35WritesKeepWhatTheyNeed) {
+  const auto host = std::make_shared<const std::array<std::byte, 64>>();
+  const UserEvent first{context_};
+  first.complete();
+  const std::size_t before = mock_.live_objects();
+  EXPECT_THAT(calls_of([&] {
+                NannyEvent write =
+                    enqueue_copy_async(queue_, buffer_, *host, {.ward = host, .wait_for = {first}});
+                EXPECT_EQ(host.use_count(), 2);
+                write.wait();
+              }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueWriteBuffer, raw_queue_, raw_, CL_FALSE, 0u,
+                                 64u, host->data(), 1u, ElementsAre(first.get()), Ne(nullptr)),
+                          CallTo(EntryPoint::clWaitForEvents), CallTo(EntryPoint::clReleaseEvent)));
+  EXPECT_EQ(host.use_count(), 1);
+  EXPECT_EQ(mock_.live_objects(), before);
+}
+
 // Rectangles reach OpenCL as given: short tuples filled up, packed pitches as 0.
 TEST_F(CommandCalls, RectanglesArePassedAsGiven) {
   const HostRect rect{

@@ -95,6 +95,81 @@ TEST_F(OnFakeDevice, CommandsAllocateNothing) {
   EXPECT_EQ(allocations(), before);
 }
 
+// Nor on the way to commands on shared virtual memory.
+TEST_F(OnFakeDevice, SVMCommandsAllocateNothing) {
+  const CommandQueue queue = queue_of("OpenCL 3.0 fake");
+  alignas(16) std::array<int, 16> memory{};
+  const SVMPointer area{memory.data(), sizeof(memory)};
+  std::array<int, 4> host{};
+  Event done;
+  const std::size_t before = allocations();
+  enqueue_copy(queue, area, host, {.dst_offset = 4, .wait_for = {event_, event_}, .event = &done});
+  enqueue_copy(queue, host, area, {.src_offset = 4, .wait_for = {event_}});
+  enqueue_copy(queue, area, area, {.byte_count = 8, .dst_offset = 32, .wait_for = {event_}});
+  enqueue_copy(queue, buffer_, area, {.byte_count = 8, .event = &done});
+  enqueue_copy(queue, area, buffer_, {.byte_count = 8, .wait_for = {event_}});
+  enqueue_copy_async(queue, area, host, {.wait_for = {event_}}).wait();
+  enqueue_fill(queue, area, 0, 16, {.wait_for = {event_}, .event = &done});
+  enqueue_svm_migrate_mem(queue, {area, area}, MigrationFlags::host, {.wait_for = {event_}});
+  area.map_rw<int>(queue, {.wait_for = {event_}}).release({.wait_for = {event_}, .event = &done});
+  EXPECT_EQ(allocations(), before);
+}
+
+// A pool that has what is asked for allocates nothing.
+TEST_F(OnFakeDevice, PoolHitsAllocateNothing) {
+  const MemoryPool pool{[](std::size_t) { return Buffer{}; }};
+  static_cast<void>(pool.allocate(64));
+  const std::size_t before = allocations();
+  static_cast<void>(pool.allocate(64));
+  EXPECT_EQ(allocations(), before);
+}
+
+// Entry points of OpenCL 2.0 are not called on older devices, nor those of 2.1 on 2.0.
+TEST_F(OnFakeDevice, OldDevicesShareNoMemory) {
+  std::array<int, 4> memory{};
+  const SVMPointer area{memory.data(), sizeof(memory)};
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("CL_INVALID_OPERATION: needs OpenCL 2"));
+  const CommandQueue old = queue_of("OpenCL 1.2 fake");
+  EXPECT_THAT([&] { enqueue_fill(old, area, 0, 16); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(old, area, area, {.byte_count = 0}); }, refused);
+  EXPECT_THAT([&] { static_cast<void>(area.map_ro(old)); }, refused);
+  EXPECT_THAT([&] { enqueue_svm_migrate_mem(old, {area}); }, refused);
+  const CommandQueue newer = queue_of("OpenCL 2.0 fake");
+  EXPECT_THAT([&] { enqueue_svm_migrate_mem(newer, {area}); }, refused);
+  EXPECT_THAT(FakeDriver::calls(), ElementsAre());
+}
+
+// Nor on the way to commands on images.
+TEST_F(OnFakeDevice, ImageCommandsAllocateNothing) {
+  const CommandQueue queue = queue_of("OpenCL 3.0 fake");
+  const Image image{retain, FakeDriver::memory()};
+  std::array<cl_uchar4, 16> host{};
+  Event done;
+  const std::size_t before = allocations();
+  enqueue_copy(queue, image, host, {}, {.wait_for = {event_}, .event = &done});
+  enqueue_copy(queue, host, image, {.origin = {1}, .region = Region{2, 2}});
+  enqueue_copy(queue, image, image, ImagePair{.dst_origin = {2}}, {.wait_for = {event_}});
+  enqueue_copy(queue, image, buffer_, ImageBufferRect{.offset = 4}, {.event = &done});
+  enqueue_copy(queue, buffer_, image, ImageBufferRect{.offset = 4}, {.event = &done});
+  enqueue_copy_async(queue, image, host, {}, {.wait_for = {event_}}).wait();
+  enqueue_fill(queue, image, FillColor{1.0F, 0.0F, 0.0F, 1.0F}, {.wait_for = {event_}});
+  enqueue_map_image<cl_uchar4>(queue, image, MapFlags::read, {.wait_for = {event_}}).release();
+  EXPECT_EQ(allocations(), before);
+}
+
+// Nor for kernel arguments.
+TEST_F(OnFakeDevice, KernelArgumentsAllocateNothing) {
+  const auto kernel = reinterpret_cast<cl_kernel>(FakeDriver::memory());
+  const Image image{retain, FakeDriver::memory()};
+  const std::size_t before = allocations();
+  set_arg(kernel, 0, image);
+  set_arg(kernel, 1, buffer_);
+  set_arg(kernel, 2, nullptr);
+  set_arg(kernel, 3, LocalMemory{64});
+  set_arg(kernel, 4, 1.0F);
+  EXPECT_EQ(allocations(), before);
+}
+
 // The counter counts: else the test above could not fail.
 TEST_F(OnFakeDevice, LongWaitListsAllocateOnce) {
   const std::vector<Event> events(WaitList::inline_capacity + 1, event_);

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <clmem/flags.hpp>
+#include <clmem/image_format.hpp>
+#include <clmem/sampler.hpp>
+#include <clmem/svm_flags.hpp>
 #include <clmem/version.hpp>
 
 namespace clmem {
@@ -16,6 +19,20 @@ TEST(Flags, CombineWithOpenClValues) {
   flags &= ~MemFlags::use_host_ptr;
   flags |= MemFlags::host_no_access;
   EXPECT_EQ(flags, MemFlags::read_only | MemFlags::host_no_access);
+}
+
+// The constants are OpenCL's, by the numbers that the specification gives them.
+TEST(Constants, HaveTheirValues) {
+  EXPECT_EQ(bits(MemFlags::kernel_read_and_write), 4096u);
+  EXPECT_EQ(bits(MemFlags::host_no_access), 512u);
+  EXPECT_EQ(bits(SVMMemFlags::fine_grain_buffer | SVMMemFlags::atomics), 3072u);
+  EXPECT_EQ(bits(MapFlags::read | MapFlags::write | MapFlags::write_invalidate_region), 7u);
+  EXPECT_EQ(bits(MigrationFlags::host | MigrationFlags::content_undefined), 3u);
+  EXPECT_EQ(static_cast<cl_uint>(ImageKind::image_1d_buffer), 0x10F6u);
+  EXPECT_EQ(static_cast<cl_uint>(ChannelOrder::rgbx), 0x10BCu);
+  EXPECT_EQ(static_cast<cl_uint>(ChannelType::float32), 0x10DEu);
+  EXPECT_EQ(static_cast<cl_uint>(AddressingMode::mirrored_repeat), 0x1134u);
+  EXPECT_EQ(static_cast<cl_uint>(FilterMode::linear), 0x1141u);
 }
 
 // Flags of different kinds do not mix.

@@ -67,6 +67,13 @@ TEST_F(Info, EveryDeviceParameterIsAnswered) {
           CL_DEVICE_REFERENCE_COUNT>(device_);
 }
 
+// Version and profile are two answers (D30).
+TEST_F(Info, D30VersionAndProfileAreToldApart) {
+  EXPECT_THAT(device_.info<CL_DEVICE_PROFILE>(), HasSubstr("_PROFILE"));
+  EXPECT_THAT(device_.info<CL_DEVICE_VERSION>(), StartsWith("OpenCL "));
+  EXPECT_GE(device_.version(), (Version{1, 0}));
+}
+
 // A type of device that there is none of is an empty list.
 TEST_F(Info, AbsentDevicesAreAnEmptyList) {
   EXPECT_TRUE(device_.platform().devices(DeviceType::accelerator).empty());

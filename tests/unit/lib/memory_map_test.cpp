@@ -113,8 +113,8 @@ TEST_F(Maps, ReleasesOnAnotherQueue) {
   EXPECT_EQ(unmapped.info<CL_EVENT_COMMAND_QUEUE>(), other);
 }
 
-// A non-blocking map is complete when its event is.
-TEST_F(Maps, NonBlockingMapsAreAwaitedByEvent) {
+// A non-blocking map is complete when its event is (D33).
+TEST_F(Maps, D33NonBlockingMapsAreAwaitedByEvent) {
   Event mapped;
   const auto map = enqueue_map_buffer<const int>(
       queue_, buffer_, MapFlags::read, {.shape = {16}, .blocking = Blocking::no, .event = &mapped});

@@ -120,6 +120,21 @@ TEST_F(ObjectCalls, D1UntiedStorageOutlivesTheMemoryObject) {
   EXPECT_FALSE(alive_at_end);
 }
 
+// A destructor callback gets nothing that could retain the dying object, and leaks none (D31).
+TEST_F(ObjectCalls, D31CallbacksGetNoDyingObject) {
+  const std::size_t before = mock_.live_objects();
+  int runs = 0;
+  EXPECT_THAT(calls_of([&] {
+                Buffer buffer = buffer_of(64);
+                buffer.add_destructor_callback([&] { ++runs; });
+              }),
+              ElementsAre(CallTo(EntryPoint::clCreateBuffer),
+                          CallTo(EntryPoint::clSetMemObjectDestructorCallback),
+                          CallTo(EntryPoint::clReleaseMemObject)));
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(mock_.live_objects(), before);
+}
+
 // Slices ask for the size and the parent, and inherit by flags 0 (D9).
 TEST_F(ObjectCalls, D9SlicesInheritFlags) {
   const Buffer root{context_, MemFlags::alloc_host_ptr, 512};

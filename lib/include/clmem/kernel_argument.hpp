@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel_argument.hpp - what a kernel runs on.
+//
+//   set_arg(kernel, 0, buffer);               // buffers, images and pipes; nullptr is no memory
+//   set_arg(kernel, 1, sampler);
+//   set_arg(kernel, 2, LocalMemory{256});
+//   set_arg(kernel, 3, 0.5F);                 // plain data by value
+//
+// Contract: one clSetKernelArg. The kernel is a cl_kernel or an object that owns one. OpenCL does
+// not keep memory alive for an argument: the caller does, until the kernel has been enqueued.
+// Ranges, pointers and handles do not pass as plain data, so that an array given in place of a
+// buffer does not compile; an empty object is a LogicError.
+#pragma once
+
+#include <clmem/handle.hpp>
+#include <clmem/local_memory.hpp>
+#include <clmem/migrate.hpp>
+#include <clmem/queue.hpp>
+#include <clmem/sampler.hpp>
+#include <concepts>
+#include <cstddef>
+#include <ranges>
+#include <type_traits>
+
+namespace clmem {
+
+// A borrowed kernel.
+class KernelRef {
+ public:
+  explicit(false) KernelRef(cl_kernel raw) noexcept : raw_{raw} {}
+  template <typename Kernel>
+  requires requires(const Kernel& kernel) {
+    { kernel.get() } -> std::same_as<cl_kernel>;
+  }
+  explicit(false) KernelRef(const Kernel& kernel) noexcept : raw_{kernel.get()} {}
+
+  [[nodiscard]] cl_kernel require(const char* routine) const;
+
+ private:
+  cl_kernel raw_;
+};
+
+namespace detail {
+
+// Owners, references and views have one of these; no vector type of OpenCL does.
+template <typename T>
+concept RefersToSomething = requires(const T& value) {
+  value.get();
+}
+|| requires(const T& value) {
+  value.data();
+}
+|| requires(const T& value) {
+  value.svm_ptr();
+};
+
+}  // namespace detail
+
+// Plain data that is its own value. The size of bool in kernels is not defined.
+template <typename T>
+concept KernelValue = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &&
+                      !std::is_null_pointer_v<T> && !std::is_member_pointer_v<T> &&
+                      !std::is_array_v<T> && !std::same_as<T, bool> && !std::ranges::range<T> &&
+                      !detail::RefersToSomething<T> && !std::convertible_to<const T&, MemRef>;
+
+namespace detail {
+
+void set_arg_bytes(KernelRef kernel, cl_uint index, std::size_t size, const void* value);
+
+}  // namespace detail
+
+void set_arg(KernelRef kernel, cl_uint index, const MemRef& memory);
+void set_arg(KernelRef kernel, cl_uint index, std::nullptr_t no_memory);
+void set_arg(KernelRef kernel, cl_uint index, const Sampler& sampler);
+void set_arg(KernelRef kernel, cl_uint index, const CommandQueue& device_queue);
+void set_arg(KernelRef kernel, cl_uint index, const LocalMemory& memory);
+
+template <KernelValue T>
+void set_arg(KernelRef kernel, cl_uint index, const T& value) {
+  detail::set_arg_bytes(kernel, index, sizeof(value), &value);
+}
+
+}  // namespace clmem

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// svm_allocation.hpp - ownership of one area of shared virtual memory (OpenCL 2.0).
+//
+//   SVMAllocation weights{context, 4096, {.queue = &queue}};
+//   enqueue_copy(queue, weights, values);
+//   weights.add_user(other_queue, copied);   // freed after that command, too
+//   weights.enqueue_release();               // or the destructor: frees in the order of `queue`
+//
+// Contract: an area is a pointer that OpenCL does not count: freed while a command uses it, it is
+// gone under the command. Bound to a queue, it is freed by a command of that queue, after what was
+// enqueued there before; in an out-of-order queue a marker makes sure of that. Unbound, it is freed
+// at once: its commands have to be complete, except for those of recorded users, which are waited
+// for. Movable, not copyable. Destructors neither flush nor throw; failures go to the clean-up
+// handler. A size of 0 is an empty area, made without an OpenCL call.
+#pragma once
+
+#include <clmem/context.hpp>
+#include <clmem/svm_flags.hpp>
+#include <clmem/svm_pointer.hpp>
+#include <clmem/use_record.hpp>
+#include <cstddef>
+#include <functional>
+
+namespace clmem {
+
+struct SVMAllocationOptions {
+  std::size_t alignment = 0;  // bytes, a power of two; 0 is that of OpenCL's largest type
+  SVMMemFlags flags = SVMMemFlags::read_write;
+  const CommandQueue* queue = nullptr;  // the one to bind to, if not null
+};
+
+// Called on a thread of the driver when the commands ordered before have completed, before the area
+// is freed. It must not throw nor make blocking OpenCL calls (clEnqueueSVMFree).
+using SVMFreeCallback = std::function<void(void* svm_ptr)>;
+
+struct SVMReleaseOptions {
+  const CommandQueue* queue = nullptr;  // null is the bound queue
+  // Given any, they take the place of what is enqueued in the bound queue.
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+  SVMFreeCallback callback = {};
+};
+
+class SVMAllocation : public SVMPointer {
+ public:
+  SVMAllocation() noexcept = default;
+  // Emits clSVMAlloc, once more if it gives nothing and no device says why.
+  SVMAllocation(const Context& context, std::size_t size, const SVMAllocationOptions& options = {});
+  // An area that clSVMAlloc gave to somebody else, who does not free it.
+  SVMAllocation(Adopt, const Context& context, const SVMPointer& area,
+                const CommandQueue* queue = nullptr);
+  SVMAllocation(SVMAllocation&& other) noexcept;
+  SVMAllocation& operator=(SVMAllocation other) noexcept;
+  SVMAllocation(const SVMAllocation&) = delete;
+  ~SVMAllocation() { reset(); }
+
+  [[nodiscard]] explicit operator bool() const noexcept { return svm_ptr() != nullptr; }
+  [[nodiscard]] const Context& context() const noexcept { return context_; }
+
+  [[nodiscard]] bool is_bound() const noexcept { return uses_.is_bound(); }
+  // Empty if not bound.
+  [[nodiscard]] const CommandQueue& queue() const noexcept { return uses_.queue(); }
+
+  // What was ordered before the freeing stays so: the new queue waits for the old one.
+  void bind_to_queue(const CommandQueue& queue) { uses_.bind_to_queue(queue); }
+  // Waits for the bound queue, if there is one; the area is freed at once from now on.
+  void unbind_from_queue() { uses_.unbind_from_queue(); }
+
+  // Frees the area after all that is enqueued in another queue by then, or after one command there.
+  void add_user(const CommandQueue& queue) { uses_.add_user(queue); }
+  void add_user(const CommandQueue& queue, const Event& event) { uses_.add_user(queue, event); }
+
+  // For the next user of an area whose first one is done with it: orders all uses recorded so far
+  // before what is enqueued in `queue` from now on, and binds to it. An empty queue means the host,
+  // which waits for them.
+  void hand_over_to(const CommandQueue& queue) { uses_.hand_over_to(queue); }
+
+  // Gives up the area now, as the destructor does. A second time is a LogicError.
+  void release();
+  // Frees the area by a command. If that fails the allocation stays as it was. For an area of size
+  // 0 a marker takes the place of the command.
+  void enqueue_release(const SVMReleaseOptions& options = {});
+
+  // Hands the area to the caller, who frees it. What was recorded about its users is forgotten.
+  [[nodiscard]] SVMPointer detach() noexcept;
+
+  // A Buffer over the area that owns it from now on.
+  [[nodiscard]] Buffer into_buffer(MemFlags flags = MemFlags::read_write) &&;
+
+ private:
+  enum class State { empty, made };
+
+  void require_made(const char* routine) const;
+  void reset() noexcept;
+  void free_by_command(const SVMReleaseOptions& options);
+  void free_at_once();
+  void free_after_failure(const char* routine, cl_int code) noexcept;
+  void forget() noexcept;
+
+  State state_ = State::empty;  // `made` with a null pointer is an area of size 0
+  Context context_;
+  detail::UseRecord uses_;
+};
+
+}  // namespace clmem

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// svm_pointer.hpp - a borrowed range of shared virtual memory: what commands take.
+//
+//   const SVMPointer area = allocation;                  // anything that owns or tags such memory
+//   enqueue_fill(queue, area.subrange(64, 128), 0.0F, 128);
+//   auto map = area.map<float>(queue, MapFlags::read);   // of all; or {.offset = 8, .shape = {3}}
+//   consume(map.span());
+//
+// Contract: an address and a size, which costs nothing to make and keeps nothing alive. Ranges that
+// do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the same address
+// and size.
+#pragma once
+
+#include <clmem/buffer.hpp>
+#include <clmem/svm_flags.hpp>
+#include <clmem/svm_map.hpp>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <span>
+
+namespace clmem {
+
+// Of Buffers over shared virtual memory.
+struct SVMBufferOptions {
+  MemFlags flags = MemFlags::read_write;  // USE_HOST_PTR is added
+  std::size_t size = 0;                   // bytes; 0 is the whole range
+  Ward ward = {};                         // kept until OpenCL has destroyed the memory object
+};
+
+// A range that is only read.
+class ConstSVMPointer {
+ public:
+  ConstSVMPointer() noexcept = default;
+  ConstSVMPointer(const void* pointer, std::size_t size) noexcept
+      : pointer_{pointer}, size_{size} {}
+
+  [[nodiscard]] const void* svm_ptr() const noexcept { return pointer_; }
+  [[nodiscard]] const void* get() const noexcept { return pointer_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] const void* require(const char* routine) const;
+  [[nodiscard]] ConstSVMPointer subrange(std::size_t offset, std::size_t count) const;
+
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<const T> map_ro(const CommandQueue& queue,
+                                       const SVMMapOptions& options = {}) const {
+    // A map for reading writes nothing.
+    return {queue, const_cast<void*>(pointer_), size_, MapFlags::read, options};
+  }
+
+  friend bool operator==(const ConstSVMPointer&, const ConstSVMPointer&) = default;
+
+ private:
+  const void* pointer_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+class SVMPointer {
+ public:
+  SVMPointer() noexcept = default;
+  // An area that was allocated elsewhere.
+  SVMPointer(void* pointer, std::size_t size, SVMGrain grain = SVMGrain::coarse) noexcept
+      : pointer_{pointer}, size_{size}, grain_{grain} {}
+
+  [[nodiscard]] void* svm_ptr() const noexcept { return pointer_; }
+  [[nodiscard]] void* get() const noexcept { return pointer_; }
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] SVMGrain grain() const noexcept { return grain_; }
+  [[nodiscard]] void* require(const char* routine) const;
+  [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const;
+  explicit(false) operator ConstSVMPointer() const noexcept { return {pointer_, size_}; }
+
+  // The bytes, for the host. Refused for coarse-grain memory, which is reached through a map only.
+  [[nodiscard]] std::span<std::byte> buf() const;
+
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<T> map(const CommandQueue& queue, MapFlags flags,
+                              const SVMMapOptions& options = {}) const {
+    return {queue, pointer_, size_, flags, options};
+  }
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<const T> map_ro(const CommandQueue& queue,
+                                       const SVMMapOptions& options = {}) const {
+    return {queue, pointer_, size_, MapFlags::read, options};
+  }
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<T> map_rw(const CommandQueue& queue,
+                                 const SVMMapOptions& options = {}) const {
+    return {queue, pointer_, size_, MapFlags::read | MapFlags::write, options};
+  }
+
+  // A Buffer over the range. The range outlives it: give a ward that owns it, or see to that.
+  [[nodiscard]] Buffer as_buffer(const Context& context,
+                                 const SVMBufferOptions& options = {}) const;
+
+  friend bool operator==(const SVMPointer& left, const SVMPointer& right) noexcept {
+    return left.pointer_ == right.pointer_ && left.size_ == right.size_;
+  }
+
+ private:
+  void* pointer_ = nullptr;
+  std::size_t size_ = 0;
+  SVMGrain grain_ = SVMGrain::coarse;
+};
+
+template <typename T>
+concept SVMReadable = std::convertible_to<const T&, ConstSVMPointer>;
+template <typename T>
+concept SVMMemory = std::convertible_to<const T&, SVMPointer>;
+
+}  // namespace clmem
+
+template <std::derived_from<clmem::SVMPointer> T>
+struct std::hash<T> {
+  [[nodiscard]] std::size_t operator()(const clmem::SVMPointer& range) const noexcept {
+    return std::hash<void*>{}(range.svm_ptr());
+  }
+};

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <clmem/image.hpp>
+#include <clmem/retry.hpp>
+
+#include "context_version.hpp"
+#include "facts.hpp"
+#include "image_bounds.hpp"
+#include "image_creation.hpp"
+
+namespace clmem {
+namespace {
+
+constexpr std::array image_kinds{ImageKind::image_1d,        ImageKind::image_1d_array,
+                                 ImageKind::image_1d_buffer, ImageKind::image_2d,
+                                 ImageKind::image_2d_array,  ImageKind::image_3d};
+
+ImageKind require_image(cl_mem raw) {
+  if (raw == nullptr) {
+    throw_error(CL_INVALID_MEM_OBJECT, "Image", "the image is empty: released or moved from");
+  }
+  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                                          raw, CL_MEM_TYPE);
+  for (const ImageKind kind : image_kinds) {
+    if (static_cast<cl_mem_object_type>(kind) == type) {
+      return kind;
+    }
+  }
+  throw_error(CL_INVALID_MEM_OBJECT, "Image",
+              "the memory object is no image but of type " + detail::hexadecimal(type));
+}
+
+}  // namespace
+
+Image::Image(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
+  ask_what_it_is(require_image(raw));
+}
+
+Image::Image(Retain, cl_mem raw) {
+  const ImageKind kind = require_image(raw);
+  static_cast<MemoryObject&>(*this) = MemoryObject{retain, raw};
+  ask_what_it_is(kind);
+}
+
+Image::Image(const Context& context, const detail::ImageCreation& what)
+    : MemoryObject{detail::create_image(context, what)},
+      format_{what.format},
+      shape_{what.shape},
+      pixel_size_{what.format.pixel_size()} {}
+
+Image::Image(const Context& context, MemFlags flags, const ImageFormat& format,
+             const ImageShape& shape, const ImageOptions& options)
+    : Image{context, detail::ImageCreation{.flags = flags,
+                                           .format = format,
+                                           .shape = shape,
+                                           .properties = options.properties}} {}
+
+// Asks for the sizes that the kind has.
+void Image::ask_what_it_is(ImageKind kind) {
+  format_ = ImageFormat::from(image_info<CL_IMAGE_FORMAT>());
+  pixel_size_ = element_size();
+  shape_ = {.kind = kind, .width = width()};
+  if (kind == ImageKind::image_2d || kind == ImageKind::image_2d_array ||
+      kind == ImageKind::image_3d) {
+    shape_.height = height();
+  }
+  if (kind == ImageKind::image_3d) {
+    shape_.depth = depth();
+  }
+  if (kind == ImageKind::image_1d_array || kind == ImageKind::image_2d_array) {
+    shape_.array_size = array_size();
+  }
+}
+
+Image Image::copy_of_bytes(const Context& context, MemFlags flags, const ImageFormat& format,
+                           const ImageShape& shape, std::span<const std::byte> host,
+                           const HostImageOptions& options) {
+  detail::require_image_storage("Image", format.pixel_size(), shape, options.pitches, host.size());
+  // OpenCL only reads memory given with COPY_HOST_PTR.
+  void* const source = const_cast<std::byte*>(host.data());
+  return Image{context, detail::ImageCreation{.flags = flags | MemFlags::copy_host_ptr,
+                                              .format = format,
+                                              .shape = shape,
+                                              .pitches = options.pitches,
+                                              .host = source,
+                                              .properties = options.properties}};
+}
+
+Image Image::over_bytes(const Context& context, MemFlags flags, const ImageFormat& format,
+                        const ImageShape& shape, std::span<const std::byte> host, Access access,
+                        const SharedImageOptions& options) {
+  // Without an access flag OpenCL's default is read-write.
+  if (access == Access::read_only && !has(flags, MemFlags::read_only)) {
+    throw_error(CL_INVALID_VALUE, "Image", "host memory that is const needs MemFlags::read_only");
+  }
+  detail::require_image_storage("Image", format.pixel_size(), shape, options.pitches, host.size());
+  Image made{context, detail::ImageCreation{.flags = flags | MemFlags::use_host_ptr,
+                                            .format = format,
+                                            .shape = shape,
+                                            .pitches = options.pitches,
+                                            .host = const_cast<std::byte*>(host.data()),
+                                            .properties = options.properties}};
+  if (options.ward != nullptr) {
+    // A copy: should this fail, the storage has to outlive the release of `made`.
+    made.add_destructor_callback([ward = options.ward] {});
+  }
+  return made;
+}
+
+Image Image::from_buffer(const Context& context, MemFlags flags, const ImageFormat& format,
+                         const ImageShape& shape, BufferView buffer,
+                         const BufferImageOptions& options) {
+  ImageShape made = shape;
+  if (shape.kind == ImageKind::image_1d) {
+    made.kind = ImageKind::image_1d_buffer;
+  } else if (shape.kind != ImageKind::image_1d_buffer && shape.kind != ImageKind::image_2d) {
+    throw_error(CL_INVALID_VALUE, "from_buffer",
+                "only 1D and 2D images lie over buffers, not " + to_string(shape));
+  }
+  if (buffer.limit() != BufferView::no_limit) {
+    detail::require_image_storage("from_buffer", format.pixel_size(), made,
+                                  {.row = options.row_pitch}, buffer.limit());
+  }
+  return Image{context, detail::ImageCreation{.flags = flags,
+                                              .format = format,
+                                              .shape = made,
+                                              .pitches = {.row = options.row_pitch},
+                                              .source = buffer.require("from_buffer"),
+                                              .properties = options.properties}};
+}
+
+Image Image::from_image(const Context& context, MemFlags flags, const ImageFormat& format,
+                        const Image& image, const ImageOptions& options) {
+  const cl_mem source = image.require("from_image");
+  if (image.shape().kind != ImageKind::image_2d) {
+    throw_error(CL_INVALID_VALUE, "from_image",
+                "only 2D images are made from images, not from " + to_string(image.shape()));
+  }
+  return Image{context, detail::ImageCreation{.flags = flags,
+                                              .format = format,
+                                              .shape = image.shape(),
+                                              .source = source,
+                                              .properties = options.properties}};
+}
+
+}  // namespace clmem

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <clmem/error.hpp>
+#include <clmem/image_format.hpp>
+
+#include "facts.hpp"
+
+namespace clmem {
+namespace {
+
+struct OrderRow {
+  ChannelOrder order;
+  const char* name;
+  std::size_t channels;
+};
+
+constexpr std::array orders{
+    OrderRow{ChannelOrder::r, "CL_R", 1},
+    OrderRow{ChannelOrder::a, "CL_A", 1},
+    OrderRow{ChannelOrder::rg, "CL_RG", 2},
+    OrderRow{ChannelOrder::ra, "CL_RA", 2},
+    OrderRow{ChannelOrder::rgb, "CL_RGB", 3},
+    OrderRow{ChannelOrder::rgba, "CL_RGBA", 4},
+    OrderRow{ChannelOrder::bgra, "CL_BGRA", 4},
+    OrderRow{ChannelOrder::argb, "CL_ARGB", 4},
+    OrderRow{ChannelOrder::abgr, "CL_ABGR", 4},
+    OrderRow{ChannelOrder::intensity, "CL_INTENSITY", 1},
+    OrderRow{ChannelOrder::luminance, "CL_LUMINANCE", 1},
+    OrderRow{ChannelOrder::rx, "CL_Rx", 2},
+    OrderRow{ChannelOrder::rgx, "CL_RGx", 3},
+    OrderRow{ChannelOrder::rgbx, "CL_RGBx", 4},
+    OrderRow{ChannelOrder::depth, "CL_DEPTH", 1},
+    OrderRow{ChannelOrder::depth_stencil, "CL_DEPTH_STENCIL", 2},
+    OrderRow{ChannelOrder::srgb, "CL_sRGB", 3},
+    OrderRow{ChannelOrder::srgbx, "CL_sRGBx", 4},
+    OrderRow{ChannelOrder::srgba, "CL_sRGBA", 4},
+    OrderRow{ChannelOrder::sbgra, "CL_sBGRA", 4},
+};
+
+enum class Packing { channel, pixel };
+
+struct TypeRow {
+  ChannelType type;
+  const char* name;
+  std::size_t size;
+  Packing of;
+  ColorType color;
+};
+
+constexpr std::array types{
+    TypeRow{ChannelType::snorm_int8, "CL_SNORM_INT8", 1, Packing::channel, ColorType::float32},
+    TypeRow{ChannelType::snorm_int16, "CL_SNORM_INT16", 2, Packing::channel, ColorType::float32},
+    TypeRow{ChannelType::unorm_int8, "CL_UNORM_INT8", 1, Packing::channel, ColorType::float32},
+    TypeRow{ChannelType::unorm_int16, "CL_UNORM_INT16", 2, Packing::channel, ColorType::float32},
+    TypeRow{ChannelType::unorm_short_565, "CL_UNORM_SHORT_565", 2, Packing::pixel,
+            ColorType::float32},
+    TypeRow{ChannelType::unorm_short_555, "CL_UNORM_SHORT_555", 2, Packing::pixel,
+            ColorType::float32},
+    TypeRow{ChannelType::unorm_int_101010, "CL_UNORM_INT_101010", 4, Packing::pixel,
+            ColorType::float32},
+    TypeRow{ChannelType::signed_int8, "CL_SIGNED_INT8", 1, Packing::channel,
+            ColorType::signed_int32},
+    TypeRow{ChannelType::signed_int16, "CL_SIGNED_INT16", 2, Packing::channel,
+            ColorType::signed_int32},
+    TypeRow{ChannelType::signed_int32, "CL_SIGNED_INT32", 4, Packing::channel,
+            ColorType::signed_int32},
+    TypeRow{ChannelType::unsigned_int8, "CL_UNSIGNED_INT8", 1, Packing::channel,
+            ColorType::unsigned_int32},
+    TypeRow{ChannelType::unsigned_int16, "CL_UNSIGNED_INT16", 2, Packing::channel,
+            ColorType::unsigned_int32},
+    TypeRow{ChannelType::unsigned_int32, "CL_UNSIGNED_INT32", 4, Packing::channel,
+            ColorType::unsigned_int32},
+    TypeRow{ChannelType::half_float, "CL_HALF_FLOAT", 2, Packing::channel, ColorType::float32},
+    TypeRow{ChannelType::float32, "CL_FLOAT", 4, Packing::channel, ColorType::float32},
+    // 24 bits of depth and 8 of stencil.
+    TypeRow{ChannelType::unorm_int24, "CL_UNORM_INT24", 4, Packing::pixel, ColorType::float32},
+    TypeRow{ChannelType::unorm_int_101010_2, "CL_UNORM_INT_101010_2", 4, Packing::pixel,
+            ColorType::float32},
+};
+
+const OrderRow* find(ChannelOrder order) noexcept {
+  const auto* found = std::ranges::find(orders, order, &OrderRow::order);
+  return found == orders.end() ? nullptr : found;
+}
+
+const TypeRow* find(ChannelType type) noexcept {
+  const auto* found = std::ranges::find(types, type, &TypeRow::type);
+  return found == types.end() ? nullptr : found;
+}
+
+// The row of a known constant, or a LogicError that names it.
+template <typename Constant>
+const auto& row_of(Constant constant, const char* routine) {
+  const auto* row = find(constant);
+  if (row == nullptr) {
+    throw_error(CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, routine,
+                detail::hexadecimal(static_cast<cl_ulong>(constant)) + " is not known");
+  }
+  return *row;
+}
+
+const OrderRow& known(ChannelOrder order) {
+  return row_of(order, "ChannelOrder");
+}
+
+const TypeRow& known(ChannelType type) {
+  return row_of(type, "ChannelType");
+}
+
+template <typename Constant>
+std::string name_of(Constant constant) {
+  const auto* row = find(constant);
+  return row == nullptr ? detail::hexadecimal(static_cast<cl_ulong>(constant)) : row->name;
+}
+
+}  // namespace
+
+std::size_t ImageFormat::channel_count() const {
+  return known(channel_order).channels;
+}
+
+std::size_t ImageFormat::channel_size() const {
+  return known(channel_data_type).size;
+}
+
+std::size_t ImageFormat::pixel_size() const {
+  const OrderRow& order = known(channel_order);
+  const TypeRow& type = known(channel_data_type);
+  return type.of == Packing::pixel ? type.size : order.channels * type.size;
+}
+
+ColorType ImageFormat::color_type() const {
+  return known(channel_data_type).color;
+}
+
+std::string to_string(const ImageFormat& format) {
+  return name_of(format.channel_order) + ", " + name_of(format.channel_data_type);
+}
+
+std::vector<ImageFormat> supported_image_formats(const Context& context, MemFlags flags,
+                                                 ImageKind kind) {
+  constexpr const char* routine = "clGetSupportedImageFormats";
+  const cl_context raw = context.require(routine);
+  const auto ask = [&](std::vector<cl_image_format>& formats, cl_uint* count) {
+    const cl_int code = clGetSupportedImageFormats(
+        raw, bits(flags), static_cast<cl_mem_object_type>(kind),
+        static_cast<cl_uint>(formats.size()), formats.empty() ? nullptr : formats.data(), count);
+    if (code != CL_SUCCESS) {
+      throw_error(code, routine,
+                  detail::describe({{"flags", flags}}) +
+                      ", image type = " + detail::hexadecimal(static_cast<cl_ulong>(kind)));
+    }
+  };
+  std::vector<cl_image_format> formats;
+  cl_uint count = 0;
+  ask(formats, &count);
+  formats.resize(count);
+  if (count != 0) {
+    ask(formats, nullptr);
+  }
+  std::vector<ImageFormat> supported(formats.size());
+  std::ranges::transform(formats, supported.begin(), &ImageFormat::from);
+  return supported;
+}
+
+}  // namespace clmem

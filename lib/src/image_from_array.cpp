@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <clmem/image_from_array.hpp>
+
+namespace clmem::detail {
+namespace {
+
+constexpr const char* routine = "image_from_array";
+
+[[noreturn]] void refuse(const std::string& text) {
+  throw_error(CL_INVALID_VALUE, routine, text);
+}
+
+ChannelOrder order_of(std::size_t channels) {
+  constexpr std::array orders{ChannelOrder::r, ChannelOrder::rg, ChannelOrder::rgb,
+                              ChannelOrder::rgba};
+  if (channels == 0 || channels > orders.size()) {
+    refuse("no channel order has " + std::to_string(channels) + " channels, 1 to 4 are known");
+  }
+  return orders.at(channels - 1);
+}
+
+ChannelType type_of(NumberType number) {
+  switch (number) {
+    case NumberType::int8:
+      return ChannelType::signed_int8;
+    case NumberType::uint8:
+      return ChannelType::unsigned_int8;
+    case NumberType::int16:
+      return ChannelType::signed_int16;
+    case NumberType::uint16:
+      return ChannelType::unsigned_int16;
+    case NumberType::int32:
+      return ChannelType::signed_int32;
+    case NumberType::uint32:
+      return ChannelType::unsigned_int32;
+    case NumberType::float16:
+      return ChannelType::half_float;
+    case NumberType::float32:
+      break;
+  }
+  return ChannelType::float32;
+}
+
+ChannelType normalised_type_of(NumberType number) {
+  switch (number) {
+    case NumberType::int8:
+      return ChannelType::snorm_int8;
+    case NumberType::uint8:
+      return ChannelType::unorm_int8;
+    case NumberType::int16:
+      return ChannelType::snorm_int16;
+    case NumberType::uint16:
+      return ChannelType::unorm_int16;
+    default:
+      refuse("only integers of 8 and 16 bits can be normalised");
+  }
+}
+
+// The array's dimensions without the one that counts channels.
+std::size_t pixel_rank(const Shape& shape, const ArrayPixels& pixels, std::size_t channels) {
+  if (channels <= 1) {
+    return shape.rank();
+  }
+  if (pixels.count != 1) {
+    refuse("the elements are vectors of " + std::to_string(pixels.count) +
+           " channels, num_channels = " + std::to_string(channels) + " needs numbers");
+  }
+  if (shape.rank() == 0 || shape[shape.rank() - 1] != channels) {
+    refuse("the last dimension has to have num_channels = " + std::to_string(channels) +
+           " elements" +
+           (shape.rank() == 0 ? std::string{}
+                              : ", it has " + std::to_string(shape[shape.rank() - 1])));
+  }
+  return shape.rank() - 1;
+}
+
+ImageShape reversed(const Shape& shape, std::size_t rank) {
+  std::array<std::size_t, max_rank> components{};
+  for (std::size_t axis = 0; axis < rank; ++axis) {
+    components.at(rank - 1 - axis) = shape[axis];
+  }
+  return ImageShape::from(std::span<const std::size_t>{components}.first(rank));
+}
+
+MemFlags flags_of(ArrayMode mode) {
+  switch (mode) {
+    case ArrayMode::read:
+      return MemFlags::read_only;
+    case ArrayMode::write:
+      return MemFlags::write_only;
+  }
+  refuse("the mode is neither ArrayMode::read nor ArrayMode::write");
+}
+
+}  // namespace
+
+ImageFormat format_of(const ArrayPixels& pixels, NormInt norm_int) {
+  return {order_of(pixels.count),
+          norm_int == NormInt::yes ? normalised_type_of(pixels.number) : type_of(pixels.number)};
+}
+
+Image image_from_bytes(const Context& context, std::span<const std::byte> bytes,
+                       const StridedLayout& layout, const ArrayPixels& pixels,
+                       const ImageFromArrayOptions& options) {
+  if (!layout.is_contiguous(Order::c)) {
+    refuse("the array is not contiguous in Order::c");
+  }
+  const std::size_t rank = pixel_rank(layout.shape(), pixels, options.num_channels);
+  const std::size_t channels = options.num_channels > 1 ? options.num_channels : pixels.count;
+  return Image::copy_of(context, flags_of(options.mode),
+                        format_of({pixels.number, channels}, options.norm_int),
+                        reversed(layout.shape(), rank), bytes);
+}
+
+}  // namespace clmem::detail

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <clmem/image_map.hpp>
+#include <cstdint>
+
+#include "enqueue.hpp"
+#include "facts.hpp"
+#include "image_bounds.hpp"
+
+namespace clmem::detail {
+namespace {
+
+constexpr const char* routine = "clEnqueueMapImage";
+
+// Elements per pixel; elements do not straddle pixels.
+std::size_t parts_per_pixel(const Image& image, std::size_t item_size) {
+  if (image.pixel_size() % item_size != 0) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "an element of " + std::to_string(item_size) + " bytes is no part of a pixel of " +
+                    std::to_string(image.pixel_size()) + " bytes");
+  }
+  return image.pixel_size() / item_size;
+}
+
+void require_order(Order order) {
+  if (order != Order::c && order != Order::fortran) {
+    throw_error(CL_INVALID_VALUE, "order", "neither Order::c nor Order::fortran");
+  }
+}
+
+// One dimension of a view: how many, and how many bytes apart.
+struct Axis {
+  std::size_t count;
+  std::size_t stride;
+};
+
+// Fastest first: parts of a pixel if there are several, pixels, rows, slices. Layers of a 1D array
+// are a slice pitch apart.
+struct Axes {
+  std::array<Axis, 4> axes{};
+  std::size_t rank = 0;
+
+  void add(const Axis& axis) { axes.at(rank++) = axis; }
+};
+
+Axes axes_of(const Image& image, const Region& region, std::size_t item_size,
+             const Pitches& pitches) {
+  Axes found;
+  const std::size_t parts = image.pixel_size() / item_size;
+  if (parts != 1) {
+    found.add({parts, item_size});
+  }
+  found.add({region[0], image.pixel_size()});
+  if (image.shape().rank() > 1) {
+    const bool layers = image.shape().kind == ImageKind::image_1d_array;
+    found.add({region[1], layers ? pitches.slice : pitches.row});
+  }
+  if (image.shape().rank() > 2) {
+    found.add({region[2], pitches.slice});
+  }
+  return found;
+}
+
+StridedLayout layout_of(const Axes& found, Order order, std::size_t item_size) {
+  std::array<std::size_t, 4> counts{};
+  std::array<std::ptrdiff_t, 4> strides{};
+  for (std::size_t i = 0; i < found.rank; ++i) {
+    const std::size_t axis = order == Order::fortran ? i : found.rank - 1 - i;
+    counts.at(axis) = found.axes.at(i).count;
+    strides.at(axis) = static_cast<std::ptrdiff_t>(found.axes.at(i).stride);
+  }
+  return {Shape{std::span<const std::size_t>{counts}.first(found.rank)},
+          Strides{std::span<const std::ptrdiff_t>{strides}.first(found.rank)}, item_size};
+}
+
+void require_aligned(const void* mapped, const StridedLayout& layout, std::size_t alignment) {
+  bool aligned = reinterpret_cast<std::uintptr_t>(mapped) % alignment == 0;
+  for (const std::ptrdiff_t stride : layout.strides()) {
+    aligned = aligned && stride % static_cast<std::ptrdiff_t>(alignment) == 0;
+  }
+  if (!aligned) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "the mapped memory or its pitches are not aligned to the element's " +
+                    std::to_string(alignment) + " bytes");
+  }
+}
+
+}  // namespace
+
+MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
+                      std::size_t item_size, std::size_t alignment,
+                      const ImageMapOptions& options) {
+  const cl_command_queue raw = queue.require(routine);
+  const cl_mem object = image.require(routine);
+  static_cast<void>(parts_per_pixel(image, item_size));
+  require_order(options.order);
+  const Region region = require_in_image(routine, "image", image, options.origin, options.region);
+  const WaitList& events = options.wait_for;
+  void* mapped = nullptr;
+  Pitches pitches;
+  Event made;
+  enqueue<Retry::when_out_of_memory>(
+      options.event == nullptr ? nullptr : &made, routine,
+      [&](cl_event* event) {
+        cl_int code = CL_SUCCESS;
+        mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), bits(flags),
+                                   options.origin.data(), region.data(), &pitches.row,
+                                   &pitches.slice, events.size(), events.data(), event, &code);
+        return code;
+      },
+      [&](cl_int) {
+        return describe({{"flags", flags}, {"origin", options.origin}, {"region", region}}) +
+               "; the image is " + to_string(image.shape());
+      });
+  Mapping held{queue, object, mapped, 0};
+  const StridedLayout layout =
+      layout_of(axes_of(image, region, item_size, pitches), options.order, item_size);
+  require_aligned(mapped, layout, alignment);
+  if (options.event != nullptr) {
+    *options.event = std::move(made);
+  }
+  return {std::move(held), layout};
+}
+
+}  // namespace clmem::detail

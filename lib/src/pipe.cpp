@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/pipe.hpp>
+
+#include "context_version.hpp"
+#include "facts.hpp"
+
+namespace clmem {
+namespace {
+
+cl_mem require_pipe(cl_mem raw) {
+  if (raw == nullptr) {
+    throw_error(CL_INVALID_MEM_OBJECT, "Pipe", "the pipe is empty: released or moved from");
+  }
+  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                                          raw, CL_MEM_TYPE);
+  if (type != CL_MEM_OBJECT_PIPE) {
+    throw_error(CL_INVALID_MEM_OBJECT, "Pipe",
+                "the memory object is no pipe but of type " + detail::hexadecimal(type));
+  }
+  return raw;
+}
+
+cl_mem create_pipe(const Context& context, MemFlags flags, cl_uint packet_size,
+                   cl_uint max_packets) {
+  constexpr const char* routine = "clCreatePipe";
+  const cl_context raw = context.require(routine);
+  detail::require_context_version(routine, {2, 0}, context);
+  cl_int code = CL_SUCCESS;
+  const cl_mem made = clCreatePipe(raw, bits(flags), packet_size, max_packets, nullptr, &code);
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine,
+                detail::describe({{"flags", flags},
+                                  {"packet_size", std::size_t{packet_size}},
+                                  {"max_packets", std::size_t{max_packets}}}));
+  }
+  return made;
+}
+
+}  // namespace
+
+Pipe::Pipe(Adopt, cl_mem raw) : MemoryObject{adopt, raw} {
+  static_cast<void>(require_pipe(raw));
+}
+
+Pipe::Pipe(Retain, cl_mem raw) : MemoryObject{retain, require_pipe(raw)} {}
+
+Pipe::Pipe(const Context& context, MemFlags flags, cl_uint packet_size, cl_uint max_packets)
+    : MemoryObject{adopt, create_pipe(context, flags, packet_size, max_packets)} {}
+
+}  // namespace clmem

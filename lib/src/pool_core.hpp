@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// pool_core.hpp - how every pool hands out blocks, takes them back, and reacts to lack of memory.
+//
+// Contract: `Allocate` turns a size into the Block type's memory. A block handed out is ordered
+// after its former uses before anyone sees it. No lock is held across a call of OpenCL or of the
+// allocator. The core outlives the pool until its last block has come back.
+#pragma once
+
+#include <atomic>
+#include <clmem/queue.hpp>
+#include <clmem/reclaimer.hpp>
+#include <clmem/retry.hpp>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "block_store.hpp"
+#include "facts.hpp"
+#include "size_classes.hpp"
+
+namespace clmem::detail {
+
+// A pool that is asked for memory while it allocates frees its blocks one by one itself.
+class AllocatingScope {
+ public:
+  explicit AllocatingScope(const void* pool) noexcept
+      : pool_{pool}, outer_{std::exchange(current_, this)} {}
+  AllocatingScope(const AllocatingScope&) = delete;
+  AllocatingScope& operator=(const AllocatingScope&) = delete;
+  ~AllocatingScope() { current_ = outer_; }
+
+  // Whether the pool allocates in this thread.
+  [[nodiscard]] static bool is_open_for(const void* pool) noexcept {
+    for (const AllocatingScope* scope = current_; scope != nullptr; scope = scope->outer_) {
+      if (scope->pool_ == pool) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  static inline thread_local const AllocatingScope* current_ = nullptr;
+
+  const void* pool_;
+  const AllocatingScope* outer_;
+};
+
+// What the pools have in common. A BlockType is a detail::Block with a member `home`, made from its
+// memory, and with bind_to_queue(queue) and hand_over_to(queue).
+template <typename BlockType>
+class PoolCore : public Reclaimer {
+ public:
+  using Memory = typename BlockType::Memory;
+  using Allocate = std::function<Memory(std::size_t)>;
+
+  PoolCore(Allocate allocate, CommandQueue queue, const PoolOptions& options)
+      : allocate_{std::move(allocate)},
+        queue_{std::move(queue)},
+        classes_{options.leading_bits_in_bin_id},
+        store_{classes_.bin_count()} {}
+  ~PoolCore() override { free_held(); }
+
+  // The queue that blocks are for unless another is named; empty if there is none.
+  [[nodiscard]] const CommandQueue& queue() const noexcept { return queue_; }
+  [[nodiscard]] const SizeClasses& classes() const noexcept { return classes_; }
+  [[nodiscard]] PoolStatistics statistics() const noexcept { return store_.statistics(); }
+
+  [[nodiscard]] BlockType& obtain(std::size_t size, const CommandQueue& queue) {
+    const std::size_t bin = classes_.bin_number(size);
+    BlockType* const held = take(bin, size);
+    return order(held != nullptr ? *held : make(bin, size), queue);
+  }
+
+  void give_back(BlockType& block) noexcept {
+    const Holding holding = store_.put(block);
+    if (holding == Holding::on) {
+      return;
+    }
+    delete &block;
+    if (holding == Holding::ended && awaited_.fetch_sub(1) == 1) {
+      const auto last = std::move(self_);  // may be the end of *this
+    }
+  }
+
+  void free_held() noexcept {
+    while (Block* const block = store_.take_largest()) {
+      delete static_cast<BlockType*>(block);
+    }
+  }
+
+  void stop_holding() noexcept {
+    store_.stop_holding(Holding::stopped);
+    free_held();
+  }
+
+  // The pool is gone: lives on until all blocks in use have come back.
+  void end(std::shared_ptr<PoolCore> self) noexcept {
+    self_ = std::move(self);
+    const std::int64_t active = store_.stop_holding(Holding::ended);
+    free_held();
+    if (awaited_.fetch_add(active) + active == 0) {
+      const auto last = std::move(self_);
+    }
+  }
+
+  void reclaim() override {
+    if (!AllocatingScope::is_open_for(this)) {
+      free_held();
+    }
+  }
+
+ private:
+  [[nodiscard]] BlockType* take(std::size_t bin, std::size_t size) noexcept {
+    return static_cast<BlockType*>(store_.take(bin, size));
+  }
+
+  BlockType& order(BlockType& block, const CommandQueue& queue) {
+    try {
+      block.hand_over_to(queue);
+    } catch (...) {
+      give_back(block);
+      throw;
+    }
+    return block;
+  }
+
+  // Null if there is no memory for it.
+  [[nodiscard]] BlockType* try_allocate(std::size_t bin, std::size_t size) {
+    const AllocatingScope scope{this};
+    try {
+      auto made = std::make_unique<BlockType>(allocate_(classes_.alloc_size(bin)));
+      made->bin = bin;
+      made->allocated = classes_.alloc_size(bin);
+      made->requested = size;
+      made->home = this;
+      if (queue_) {
+        made->bind_to_queue(queue_);  // the allocator may have used it there
+      }
+      store_.count_new(*made);
+      return made.release();
+    } catch (const Error& error) {
+      if (!is_out_of_memory(error.code())) {
+        throw;
+      }
+      return nullptr;
+    }
+  }
+
+  // Out of memory, the bin is looked into again and held blocks are freed, the largest first, until
+  // there is enough. At least one more try is made in any case.
+  [[nodiscard]] BlockType& make(std::size_t bin, std::size_t size) {
+    if (BlockType* const made = try_allocate(bin, size)) {
+      return *made;
+    }
+    {
+      const AllocatingScope scope{this};
+      reclaim_memory();
+    }
+    for (;;) {
+      if (BlockType* const held = take(bin, size)) {
+        return *held;
+      }
+      if (BlockType* const made = try_allocate(bin, size)) {
+        return *made;
+      }
+      auto* const victim = static_cast<BlockType*>(store_.take_largest());
+      if (victim == nullptr) {
+        throw_error(CL_MEM_OBJECT_ALLOCATION_FAILURE, BlockType::pool_name,
+                    "failed to free memory for allocation: " + describe({{"size", size}}));
+      }
+      delete victim;
+    }
+  }
+
+  Allocate allocate_;
+  CommandQueue queue_;
+  SizeClasses classes_;
+  BlockStore store_;
+  std::shared_ptr<PoolCore> self_;         // once the pool is gone
+  std::atomic<std::int64_t> awaited_ = 0;  // blocks in use then, less those that came back since
+};
+
+}  // namespace clmem::detail

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/retry.hpp>
+#include <clmem/svm_allocation.hpp>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "enqueue.hpp"
+#include "facts.hpp"
+#include "svm_support.hpp"
+
+namespace clmem {
+namespace {
+
+constexpr const char* alloc_routine = "clSVMAlloc";
+constexpr const char* free_routine = "clEnqueueSVMFree";
+
+SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
+  const cl_context raw = context.require(alloc_routine);
+  const auto call = [&] {
+    return clSVMAlloc(raw, bits(request.flags), request.size,
+                      static_cast<cl_uint>(request.alignment));
+  };
+  void* made = call();
+  if (made == nullptr) {
+    detail::throw_if_unsupported(alloc_routine, context, request);
+    reclaim_memory();
+    made = call();
+  }
+  if (made == nullptr) {
+    throw_error(
+        CL_OUT_OF_RESOURCES, alloc_routine,
+        detail::describe(
+            {{"flags", request.flags}, {"size", request.size}, {"alignment", request.alignment}}));
+  }
+  return {made, request.size, grain_of(request.flags)};
+}
+
+detail::UseRecord uses_of(const CommandQueue* queue) {
+  if (queue == nullptr) {
+    return {};
+  }
+  static_cast<void>(queue->require(alloc_routine));
+  detail::require_svm_version(alloc_routine, *queue);
+  return detail::UseRecord{*queue};
+}
+
+// The queue that calls back keeps its context alive.
+struct PendingFree {
+  cl_context context;
+  SVMFreeCallback callback;
+};
+
+void CL_CALLBACK run_free_callback(cl_command_queue /*queue*/, cl_uint /*count*/, void* pointers[],
+                                   void* pending) noexcept {
+  const std::unique_ptr<PendingFree> owned{static_cast<PendingFree*>(pending)};
+  owned->callback(pointers[0]);
+  clSVMFree(owned->context, pointers[0]);
+}
+
+// The caller's events and those of recorded users, in a row; nothing is copied if there are none of
+// the latter.
+class JoinedEvents {
+ public:
+  JoinedEvents(const WaitList& given, std::vector<Event> recorded)
+      : recorded_{std::move(recorded)}, size_{given.size()}, data_{given.data()} {
+    if (recorded_.empty()) {
+      return;
+    }
+    joined_.assign(given.data(), given.data() + given.size());
+    for (const Event& event : recorded_) {
+      joined_.push_back(event.get());
+    }
+    size_ = static_cast<cl_uint>(joined_.size());
+    data_ = joined_.data();
+  }
+
+  [[nodiscard]] cl_uint size() const noexcept { return size_; }
+  [[nodiscard]] const cl_event* data() const noexcept { return data_; }
+
+ private:
+  std::vector<Event> recorded_;
+  std::vector<cl_event> joined_;
+  cl_uint size_;
+  const cl_event* data_;
+};
+
+}  // namespace
+
+SVMAllocation::SVMAllocation(const Context& context, std::size_t size,
+                             const SVMAllocationOptions& options) {
+  const detail::SVMRequest request{size, options.alignment, options.flags};
+  detail::require_sound(alloc_routine, request);
+  uses_ = uses_of(options.queue);
+  if (size != 0) {
+    context_ = context;
+    SVMPointer::operator=(allocate(context, request));
+  }
+  state_ = State::made;
+}
+
+SVMAllocation::SVMAllocation(Adopt, const Context& context, const SVMPointer& area,
+                             const CommandQueue* queue)
+    : context_{context}, uses_{uses_of(queue)} {
+  static_cast<void>(context.require("SVMAllocation"));
+  static_cast<void>(area.require("SVMAllocation"));
+  SVMPointer::operator=(area);
+  state_ = State::made;
+}
+
+SVMAllocation::SVMAllocation(SVMAllocation&& other) noexcept
+    : SVMPointer{std::exchange(static_cast<SVMPointer&>(other), {})},
+      state_{std::exchange(other.state_, State::empty)},
+      context_{std::move(other.context_)},
+      uses_{std::move(other.uses_)} {}
+
+SVMAllocation& SVMAllocation::operator=(SVMAllocation other) noexcept {
+  std::swap(static_cast<SVMPointer&>(*this), static_cast<SVMPointer&>(other));
+  std::swap(state_, other.state_);
+  std::swap(context_, other.context_);
+  std::swap(uses_, other.uses_);
+  return *this;
+}
+
+void SVMAllocation::release() {
+  require_made("release");
+  reset();
+}
+
+void SVMAllocation::enqueue_release(const SVMReleaseOptions& options) {
+  require_made("enqueue_release");
+  if (options.queue == nullptr && !is_bound()) {
+    throw_error(CL_INVALID_VALUE, "enqueue_release",
+                "the allocation is bound to no queue, and none is given");
+  }
+  free_by_command(options);
+  forget();
+}
+
+SVMPointer SVMAllocation::detach() noexcept {
+  const SVMPointer area = *this;
+  forget();
+  return area;
+}
+
+Buffer SVMAllocation::into_buffer(MemFlags flags) && {
+  const Context context = context_;
+  const SVMPointer area = *this;
+  const auto owner = std::make_shared<SVMAllocation>(std::move(*this));
+  try {
+    return area.as_buffer(context, {.flags = flags, .ward = owner});
+  } catch (...) {
+    *this = std::move(*owner);
+    throw;
+  }
+}
+
+void SVMAllocation::require_made(const char* routine) const {
+  if (state_ == State::empty) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "the allocation was never made, already released or moved from");
+  }
+}
+
+void SVMAllocation::reset() noexcept {
+  if (svm_ptr() != nullptr) {
+    try {
+      if (is_bound()) {
+        free_by_command({});
+      } else {
+        free_at_once();
+      }
+    } catch (const Error& error) {
+      free_after_failure(error.routine(), error.code());
+    } catch (const std::bad_alloc&) {
+      free_after_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
+    }
+  }
+  forget();
+}
+
+void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
+  const CommandQueue& queue = options.queue == nullptr ? uses_.queue() : *options.queue;
+  const cl_command_queue raw = queue.require(free_routine);
+  const bool ordered_by_caller = options.wait_for.size() != 0;
+  const auto which =
+      ordered_by_caller ? detail::Uses::other_than_of_bound_queue : detail::Uses::all;
+  const JoinedEvents events{options.wait_for, uses_.events_before(queue, which)};
+  void* pointer = svm_ptr();
+  if (pointer == nullptr) {
+    enqueue_marker(queue, {.wait_for = options.wait_for, .event = options.event});
+    return;
+  }
+  std::unique_ptr<PendingFree> pending;
+  if (options.callback) {
+    pending = std::make_unique<PendingFree>(PendingFree{context_.get(), options.callback});
+  }
+  detail::enqueue<detail::Retry::never>(
+      options.event, free_routine,
+      [&](cl_event* event) {
+        return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
+                                pending.get(), events.size(), events.data(), event);
+      },
+      [&](cl_int) {
+        return detail::describe({{"size", size()}, {"number of events", events.size()}});
+      });
+  static_cast<void>(pending.release());  // now the driver's, until it calls
+}
+
+void SVMAllocation::free_at_once() {
+  uses_.settle();
+  clSVMFree(context_.get(), svm_ptr());
+}
+
+// What cannot be freed in order is freed late: once all that may use it is complete. If not even
+// that can be found out, memory that is never freed is the lesser evil.
+void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcept {
+  report_cleanup_failure(routine, code);
+  try {
+    free_at_once();
+  } catch (const Error& error) {
+    report_cleanup_failure(error.routine(), error.code());
+  }
+}
+
+void SVMAllocation::forget() noexcept {
+  SVMPointer::operator=({});
+  state_ = State::empty;
+  context_.reset();
+  uses_.clear();
+}
+
+}  // namespace clmem

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/handle_list.hpp>
+#include <clmem/svm_kernel.hpp>
+
+#include "facts.hpp"
+
+namespace clmem {
+namespace {
+
+constexpr const char* info_routine = "clSetKernelExecInfo";
+
+}  // namespace
+
+namespace detail {
+
+void set_svm_arg(KernelRef kernel, cl_uint index, ConstSVMPointer area) {
+  constexpr const char* routine = "clSetKernelArgSVMPointer";
+  const cl_kernel raw = kernel.require(routine);
+  const cl_int code = clSetKernelArgSVMPointer(raw, index, area.require(routine));
+  if (code != CL_SUCCESS) {
+    throw_error(code, routine,
+                describe({{"index", std::size_t{index}}, {"size of the area", area.size()}}));
+  }
+}
+
+}  // namespace detail
+
+void set_svm_pointers(KernelRef kernel, std::span<const ConstSVMPointer> areas) {
+  const cl_kernel raw = kernel.require(info_routine);
+  const detail::HandleList<const void*> pointers{areas, CL_INVALID_VALUE, info_routine};
+  const cl_int code = clSetKernelExecInfo(raw, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                          areas.size() * sizeof(void*), pointers.data());
+  if (code != CL_SUCCESS) {
+    throw_error(code, info_routine, detail::describe({{"number of areas", areas.size()}}));
+  }
+}
+
+void set_fine_grain_system(KernelRef kernel, SystemPointers pointers) {
+  const auto used = static_cast<cl_bool>(pointers);
+  const cl_int code = clSetKernelExecInfo(
+      kernel.require(info_routine), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(used), &used);
+  if (code != CL_SUCCESS) {
+    throw_error(code, info_routine,
+                detail::describe({{"fine-grain system pointers", std::size_t{used}}}));
+  }
+}
+
+}  // namespace clmem

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/svm_pointer.hpp>
+
+#include "svm_support.hpp"
+
+namespace clmem {
+namespace {
+
+[[noreturn]] void throw_empty(const char* routine) {
+  throw_error(CL_INVALID_VALUE, routine,
+              "the shared virtual memory is empty: of size 0, released or moved from");
+}
+
+}  // namespace
+
+const void* ConstSVMPointer::require(const char* routine) const {
+  if (pointer_ == nullptr) {
+    throw_empty(routine);
+  }
+  return pointer_;
+}
+
+ConstSVMPointer ConstSVMPointer::subrange(std::size_t offset, std::size_t count) const {
+  detail::require_in_range("subrange", "shared virtual memory", offset, count, size_);
+  return {static_cast<const std::byte*>(pointer_) + offset, count};
+}
+
+void* SVMPointer::require(const char* routine) const {
+  if (pointer_ == nullptr) {
+    throw_empty(routine);
+  }
+  return pointer_;
+}
+
+SVMPointer SVMPointer::subrange(std::size_t offset, std::size_t count) const {
+  detail::require_in_range("subrange", "shared virtual memory", offset, count, size_);
+  return {static_cast<std::byte*>(pointer_) + offset, count, grain_};
+}
+
+std::span<std::byte> SVMPointer::buf() const {
+  if (grain_ == SVMGrain::coarse) {
+    throw_error(CL_INVALID_OPERATION, "buf",
+                "the host reaches coarse-grain shared virtual memory through a map only");
+  }
+  return {static_cast<std::byte*>(pointer_), size_};
+}
+
+Buffer SVMPointer::as_buffer(const Context& context, const SVMBufferOptions& options) const {
+  auto* const bytes = static_cast<std::byte*>(require("as_buffer"));
+  return Buffer::over(context, options.flags & ~MemFlags::use_host_ptr, std::span{bytes, size_},
+                      {.size = options.size, .ward = options.ward});
+}
+
+}  // namespace clmem

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "svm_support.hpp"
+
+#include <bit>
+#include <limits>
+
+#include "bounds.hpp"
+#include "facts.hpp"
+
+namespace clmem::detail {
+namespace {
+
+constexpr Version version_2_0{2, 0};
+constexpr SVMMemFlags access_flags =
+    SVMMemFlags::read_write | SVMMemFlags::write_only | SVMMemFlags::read_only;
+constexpr SVMMemFlags known_flags =
+    access_flags | SVMMemFlags::fine_grain_buffer | SVMMemFlags::atomics;
+
+std::string describe_request(const SVMRequest& request) {
+  return describe(
+      {{"flags", request.flags}, {"size", request.size}, {"alignment", request.alignment}});
+}
+
+// The sentence about what a device lacks for the flags; empty if it lacks nothing.
+std::string lack_of(SVMCapabilities capabilities, SVMMemFlags flags) {
+  if (capabilities == SVMCapabilities::none) {
+    return "has no shared virtual memory";
+  }
+  if (has(flags, SVMMemFlags::fine_grain_buffer) &&
+      !has(capabilities, SVMCapabilities::fine_grain_buffer)) {
+    return "has coarse-grain shared virtual memory only";
+  }
+  if (has(flags, SVMMemFlags::atomics) && !has(capabilities, SVMCapabilities::atomics)) {
+    return "has no atomics on shared virtual memory";
+  }
+  return {};
+}
+
+void throw_if_device_explains(const char* routine, const Device& device,
+                              const SVMRequest& request) {
+  const auto who = [&] { return ": device \"" + device.name() + "\" "; };
+  const std::string lack = lack_of(svm_capabilities(device), request.flags);
+  if (!lack.empty()) {
+    throw_error(CL_INVALID_OPERATION, routine, describe_request(request) + who() + lack);
+  }
+  const auto largest = device.info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
+  if (request.size > largest) {
+    throw_error(CL_INVALID_BUFFER_SIZE, routine,
+                describe_request(request) + who() + "allocates at most " + std::to_string(largest) +
+                    " bytes at once");
+  }
+  const std::size_t alignment = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>() / 8;
+  if (request.alignment > alignment) {
+    throw_error(CL_INVALID_VALUE, routine,
+                describe_request(request) + who() + "aligns to at most " +
+                    std::to_string(alignment) + " bytes");
+  }
+}
+
+}  // namespace
+
+void require_svm_version(const char* routine, const CommandQueue& queue) {
+  require_version(routine, version_2_0, queue.device_version(), "the queue's device");
+}
+
+void require_in_range(const char* routine, const char* operand, std::size_t offset,
+                      std::size_t count, std::size_t size) {
+  if (offset > size || count > size - offset) {
+    throw_error(CL_INVALID_VALUE, routine,
+                std::string{operand} + ": " + describe({{"offset", offset}, {"size", count}}) +
+                    " exceed the range of " + std::to_string(size) + " bytes");
+  }
+}
+
+std::string describe_svm_support(cl_int code, const CommandQueue& queue) {
+  if (code != CL_INVALID_OPERATION) {
+    return {};
+  }
+  try {
+    const std::string lack = lack_of(svm_capabilities(queue.device()), SVMMemFlags::none);
+    return lack.empty() ? lack : "; the queue's device " + lack;
+  } catch (const Error&) {
+    return {};  // the values given still help
+  }
+}
+
+void require_sound(const char* routine, const SVMRequest& request) {
+  if ((request.flags & ~known_flags) != SVMMemFlags::none ||
+      std::popcount(bits(request.flags & access_flags)) > 1) {
+    throw_error(CL_INVALID_VALUE, routine,
+                describe_request(request) + ": unknown flags or more than one access");
+  }
+  if (has(request.flags, SVMMemFlags::atomics) &&
+      !has(request.flags, SVMMemFlags::fine_grain_buffer)) {
+    throw_error(CL_INVALID_VALUE, routine,
+                describe_request(request) + ": atomics need fine_grain_buffer");
+  }
+  if ((request.alignment != 0 && !std::has_single_bit(request.alignment)) ||
+      request.alignment > std::numeric_limits<cl_uint>::max()) {
+    throw_error(CL_INVALID_VALUE, routine,
+                describe_request(request) + ": the alignment is neither 0 nor a power of two");
+  }
+}
+
+void throw_if_unsupported(const char* routine, const Context& context, const SVMRequest& request) {
+  for (const Device& device : context.devices()) {
+    throw_if_device_explains(routine, device, request);
+  }
+}
+
+}  // namespace clmem::detail

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// svm_support.hpp - why shared virtual memory is refused, in words.
+//
+// Contract: what is known without an OpenCL call is checked before one is made; the driver and the
+// devices are asked only after a failure.
+#pragma once
+
+#include <clmem/context.hpp>
+#include <clmem/queue.hpp>
+#include <clmem/svm_flags.hpp>
+#include <cstddef>
+#include <string>
+
+namespace clmem::detail {
+
+// `routine` exists from OpenCL 2.0 on: below, the loader may call a null pointer.
+void require_svm_version(const char* routine, const CommandQueue& queue);
+
+// [offset, offset + count) lies in a range of `size` bytes; `operand` names it.
+void require_in_range(const char* routine, const char* operand, std::size_t offset,
+                      std::size_t count, std::size_t size);
+
+// After CL_INVALID_OPERATION of a command: that the device has no such memory. Else nothing.
+[[nodiscard]] std::string describe_svm_support(cl_int code, const CommandQueue& queue);
+
+struct SVMRequest {
+  std::size_t size;
+  std::size_t alignment;
+  SVMMemFlags flags;
+};
+
+// What no device could allocate: LogicError before any call.
+void require_sound(const char* routine, const SVMRequest& request);
+
+// Throws if a device of the context explains why clSVMAlloc gave nothing.
+void throw_if_unsupported(const char* routine, const Context& context, const SVMRequest& request);
+
+}  // namespace clmem::detail

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: Apache-2.0
+// What commands on images do to bytes, for all kinds of images.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <array>
+#include <clmem/fill.hpp>
+#include <clmem/image_fill.hpp>
+#include <clmem/image_map.hpp>
+#include <clmem/image_transfer.hpp>
+#include <clmem/sampler.hpp>
+#include <clmem/transfer.hpp>
+#include <cstdint>
+#include <numeric>
+#include <ostream>
+#include <vector>
+
+#include "device_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::Each;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+using Bytes = std::vector<std::uint8_t>;
+
+constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unsigned_int8};
+constexpr std::size_t pixel = 4;
+
+Bytes counting(std::size_t size) {
+  Bytes bytes(size);
+  std::iota(bytes.begin(), bytes.end(), std::uint8_t{1});
+  return bytes;
+}
+
+std::size_t bytes_in(const Region& region) {
+  return region[0] * region[1] * region[2] * pixel;
+}
+
+// Where a pixel of a region lies in packed memory of the whole extent.
+std::size_t position(const Region& extent, std::size_t x, std::size_t y, std::size_t z) {
+  return ((z * extent[1] + y) * extent[0] + x) * pixel;
+}
+
+struct Part {
+  Origin origin;
+  Region region;
+};
+
+// One kind of image, and a part of it that touches no edge where the kind has room for that.
+struct KindRow {
+  const char* name;
+  ImageShape shape;
+  Part part;
+
+  friend std::ostream& operator<<(std::ostream& out, const KindRow& row) { return out << row.name; }
+};
+
+class ImagesOfAllKinds : public OnDevice, public testing::WithParamInterface<KindRow> {
+ protected:
+  // PoCL 3.1 refuses copies between 1D images over buffers, and crashes in those with buffers and
+  // in fills.
+  [[nodiscard]] bool driver_lacks_device_commands() const {
+    return GetParam().shape.kind == ImageKind::image_1d_buffer &&
+           device_.platform().name() == "Portable Computing Language";
+  }
+  [[nodiscard]] Image image_with(const Bytes& bytes) const {
+    const ImageShape& shape = GetParam().shape;
+    if (shape.kind != ImageKind::image_1d_buffer) {
+      return Image::copy_of(context_, MemFlags::read_write, rgba8, shape, bytes);
+    }
+    const Buffer storage = Buffer::copy_of(context_, MemFlags::read_write, bytes);
+    return Image::from_buffer(context_, MemFlags::read_write, rgba8, shape, storage);
+  }
+  [[nodiscard]] Bytes contents(const Image& image) const {
+    Bytes bytes(bytes_in(image.shape().extent()));
+    enqueue_copy(queue_, bytes, image);
+    return bytes;
+  }
+  // All pixels of `whole`, those of the part taken from `part` in order.
+  [[nodiscard]] static Bytes merged(Bytes whole, const Bytes& part) {
+    const Part& where = GetParam().part;
+    auto next = part.begin();
+    for_each_row([&](std::size_t y, std::size_t z) {
+      const std::size_t at = position(extent(), where.origin[0], y, z);
+      const std::size_t size = where.region[0] * pixel;
+      std::copy_n(next, size, whole.begin() + static_cast<std::ptrdiff_t>(at));
+      next += static_cast<std::ptrdiff_t>(size);
+    });
+    return whole;
+  }
+  // The pixels of the part, packed.
+  [[nodiscard]] static Bytes cut(const Bytes& whole) {
+    const Part& where = GetParam().part;
+    Bytes part;
+    for_each_row([&](std::size_t y, std::size_t z) {
+      const auto row =
+          whole.begin() + static_cast<std::ptrdiff_t>(position(extent(), where.origin[0], y, z));
+      part.insert(part.end(), row, row + static_cast<std::ptrdiff_t>(where.region[0] * pixel));
+    });
+    return part;
+  }
+  [[nodiscard]] static Region extent() { return GetParam().shape.extent(); }
+
+  const Bytes before_ = counting(bytes_in(extent()));
+  const Bytes zeros_ = Bytes(bytes_in(extent()));
+  const Part part_ = GetParam().part;
+
+ private:
+  template <typename Visit>
+  static void for_each_row(const Visit& visit) {
+    const Part& where = GetParam().part;
+    for (std::size_t z = 0; z < where.region[2]; ++z) {
+      for (std::size_t y = 0; y < where.region[1]; ++y) {
+        visit(where.origin[1] + y, where.origin[2] + z);
+      }
+    }
+  }
+};
+
+// A new image has the shape it was made with, by the driver's word too (D5).
+TEST_P(ImagesOfAllKinds, D5HaveTheirShape) {
+  const Image image = image_with(before_);
+  const Image asked{retain, image.get()};
+  EXPECT_EQ(asked.shape(), GetParam().shape);
+  EXPECT_EQ(asked.format(), rgba8);
+  EXPECT_EQ(asked.pixel_size(), pixel);
+}
+
+// What was copied at creation is read back, all of it without saying how much (D7).
+TEST_P(ImagesOfAllKinds, D7AreReadAsAWhole) {
+  EXPECT_EQ(contents(image_with(before_)), before_);
+}
+
+// A part is written and read, and nothing beside it is touched (D7).
+TEST_P(ImagesOfAllKinds, D7PartsAreWrittenAndRead) {
+  const Image image = image_with(zeros_);
+  const Bytes part = counting(bytes_in(part_.region));
+  const ImageRect rect{.origin = part_.origin, .region = part_.region};
+  enqueue_copy(queue_, image, part, rect);
+  EXPECT_EQ(contents(image), merged(zeros_, part));
+  Bytes back(part.size());
+  enqueue_copy(queue_, back, image, rect);
+  EXPECT_EQ(back, part);
+}
+
+// Parts travel between images and buffers, from an offset on (D7).
+TEST_P(ImagesOfAllKinds, D7PartsTravelThroughBuffers) {
+  if (driver_lacks_device_commands()) {
+    GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
+  }
+  const Bytes part = cut(before_);
+  const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, Bytes(part.size() + 32));
+  const ImageBufferRect rect{.offset = 16, .origin = part_.origin, .region = part_.region};
+  enqueue_copy(queue_, buffer, image_with(before_), rect);
+  Bytes expected(part.size() + 32);
+  std::ranges::copy(part, expected.begin() + 16);
+  Bytes found(expected.size());
+  enqueue_copy(queue_, found, buffer);
+  EXPECT_EQ(found, expected);
+  const Image image = image_with(zeros_);
+  enqueue_copy(queue_, image, buffer, rect);
+  EXPECT_EQ(contents(image), merged(zeros_, part));
+}
+
+// And between images of one kind (D7).
+TEST_P(ImagesOfAllKinds, D7PartsTravelBetweenImages) {
+  if (driver_lacks_device_commands()) {
+    GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
+  }
+  const Image image = image_with(zeros_);
+  enqueue_copy(
+      queue_, image, image_with(before_),
+      ImagePair{.src_origin = part_.origin, .dst_origin = part_.origin, .region = part_.region});
+  EXPECT_EQ(contents(image), merged(zeros_, cut(before_)));
+}
+
+// A fill sets the part to one colour.
+TEST_P(ImagesOfAllKinds, PartsAreFilled) {
+  if (driver_lacks_device_commands()) {
+    GTEST_SKIP() << "PoCL 3.1 has no device commands for 1D images over buffers";
+  }
+  const Image image = image_with(before_);
+  enqueue_fill_image(queue_, image, {9U, 8U, 7U, 6U}, part_.origin, part_.region);
+  Bytes colors;
+  for (std::size_t i = 0; i < bytes_in(part_.region); ++i) {
+    colors.push_back(static_cast<std::uint8_t>(9 - i % pixel));
+  }
+  EXPECT_EQ(contents(image), merged(before_, colors));
+}
+
+// A map shows pixel and channel where the pitches of the map have them, in both orders (D11).
+TEST_P(ImagesOfAllKinds, D11MapsFollowThePitches) {
+  const Image image = image_with(before_);
+  auto map = enqueue_map_image<std::uint8_t>(queue_, image, MapFlags::read | MapFlags::write);
+  auto last = extent();
+  const std::size_t x = last[0] - 1;
+  const std::size_t y = last[1] - 1;
+  const std::size_t z = last[2] - 1;
+  const auto view = map.view();
+  const std::size_t rank = GetParam().shape.rank();
+  std::uint8_t& corner = rank == 1 ? view(x, 3) : rank == 2 ? view(y, x, 3) : view(z, y, x, 3);
+  EXPECT_EQ(corner, before_.back());
+  corner = 200;
+  map.release();
+  const auto turned = enqueue_map_image<const std::uint8_t>(queue_, image, MapFlags::read,
+                                                            {.order = Order::fortran});
+  EXPECT_EQ((rank == 1   ? turned.view()(3, x)
+             : rank == 2 ? turned.view()(3, x, y)
+                         : turned.view()(3, x, y, z)),
+            200);
+}
+
+// A map of a part starts at its origin, with pixels as elements; its rows lie as far apart as those
+// of the image (D34).
+TEST_P(ImagesOfAllKinds, D34MapsOfPartsKeepThePitches) {
+  const auto map =
+      enqueue_map_image<const cl_uchar4>(queue_, image_with(before_), MapFlags::read,
+                                         {.origin = part_.origin, .region = part_.region});
+  const cl_uchar4& first = *map.view().data();
+  const std::size_t at = position(extent(), part_.origin[0], part_.origin[1], part_.origin[2]);
+  EXPECT_EQ(first.s[0], before_[at]);
+  if (GetParam().shape.rank() > 1) {
+    const std::size_t rank = GetParam().shape.rank();
+    const cl_uchar4& below = rank == 2 ? map.view()(1, 0) : map.view()(0, 1, 0);
+    EXPECT_EQ(below.s[0], before_[at + position(extent(), 0, 1, 0)]);
+  }
+}
+
+constexpr std::array kinds{
+    KindRow{"Image1D", ImageShape::image_1d(8), {{2}, {4}}},
+    KindRow{"Image1DArray", ImageShape::image_1d_array(6, 4), {{1, 1}, {3, 2}}},
+    KindRow{"Image1DBuffer", ImageShape::image_1d_buffer(8), {{2}, {4}}},
+    KindRow{"Image2D", ImageShape::image_2d(6, 4), {{1, 1}, {3, 2}}},
+    KindRow{"Image2DArray", ImageShape::image_2d_array(5, 4, 3), {{1, 1, 1}, {3, 2, 2}}},
+    KindRow{"Image3D", ImageShape::image_3d(5, 4, 3), {{1, 1, 1}, {3, 2, 2}}}};
+
+INSTANTIATE_TEST_SUITE_P(OnDevice, ImagesOfAllKinds, testing::ValuesIn(kinds),
+                         [](const auto& row) { return std::string{row.param.name}; });
+
+class ImageOnDevice : public OnDevice {
+ protected:
+  [[nodiscard]] Bytes contents(const Image& image) const {
+    Bytes bytes(bytes_in(image.shape().extent()));
+    enqueue_copy(queue_, bytes, image);
+    return bytes;
+  }
+};
+
+// Host rows with padding are taken and given by their pitch.
+TEST_F(ImageOnDevice, HostRowsMayBePadded) {
+  const Bytes padded = counting(3 * 16);
+  const Image image = Image::copy_of(context_, MemFlags::read_write, rgba8,
+                                     ImageShape::image_2d(2, 3), padded, {.pitches = {.row = 16}});
+  Bytes back(3 * 32, 0xEE);
+  enqueue_copy(queue_, back, image, {.pitches = {.row = 32}});
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t i = 0; i < 32; ++i) {
+      EXPECT_EQ(back[row * 32 + i], i < 8 ? padded[row * 16 + i] : 0xEE) << row << ' ' << i;
+    }
+  }
+}
+
+// The storage of an image over host memory lives as long as the cl_mem, whoever holds it (D1).
+TEST_F(ImageOnDevice, D1StorageLivesAsLongAsTheImage) {
+  auto storage = std::make_shared<Bytes>(counting(32));
+  const std::weak_ptr<Bytes> watch = storage;
+  Image image = Image::over(context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 2),
+                            *storage, {.ward = storage});
+  storage.reset();
+  Image second{retain, image.get()};
+  image.release();
+  EXPECT_EQ(contents(second), counting(32));
+  EXPECT_EQ(second.get_host_array<std::uint8_t>({32}).view()(31), 32);
+  second.release();
+  EXPECT_TRUE(watch.expired());
+}
+
+// Const storage can only be read: without an access flag, kernels could write it (D22).
+TEST_F(ImageOnDevice, D22ConstStorageNeedsReadOnly) {
+  const Bytes storage = counting(32);
+  const ImageShape shape = ImageShape::image_2d(4, 2);
+  EXPECT_THAT(
+      [&] {
+        static_cast<void>(Image::over(context_, MemFlags::read_write, rgba8, shape, storage));
+      },
+      ThrowsMessage<LogicError>(HasSubstr("needs MemFlags::read_only")));
+  EXPECT_EQ(contents(Image::over(context_, MemFlags::read_only, rgba8, shape, storage)), storage);
+}
+
+// Every mapping of images and samplers compiles and is answered.
+TEST_F(ImageOnDevice, EveryParameterIsAnswered) {
+  const Image image{context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 2)};
+  EXPECT_EQ(ImageFormat::from(image.image_info<CL_IMAGE_FORMAT>()), rgba8);
+  EXPECT_EQ(image.element_size(), pixel);
+  EXPECT_EQ(image.row_pitch(), 16u);
+  EXPECT_EQ(image.slice_pitch(), 0u);
+  EXPECT_EQ(image.width(), 4u);
+  EXPECT_EQ(image.height(), 2u);
+  EXPECT_EQ(image.depth(), 0u);
+  EXPECT_EQ(image.array_size(), 0u);
+  EXPECT_FALSE(image.buffer());
+  EXPECT_EQ(image.num_mip_levels(), 0u);
+  EXPECT_EQ(image.num_samples(), 0u);
+}
+
+// A sampler answers what it was made with.
+TEST_F(ImageOnDevice, SamplersAnswerTheirModes) {
+  const Sampler sampler{context_, Coordinates::normalized, AddressingMode::mirrored_repeat,
+                        FilterMode::linear};
+  EXPECT_EQ(sampler.coordinates(), Coordinates::normalized);
+  EXPECT_EQ(sampler.addressing_mode(), AddressingMode::mirrored_repeat);
+  EXPECT_EQ(sampler.filter_mode(), FilterMode::linear);
+}
+
+// A 1D image over a buffer shows the buffer's bytes, and tells the buffer.
+TEST_F(ImageOnDevice, BuffersAreSeenAsImages) {
+  const Buffer buffer = Buffer::copy_of(context_, MemFlags::read_write, counting(32));
+  const Image image =
+      Image::from_buffer(context_, MemFlags::none, rgba8, ImageShape::image_1d(8), buffer);
+  EXPECT_EQ(image.buffer(), buffer);
+  enqueue_fill(queue_, buffer, std::uint8_t{5}, 32);
+  EXPECT_THAT(contents(image), Each(5));
+}
+
+// Non-blocking transfers keep their ward until waited for.
+TEST_F(ImageOnDevice, AsyncTransfersKeepTheirWard) {
+  const Image image{context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 2)};
+  const auto host = std::make_shared<Bytes>(counting(32));
+  NannyEvent write = enqueue_copy_async(queue_, image, *host, {}, {.ward = host});
+  EXPECT_EQ(write.get_ward(), host);
+  write.wait();
+  std::ranges::fill(*host, std::uint8_t{0});
+  NannyEvent read = enqueue_copy_async(queue_, *host, image, {}, {.ward = host});
+  EXPECT_EQ(read.get_ward(), host);
+  read.wait();
+  EXPECT_EQ(read.get_ward(), nullptr);
+  EXPECT_EQ(*host, counting(32));
+}
+
+// Formats that the device has can be used; others are told by the driver with the values given.
+TEST_F(ImageOnDevice, SupportedFormatsAreKnown) {
+  const auto formats = supported_image_formats(context_, MemFlags::read_write, ImageKind::image_2d);
+  EXPECT_THAT(formats, testing::Contains(rgba8));
+  for (const ImageFormat& format : formats) {
+    const Image image{context_, MemFlags::read_write, format, ImageShape::image_2d(4, 2)};
+    EXPECT_EQ(image.element_size(), format.pixel_size()) << to_string(format);
+  }
+  const ImageFormat odd{ChannelOrder::rgb, ChannelType::signed_int8};
+  EXPECT_THAT(
+      [&] { Image(context_, MemFlags::read_only, odd, ImageShape::image_2d(4, 2)); },
+      ThrowsMessage<Error>(HasSubstr("flags = 0x4, format = (CL_RGB, CL_SIGNED_INT8), shape = 2D "
+                                     "(4, 2), pitches = (0, 0)")));
+}
+
+// Images that cannot be copied to each other are told with both formats.
+TEST_F(ImageOnDevice, MismatchedFormatsAreTold) {
+  const ImageShape shape = ImageShape::image_2d(4, 2);
+  const Image bytes{context_, MemFlags::read_write, rgba8, shape};
+  const Image floats{
+      context_, MemFlags::read_write, {ChannelOrder::rgba, ChannelType::float32}, shape};
+  EXPECT_THAT([&] { enqueue_copy(queue_, floats, bytes); },
+              ThrowsMessage<RuntimeError>(testing::AllOf(
+                  HasSubstr("CL_IMAGE_FORMAT_MISMATCH"),
+                  HasSubstr("of (CL_RGBA, CL_UNSIGNED_INT8), the destination 2D (4, 2) of "
+                            "(CL_RGBA, CL_FLOAT)"))));
+}
+
+}  // namespace
+}  // namespace clmem

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which entry points are used on devices of OpenCL 1.1; those that came later stay untouched.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <clmem/clmem.hpp>
+
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using mock::CallTo;
+using mock::EntryPoint;
+using testing::_;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Ne;
+using testing::ThrowsMessage;
+
+constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
+
+class OnOldDevice : public OnMock {
+ protected:
+  // Without the four questions for the version.
+  template <typename Action>
+  [[nodiscard]] std::vector<mock::Call> calls_after_version(Action&& action) const {
+    std::vector<mock::Call> calls = calls_of(std::forward<Action>(action));
+    calls.erase(calls.begin(), calls.begin() + 4);
+    return calls;
+  }
+  [[nodiscard]] std::vector<mock::Call> refusal(const ImageShape& shape) const {
+    return calls_after_version([&] {
+      EXPECT_THAT(
+          [&] { static_cast<void>(Image(context_, MemFlags::none, rgba8, shape)); },
+          ThrowsMessage<LogicError>("clCreateImage: CL_INVALID_OPERATION: needs OpenCL 1.2, "
+                                    "a device of the context has 1.1"));
+    });
+  }
+
+  const cl_context raw_context_ = context_.get();
+  std::array<std::byte, 64> host_{};
+};
+
+// 2D and 3D images have entry points of their own.
+TEST_F(OnOldDevice, ImagesUseTheirOldEntryPoints) {
+  EXPECT_THAT(calls_after_version([&] {
+                Image::copy_of(context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 2), host_,
+                               {.pitches = {.row = 32}})
+                    .release();
+              }),
+              ElementsAre(CallTo(EntryPoint::clCreateImage2D, raw_context_, CL_MEM_COPY_HOST_PTR,
+                                 ElementsAre(CL_RGBA, CL_UNORM_INT8), 4u, 2u, 32u, host_.data(),
+                                 Ne(nullptr)),
+                          CallTo(EntryPoint::clReleaseMemObject)));
+  EXPECT_THAT(
+      calls_after_version([&] {
+        Image(context_, MemFlags::read_only, rgba8, ImageShape::image_3d(4, 2, 2)).release();
+      }),
+      ElementsAre(CallTo(EntryPoint::clCreateImage3D, raw_context_, CL_MEM_READ_ONLY, _, 4u, 2u, 2u,
+                         0u, 0u, nullptr, Ne(nullptr)),
+                  CallTo(EntryPoint::clReleaseMemObject)));
+}
+
+// Those, too, are tried once more when out of memory (D36).
+TEST_F(OnOldDevice, D36CreationIsRepeatedOnce) {
+  for (const EntryPoint point : {EntryPoint::clCreateImage2D, EntryPoint::clCreateImage3D}) {
+    const auto fault = mock_.fail_call(point, CL_OUT_OF_RESOURCES);
+    const bool flat = point == EntryPoint::clCreateImage2D;
+    EXPECT_NO_THROW(Image(context_, MemFlags::none, rgba8,
+                          flat ? ImageShape::image_2d(4, 2) : ImageShape::image_3d(4, 2, 2)));
+  }
+}
+
+// Other kinds, images over buffers and properties are refused without a creating call.
+TEST_F(OnOldDevice, LaterKindsAreRefused) {
+  EXPECT_THAT(refusal(ImageShape::image_1d(4)), ElementsAre());
+  EXPECT_THAT(refusal(ImageShape::image_1d_array(4, 2)), ElementsAre());
+  EXPECT_THAT(refusal(ImageShape::image_2d_array(4, 2, 2)), ElementsAre());
+  const Buffer buffer = buffer_of(64);
+  EXPECT_THAT(calls_after_version([&] {
+                EXPECT_THROW(
+                    static_cast<void>(Image::from_buffer(context_, MemFlags::none, rgba8,
+                                                         ImageShape::image_2d(4, 2), buffer)),
+                    LogicError);
+              }),
+              ElementsAre());
+}
+
+// Fills came with OpenCL 1.2.
+TEST_F(OnOldDevice, ImagesAreNotFilled) {
+  const Image image{context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 2)};
+  EXPECT_THAT(
+      calls_of([&] {
+        EXPECT_THROW(enqueue_fill(queue_, image, FillColor{1.0F, 0.0F, 0.0F, 1.0F}), LogicError);
+      }),
+      ElementsAre());
+}
+
+// Transfers and maps work as on any device.
+TEST_F(OnOldDevice, TransfersAndMapsWork) {
+  const Image image{context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 4)};
+  host_.fill(std::byte{5});
+  enqueue_copy(queue_, image, host_);
+  auto map = enqueue_map_image<cl_uchar>(queue_, image, MapFlags::read);
+  EXPECT_EQ(map.view()(3, 3, 3), 5);
+}
+
+// Samplers are made by the old entry point; lists of properties are refused.
+TEST_F(OnOldDevice, SamplersUseTheirOldEntryPoint) {
+  EXPECT_THAT(calls_after_version([&] {
+                const Sampler sampler{context_, Coordinates::normalized, AddressingMode::repeat,
+                                      FilterMode::linear};
+              }),
+              ElementsAre(CallTo(EntryPoint::clCreateSampler, raw_context_, CL_TRUE,
+                                 CL_ADDRESS_REPEAT, CL_FILTER_LINEAR, Ne(nullptr)),
+                          CallTo(EntryPoint::clReleaseSampler)));
+  EXPECT_THAT(calls_after_version([&] {
+                EXPECT_THROW(Sampler(context_, std::span<const SamplerProperty>{}), LogicError);
+              }),
+              ElementsAre());
+}
+
+// Pipes came with OpenCL 2.0.
+TEST_F(OnOldDevice, PipesAreRefused) {
+  EXPECT_THAT(
+      [&] { Pipe(context_, MemFlags::none, 4, 16); },
+      ThrowsMessage<LogicError>(HasSubstr("clCreatePipe: CL_INVALID_OPERATION: needs OpenCL "
+                                          "2.0, a device of the context has 1.1")));
+}
+
+}  // namespace
+}  // namespace clmem

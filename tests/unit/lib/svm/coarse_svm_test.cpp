@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said where a device has coarse-grain shared virtual memory only.
+#include <gmock/gmock.h>
+
+#include <clmem/clmem.hpp>
+
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+using WithCoarseSVM = OnMock;
+
+// Fine-grain arrays and containers are refused in words, coarse-grain ones are made.
+TEST_F(WithCoarseSVM, FineGrainIsRefused) {
+  const auto says_so =
+      ThrowsMessage<LogicError>(HasSubstr("coarse-grain shared virtual memory only"));
+  EXPECT_EQ(svm_capabilities(device_), SVMCapabilities::coarse_grain_buffer);
+  EXPECT_EQ(csvm_empty<int>(context_, {4}).size(), 16u);
+  EXPECT_THAT([&] { static_cast<void>(fsvm_empty<int>(context_, {4})); }, says_so);
+  using Values = std::vector<int, SVMContainerAllocator<int>>;
+  const auto container = [&] { static_cast<void>(Values(4, 0, {context_, queue_})); };
+  EXPECT_THAT(container, says_so);
+}
+
+}  // namespace
+}  // namespace clmem

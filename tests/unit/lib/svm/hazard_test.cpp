@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// That the library orders what nothing else orders: under schedules that run commands late or at
+// the same time no use of memory meets its end or its reuse.
+#include <gmock/gmock.h>
+
+#include <clmem/clmem.hpp>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using mock::Schedule;
+using testing::IsEmpty;
+using testing::Not;
+
+class Ordering : public OnMock, public testing::WithParamInterface<Schedule> {
+ protected:
+  void SetUp() override {
+    mock_.set_schedule(GetParam());
+    mock_.look_for_hazards(mock::HazardMode::collect);
+  }
+  void TearDown() override {
+    finish();
+    mock_.look_for_hazards(mock::HazardMode::off);
+    mock_.clear_hazards();
+    mock_.set_schedule(Schedule::immediate);
+  }
+  void finish() const {
+    for (const CommandQueue& queue : {queue_, other_, unordered_}) {
+      queue.finish();
+    }
+  }
+  void expect_no_hazards() const {
+    finish();
+    std::string texts;
+    for (const mock::HazardInfo& hazard : mock_.hazards()) {
+      texts += hazard.text + "\n";
+    }
+    EXPECT_EQ(texts, "");
+  }
+  void expect_hazards() const {
+    finish();
+    EXPECT_THAT(mock_.hazards(), Not(IsEmpty()));
+  }
+
+  const CommandQueue other_{context_, device_};
+  const CommandQueue unordered_{context_, device_, QueueProperties::out_of_order};
+};
+
+// A bound area is freed after the commands of its queue.
+TEST_P(Ordering, BoundAreasAreFreedAfterTheirCommands) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  enqueue_fill(queue_, area, 1, 4096);
+  area.release();
+  expect_no_hazards();
+}
+
+// An area that moves from queue to queue is used in order and freed after all.
+TEST_P(Ordering, ReboundAreasAreUsedInOrder) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  enqueue_fill(queue_, area, 1, 4096);
+  area.bind_to_queue(other_);
+  enqueue_fill(other_, area, 2, 4096);
+  area.bind_to_queue(unordered_);
+  enqueue_fill(unordered_, area, 3, 4096);
+  area.release();
+  expect_no_hazards();
+}
+
+// Every recorded user is waited for.
+TEST_P(Ordering, AreasAreFreedAfterTheirUsers) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  Event filled;
+  enqueue_fill(queue_, area, 1, 1024);
+  enqueue_fill(other_, area, 2, 1024, {.offset = 1024, .event = &filled});
+  enqueue_fill(unordered_, area, 3, 1024, {.offset = 2048});
+  area.add_user(other_, filled);
+  area.add_user(unordered_);
+  area.release();
+  expect_no_hazards();
+}
+
+// An unbound area waits for its users before it goes.
+TEST_P(Ordering, UnboundAreasWaitForTheirUsers) {
+  SVMAllocation area{context_, 4096};
+  enqueue_fill(other_, area, 1, 4096);
+  area.add_user(other_);
+  area.release();
+  expect_no_hazards();
+}
+
+// A released area that is mapped and used again is unmapped before.
+TEST_P(Ordering, MapsEndBeforeTheArea) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  enqueue_fill(queue_, area, 1, 4096);
+  {
+    const auto map = area.map_rw<int>(queue_);
+    map.span()[0] = 2;
+  }
+  enqueue_fill(queue_, area, 3, 4096);
+  area.release();
+  expect_no_hazards();
+}
+
+// A Buffer over an area frees it after its own commands.
+TEST_P(Ordering, BuffersOverAreasFreeThemLast) {
+  Buffer buffer = SVMAllocation{context_, 4096, {.queue = &queue_}}.into_buffer();
+  enqueue_fill(queue_, buffer, 1, 4096);
+  buffer.release();
+  expect_no_hazards();
+}
+
+// The host range of a non-blocking copy is free for changes only after the event.
+TEST_P(Ordering, HostRangesOutliveCopies) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  {
+    auto values = std::make_shared<std::vector<int>>(1024, 5);
+    enqueue_copy_async(queue_, area, *values, {.ward = values}).detach();
+  }
+  std::vector<int> back(1024);
+  enqueue_copy_async(queue_, back, area).wait();
+  EXPECT_EQ(back, std::vector<int>(1024, 5));
+  area.release();
+  expect_no_hazards();
+}
+
+// Blocks of a pool go from queue to queue, in any order of queue kinds.
+TEST_P(Ordering, PooledBuffersAreReusedInOrder) {
+  const MemoryPool pool{ImmediateAllocator{queue_}};
+  for (const CommandQueue& queue : {queue_, other_, unordered_, unordered_, queue_, queue_}) {
+    const PooledBuffer block = pool.allocate(queue, 4096);
+    enqueue_fill(queue, block, 1, 4096);
+  }
+  EXPECT_EQ(pool.statistics().managed_bytes, 4096u);
+  expect_no_hazards();
+}
+
+TEST_P(Ordering, PooledAreasAreReusedInOrder) {
+  const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
+  for (const CommandQueue& queue : {queue_, other_, unordered_, unordered_, queue_, queue_}) {
+    const PooledSVM block = pool.allocate(queue, 4096);
+    enqueue_fill(queue, block, 1, 4096);
+  }
+  EXPECT_EQ(pool.statistics().managed_bytes, 4096u);
+  pool.free_held();
+  expect_no_hazards();
+}
+
+// A container is freed after what its queue was given.
+TEST_P(Ordering, ContainersAreFreedInOrder) {
+  {
+    std::vector<int, SVMContainerAllocator<int>> values(1024, 7, {context_, queue_});
+    enqueue_fill(queue_, SVM{values}, 1, 4096);
+  }
+  expect_no_hazards();
+}
+
+// Threads that share pools and map areas do not meet.
+TEST_P(Ordering, ThreadsDoNotMeet) {
+  const MemoryPool buffers{ImmediateAllocator{queue_}};
+  const SVMPool areas{SVMAllocator{context_, {.queue = &queue_}}};
+  std::vector<std::jthread> threads;
+  for (int thread = 0; thread < 8; ++thread) {
+    threads.emplace_back([&] {
+      const CommandQueue own{context_, device_};
+      for (int round = 0; round < 20; ++round) {
+        const PooledBuffer block = buffers.allocate(own, 256);
+        enqueue_fill(own, block, round, 256);
+        const PooledSVM area = areas.allocate(own, 256);
+        enqueue_fill(own, area, round, 256);
+        const auto map = area.map_rw<int>(own);
+        EXPECT_EQ(map.span()[63], round);
+        map.span()[0] = 0;
+      }
+      own.finish();
+    });
+  }
+  threads.clear();
+  expect_no_hazards();
+}
+
+// With the ordering removed there are hazards: an area freed in a queue that does not wait.
+TEST_P(Ordering, FreeingInAnotherQueueIsAHazard) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  enqueue_fill(queue_, area, 1, 4096);
+  SVMPointer raw = area.detach();
+  void* pointer = raw.svm_ptr();
+  ASSERT_EQ(clEnqueueSVMFree(other_.get(), 1, &pointer, nullptr, nullptr, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  expect_hazards();
+}
+
+// An unbound area freed under a command that was not recorded.
+TEST_P(Ordering, FreeingAtOnceIsAHazard) {
+  const UserEvent gate{context_};
+  {
+    const SVMAllocation area{context_, 4096};
+    enqueue_fill(queue_, area, 1, 4096, {.wait_for = {gate}});
+  }
+  gate.complete();
+  expect_hazards();
+}
+
+// An area used by a queue that nobody recorded.
+TEST_P(Ordering, UnrecordedUsersAreAHazard) {
+  SVMAllocation area{context_, 4096, {.queue = &queue_}};
+  enqueue_fill(other_, area, 1, 4096);
+  area.release();
+  expect_hazards();
+}
+
+// A block that comes back while a queue that nobody recorded still uses it.
+TEST_P(Ordering, UnrecordedUsersOfBlocksAreAHazard) {
+  const MemoryPool pool{ImmediateAllocator{queue_}};
+  {
+    const PooledBuffer block = pool.allocate(queue_, 4096);
+    enqueue_fill(other_, block, 1, 4096);
+  }
+  const PooledBuffer again = pool.allocate(queue_, 4096);
+  enqueue_fill(queue_, again, 2, 4096);
+  expect_hazards();
+}
+
+INSTANTIATE_TEST_SUITE_P(Schedules, Ordering,
+                         testing::Values(Schedule::deferred, Schedule::threaded),
+                         [](const auto& schedule) { return name_of(schedule.param); });
+
+}  // namespace
+}  // namespace clmem

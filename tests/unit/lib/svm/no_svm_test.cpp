@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said where a device has no shared virtual memory.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <clmem/clmem.hpp>
+
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::AnyOf;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+using WithoutSVM = OnMock;
+
+// Capabilities are simply not there.
+TEST_F(WithoutSVM, HasNone) {
+  EXPECT_EQ(svm_capabilities(device_), SVMCapabilities::none);
+  EXPECT_FALSE(has_coarse_grain_buffer_svm(device_));
+}
+
+// Allocations, arrays and allocators say so.
+TEST_F(WithoutSVM, AllocationsSaySo) {
+  const auto says_so = ThrowsMessage<LogicError>(HasSubstr("has no shared virtual memory"));
+  EXPECT_THAT([&] { SVMAllocation(context_, 64); }, says_so);
+  EXPECT_THAT([&] { static_cast<void>(fsvm_empty<int>(context_, {4})); }, says_so);
+  EXPECT_THAT([&] { SVMAllocator{context_}; }, says_so);
+}
+
+// So do commands, by the version of the device or by its answer.
+TEST_F(WithoutSVM, CommandsSaySo) {
+  std::array<int, 4> host{};
+  EXPECT_THAT([&] { enqueue_fill(queue_, SVM{host}, 0, 16); },
+              ThrowsMessage<LogicError>(
+                  AnyOf(HasSubstr("has no shared virtual memory"), HasSubstr("needs OpenCL 2.0"))));
+  EXPECT_THAT([&] { SVMAllocation(context_, 64, {.queue = &queue_}); },
+              ThrowsMessage<LogicError>(
+                  AnyOf(HasSubstr("has no shared virtual memory"), HasSubstr("needs OpenCL 2.0"))));
+}
+
+// Pools of buffers need nothing of it, nor anything newer than OpenCL 1.1.
+TEST_F(WithoutSVM, PoolsOfBuffersWork) {
+  const MemoryPool pool{ImmediateAllocator{queue_}};
+  const CommandQueue other{context_, device_};
+  const std::array<int, 4> values{1, 2, 3, 4};
+  std::array<int, 4> back{};
+  {
+    const PooledBuffer block = pool.allocate(16);
+    enqueue_copy(queue_, block, values);
+  }
+  const PooledBuffer block = pool.allocate(other, 16);
+  enqueue_copy(other, back, block);
+  EXPECT_EQ(back, values);
+}
+
+}  // namespace
+}  // namespace clmem

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which OpenCL calls allocators and pools make.
+#include <gmock/gmock.h>
+
+#include <clmem/clmem.hpp>
+#include <memory>
+#include <vector>
+
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using mock::CallTo;
+using mock::EntryPoint;
+using testing::_;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::Ne;
+using testing::ThrowsMessage;
+
+class PoolCalls : public OnMock {
+ protected:
+  const cl_command_queue raw_queue_ = queue_.get();
+  const CommandQueue other_{context_, device_};
+  const MemoryPool pool_{ImmediateAllocator{queue_}};
+};
+
+// A deferred allocator creates, an immediate one migrates besides, without event and wait.
+TEST_F(PoolCalls, AllocatorsCreate) {
+  const DeferredAllocator deferred{context_, MemFlags::read_only};
+  EXPECT_THAT(calls_of([&] { static_cast<void>(deferred(100)); }),
+              ElementsAre(CallTo(EntryPoint::clCreateBuffer, context_.get(), CL_MEM_READ_ONLY, 100u,
+                                 nullptr, _),
+                          CallTo(EntryPoint::clReleaseMemObject)));
+  const ImmediateAllocator immediate{queue_};
+  EXPECT_THAT(calls_of([&] { static_cast<void>(immediate(100)); }),
+              ElementsAre(CallTo(EntryPoint::clCreateBuffer),
+                          CallTo(EntryPoint::clEnqueueMigrateMemObjects, raw_queue_, 1u, _,
+                                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0u, nullptr, nullptr),
+                          CallTo(EntryPoint::clReleaseMemObject)));
+}
+
+// Nothing is allocated for no bytes.
+TEST_F(PoolCalls, AllocatorsGiveNothingForNoBytes) {
+  const DeferredAllocator deferred{context_};
+  const ImmediateAllocator immediate{queue_};
+  const SVMAllocator shared{context_};
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_FALSE(deferred(0));
+                EXPECT_FALSE(immediate(0));
+                EXPECT_FALSE(shared(0));
+              }),
+              IsEmpty());
+}
+
+// A hit makes no call at all.
+TEST_F(PoolCalls, HitsMakeNoCall) {
+  pool_.allocate(1000).release();
+  EXPECT_THAT(calls_of([&] {
+                PooledBuffer again = pool_.allocate(1010);
+                EXPECT_EQ(again.size(), 1010u);
+                again.release();
+                EXPECT_THROW(again.release(), LogicError);
+              }),
+              IsEmpty());
+}
+
+// The first block of a size class is created, of the class's size, and bound to its queue.
+TEST_F(PoolCalls, MissesAllocate) {
+  EXPECT_THAT(
+      calls_of([&] { pool_.allocate(1000).release(); }),
+      ElementsAre(
+          CallTo(EntryPoint::clCreateBuffer, _, CL_MEM_READ_WRITE, 1024u, _, _),
+          CallTo(EntryPoint::clEnqueueMigrateMemObjects), CallTo(EntryPoint::clRetainCommandQueue),
+          CallTo(EntryPoint::clGetCommandQueueInfo, raw_queue_, CL_QUEUE_PROPERTIES, _, _, _)));
+}
+
+// Held blocks are counted, and freed when asked for.
+TEST_F(PoolCalls, CountsBlocks) {
+  PooledBuffer first = pool_.allocate(100);
+  const PooledBuffer second = pool_.allocate(200);
+  first.release();
+  EXPECT_EQ(
+      pool_.statistics(),
+      (PoolStatistics{
+          .held_blocks = 1, .active_blocks = 1, .managed_bytes = 128 + 256, .active_bytes = 200}));
+  EXPECT_THAT(calls_of([&] { pool_.free_held(); }),
+              ElementsAre(CallTo(EntryPoint::clReleaseCommandQueue),
+                          CallTo(EntryPoint::clReleaseMemObject)));
+  EXPECT_EQ(pool_.held_blocks(), 0u);
+  EXPECT_EQ(pool_.managed_bytes(), 256u);
+}
+
+// Once holding has stopped, blocks are released when they come back.
+TEST_F(PoolCalls, StopsHolding) {
+  PooledBuffer block = pool_.allocate(100);
+  pool_.stop_holding();
+  EXPECT_THAT(calls_of([&] { block.release(); }), Contains(CallTo(EntryPoint::clReleaseMemObject)));
+  EXPECT_EQ(pool_.statistics(), PoolStatistics{});
+}
+
+// Blocks may outlive their pool, which ends with the last of them.
+TEST_F(PoolCalls, BlocksOutliveTheirPool) {
+  const std::size_t before = mock_.live_objects();
+  {
+    PooledBuffer block;
+    {
+      const MemoryPool pool{ImmediateAllocator{queue_}};
+      pool.allocate(4096).release();
+      block = pool.allocate(64);
+    }
+    enqueue_fill(queue_, block, 0, 64);
+  }
+  EXPECT_EQ(mock_.live_objects(), before);
+}
+
+// A pool that was moved from refuses requests.
+TEST_F(PoolCalls, MovedPoolsAreEmpty) {
+  MemoryPool first{ImmediateAllocator{queue_}};
+  const MemoryPool second = std::move(first);
+  EXPECT_THROW(static_cast<void>(first.allocate(64)), LogicError);
+  EXPECT_EQ(second.allocate(64).size(), 64u);
+}
+
+// Any callable that makes Buffers is an allocator; without a queue its blocks are bound to none.
+TEST_F(PoolCalls, CallablesAreAllocators) {
+  const MemoryPool pool{[this](std::size_t size) { return buffer_of(size); }};
+  EXPECT_THAT(calls_of([&] { pool.allocate(64).release(); }),
+              ElementsAre(CallTo(EntryPoint::clCreateBuffer)));
+  PooledBuffer block = pool(64);
+  block.add_user(queue_);
+  block.release();
+  EXPECT_THAT(calls_of([&] { static_cast<void>(pool.allocate(64)); }),
+              ElementsAre(CallTo(EntryPoint::clFinish, raw_queue_),
+                          CallTo(EntryPoint::clReleaseCommandQueue, raw_queue_)));
+}
+
+// An area of shared virtual memory is handed from queue to queue as a buffer is.
+TEST_F(PoolCalls, SVMBlocksAreHandedOver) {
+  const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
+  const void* first = nullptr;
+  {
+    const PooledSVM block = pool.allocate(100);
+    EXPECT_EQ(block.size(), 100u);
+    first = block.svm_ptr();
+  }
+  EXPECT_THAT(calls_of([&] { EXPECT_EQ(pool.allocate(120).svm_ptr(), first); }), IsEmpty());
+  const auto calls = calls_of([&] { EXPECT_EQ(pool.allocate(other_, 90).svm_ptr(), first); });
+  EXPECT_THAT(
+      calls,
+      IsSupersetOf(
+          {CallTo(EntryPoint::clEnqueueMarkerWithWaitList, raw_queue_, 0u, nullptr, Ne(nullptr)),
+           CallTo(EntryPoint::clFlush, raw_queue_),
+           CallTo(EntryPoint::clEnqueueMarkerWithWaitList, other_.get(), 1u, _, nullptr)}));
+  EXPECT_THAT(calls_of([&] { pool.free_held(); }),
+              Contains(CallTo(EntryPoint::clEnqueueSVMFree, other_.get(), 1u, ElementsAre(first),
+                              nullptr, nullptr, 0u, nullptr, nullptr)));
+}
+
+// A pool without a queue waits for the queue that a block was bound to.
+TEST_F(PoolCalls, PoolsWithoutQueueFinish) {
+  const SVMPool pool{SVMAllocator{context_}};
+  PooledSVM block = pool.allocate(64);
+  block.bind_to_queue(other_);
+  block.enqueue_release();
+  EXPECT_THAT(calls_of([&] { static_cast<void>(pool.allocate(64)); }),
+              ElementsAre(CallTo(EntryPoint::clFinish, other_.get()),
+                          CallTo(EntryPoint::clReleaseCommandQueue, other_.get())));
+}
+
+// Containers allocate fine-grain memory and free it in their queue.
+TEST_F(PoolCalls, ContainersFreeInTheirQueue) {
+  using Allocator = SVMContainerAllocator<int>;
+  const void* area = nullptr;
+  const auto calls = calls_of([&] {
+    const std::vector<int, Allocator> values(16, 7, {context_, queue_});
+    area = values.data();
+  });
+  EXPECT_THAT(calls,
+              IsSupersetOf({CallTo(EntryPoint::clSVMAlloc, context_.get(),
+                                   CL_MEM_READ_WRITE | CL_MEM_SVM_FINE_GRAIN_BUFFER, 64u, 4u),
+                            CallTo(EntryPoint::clEnqueueSVMFree, raw_queue_, 1u, ElementsAre(area),
+                                   nullptr, nullptr, 0u, nullptr, nullptr)}));
+  EXPECT_EQ((Allocator{context_, queue_}), (SVMContainerAllocator<char>{context_, queue_}));
+  EXPECT_NE((Allocator{context_, queue_}), (Allocator{context_, other_}));
+}
+
+// What anything else runs out of memory for is what pools give back.
+TEST_F(PoolCalls, PoolsGiveBackUnderPressure) {
+  pool_.allocate(4096).release();
+  pool_.allocate(64).release();
+  const auto fault = mock_.fail_call(EntryPoint::clCreateBuffer, CL_MEM_OBJECT_ALLOCATION_FAILURE);
+  EXPECT_THAT(calls_of([&] { buffer_of(64).release(); }),
+              Contains(CallTo(EntryPoint::clReleaseMemObject)).Times(3));
+  EXPECT_EQ(pool_.held_blocks(), 0u);
+}
+
+}  // namespace
+}  // namespace clmem

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which OpenCL calls areas of shared virtual memory make from their creation to their end.
+#include <gmock/gmock.h>
+
+#include <clmem/svm_allocation.hpp>
+#include <clmem/svm_array.hpp>
+#include <clmem/svm_transfer.hpp>
+#include <clmem/user_event.hpp>
+
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using mock::CallTo;
+using mock::EntryPoint;
+using testing::_;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+using testing::Ne;
+using testing::ThrowsMessage;
+
+class SVMAllocationCalls : public OnMock {
+ protected:
+  [[nodiscard]] SVMAllocation bound() const {
+    return SVMAllocation{context_, 256, {.queue = &queue_}};
+  }
+  [[nodiscard]] static mock::CallMatcher free_in(cl_command_queue queue, const void* area) {
+    return CallTo(EntryPoint::clEnqueueSVMFree, queue, 1u, ElementsAre(area), nullptr, nullptr, 0u,
+                  nullptr, nullptr);
+  }
+  [[nodiscard]] CommandQueue out_of_order_queue() const {
+    return CommandQueue{context_, device_, QueueProperties::out_of_order};
+  }
+
+  const cl_context raw_context_ = context_.get();
+  const cl_command_queue raw_queue_ = queue_.get();
+  const CommandQueue other_{context_, device_};
+};
+
+// An unbound area is allocated and freed at once.
+TEST_F(SVMAllocationCalls, UnboundAreasAreFreedAtOnce) {
+  const void* area = nullptr;
+  const auto calls = calls_of([&] {
+    SVMAllocation made{context_, 256, {.alignment = 64, .flags = SVMMemFlags::read_only}};
+    area = made.svm_ptr();
+  });
+  EXPECT_THAT(calls,
+              ElementsAre(CallTo(EntryPoint::clRetainContext, raw_context_),
+                          CallTo(EntryPoint::clSVMAlloc, raw_context_, CL_MEM_READ_ONLY, 256u, 64u),
+                          CallTo(EntryPoint::clSVMFree, raw_context_, area),
+                          CallTo(EntryPoint::clReleaseContext, raw_context_)));
+}
+
+// A bound area is freed by a command of its queue, without an event.
+TEST_F(SVMAllocationCalls, BoundAreasAreFreedInTheirQueue) {
+  const void* area = nullptr;
+  const auto calls = calls_of([&] {
+    SVMAllocation made = bound();
+    area = made.svm_ptr();
+    made.release();
+    EXPECT_THROW(made.release(), LogicError);
+  });
+  EXPECT_THAT(calls,
+              ElementsAre(CallTo(EntryPoint::clRetainCommandQueue, raw_queue_),
+                          CallTo(EntryPoint::clGetCommandQueueInfo, raw_queue_, CL_QUEUE_PROPERTIES,
+                                 _, _, _),
+                          CallTo(EntryPoint::clRetainContext), CallTo(EntryPoint::clSVMAlloc),
+                          free_in(raw_queue_, area), CallTo(EntryPoint::clReleaseContext),
+                          CallTo(EntryPoint::clReleaseCommandQueue, raw_queue_)));
+}
+
+// Moving an area leaves an empty one and frees once.
+TEST_F(SVMAllocationCalls, MovedAreasAreFreedOnce) {
+  const auto calls = calls_of([&] {
+    SVMAllocation first{context_, 64};
+    SVMAllocation second = std::move(first);
+    EXPECT_FALSE(first);
+    first = std::move(second);
+    EXPECT_TRUE(first);
+  });
+  EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clSVMFree)).Times(1));
+}
+
+// A release by command takes wait list and event, in any queue.
+TEST_F(SVMAllocationCalls, ReleasesByCommand) {
+  const UserEvent done{context_};
+  done.complete();
+  SVMAllocation area{context_, 64};
+  const void* const pointer = area.svm_ptr();
+  Event freed;
+  EXPECT_THAT(
+      calls_of(
+          [&] { area.enqueue_release({.queue = &other_, .wait_for = {done}, .event = &freed}); }),
+      ElementsAre(CallTo(EntryPoint::clEnqueueSVMFree, other_.get(), 1u, ElementsAre(pointer),
+                         nullptr, nullptr, 1u, ElementsAre(done.get()), Ne(nullptr)),
+                  CallTo(EntryPoint::clReleaseContext)));
+  EXPECT_THROW(area.enqueue_release({.queue = &other_}), LogicError);
+}
+
+// Without a queue there is nothing to release by.
+TEST_F(SVMAllocationCalls, ReleaseByCommandNeedsAQueue) {
+  SVMAllocation area{context_, 64};
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT([&] { area.enqueue_release(); },
+                            ThrowsMessage<LogicError>(HasSubstr("bound to no queue")));
+              }),
+              ElementsAre());
+  EXPECT_TRUE(area);
+}
+
+// A bound area released in another queue is freed after what its own queue was given.
+TEST_F(SVMAllocationCalls, AnotherQueueWaitsForTheBoundOne) {
+  SVMAllocation area = bound();
+  const auto calls = calls_of([&] { area.enqueue_release({.queue = &other_}); });
+  ASSERT_THAT(
+      calls, ElementsAre(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, raw_queue_, 0u, nullptr,
+                                Ne(nullptr)),
+                         CallTo(EntryPoint::clFlush, raw_queue_),
+                         CallTo(EntryPoint::clEnqueueSVMFree, other_.get(), 1u, _, nullptr, nullptr,
+                                1u, _, nullptr),
+                         CallTo(EntryPoint::clReleaseEvent), CallTo(EntryPoint::clReleaseContext),
+                         CallTo(EntryPoint::clReleaseCommandQueue)));
+  EXPECT_THAT(calls[2], CallTo(EntryPoint::clEnqueueSVMFree, _, _, _, _, _, _,
+                               ElementsAre(calls[0].event), _));
+}
+
+// Binding an unbound area makes no command; binding to the same queue makes no call.
+TEST_F(SVMAllocationCalls, FirstBindingOnlyRecords) {
+  SVMAllocation area{context_, 64};
+  EXPECT_THAT(calls_of([&] {
+                area.bind_to_queue(queue_);
+                area.bind_to_queue(queue_);
+              }),
+              ElementsAre(CallTo(EntryPoint::clRetainCommandQueue, raw_queue_),
+                          CallTo(EntryPoint::clGetCommandQueueInfo)));
+  EXPECT_EQ(area.queue(), queue_);
+}
+
+// Unbinding waits for the queue; doing so twice makes no call.
+TEST_F(SVMAllocationCalls, UnbindingFinishes) {
+  SVMAllocation area = bound();
+  EXPECT_THAT(calls_of([&] {
+                area.unbind_from_queue();
+                area.unbind_from_queue();
+              }),
+              ElementsAre(CallTo(EntryPoint::clFinish, raw_queue_),
+                          CallTo(EntryPoint::clReleaseCommandQueue, raw_queue_)));
+  EXPECT_FALSE(area.is_bound());
+}
+
+// An area that becomes a Buffer is freed by the end of the Buffer.
+TEST_F(SVMAllocationCalls, BuffersOwnTheArea) {
+  SVMAllocation area = bound();
+  const void* const pointer = area.svm_ptr();
+  Buffer buffer;
+  EXPECT_THAT(calls_of([&] { buffer = std::move(area).into_buffer(); }),
+              Contains(CallTo(EntryPoint::clCreateBuffer, raw_context_,
+                              CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, 256u, pointer, _)));
+  EXPECT_FALSE(area);
+  mock_.clear_calls();
+  buffer.release();
+  EXPECT_THAT(mock_.calls(), Contains(free_in(raw_queue_, pointer)));
+}
+
+// A Buffer that cannot be made leaves the area with its owner.
+TEST_F(SVMAllocationCalls, FailedBuffersLeaveTheArea) {
+  SVMAllocation area = bound();
+  const auto fault = mock_.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_VALUE);
+  EXPECT_THROW(static_cast<void>(std::move(area).into_buffer()), LogicError);
+  EXPECT_TRUE(area);
+  EXPECT_EQ(area.queue(), queue_);
+}
+
+// A free that cannot be enqueued by a destructor is told to the clean-up handler, and made up for
+// once the queue is finished.
+TEST_F(SVMAllocationCalls, FailingFreesAreMadeUpFor) {
+  set_cleanup_handler([](const char* routine, cl_int code) noexcept {
+    EXPECT_STREQ(routine, "clEnqueueSVMFree");
+    EXPECT_EQ(code, CL_OUT_OF_RESOURCES);
+  });
+  const std::size_t before = mock_.live_objects();
+  const auto fault = mock_.fail_call(EntryPoint::clEnqueueSVMFree, CL_OUT_OF_RESOURCES);
+  EXPECT_THAT(
+      calls_of([&] { bound().release(); }),
+      IsSupersetOf({CallTo(EntryPoint::clEnqueueSVMFree), CallTo(EntryPoint::clFinish, raw_queue_),
+                    CallTo(EntryPoint::clSVMFree, raw_context_, _)}));
+  EXPECT_EQ(mock_.live_objects(), before);
+  set_cleanup_handler(nullptr);
+}
+
+}  // namespace
+}  // namespace clmem

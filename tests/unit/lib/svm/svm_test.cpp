@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// What shared virtual memory does on a device.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <clmem/svm.hpp>
+#include <clmem/svm_allocation.hpp>
+#include <clmem/svm_array.hpp>
+#include <clmem/svm_image_transfer.hpp>
+#include <clmem/svm_migrate.hpp>
+#include <clmem/svm_transfer.hpp>
+#include <numeric>
+#include <vector>
+
+#include "device_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+
+class SVMOnDevice : public OnDevice {
+ protected:
+  void SetUp() override { ASSERT_TRUE(has_coarse_grain_buffer_svm(device_)); }
+
+  [[nodiscard]] static std::vector<int> counting() {
+    std::vector<int> values(16);
+    std::iota(values.begin(), values.end(), 0);
+    return values;
+  }
+  [[nodiscard]] SVMAllocation area_of(std::size_t size) const {
+    return SVMAllocation{context_, size, {.queue = &queue_}};
+  }
+  [[nodiscard]] std::vector<int> contents(const SVMPointer& area) const {
+    std::vector<int> values(area.size() / sizeof(int));
+    enqueue_copy(queue_, values, area);
+    return values;
+  }
+};
+
+// What is copied in comes out again, in parts and with offsets.
+TEST_F(SVMOnDevice, CopiesRoundTrip) {
+  const std::vector<int> values = counting();
+  const SVMAllocation first = area_of(64);
+  const SVMAllocation second = area_of(64);
+  enqueue_copy(queue_, first, values);
+  enqueue_fill(queue_, second, -1, 64);
+  enqueue_copy(queue_, second, first, {.byte_count = 8, .src_offset = 4, .dst_offset = 12});
+  std::vector<int> expected(16, -1);
+  expected[3] = 1;
+  expected[4] = 2;
+  EXPECT_EQ(contents(second), expected);
+}
+
+// Copies with buffers move the same bytes both ways.
+TEST_F(SVMOnDevice, CopiesWithBuffers) {
+  const Buffer source = Buffer::copy_of(context_, MemFlags::read_write, counting());
+  const Buffer dest{context_, MemFlags::read_write, 64};
+  const SVMAllocation area = area_of(64);
+  enqueue_copy(queue_, area, source);
+  enqueue_copy(queue_, dest, area);
+  std::vector<int> back(16);
+  enqueue_copy(queue_, back, dest);
+  EXPECT_EQ(back, counting());
+}
+
+// Copies with images move the same pixels both ways.
+TEST_F(SVMOnDevice, CopiesWithImages) {
+  constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
+  const Image image{context_, MemFlags::read_write, rgba8, ImageShape::image_2d(4, 4)};
+  const SVMAllocation first = area_of(64);
+  const SVMAllocation second = area_of(64);
+  enqueue_copy(queue_, first, counting());
+  enqueue_copy(queue_, image, first);
+  enqueue_copy(queue_, second, image);
+  EXPECT_EQ(contents(second), counting());
+}
+
+// Fills change what they are told to, no more.
+TEST_F(SVMOnDevice, FillsParts) {
+  const SVMAllocation area = area_of(32);
+  enqueue_svm_memfill(queue_, area, 1);
+  enqueue_fill(queue_, area, 2, 8, {.offset = 8});
+  EXPECT_THAT(contents(area), ElementsAre(1, 1, 2, 2, 1, 1, 1, 1));
+}
+
+// What is written through a map is there after the release.
+TEST_F(SVMOnDevice, MapsShowTheArea) {
+  const SVMAllocation area = area_of(64);
+  auto map = area.map<int>(queue_, MapFlags::write);
+  std::ranges::copy(counting(), map.span().begin());
+  map.release();
+  EXPECT_EQ(contents(area), counting());
+  const auto part = area.map_ro<int>(queue_, {.offset = 8, .shape = Shape{2, 3}});
+  EXPECT_EQ(part.view()(1, 2), 7);
+}
+
+// Fine-grain memory needs no map, and its arrays are ranges for the host.
+TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
+  const auto array = fsvm_empty<int>(context_, {4, 4}, {.order = Order::fortran, .queue = &queue_});
+  std::ranges::copy(counting(), array.span().begin());
+  EXPECT_EQ(array.view()(1, 2), 9);
+  enqueue_fill(queue_, array, 5, 64);
+  queue_.finish();
+  EXPECT_THAT(array.span(), Each(5));
+}
+
+// The bytes of an area are there for the host only if it is fine-grain.
+TEST_F(SVMOnDevice, CoarseGrainBytesAreRefused) {
+  EXPECT_THROW(static_cast<void>(area_of(64).buf()), LogicError);
+  const SVMAllocation fine{
+      context_, 64, {.flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer}};
+  EXPECT_EQ(fine.buf().size(), 64u);
+}
+
+// An array like another has its shape, order and element type.
+TEST_F(SVMOnDevice, ArraysLikeOthers) {
+  const auto first = csvm_empty<short>(context_, {2, 3}, {.order = Order::fortran});
+  const SVMArray<short> second =
+      svm_empty_like(context_, SVMMemFlags::read_only, first, {.queue = &queue_});
+  EXPECT_EQ(second.layout().strides(), first.layout().strides());
+  const std::array<int, 6> host{};
+  const StridedView<const int> rows{host.data(), StridedLayout{{2, 3}, Order::c, 4}};
+  const FineSVMArray<int> third = fsvm_empty_like(context_, rows);
+  EXPECT_EQ(third.shape(), (Shape{2, 3}));
+  const StridedView<const int> gaps{host.data(), StridedLayout{{2}, Strides{8}, 4}};
+  EXPECT_THROW(static_cast<void>(csvm_empty_like(context_, gaps)), LogicError);
+}
+
+// A tag makes commands take host memory by its address.
+TEST_F(SVMOnDevice, TagsWrapHostMemory) {
+  const auto array = fsvm_empty<int>(context_, {4});
+  const SVM tag{array.span()};
+  enqueue_fill(queue_, tag, 3, 16);
+  {
+    const auto map = tag.map_ro(queue_);
+    EXPECT_EQ(map.span().data(), tag.mem().data());
+    EXPECT_THAT(map.span(), Each(3));
+  }
+  const std::vector<int> values{1, 2, 3, 4};
+  enqueue_copy(queue_, array, SVM{values});
+  queue_.finish();
+  EXPECT_THAT(array.span(), ElementsAreArray(values));
+}
+
+// A Buffer over an area shows it and owns it.
+TEST_F(SVMOnDevice, AreasBecomeBuffers) {
+  SVMAllocation area = area_of(64);
+  enqueue_copy(queue_, area, counting());
+  const Buffer buffer = std::move(area).into_buffer();
+  EXPECT_TRUE(buffer.uses_svm_pointer());
+  std::vector<int> back(16);
+  enqueue_copy(queue_, back, buffer);
+  EXPECT_EQ(back, counting());
+}
+
+// Migration keeps the contents.
+TEST_F(SVMOnDevice, MigrationKeepsContents) {
+  const SVMAllocation area = area_of(64);
+  enqueue_copy(queue_, area, counting());
+  enqueue_svm_migrate_mem(queue_, {area}, MigrationFlags::host);
+  enqueue_svm_migrate_mem(queue_, {area});
+  EXPECT_EQ(contents(area), counting());
+}
+
+// An area is rebound, used and released through several queues.
+TEST_F(SVMOnDevice, AreasMoveBetweenQueues) {
+  const CommandQueue other{context_, device_};
+  SVMAllocation area = area_of(64);
+  enqueue_fill(queue_, area, 1, 64);
+  area.bind_to_queue(other);
+  enqueue_fill(other, area, 2, 64);
+  std::vector<int> back(16);
+  enqueue_copy(other, back, area);
+  EXPECT_THAT(back, Each(2));
+  area.add_user(queue_);
+  Event freed;
+  area.enqueue_release({.event = &freed});
+  freed.wait();
+  EXPECT_FALSE(area);
+}
+
+}  // namespace
+}  // namespace clmem
