@@ -43,6 +43,24 @@ function(clmem_add_internal_library target)
   target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
 endfunction()
 
+set(CLMEM_EMBED_LINES "${CMAKE_CURRENT_LIST_DIR}/embed_lines.cmake")
+
+# clmem_embed_lines(<target> FUNCTION <name> HEADER <header> FILES <file>...)
+# Text travels inside the target, so that programs need no file at run time: <header> declares
+# `std::span<const char* const> <name>()`, which gives the lines of the files, one file behind the other.
+function(clmem_embed_lines target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FUNCTION;HEADER" "FILES")
+  list(TRANSFORM arg_FILES PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/")
+  set(embedded "${CMAKE_CURRENT_BINARY_DIR}/${arg_FUNCTION}.cpp")
+  add_custom_command(
+    OUTPUT "${embedded}"
+    COMMAND ${CMAKE_COMMAND} "-DFILES=${arg_FILES}" "-DFUNCTION=${arg_FUNCTION}" "-DHEADER=${arg_HEADER}"
+            "-DOUTPUT=${embedded}" -P "${CLMEM_EMBED_LINES}"
+    DEPENDS ${arg_FILES} "${CLMEM_EMBED_LINES}"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${embedded}")
+endfunction()
+
 # clmem_add_test(<target> SOURCES <file>... [LINK <target>...] [DRIVER mock|pocl] [LABELS <label>...]
 #                [TIMEOUT <seconds>])
 # A GoogleTest program and its CTest entry. With DRIVER, the loader finds that driver alone.

@@ -145,11 +145,7 @@ void add_report_options(CLI::App& command, Arguments& arguments) {
       "without a case, expired entries");
 }
 
-void add_worker_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Workers");
-  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
-      ->type_name("N")
-      ->check(CLI::Range(1U, 256U));
+void add_seed_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "For the cases that draw random values. Default: 1")
       ->type_name("SEED")
       ->check(whole_number);
@@ -159,6 +155,14 @@ void add_worker_options(CLI::App& command, Arguments& arguments) {
       ->type_name("FACTOR")
       ->check(CLI::Range(0.001, 10000.0))
       ->check(a_number);
+}
+
+void add_worker_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Workers");
+  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 256U));
+  add_seed_options(command, arguments);
   command
       .add_option("--memory-limit", arguments.memory_limit_mib,
                   "Private memory that a worker may use, in MiB; a case that needs more crashes. "
@@ -183,10 +187,44 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
   add_worker_options(command, arguments);
 }
 
+void add_repro_options(CLI::App& command, Arguments& arguments) {
+  command
+      .add_option("CASE", arguments.cases,
+                  "Ids of cases, or patterns such as 'CopyBufferRect.*', as `list` shows them")
+      ->required()
+      ->type_name("");
+  add_driver_options(command, arguments);
+  command
+      .add_option("--device", arguments.device,
+                  "Index of the device, as `devices` shows it, or part of its name")
+      ->type_name("DEVICE");
+  command.option_defaults()->group("Program");
+  command
+      .add_option("--output,-o", arguments.file,
+                  "The C file, - for the standard output, or a directory for the files of several "
+                  "cases. Default: a file named after the case, in the current directory")
+      ->type_name("FILE");
+  command.add_flag_callback(
+      "--always", [&arguments] { arguments.always = Always::yes; },
+      "Write a program of a case that passes, too");
+  add_seed_options(command, arguments);
+}
+
+constexpr const char* repro_footer =
+    "The program makes the calls of the case with the same data, needs <CL/cl.h> alone and exits\n"
+    "with 0 where a driver behaves, 1 where it does not, 77 where its device cannot show it.\n"
+    "Exit codes: 0 all written, 1 a case passes or cannot be shown so, 2 usage or set-up error.\n"
+    "Example: clmem-conformance repro --driver pocl CopyBufferRect.RefusesRegion/RegionWithoutRows";
+
 constexpr const char* update_footer =
     "A new entry says REASON LINK: find out why the case fails, write that and the paragraph that\n"
     "the driver violates. The diff goes to the standard output; `patch` takes it.\n"
     "Exit codes: 0 nothing to change, 1 the baseline is out of date, 2 usage or set-up error.";
+
+constexpr const char* report_footer =
+    "Each file is a column of the page, under the name of its directory. To compare two runs, "
+    "name\n"
+    "both. Exit codes: 0 written, whatever the results are, 2 usage or set-up error.";
 
 constexpr const char* footer =
     "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error.\n"
@@ -202,11 +240,20 @@ ExitCode answer(const CLI::App& app, const CLI::ParseError& error) {
   return ExitCode::usage;
 }
 
+void add_page_options(CLI::App& command, Arguments& arguments) {
+  command.footer(report_footer);
+  add_result_files(command, arguments, "Files results.jsonl, or directories with such files below");
+  add_baseline_option(command, arguments);
+  command.add_option("--html", arguments.page, "The page. Default: report.html")->type_name("FILE");
+}
+
 struct Commands {
   CLI::App* run;
   CLI::App* list;
   CLI::App* devices;
   CLI::App* merge;
+  CLI::App* report;
+  CLI::App* repro;
   CLI::App* baseline;
 };
 
@@ -216,22 +263,27 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
       app.add_subcommand("list", "Show the cases"),
       app.add_subcommand("devices", "Show the devices of the drivers"),
       app.add_subcommand("merge", "Make one report of the results of shards"),
+      app.add_subcommand("report", "Make one HTML page of results that exist already"),
+      app.add_subcommand("repro", "Write a C program that shows what a case finds"),
       app.add_subcommand("baseline", "Keep the list of known failures up to date")};
   commands.run->footer(footer);
   add_run_options(*commands.run, arguments);
+  commands.repro->footer(repro_footer);
+  add_repro_options(*commands.repro, arguments);
   add_selection_options(*commands.list, arguments);
   add_driver_options(*commands.devices, arguments);
   add_result_files(*commands.merge, arguments,
                    "Output directories of the shards, or their files results.jsonl");
   add_report_options(*commands.merge, arguments);
+  add_page_options(*commands.report, arguments);
   commands.baseline->require_subcommand(1);
   CLI::App* const update = commands.baseline->add_subcommand(
       "update", "Print, as a diff, what would make the baseline agree with results");
   update->footer(update_footer);
   add_result_files(*update, arguments, "The file results.jsonl of a run, or those of its shards");
   add_baseline_option(*update, arguments);
-  for (CLI::App* const command :
-       {commands.run, commands.list, commands.devices, commands.merge, update}) {
+  for (CLI::App* const command : {commands.run, commands.list, commands.devices, commands.merge,
+                                  commands.report, commands.repro, update}) {
     command->add_option("--worker", arguments.worker, "The program that runs the cases")
         ->group("");  // for the project's own tests
   }
@@ -242,6 +294,8 @@ Command chosen(const Commands& commands) {
   return *commands.list       ? Command::list
          : *commands.devices  ? Command::devices
          : *commands.merge    ? Command::merge
+         : *commands.report   ? Command::report
+         : *commands.repro    ? Command::repro
          : *commands.baseline ? Command::baseline_update
                               : Command::run;
 }
@@ -261,7 +315,7 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
     app.parse(argc, argv);
     // CLI11's own check would hide a misspelt command behind a missing one.
     if (app.get_subcommands().empty()) {
-      throw CLI::RequiredError{"a command: run, list, devices, merge or baseline"};
+      throw CLI::RequiredError{"a command: run, list, devices, merge, report, repro or baseline"};
     }
   } catch (const CLI::ParseError& error) {
     return answer(app, error);

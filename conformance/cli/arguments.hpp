@@ -22,7 +22,10 @@ namespace clmem::conformance {
 
 enum class ExitCode { as_expected = 0, deviation = 1, usage = 2 };
 
-enum class Command { run, list, devices, merge, baseline_update };
+enum class Command { run, list, devices, merge, report, repro, baseline_update };
+
+// Whether a reproducer is written of a case that passes, too.
+enum class Always { no, yes };
 
 struct Arguments {
   Command command = Command::run;
@@ -43,8 +46,12 @@ struct Arguments {
   double timeout_scale = 1.0;
   std::vector<std::string> baselines;  // files, or the one word "none"
   std::string output = "conformance-results";
+  std::filesystem::path page = "report.html";
   Gate gate = Gate::new_failures;
   bool resume = false;
+  std::vector<std::string> cases;  // to reproduce: ids or patterns
+  std::string file;                // of the reproducer, or a directory for several
+  Always always = Always::no;
   std::vector<std::filesystem::path> result_files{};  // that exist already
   std::string worker;                                 // empty: the one beside the program
 };

@@ -8,6 +8,8 @@
 #include "cli/baseline_command.hpp"
 #include "cli/device_commands.hpp"
 #include "cli/merge_command.hpp"
+#include "cli/report_command.hpp"
+#include "cli/repro_command.hpp"
 #include "cli/run_command.hpp"
 #include "runner/setup_error.hpp"
 
@@ -23,8 +25,12 @@ ExitCode execute(const Arguments& arguments) {
       return devices_command(arguments);
     case Command::merge:
       return merge_command(arguments);
+    case Command::report:
+      return report_command(arguments);
     case Command::baseline_update:
       return baseline_update_command(arguments);
+    case Command::repro:
+      return repro_command(arguments);
     case Command::run:
       break;
   }

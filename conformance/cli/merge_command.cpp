@@ -10,7 +10,7 @@
 #include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
-#include "cli/reproduce.hpp"
+#include "cli/result_inputs.hpp"
 #include "report/text_report.hpp"
 #include "results/merged_results.hpp"
 #include "runner/setup_error.hpp"
@@ -35,21 +35,11 @@ void sort_by_suite(std::vector<CaseResult>& results, const std::vector<CaseInfo>
   std::ranges::sort(results, {}, [&](const CaseResult& result) { return position.at(result.id); });
 }
 
-double total_seconds(const std::vector<CaseResult>& results) {
-  double seconds = 0;
-  for (const CaseResult& result : results) {
-    seconds += result.seconds;
-  }
-  return seconds;
-}
-
 // One device's result files, under the label that its report gets.
 struct Group {
   std::string label{};
   std::vector<fs::path> files{};
 };
-
-constexpr const char* result_file = "results.jsonl";
 
 // Files are of one device. In directories, as `run --output` makes them, each device has one of its
 // own, by the same name in every shard.
@@ -60,15 +50,8 @@ std::vector<Group> groups_of(const std::vector<fs::path>& inputs) {
       groups[""].push_back(input);
       continue;
     }
-    bool found = false;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator{input}) {
-      if (entry.path().filename() == result_file) {
-        groups[entry.path().parent_path().filename().string()].push_back(entry.path());
-        found = true;
-      }
-    }
-    if (!found) {
-      throw SetupError{fmt::format("no {} below {}", result_file, input.string())};
+    for (const fs::path& file : result_files_in(input)) {
+      groups[file.parent_path().filename().string()].push_back(file);
     }
   }
   std::vector<Group> result;
@@ -129,7 +112,7 @@ class MergeCommand {
       sort_by_suite(all.results.cases, suite_);
       const std::string label = group.label.empty() ? all.results.identity.driver : group.label;
       const fs::path directory = fs::path{arguments_.output} / label;
-      require_other_place(directory / result_file, group);
+      require_other_place(directory / result_file_name, group);
       devices.push_back(all.results.identity.device);
       merged_.push_back({label, directory, std::move(all)});
     }
@@ -141,17 +124,16 @@ class MergeCommand {
     RunIdentity& identity = results.identity;
     const Baseline baseline = choice_.for_device(identity.device);
     identity.baseline = fs::path{baseline.source()}.filename().string();
-    TargetReport report =
-        make_report({.label = merged.label,
-                     .results = results,
-                     .notes = merged.all.notes,
-                     .seconds = total_seconds(results.cases),
-                     .reproduce = reproduce_prefix({.program = arguments_.program,
-                                                    .driver = identity.driver_argument,
-                                                    .device = identity.device.device_name,
-                                                    .seed = identity.seed})},
-                    baseline, suite_, arguments_.gate);
-    write_results(merged.directory / result_file, results);
+    TargetReport report = make_report({.label = merged.label,
+                                       .results = results,
+                                       .notes = merged.all.notes,
+                                       .seconds = total_seconds(results),
+                                       .again = {.program = arguments_.program,
+                                                 .driver = identity.driver_argument,
+                                                 .device = identity.device.device_name,
+                                                 .seed = identity.seed}},
+                                      baseline, suite_, arguments_.gate);
+    write_results(merged.directory / result_file_name, results);
     write_target_report(merged.directory, report, RequirementTable::embedded());
     return report;
   }

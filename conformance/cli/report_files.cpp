@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "report/comparison.hpp"
+#include "report/html_report.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
 #include "report/markdown_report.hpp"
@@ -33,7 +34,8 @@ TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
                       .identity = run.results.identity,
                       .notes = run.notes,
                       .seconds = run.seconds,
-                      .reproduce = run.reproduce};
+                      .reproduce = reproduce_prefix(run.again),
+                      .reproducer = reproducer_prefix(run.again)};
   std::vector<std::string> ids;
   for (const CaseInfo& info : suite) {
     ids.push_back(info.id);
@@ -59,6 +61,11 @@ void write_target_report(const std::filesystem::path& directory, const TargetRep
   write_file(directory / "report.txt", text_report(report, table, Palette::plain()));
 }
 
+void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
+                const RequirementTable& table) {
+  write_file(path, html_report(reports, table));
+}
+
 std::filesystem::path write_run_report(const std::filesystem::path& output,
                                        std::span<const TargetReport> reports,
                                        const RequirementTable& table) {
@@ -69,6 +76,7 @@ std::filesystem::path write_run_report(const std::filesystem::path& output,
   if (reports.size() > 1) {
     text += comparison(reports, Palette::plain());
   }
+  write_page(output / "report.html", reports, table);
   write_file(output / "summary.md", markdown_report(reports));
   const std::filesystem::path path = output / "report.txt";
   write_file(path, text);

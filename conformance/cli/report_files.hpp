@@ -2,9 +2,9 @@
 // report_files.hpp - the reports of a run on disk.
 //
 // Contract: per device a directory with junit.xml, report.json and report.txt; above them one
-// report.txt on all devices, with the comparison, and summary.md for a pull request. SetupError
-// names a file that cannot be written. `make_report` is where results become a report, whichever
-// command has them.
+// report.txt on all devices, with the comparison, report.html and summary.md for a pull request.
+// SetupError names a file that cannot be written. `make_report` is where results become a report,
+// whichever command has them.
 #pragma once
 
 #include <filesystem>
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/reproduce.hpp"
 #include "report/target_report.hpp"
 #include "results/result_file.hpp"
 
@@ -22,7 +23,7 @@ struct DeviceRun {
   Results results{};
   std::vector<std::string> notes{};
   double seconds = 0;
-  std::string reproduce{};
+  Reproduction again{};
 };
 
 [[nodiscard]] TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
@@ -33,6 +34,10 @@ void write_results(const std::filesystem::path& path, const Results& results);
 
 void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
                          const RequirementTable& table);
+
+// For a browser.
+void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
+                const RequirementTable& table);
 
 // The path of the report on all devices.
 [[nodiscard]] std::filesystem::path write_run_report(const std::filesystem::path& output,

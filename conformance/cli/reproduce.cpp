@@ -28,4 +28,9 @@ std::string reproduce_prefix(const Reproduction& what) {
       shell_quoted(what.program), shell_quoted(what.driver), shell_quoted(what.device), what.seed);
 }
 
+std::string reproducer_prefix(const Reproduction& what) {
+  return fmt::format("{} repro --driver {} --device {} --seed {}", shell_quoted(what.program),
+                     shell_quoted(what.driver), shell_quoted(what.device), what.seed);
+}
+
 }  // namespace clmem::conformance

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// reproduce.hpp - the command line that runs one case again.
+// reproduce.hpp - the command lines that run one case again, and that write a C program of it.
 //
 //   reproduce_prefix({.program = "clmem-conformance", .driver = "pocl", .device = "0", .seed = 1})
 //
-// Contract: quoted for a POSIX shell; ends in --filter, for a case's id to follow. The reports at
-// hand stay: it writes into a directory of its own.
+// Contract: quoted for a POSIX shell; a case's id is to follow. The reports at hand stay: it writes
+// into a directory of its own.
 #pragma once
 
 #include <cstdint>
@@ -20,5 +20,6 @@ struct Reproduction {
 };
 
 [[nodiscard]] std::string reproduce_prefix(const Reproduction& what);
+[[nodiscard]] std::string reproducer_prefix(const Reproduction& what);
 
 }  // namespace clmem::conformance

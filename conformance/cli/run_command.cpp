@@ -15,7 +15,7 @@
 #include "cli/baseline_choice.hpp"
 #include "cli/installation.hpp"
 #include "cli/report_files.hpp"
-#include "cli/reproduce.hpp"
+#include "cli/worker_command.hpp"
 #include "report/comparison.hpp"
 #include "report/progress.hpp"
 #include "report/text_report.hpp"
@@ -130,7 +130,10 @@ class RunCommand {
     const auto is_known = [&job](const CaseResult& result) {
       return verdict_on(result.status, job.baseline.find(result.id)) == Verdict::known;
     };
-    return {.worker = worker_command(job.target, vendors),
+    return {.worker = worker_command(installation_.worker, job.target,
+                                     {.seed = arguments_.seed,
+                                      .memory_limit = arguments_.memory_limit_mib << 20U,
+                                      .environment = vendors.environment()}),
             .jobs = arguments_.jobs,
             .attempts = {.repeat = arguments_.repeat,
                          .retries = arguments_.retries,
@@ -170,31 +173,13 @@ class RunCommand {
          .results = recorded.results,
          .notes = progress.notes(),
          .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
-         .reproduce = reproduce_prefix({.program = arguments_.program,
-                                        .driver = job.target.driver.argument,
-                                        .device = fmt::format("{}", job.target.index),
-                                        .seed = arguments_.seed})},
+         .again = {.program = arguments_.program,
+                   .driver = job.target.driver.argument,
+                   .device = fmt::format("{}", job.target.index),
+                   .seed = arguments_.seed}},
         job.baseline, suite_, arguments_.gate);
     write_target_report(job.recording.path.parent_path(), report, RequirementTable::embedded());
     return report;
-  }
-
-  [[nodiscard]] WorkerCommand worker_command(const Target& target,
-                                             const VendorDirectory& vendors) const {
-    const ChildCommand fixed{
-        .arguments = {installation_.worker.string(), "run", "--platform",
-                      fmt::format("{}", target.device.platform), "--device",
-                      fmt::format("{}", target.device.device), "--seed",
-                      fmt::format("{}", arguments_.seed), "--cases-from", "-", "--events-fd", "3"},
-        .environment = vendors.environment(),
-        .memory_limit = arguments_.memory_limit_mib << 20U};
-    return [fixed](std::span<const CaseInfo> cases) {
-      ChildCommand command = fixed;
-      for (const CaseInfo& info : cases) {
-        command.input += info.id + "\n";
-      }
-      return command;
-    };
   }
 
   [[nodiscard]] ExitCode show(const std::vector<TargetReport>& reports) const {

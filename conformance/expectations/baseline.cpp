@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <system_error>
 
 #include "expectations/glob.hpp"
@@ -75,6 +76,10 @@ class BaselineParser {
     }
     if (value.empty()) {
       fail(fmt::format("expected a value behind '{}'", name));
+    }
+    const auto [earlier, fresh] = header_lines_.try_emplace(std::string{name}, line_);
+    if (!fresh) {
+      fail(fmt::format("'{}' is already on line {}", name, earlier->second));
     }
     if (name == "driver:") {
       baseline_.driver_ = value;
@@ -152,6 +157,7 @@ class BaselineParser {
 
   Baseline baseline_;
   std::size_t line_ = 0;
+  std::map<std::string, std::size_t> header_lines_;
   bool has_version_ = false;
 };
 

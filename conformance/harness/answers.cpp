@@ -6,6 +6,8 @@
 #include <ostream>
 #include <utility>
 
+#include "harness/witness.hpp"
+
 namespace clmem::conformance {
 
 namespace {
@@ -18,6 +20,7 @@ class AnswerMatcher {
 
   bool MatchAndExplain(cl_int code, std::ostream* explanation) const {
     const std::string name = answer_name(code);
+    witness::code(nullptr, code, legal_);
     if (explanation != nullptr) {
       *explanation << "which is " << name;
     }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance {
@@ -119,7 +120,10 @@ void Bench::finish() {
 }
 
 Bytes Bench::fresh(std::size_t size) {
-  return pattern(size, next_seed_++);
+  const std::uint64_t seed = next_seed_++;
+  Bytes bytes = pattern(size, seed);
+  witness::memory(bytes, seed);
+  return bytes;
 }
 
 Bytes& Bench::host(std::size_t size) {

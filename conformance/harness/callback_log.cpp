@@ -3,6 +3,9 @@
 
 #include <utility>
 
+#include "harness/eventually.hpp"
+#include "harness/witness.hpp"
+
 namespace clmem::conformance {
 
 CallbackLog& CallbackLog::make() {
@@ -17,17 +20,29 @@ void* CallbackLog::user_data(std::string name, std::function<void()> observe) {
 }
 
 void CL_CALLBACK CallbackLog::record(cl_mem object, void* user_data) {
-  const auto* const registration = static_cast<const Registration*>(user_data);
+  auto* const registration = static_cast<Registration*>(user_data);
   if (registration->observe) {
     registration->observe();
   }
   const std::lock_guard lock{registration->log->mutex_};
   registration->log->calls_.push_back({object, registration->name});
+  ++registration->calls;
 }
 
 std::vector<CallbackLog::Call> CallbackLog::calls() const {
   const std::lock_guard lock{mutex_};
   return calls_;
+}
+
+bool CallbackLog::eventually_called(std::size_t times) const {
+  const bool called = eventually([&] { return calls().size() >= times; });
+  const std::lock_guard lock{mutex_};
+  if (times == registrations_.size()) {
+    for (const Registration& registration : registrations_) {
+      witness::calls(&registration, registration.calls, 1);
+    }
+  }
+  return called;
 }
 
 std::vector<std::string> CallbackLog::names() const {

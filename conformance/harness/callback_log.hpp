@@ -35,6 +35,8 @@ class CallbackLog {
   static void CL_CALLBACK record(cl_mem object, void* user_data);
 
   [[nodiscard]] std::vector<Call> calls() const;
+  // Whether there were so many calls before the deadline of `eventually`.
+  [[nodiscard]] bool eventually_called(std::size_t times) const;
   // The names in order of the calls.
   [[nodiscard]] std::vector<std::string> names() const;
 
@@ -43,6 +45,7 @@ class CallbackLog {
     CallbackLog* log;
     std::string name;
     std::function<void()> observe;
+    std::size_t calls = 0;
   };
 
   mutable std::mutex mutex_;

@@ -3,30 +3,33 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-
+#include "harness/difference_picture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-Bytes by_read(Bench& bench, cl_mem buffer, std::size_t size) {
-  Bytes& result = bench.host(size);
-  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 0, size, result.data(), 0,
-                                   nullptr, nullptr),
+// Each way tells what it is about to compare, where it found it: in the driver's own memory, too.
+Bytes by_read(Bench& bench, cl_mem buffer, const Bytes& expected) {
+  Bytes& result = bench.host(expected.size());
+  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 0, result.size(), result.data(),
+                                   0, nullptr, nullptr),
                "clEnqueueReadBuffer");
+  witness::bytes(result, expected);
   return result;
 }
 
-Bytes by_map(Bench& bench, cl_mem buffer, std::size_t size) {
+Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
   cl_int code = not_answered;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 0, size, 0,
-                                          nullptr, nullptr, &code);
+  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
+                                          expected.size(), 0, nullptr, nullptr, &code);
   must_succeed(code, "clEnqueueMapBuffer");
-  Bytes result(size);
-  std::memcpy(result.data(), mapped, size);
+  const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped), expected.size()};
+  witness::bytes(seen, expected);
+  Bytes result(seen.begin(), seen.end());
   must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
   must_succeed(clFinish(bench.queue()), "clFinish");
@@ -40,23 +43,23 @@ Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
   return made;
 }
 
-Bytes by_copy(Bench& bench, cl_mem buffer, std::size_t size) {
-  const Handle<cl_mem> copy = empty_buffer(bench, size);
-  must_succeed(
-      clEnqueueCopyBuffer(bench.queue(), buffer, copy.get(), 0, 0, size, 0, nullptr, nullptr),
-      "clEnqueueCopyBuffer");
-  return by_read(bench, copy.get(), size);
+Bytes by_copy(Bench& bench, cl_mem buffer, const Bytes& expected) {
+  const Handle<cl_mem> copy = empty_buffer(bench, expected.size());
+  must_succeed(clEnqueueCopyBuffer(bench.queue(), buffer, copy.get(), 0, 0, expected.size(), 0,
+                                   nullptr, nullptr),
+               "clEnqueueCopyBuffer");
+  return by_read(bench, copy.get(), expected);
 }
 
-Bytes by_kernel(Bench& bench, cl_mem buffer, std::size_t size) {
-  const Handle<cl_mem> copy = empty_buffer(bench, size);
-  copy_by_kernel(bench, buffer, copy.get(), size);
-  return by_read(bench, copy.get(), size);
+Bytes by_kernel(Bench& bench, cl_mem buffer, const Bytes& expected) {
+  const Handle<cl_mem> copy = empty_buffer(bench, expected.size());
+  copy_by_kernel(bench, buffer, copy.get(), expected.size());
+  return by_read(bench, copy.get(), expected);
 }
 
 struct Way {
   const char* words;
-  Bytes (*read)(Bench&, cl_mem, std::size_t);
+  Bytes (*read)(Bench&, cl_mem, const Bytes& expected);
 };
 
 Way way_of(ReadBack way) {
@@ -73,10 +76,21 @@ Way way_of(ReadBack way) {
   return {"read", by_read};
 }
 
+// In words, and as a picture for the reports.
+std::string difference_of(const Bytes& expected, const Bytes& actual,
+                          const DifferenceContext& context, const char* title) {
+  std::string words = describe_difference(expected, actual, context);
+  if (!words.empty()) {
+    PictureLog::current().add(draw_difference(expected, actual, context, title));
+  }
+  return words;
+}
+
 }  // namespace
 
 void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceContext& context) {
-  const std::string difference = describe_difference(expected, actual, context);
+  witness::bytes(actual, expected);
+  const std::string difference = difference_of(expected, actual, context, "host memory");
   EXPECT_TRUE(difference.empty()) << difference;
 }
 
@@ -85,7 +99,7 @@ void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
   for (const ReadBack each : ways) {
     const Way way = way_of(each);
     const std::string difference =
-        describe_difference(expected, way.read(bench, buffer, expected.size()), context);
+        difference_of(expected, way.read(bench, buffer, expected), context, way.words);
     EXPECT_TRUE(difference.empty()) << "buffer contents, " << way.words << ": " << difference;
   }
 }

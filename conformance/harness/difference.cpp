@@ -114,8 +114,8 @@ std::string describe_difference(View expected, View actual, const DifferenceCont
   }
   text << wrong.size() << " of " << expected.size() << " bytes differ, the first at offset "
        << wrong.front();
-  if (context.rect) {
-    text << coordinates(wrong.front(), *context.rect);
+  if (context.rect && wrong.front() >= context.base) {
+    text << coordinates(wrong.front() - context.base, *context.rect);
   }
   text << ", the last at " << wrong.back() << "; "
        << describe_damage(expected, actual, context.previous, wrong) << "\n  expected from "

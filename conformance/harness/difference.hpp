@@ -21,6 +21,10 @@ namespace clmem::conformance {
 struct DifferenceContext {
   std::span<const std::byte> previous{};  // contents before the command under test; may be empty
   std::optional<RectPlace> rect{};        // adds coordinates to the first wrong offset
+  // Where the rectangle's coordinates begin; without a rectangle, the region.
+  std::size_t base = 0;
+  Extent region{};          // what the command had to write; what is around it are guards
+  std::size_t element = 1;  // bytes that belong together: a pattern, a pixel
 };
 
 [[nodiscard]] std::string describe_difference(std::span<const std::byte> expected,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/bench.hpp"
+#include "harness/witness.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance {
@@ -113,6 +114,7 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
   if (running_ != nullptr) {
     outcome_ = CaseOutcome{};
     outcome_.id = running_->id();
+    (void)PictureLog::current().take();  // of what was drawn outside of cases
     on_begin_(*running_);
   }
 }
@@ -122,6 +124,7 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     outcome_.capability = part.message();
   } else if (part.failed()) {
     outcome_.failures.push_back(located(part));
+    witness::failed(outcome_.failures.back());
   } else {
     outcome_.warnings.emplace_back(part.message());
   }
@@ -133,6 +136,7 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   }
   constexpr double milliseconds = 1000;
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
+  outcome_.pictures = PictureLog::current().take();
   const Case& finished = *std::exchange(running_, nullptr);
   on_end_(finished, settle(finished, std::move(outcome_)));
 }

@@ -19,6 +19,7 @@
 
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
+#include "harness/difference_picture.hpp"
 #include "harness/shared_context.hpp"
 
 namespace clmem::conformance {
@@ -32,6 +33,7 @@ struct CaseOutcome {
   std::vector<std::string> failures;
   std::vector<std::string> warnings;
   std::string capability;  // with unsupported
+  std::vector<DifferencePicture> pictures;
 };
 
 // Decides the status from what was collected. Where every cited requirement is lenient, failures

@@ -35,6 +35,9 @@ json case_json(const TargetReport& report, const JudgedCase& judged) {
   object["verdict"] = to_string(judged.verdict);
   object["sentence"] = sentence_of(report, judged.result.id);
   object["reproduce"] = reproduce_command(report, judged.result);
+  if (const std::string command = reproducer_command(report, judged.result); !command.empty()) {
+    object["reproducer"] = command;
+  }
   if (judged.entry) {
     object["baseline_entry"] = entry_json(*judged.entry, report.judgement.baseline);
   }

@@ -105,6 +105,9 @@ std::string detail(const TargetReport& report, const JudgedCase& judged,
     lines.push_back("requires " + requirement);
   }
   lines.push_back("reproduce: " + reproduce_command(report, judged.result));
+  if (const std::string command = reproducer_command(report, judged.result); !command.empty()) {
+    lines.push_back("as a C program: " + command);
+  }
   return xml_escaped(fmt::format("{}", fmt::join(lines, "\n")));
 }
 

@@ -104,6 +104,10 @@ void add_failures(std::string& text, const TargetReport& report, std::size_t mos
   // Indented by four: nothing inside ends such a block.
   text += fmt::format("\nThe first one again:\n\n    {}\n",
                       printable(reproduce_command(report, failures.front()->result)));
+  if (const std::string command = reproducer_command(report, failures.front()->result);
+      !command.empty()) {
+    text += fmt::format("\nAs a C program:\n\n    {}\n", printable(command));
+  }
 }
 
 void add_stale(std::string& text, const TargetReport& report) {

@@ -19,6 +19,14 @@ std::string reproduce_command(const TargetReport& report, const CaseResult& resu
   return fmt::format("{} {}{}", command, result.id, result.after.empty() ? "" : " --jobs 1");
 }
 
+std::string reproducer_command(const TargetReport& report, const CaseResult& result) {
+  const bool failed = result.status == Status::fail || result.status == Status::crash ||
+                      result.status == Status::timeout;
+  return failed && result.after.empty() && !report.reproducer.empty()
+             ? fmt::format("{} {}", report.reproducer, result.id)
+             : std::string{};
+}
+
 std::vector<std::string> requirement_lines(const CaseResult& result,
                                            const RequirementTable& table) {
   std::vector<std::string> lines;

@@ -27,6 +27,7 @@ struct TargetReport {
   std::map<std::string, std::string> sentences{};  // of the cases, by id
   std::string
       reproduce{};  // the command that runs one case again, without the case's id at its end
+  std::string reproducer{};  // the command that writes a C program of it, likewise
 };
 
 // What the case protects; empty for one that the suite does not know.
@@ -34,6 +35,10 @@ struct TargetReport {
 
 // The command that runs the case again, behind those that make it fail where there are such.
 [[nodiscard]] std::string reproduce_command(const TargetReport& report, const CaseResult& result);
+
+// The command that writes a C program of the failure; empty for a case that did not fail, or not
+// alone.
+[[nodiscard]] std::string reproducer_command(const TargetReport& report, const CaseResult& result);
 
 // "CreateBuffer.err.X: what is required (section)" per requirement of the case.
 [[nodiscard]] std::vector<std::string> requirement_lines(const CaseResult& result,

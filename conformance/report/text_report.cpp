@@ -83,6 +83,9 @@ class TextReport {
       line(text);
     }
     line(fmt::format("reproduce: {}", reproduce_command(report_, result)));
+    if (const std::string command = reproducer_command(report_, result); !command.empty()) {
+      line(fmt::format("as a C program: {}", command));
+    }
   }
 
   void requirements(const CaseResult& result) {

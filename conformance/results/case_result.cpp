@@ -24,6 +24,21 @@ constexpr std::array<TextField, 3> texts{{
     {"log", &CaseResult::log},
 }};
 
+std::vector<RegionPicture> pictures_in(const nlohmann::json& object) {
+  const auto field = object.find("pictures");
+  if (field == object.end()) {
+    return {};
+  }
+  if (!field->is_array() || field->size() > most_pictures) {
+    throw FormatError{fmt::format("expected up to {} pictures in field 'pictures'", most_pictures)};
+  }
+  std::vector<RegionPicture> pictures;
+  for (const nlohmann::json& picture : *field) {
+    pictures.push_back(region_picture_from_json(picture));
+  }
+  return pictures;
+}
+
 }  // namespace
 
 nlohmann::json to_json(const CaseResult& result) {
@@ -41,6 +56,9 @@ nlohmann::json to_json(const CaseResult& result) {
   }
   if (!result.after.empty()) {
     object["after"] = result.after;
+  }
+  for (const RegionPicture& picture : result.pictures) {
+    object["pictures"].push_back(to_json(picture));
   }
   return object;
 }
@@ -64,6 +82,7 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
   result.runs = fields.optional<unsigned>("runs", 1);
   result.failed_runs = fields.optional<unsigned>("failed_runs", 0);
   result.after = fields.optional<std::vector<std::string>>("after", {});
+  result.pictures = pictures_in(object);
   return result;
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "results/region_picture.hpp"
 #include "results/status.hpp"
 
 namespace clmem::conformance {
@@ -30,6 +31,7 @@ struct CaseResult {
   // The smallest set of cases, in order, that makes it fail behind them in one worker: alone it
   // passes.
   std::vector<std::string> after{};
+  std::vector<RegionPicture> pictures{};  // of memory with wrong contents, `most_pictures` at most
 
   friend bool operator==(const CaseResult&, const CaseResult&) = default;
 };

@@ -26,6 +26,10 @@ std::size_t number_in(std::string_view text) {
   return number;
 }
 
+std::string library_name(const RunIdentity& identity) {
+  return fs::path{identity.driver_path}.filename().string();
+}
+
 ShardNumber shard_in(const RunIdentity& identity, const fs::path& file) {
   const std::string_view text = identity.shard;
   const std::size_t slash = std::min(text.find('/'), text.size());
@@ -84,6 +88,9 @@ class Merger {
     auto found = identity.key();
     expected["number of shards"] = fmt::format("{}", shards_);
     found["number of shards"] = fmt::format("{}", shard.count);
+    // Each machine may have the library in a place of its own.
+    expected["driver library"] = library_name(merged_.results.identity);
+    found["driver library"] = library_name(identity);
     for (const auto& [name, value] : expected) {
       if (found.at(name) != value) {
         throw FormatError{fmt::format("{}:1: cannot merge: {} is '{}' there and '{}' in {}",

@@ -90,6 +90,14 @@ class Loader {
 
 }  // namespace
 
+double total_seconds(const Results& results) {
+  double seconds = 0;
+  for (const CaseResult& result : results.cases) {
+    seconds += result.seconds;
+  }
+  return seconds;
+}
+
 LoadedResults load_results(const std::filesystem::path& path) {
   const std::string text = read_file(path);
   std::string_view rest = text;

@@ -23,6 +23,9 @@ struct Results {
   std::vector<CaseResult> cases;
 };
 
+// Of the cases alone, one after the other.
+[[nodiscard]] double total_seconds(const Results& results);
+
 enum class LastLine { whole, torn };
 
 struct LoadedResults {

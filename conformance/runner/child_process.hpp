@@ -6,9 +6,11 @@
 //   child.try_reap()) { ... ended->describe() ... }   // "SIGSEGV (Segmentation fault)"
 //
 // Contract: the child leads a process group of its own and dies with this process, however that
-// ends. Both pipes are non-blocking. The destructor kills the whole group and reaps the child. The
-// process that starts children has one thread: the kernel ties a child's life to the thread that
-// forked it. Throws SetupError when the program cannot be started.
+// ends, and so does whatever the child has started (supervisor.hpp). Both pipes are non-blocking.
+// The destructor kills all that and reaps it. The process that starts children has one thread: the
+// kernel ties a child's life to the thread that forked it; and no children but these: those that it
+// does not know are taken for what a driver left behind. Throws SetupError when the program cannot
+// be started.
 #pragma once
 
 #include <sys/types.h>
@@ -31,9 +33,13 @@ struct ChildCommand {
   std::uint64_t memory_limit = 0;                    // bytes of private data; 0: none
 };
 
+// Of the process between this one and the child.
+enum class Watch { ended_well, killed };
+
 struct ChildExit {
   int signal = 0;  // 0: it exited by itself
   int code = 0;
+  Watch watch = Watch::ended_well;
 
   [[nodiscard]] std::string describe() const;
 };
@@ -52,20 +58,22 @@ class ChildProcess {
     return exit_notice_.get();
   }  // readable once it has ended
 
-  // Empty while the child runs. Afterwards the group is dead, too.
+  // Empty while the child, or anything that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();
 
-  // Kills the whole group; the exit notice follows.
-  void kill_group() const;
-
-  void signal_group(int signal) const;
+  // Kills it and all that it has started; the exit notice follows.
+  void kill() const;
 
  private:
-  ChildProcess(pid_t id, FileDescriptor events, FileDescriptor log);
+  ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log, FileDescriptor report);
 
-  pid_t id_ = -1;
+  // Of a child whose supervisor has been reaped.
+  ChildExit exit_of_child();
+
+  pid_t supervisor_ = -1;
   FileDescriptor events_;
   FileDescriptor log_;
+  FileDescriptor report_;  // where the supervisor tells how the child ended
   FileDescriptor exit_notice_;
 };
 

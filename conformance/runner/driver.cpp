@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view oclgrind_library = "liboclgrind-rt.so";
 constexpr std::string_view mock_library = "libclmem_mock_icd.so";
+constexpr std::string_view mock_kernels = "libclmem_suite_kernels.so";
 
 struct KnownDriver {
   std::string_view name;
@@ -43,6 +44,17 @@ std::string caller_value(const DriverPlaces& places, const std::string& name) {
   return found == places.environment.end() ? std::string{} : found->second;
 }
 
+// The mock runs functions of the host where devices run OpenCL C; the suite's stand beside it.
+std::map<std::string, std::string> kernels_beside(const fs::path& library,
+                                                  const DriverPlaces& places) {
+  const fs::path kernels = library.parent_path() / mock_kernels;
+  if (!fs::exists(kernels)) {
+    return {};
+  }
+  const std::string others = caller_value(places, "CLMEM_MOCK_KERNELS");
+  return {{"CLMEM_MOCK_KERNELS", kernels.string() + (others.empty() ? "" : ":" + others)}};
+}
+
 // What a driver needs beyond being found.
 std::map<std::string, std::string> extra_environment(std::string_view name,
                                                      const std::string& library,
@@ -55,6 +67,9 @@ std::map<std::string, std::string> extra_environment(std::string_view name,
     // are the loader's, and the calls come back for ever; preloaded, they are its own.
     const std::string others = caller_value(places, "LD_PRELOAD");
     return {{"LD_PRELOAD", others.empty() ? library : library + ":" + others}};
+  }
+  if (name == "mock") {
+    return kernels_beside(library, places);
   }
   return {};
 }

@@ -8,7 +8,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PRELOAD"};
+constexpr const char* variables[] = {"OCL_ICD_VENDORS", "RUSTICL_ENABLE", "LD_PRELOAD",
+                                     "CLMEM_MOCK_KERNELS"};
 
 }  // namespace
 

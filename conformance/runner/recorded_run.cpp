@@ -9,6 +9,7 @@
 
 #include "results/json_fields.hpp"
 #include "runner/plan.hpp"
+#include "runner/run_lock.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::conformance {
@@ -116,12 +117,13 @@ void check_recording(const Recording& recording, std::span<const CaseInfo> plan)
 Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan,
                       const RunOptions& options, RunObserver& observer,
                       const Interrupt& interrupt) {
+  make_directory(recording.path.parent_path());
+  const RunLock lock{recording.path};
   Recorded recorded{{recording.identity, earlier_results(recording, plan)}, RunEnd::complete};
   std::vector<CaseInfo> left = without(plan, recorded.results.cases);
   if (recording.shuffle) {
     left = shuffled(std::move(left), *recording.shuffle);
   }
-  make_directory(recording.path.parent_path());
   try {
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
                       observer};

@@ -154,6 +154,7 @@ class Run {
   }
 
   void take(const CaseResult& result, std::vector<std::string> earlier) {
+    failed_starts_ = 0;  // whatever became of others, a worker has started since
     const Attempts::Advice advice = attempts_.take(result, std::move(earlier));
     switch (advice.next) {
       case Attempts::Next::deliver:

@@ -125,7 +125,7 @@ void WorkerSession::set_deadline(Clock::time_point now) {
 void WorkerSession::exited(const ChildExit& exit, Clock::time_point now) {
   const bool well = exit.signal == 0 && batch_.is_done();
   if (overdue_ && (exit.signal == 0 || exit.signal == SIGKILL)) {
-    finish(Status::timeout, overdue_->cause, overdue_->since);
+    finish(overdue_->status, overdue_->cause, overdue_->since);
   } else if (well) {
     over_ = true;
   } else if (exit.signal != 0) {
@@ -140,34 +140,38 @@ void WorkerSession::expired(Clock::time_point now) {
     return limit.count() * limits_.time_scale;
   };
   if (overdue_) {
-    finish(Status::timeout, overdue_->cause, overdue_->since);
+    finish(overdue_->status, overdue_->cause, overdue_->since);
   } else if (events_ == PipeState::closed && !batch_.is_done()) {
-    finish(Status::crash, "closed its event pipe without a result", now);
+    stop_overdue(Status::crash, "closed its event pipe without a result", now);
   } else if (const CaseInfo* running = batch_.running()) {
-    stop_overdue(fmt::format("no result within {:g} s",
+    stop_overdue(Status::timeout,
+                 fmt::format("no result within {:g} s",
                              seconds(WorkerLimits::Seconds{running->time_limit_s})),
                  now);
   } else if (!batch_.is_ready()) {
-    stop_overdue(fmt::format("no device within {:g} s", seconds(limits_.start)), now);
+    stop_overdue(Status::timeout, fmt::format("no device within {:g} s", seconds(limits_.start)),
+                 now);
   } else if (batch_.is_done()) {
-    stop_overdue(fmt::format("did not exit within {:g} s", seconds(limits_.exit)), now);
+    stop_overdue(Status::timeout, fmt::format("did not exit within {:g} s", seconds(limits_.exit)),
+                 now);
   } else {
-    stop_overdue(fmt::format("no further case within {:g} s", seconds(limits_.between_cases)), now);
+    stop_overdue(Status::timeout,
+                 fmt::format("no further case within {:g} s", seconds(limits_.between_cases)), now);
   }
 }
 
 // Some drivers run threads of idle priority; on a busy machine a process of theirs that crashed
 // takes seconds to die of it. A signal that came before ours is the verdict.
-void WorkerSession::stop_overdue(std::string cause, Clock::time_point now) {
-  overdue_ = {std::move(cause), now};
-  child_.kill_group();
+void WorkerSession::stop_overdue(Status status, std::string cause, Clock::time_point now) {
+  overdue_ = {status, std::move(cause), now};
+  child_.kill();
   deadline_ = now + scaled(limits_.exit);
 }
 
 void WorkerSession::finish(Status status, std::string cause, Clock::time_point now) {
   over_ = true;
   cause_ = std::move(cause);
-  child_.kill_group();
+  child_.kill();
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
     blamed_ = true;
@@ -184,7 +188,7 @@ void WorkerSession::deliver(const CaseResult& result) {
 // Killed, since a driver that has gone wrong may crash or hang on the way out, too.
 void WorkerSession::retire() {
   over_ = true;
-  child_.kill_group();
+  child_.kill();
 }
 
 WorkerSession::Clock::duration WorkerSession::scaled(WorkerLimits::Seconds limit) const {

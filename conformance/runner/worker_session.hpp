@@ -66,6 +66,7 @@ class WorkerSession {
   // A worker that was killed at a deadline and whose end is awaited: it may have been dying
   // already.
   struct Overdue {
+    Status status;
     std::string cause;
     Clock::time_point since;
   };
@@ -76,7 +77,7 @@ class WorkerSession {
   void set_deadline(Clock::time_point now);
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
-  void stop_overdue(std::string cause, Clock::time_point now);
+  void stop_overdue(Status status, std::string cause, Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
   void deliver(const CaseResult& result);
   void retire();

@@ -11,6 +11,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -119,7 +120,7 @@ void map_and_overwrite(Bench& bench, Stage& stage) {
       clEnqueueMapBuffer(bench.queue(), stage.target.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
                          stage_size, 0, nullptr, nullptr, &code);
   must_succeed(code, "clEnqueueMapBuffer");
-  std::memcpy(stage.mapping, stage.input.data(), stage_size);
+  witness::copy(stage.mapping, stage.input.data(), stage_size);
 }
 
 Bytes read_on(cl_command_queue queue, const FilledBuffer& buffer) {
@@ -232,7 +233,7 @@ void expect_effect(Bench& bench, const Stage& stage, const Command& command) {
     return;
   }
   Bytes seen(wanted.size());
-  std::memcpy(seen.data(), stage.mapping, seen.size());
+  witness::copy(seen.data(), stage.mapping, seen.size());
   expect_bytes(seen, wanted);
 }
 

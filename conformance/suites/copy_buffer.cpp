@@ -50,7 +50,8 @@ void copy_and_compare(Bench& bench, const FilledBuffer& source, FilledBuffer& ta
                                   row.target_offset, row.size, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
   copy_linear(source.bytes, row.source_offset, target.bytes, row.target_offset, row.size);
-  expect_contents(bench, target, ways, {.previous = before});
+  expect_contents(bench, target, ways,
+                  {.previous = before, .base = row.target_offset, .region = {row.size, 1, 1}});
   expect_contents(bench, source, {*ways.begin()});
 }
 

@@ -102,7 +102,9 @@ Cases overlap_cases() {
               ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
               copy_rect(before, place_of(row, row.from), buffer.bytes, place_of(row, row.to),
                         row.region);
-              expect_contents(bench, buffer, every_way, {.previous = before});
+              expect_contents(
+                  bench, buffer, every_way,
+                  {.previous = before, .rect = place_of(row, row.to), .region = row.region});
             })});
 }
 
@@ -245,6 +247,11 @@ Cases flag_cases() {
                .sentence = "Flags about kernels and the host do not bind a copy, on neither side.",
                .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
               rows, [](Bench& bench, const StorageRow& row) {
+                constexpr cl_mem_flags host_access =
+                    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+                if ((row.flags & host_access) != 0 && bench.device().version() < ApiVersion{1, 2}) {
+                  unsupported("OpenCL 1.2");
+                }
                 const FilledBuffer source = bench.filled_buffer(buffer_size, row.flags);
                 FilledBuffer target = bench.filled_buffer(buffer_size, row.flags);
                 const Extent region{5, 3, 2};

@@ -31,7 +31,7 @@ void watch(cl_mem object, CallbackLog& log, const std::string& name) {
 }
 
 bool has_calls(const CallbackLog& log, std::size_t count) {
-  return eventually([&] { return log.calls().size() >= count; });
+  return log.eventually_called(count);
 }
 
 Cases refused_cases() {

@@ -10,6 +10,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_callback_log.hpp"
@@ -28,6 +29,7 @@ void expect_single_call(const EventCallbackLog& log, cl_event event, cl_int stat
   const std::vector<EventCallbackCall> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0].event, event);
+  witness::told(&log, calls[0].status, status);
   EXPECT_EQ(calls[0].status, status);
 }
 

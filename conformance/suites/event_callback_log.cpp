@@ -3,6 +3,8 @@
 
 #include <deque>
 
+#include "harness/witness.hpp"
+
 namespace clmem::conformance {
 
 EventCallbackLog& EventCallbackLog::make() {
@@ -23,7 +25,9 @@ std::vector<EventCallbackCall> EventCallbackLog::calls() const {
 
 bool EventCallbackLog::eventually_called(std::size_t times,
                                          std::chrono::milliseconds deadline) const {
-  return eventually([&] { return calls().size() >= times; }, deadline);
+  const bool called = eventually([&] { return calls().size() >= times; }, deadline);
+  witness::calls(this, calls().size(), times);
+  return called;
 }
 
 }  // namespace clmem::conformance

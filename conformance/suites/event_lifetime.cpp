@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -50,7 +51,7 @@ Cases count_cases() {
                 EXPECT_EQ(references(event.get()), initial + 1);
                 ASSERT_THAT(clReleaseEvent(event.get()), answers(CL_SUCCESS));
                 EXPECT_EQ(references(event.get()), initial);
-                EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
               });
 }
 

@@ -9,6 +9,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -18,27 +19,28 @@ namespace clmem::conformance {
 namespace {
 
 Cases identity_cases() {
-  return each({.suite = "Event",
-               .name = "IdentifiesItsCommand",
-               .sentence = "An event names type, queue and context of the command it came from.",
-               .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
-                                "GetEventInfo.CONTEXT"}},
-              rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const cl_command_queue queue = bench.new_queue();
-                Handle<cl_event> event;
-                ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()),
-                            answers(CL_SUCCESS));
-                ASSERT_NE(event.get(), nullptr);
-                EXPECT_EQ(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                          row.command.type);
-                EXPECT_EQ(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), queue);
-                EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
-                ASSERT_THAT(clFinish(queue), answers(CL_SUCCESS));
-                EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-                expect_effect(bench, stage, row.command);
-              });
+  return each(
+      {.suite = "Event",
+       .name = "IdentifiesItsCommand",
+       .sentence = "An event names type, queue and context of the command it came from.",
+       .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
+                        "GetEventInfo.CONTEXT"}},
+      rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
+      [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        const cl_command_queue queue = bench.new_queue();
+        Handle<cl_event> event;
+        ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()), answers(CL_SUCCESS));
+        ASSERT_NE(event.get(), nullptr);
+        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                    tells(row.command.type));
+        EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                    tells(queue));
+        EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), tells(bench.context()));
+        ASSERT_THAT(clFinish(queue), answers(CL_SUCCESS));
+        EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+        expect_effect(bench, stage, row.command);
+      });
 }
 
 Cases blocking_cases() {
@@ -53,7 +55,7 @@ Cases blocking_cases() {
              ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                                              seen.data(), 0, nullptr, event.out()),
                          answers(CL_SUCCESS));
-             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
              expect_bytes(seen, buffer.bytes);
            }}};
 }
@@ -75,11 +77,11 @@ Cases distinct_cases() {
                          answers(CL_SUCCESS));
              EXPECT_NE(first.get(), second.get());
              wait_for(first.get());
-             EXPECT_EQ(execution_status(first.get()), CL_COMPLETE);
+             EXPECT_THAT(execution_status(first.get()), tells(CL_COMPLETE));
              EXPECT_TRUE(is_waiting(second.get()));
              gate.open();
              wait_for(second.get());
-             EXPECT_EQ(execution_status(second.get()), CL_COMPLETE);
+             EXPECT_THAT(execution_status(second.get()), tells(CL_COMPLETE));
            }}};
 }
 
@@ -206,7 +208,7 @@ Cases query_size_cases() {
                     << "size " << size;
                 EXPECT_EQ(storage, untouched_storage());
               }
-              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
             })});
 }
 
@@ -240,8 +242,8 @@ Cases refused_cases() {
       [](Bench& bench, const RefusedRow& row) {
         const Handle<cl_event> event = finished_event(bench);
         EXPECT_THAT(row.call(event.get()), bench.refuses(row.expected));
-        EXPECT_EQ(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                  cl_command_type{CL_COMMAND_MARKER});
+        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                    tells(cl_command_type{CL_COMMAND_MARKER}));
         expect_alive(bench);
       });
 }

@@ -10,6 +10,7 @@
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 
@@ -37,7 +38,7 @@ struct Images {
 
 void expect_type(cl_int code, cl_event event, cl_command_type type) {
   ASSERT_THAT(code, answers(CL_SUCCESS));
-  EXPECT_EQ(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), type);
+  EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), tells(type));
   wait_for(event);
 }
 

@@ -54,7 +54,11 @@ void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std:
   FilledBuffer buffer = bench.filled_buffer((skipped + count) * pattern_size + tail);
   const Bytes before = buffer.bytes;
   fill_and_note(bench, buffer.get(), buffer.bytes, pattern_size, skipped, count);
-  expect_contents(bench, buffer, every_way, {.previous = before});
+  expect_contents(bench, buffer, every_way,
+                  {.previous = before,
+                   .base = skipped * pattern_size,
+                   .region = {count * pattern_size, 1, 1},
+                   .element = pattern_size});
 }
 
 struct ExtentRow {
@@ -100,7 +104,9 @@ Cases range_cases() {
               FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
               const Bytes before = buffer.bytes;
               fill_and_note(bench, buffer.get(), buffer.bytes, 1, range.offset, range.size);
-              expect_contents(bench, buffer, every_way, {.previous = before});
+              expect_contents(
+                  bench, buffer, every_way,
+                  {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
             }),
        each({.suite = "FillBuffer",
              .name = "FillsWholeBuffer",

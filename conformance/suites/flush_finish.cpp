@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_callback_log.hpp"
@@ -81,7 +82,7 @@ Cases finish_cases() {
               LateOpener opener{gate};
               EXPECT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
               EXPECT_FALSE(opener.returned_early());
-              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
               expect_effect(bench, stage, read());
             }),
        {{.suite = "Finish",
@@ -140,7 +141,7 @@ Cases implicit_cases() {
                            "clEnqueueReadBuffer");
               EXPECT_THAT(row.block(bench, bench.queue(), buffer.get()), answers(CL_SUCCESS));
               EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
               expect_effect(bench, stage, read());
             }),
        {{.suite = "Flush",

@@ -12,6 +12,7 @@
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/host_transfer.hpp"
@@ -77,7 +78,7 @@ Cases complete_event_cases() {
                 call.event = event.out();
                 ASSERT_THAT(row.command.enqueue(call), answers(CL_SUCCESS));
                 ASSERT_TRUE(event);
-                EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
                 row.command.apply(stage);
                 stage.expect_contents();
               });

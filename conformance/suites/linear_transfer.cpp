@@ -26,7 +26,8 @@ void read_and_compare(Bench& bench, cl_mem buffer, const Bytes& bytes, const Lin
   ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, range.offset, range.size,
                                   host.data() + range.host_shift, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
-  expect_bytes(host, expected, {.previous = before});
+  expect_bytes(host, expected,
+               {.previous = before, .base = range.host_shift, .region = {range.size, 1, 1}});
 }
 
 // Writes `range` of `buffer`; `bytes` are what it then has to contain.
@@ -64,7 +65,9 @@ Cases range_cases() {
               FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
               const Bytes before = buffer.bytes;
               write_and_note(bench, buffer.get(), buffer.bytes, range);
-              expect_contents(bench, buffer, every_way, {.previous = before});
+              expect_contents(
+                  bench, buffer, every_way,
+                  {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
             })});
 }
 

@@ -8,6 +8,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 
@@ -36,8 +37,8 @@ Cases map_count_cases() {
                [](Bench& bench) {
                  const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
                  const FilledBuffer slice = bench.sub_buffer(buffer, 0, 1000);
-                 EXPECT_EQ(map_count(bench, buffer.get()), 0U);
-                 EXPECT_EQ(map_count(bench, slice.get()), 0U);
+                 EXPECT_THAT(map_count(bench, buffer.get()), tells(0U));
+                 EXPECT_THAT(map_count(bench, slice.get()), tells(0U));
                }},
           {.suite = "MapCount",
            .name = "FollowsMapsAndUnmaps",
@@ -50,11 +51,11 @@ Cases map_count_cases() {
                  for (std::size_t made = 0; made < mapped.size(); ++made) {
                    mapped.at(made) = must_map(bench.queue(), buffer.get(), CL_MAP_READ,
                                               {1000 * made, mapped_part.size});
-                   EXPECT_EQ(map_count(bench, buffer.get()), made + 1);
+                   EXPECT_THAT(map_count(bench, buffer.get()), tells(made + 1));
                  }
                  for (std::size_t ended = 0; ended < mapped.size(); ++ended) {
                    must_unmap(bench.queue(), buffer.get(), mapped.at(ended));
-                   EXPECT_EQ(map_count(bench, buffer.get()), mapped.size() - ended - 1);
+                   EXPECT_THAT(map_count(bench, buffer.get()), tells(mapped.size() - ended - 1));
                  }
                }},
           {.suite = "MapCount",
@@ -66,9 +67,9 @@ Cases map_count_cases() {
              const FilledBuffer slice = bench.sub_buffer(parent, bench.origin_unit(), 1000);
              std::byte* const mapped =
                  must_map(bench.queue(), slice.get(), CL_MAP_WRITE, mapped_part);
-             EXPECT_EQ(map_count(bench, slice.get()), 1U);
+             EXPECT_THAT(map_count(bench, slice.get()), tells(1U));
              must_unmap(bench.queue(), slice.get(), mapped);
-             EXPECT_EQ(map_count(bench, slice.get()), 0U);
+             EXPECT_THAT(map_count(bench, slice.get()), tells(0U));
            }}};
 }
 

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstring>
 
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 
@@ -129,13 +129,13 @@ Cases read_with_others_cases() {
              const Bytes written = bench.fresh(buffer_size);
              std::byte* const mapped = must_map(bench.queue(), buffer.get(),
                                                 CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
-             std::memcpy(mapped, written.data(), buffer_size / 2);
+             witness::copy(mapped, written.data(), buffer_size / 2);
              must_succeed(clFlush(bench.queue()), "clFlush");
              expect_contents(bench, other);
              must_succeed(clFinish(bench.queue()), "clFinish");
              expect_bytes(bytes_at(mapped, buffer_size / 2),
                           Bytes(written.begin(), written.begin() + buffer_size / 2));
-             std::memcpy(mapped, written.data(), buffer_size);
+             witness::copy(mapped, written.data(), buffer_size);
              must_unmap(bench.queue(), buffer.get(), mapped);
              buffer.bytes = written;
              expect_contents(bench, buffer);
@@ -159,8 +159,8 @@ Cases disjoint_write_cases() {
         const Bytes written = bench.fresh(buffer_size);
         std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.first);
         std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.second);
-        std::memcpy(first, &written[row.first.offset], row.first.size);
-        std::memcpy(second, &written[row.second.offset], row.second.size);
+        witness::copy(first, &written[row.first.offset], row.first.size);
+        witness::copy(second, &written[row.second.offset], row.second.size);
         must_unmap(bench.queue(), buffer.get(), first);
         must_unmap(bench.queue(), buffer.get(), second);
         for (const MapRange range : {row.first, row.second}) {
@@ -187,7 +187,7 @@ Cases repeated_write_cases() {
                                       range.size, 0, nullptr, nullptr, &code);
                ASSERT_THAT(code, answers(CL_SUCCESS));
                const Bytes written = bench.fresh(range.size);
-               std::memcpy(mapped, written.data(), written.size());
+               witness::copy(mapped, written.data(), written.size());
                must_unmap(bench.queue(), buffer.get(), mapped);
                copy_linear(written, 0, buffer.bytes, range.offset, range.size);
                expect_contents(bench, buffer);
@@ -233,7 +233,7 @@ Cases refused_overlap_cases() {
         const Bytes written = bench.fresh(held.size);
         std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, held);
         expect_second_refused(bench, buffer.get(), row.flags, row.range);
-        std::memcpy(first, written.data(), written.size());
+        witness::copy(first, written.data(), written.size());
         must_unmap(bench.queue(), buffer.get(), first);
         copy_linear(written, 0, buffer.bytes, held.offset, held.size);
         expect_unchanged_and_alive(bench, buffer);

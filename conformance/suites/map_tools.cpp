@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -85,7 +86,9 @@ void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped) {
 }
 
 Bytes bytes_at(const std::byte* mapped, std::size_t size) {
-  return Bytes(mapped, mapped + size);
+  Bytes bytes(size);
+  witness::copy(bytes.data(), mapped, size);
+  return bytes;
 }
 
 StoredBuffer::StoredBuffer(Bench& bench, Storage storage)

@@ -7,6 +7,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -57,7 +58,7 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
   gate.open();
   wait_for(point.get());
   for (const Handle<cl_event>& event : before) {
-    EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+    EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
   }
   for (const Stage& stage : stages) {
     expect_effect(bench, stage, copy());
@@ -92,7 +93,7 @@ Cases empty_queue_cases() {
                Handle<cl_event> event;
                ASSERT_THAT(row.enqueue(queue, event.out()), answers(CL_SUCCESS)) << row.name;
                wait_for(event.get());
-               EXPECT_EQ(execution_status(event.get()), CL_COMPLETE) << row.name;
+               EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE)) << row.name;
              }
            }}};
 }
@@ -140,7 +141,7 @@ Cases list_cases() {
                 EXPECT_TRUE(is_waiting(read.get()));
                 gate.open();
                 wait_for(read.get());
-                EXPECT_EQ(execution_status(point.get()), CL_COMPLETE);
+                EXPECT_THAT(execution_status(point.get()), tells(CL_COMPLETE));
                 expect_bytes(seen, stage.source.bytes);
               });
 }
@@ -190,6 +191,10 @@ Cases blocking_cases() {
        .sentence = "On an out-of-order queue the commands behind a barrier start when it "
                    "is complete, and see what ran before it."},
       rows, [](Bench& bench, const BarrierRow& row) {
+        // What is held back by the gate is a marker with a wait list.
+        if (bench.device().version() < ApiVersion{1, 2}) {
+          unsupported("OpenCL 1.2");
+        }
         Stage stage{bench, copy()};
         const Bytes& latest = bench.host(stage.source.size());
         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);

@@ -10,6 +10,7 @@
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -71,8 +72,8 @@ Cases flag_cases() {
             combinations(),
             [](Bench& bench, const FlagsRow& row) {
               bench.needs(row.since);
-              EXPECT_EQ(answer<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
-                        row.flags);
+              EXPECT_THAT(answer<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
+                          tells(row.flags));
             }),
        {{.suite = "GetMemObjectInfo",
          .name = "TellsDefaultFlags",
@@ -138,8 +139,10 @@ Cases svm_cases() {
                  Bytes(usual_size)};
              must_succeed(code, "clCreateBuffer");
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
-             EXPECT_EQ(answer<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER), cl_bool{CL_TRUE});
-             EXPECT_EQ(answer<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER), cl_bool{CL_TRUE});
+             EXPECT_THAT(answer<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
+                         tells(cl_bool{CL_TRUE}));
+             EXPECT_THAT(answer<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                         tells(cl_bool{CL_TRUE}));
            }},
       {.suite = "GetMemObjectInfo",
        .name = "TellsNoSharedVirtualMemory",
@@ -152,7 +155,8 @@ Cases svm_cases() {
              for (const FlagsRow& row : combinations()) {
                if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
                  const Handle<cl_mem> made = made_with(bench, row.flags);
-                 EXPECT_EQ(answer<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER), cl_bool{CL_FALSE})
+                 EXPECT_THAT(answer<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
+                             tells(cl_bool{CL_FALSE}))
                      << row.name;
                }
              }
@@ -162,11 +166,11 @@ Cases svm_cases() {
        .sentence = "A device without shared virtual memory answers the query with false.",
        .requirements = {"Optional.svm.mem-query"},
        .body = [](Bench& bench) {
-         EXPECT_EQ(answer<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
-                   cl_bool{CL_FALSE});
-         EXPECT_EQ(
+         EXPECT_THAT(answer<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
+                     tells(cl_bool{CL_FALSE}));
+         EXPECT_THAT(
              answer<cl_bool>(made_with(bench, CL_MEM_USE_HOST_PTR).get(), CL_MEM_USES_SVM_POINTER),
-             cl_bool{CL_FALSE});
+             tells(cl_bool{CL_FALSE}));
        }}};
 }
 

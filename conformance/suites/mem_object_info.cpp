@@ -11,6 +11,7 @@
 #include "harness/image.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -159,8 +160,8 @@ Cases identity_cases() {
              const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
              must_succeed(code, "clCreateBuffer");
              for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
-               EXPECT_EQ(answer<cl_mem_object_type>(object, CL_MEM_TYPE),
-                         cl_mem_object_type{CL_MEM_OBJECT_BUFFER});
+               EXPECT_THAT(answer<cl_mem_object_type>(object, CL_MEM_TYPE),
+                           tells(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
              }
              EXPECT_TRUE(answer<cl_context>(buffer.get(), CL_MEM_CONTEXT) == bench.context());
              EXPECT_TRUE(answer<cl_context>(slice.get(), CL_MEM_CONTEXT) == bench.context());
@@ -177,12 +178,12 @@ Cases identity_cases() {
              const std::size_t unit = bench.origin_unit();
              const FilledBuffer buffer = bench.filled_buffer(5 * unit);
              EXPECT_TRUE(answer<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-             EXPECT_EQ(answer<std::size_t>(buffer.get(), CL_MEM_OFFSET), 0u);
+             EXPECT_THAT(answer<std::size_t>(buffer.get(), CL_MEM_OFFSET), tells(0u));
              for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit}) {
                const FilledBuffer slice = bench.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
                EXPECT_TRUE(answer<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                            buffer.get());
-               EXPECT_EQ(answer<std::size_t>(slice.get(), CL_MEM_OFFSET), origin);
+               EXPECT_THAT(answer<std::size_t>(slice.get(), CL_MEM_OFFSET), tells(origin));
              }
            }},
       {.suite = "GetMemObjectInfo",
@@ -192,39 +193,40 @@ Cases identity_cases() {
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"},
        .body = [](Bench& bench) {
          const Handle<cl_mem> image = small_image(bench);
-         EXPECT_EQ(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
-                   cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D});
+         EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
+                     tells(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
          EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-         EXPECT_EQ(answer<std::size_t>(image.get(), CL_MEM_OFFSET), 0u);
+         EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), tells(0u));
          EXPECT_GE(answer<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
        }}};
 }
 
 Cases size_cases() {
-  return {
-      {.suite = "GetMemObjectInfo",
-       .name = "TellsSizeOfBuffer",
-       .sentence = "CL_MEM_SIZE is the size that was asked for.",
-       .requirements = {"GetMemObjectInfo.SIZE.buffer"},
-       .body =
-           [](Bench& bench) {
-             for (const std::size_t size : bench.sizes()) {
-               EXPECT_EQ(answer<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE), size);
+  return {{.suite = "GetMemObjectInfo",
+           .name = "TellsSizeOfBuffer",
+           .sentence = "CL_MEM_SIZE is the size that was asked for.",
+           .requirements = {"GetMemObjectInfo.SIZE.buffer"},
+           .body =
+               [](Bench& bench) {
+                 for (const std::size_t size : bench.sizes()) {
+                   EXPECT_THAT(answer<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE),
+                               tells(size));
+                 }
+               }},
+          {.suite = "GetMemObjectInfo",
+           .name = "TellsSizeOfSubBuffer",
+           .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
+           .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
+           .body = [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             const FilledBuffer buffer = bench.filled_buffer(4 * unit);
+             for (const std::size_t size :
+                  {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
+               EXPECT_THAT(
+                   answer<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
+                   tells(size));
              }
-           }},
-      {.suite = "GetMemObjectInfo",
-       .name = "TellsSizeOfSubBuffer",
-       .sentence = "CL_MEM_SIZE of a sub-buffer is that of its region.",
-       .requirements = {"GetMemObjectInfo.SIZE.sub-buffer"},
-       .body = [](Bench& bench) {
-         const std::size_t unit = bench.origin_unit();
-         const FilledBuffer buffer = bench.filled_buffer(4 * unit);
-         for (const std::size_t size :
-              {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
-           EXPECT_EQ(answer<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
-                     size);
-         }
-       }}};
+           }}};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -67,9 +68,9 @@ Cases image_type_cases() {
                 description.image_depth = row.depth;
                 description.image_array_size = row.layers;
                 const Handle<cl_mem> image = made_image(bench, CL_MEM_READ_ONLY, description);
-                EXPECT_EQ(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE), row.type);
+                EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE), tells(row.type));
                 EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-                EXPECT_EQ(answer<std::size_t>(image.get(), CL_MEM_OFFSET), 0u);
+                EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), tells(0u));
                 const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
                 EXPECT_GE(answer<std::size_t>(image.get(), CL_MEM_SIZE),
                           4 * 8 * at_least_one(row.height) * at_least_one(row.depth) *
@@ -137,11 +138,12 @@ Cases pipe_cases() {
            .body =
                [](Bench& bench) {
                  const Handle<cl_mem> pipe = small_pipe(bench);
-                 EXPECT_EQ(answer<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
-                           cl_mem_object_type{CL_MEM_OBJECT_PIPE});
+                 EXPECT_THAT(answer<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
+                             tells(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
                  const auto before = answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT);
                  EXPECT_THAT(clRetainMemObject(pipe.get()), answers(CL_SUCCESS));
-                 EXPECT_EQ(answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT), before + 1);
+                 EXPECT_THAT(answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT),
+                             tells(before + 1));
                  EXPECT_THAT(clReleaseMemObject(pipe.get()), answers(CL_SUCCESS));
                }},
           {.suite = "MemObjectKinds",

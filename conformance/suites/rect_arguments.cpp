@@ -250,8 +250,11 @@ void refuse_copy_between(Bench& bench, const RectCall& call, std::size_t source_
       bench.queue(), source.get(), target.get(), call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, 0, nullptr, event.out());
+  EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
   clFinish(bench.queue());  // what an accepted copy breaks, it breaks here
-  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+  if (code == CL_SUCCESS) {
+    return;
+  }
   EXPECT_EQ(event.get(), nullptr) << event_though_refused;
   expect_unchanged_and_alive(bench, source);
   expect_unchanged_and_alive(bench, target);

@@ -55,7 +55,8 @@ void read_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
                               shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                               host.data() + guard, 0, nullptr, nullptr),
       answers(CL_SUCCESS));
-  expect_bytes(host, expected, {.previous = before, .rect = to});
+  expect_bytes(host, expected,
+               {.previous = before, .rect = to, .base = guard, .region = shape.region});
   expect_contents(bench, buffer.whole, {ReadBack::read});
 }
 
@@ -74,7 +75,8 @@ void write_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags f
       answers(CL_SUCCESS));
   expect_bytes(host, host_before);
   copy_rect(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin), shape.region);
-  expect_contents(bench, buffer.whole, every_way, {.previous = before, .rect = to});
+  expect_contents(bench, buffer.whole, every_way,
+                  {.previous = before, .rect = to, .base = buffer.origin, .region = shape.region});
 }
 
 void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags flags) {
@@ -91,7 +93,8 @@ void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
       answers(CL_SUCCESS));
   copy_rect(source.whole.bytes, moved(from, source.origin), target.whole.bytes,
             moved(to, target.origin), shape.region);
-  expect_contents(bench, target.whole, every_way, {.previous = before, .rect = to});
+  expect_contents(bench, target.whole, every_way,
+                  {.previous = before, .rect = to, .base = target.origin, .region = shape.region});
   expect_contents(bench, source.whole, {ReadBack::read});
 }
 

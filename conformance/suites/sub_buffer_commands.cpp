@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstring>
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -75,7 +75,7 @@ void put_by_map(Bench& bench, cl_mem window, std::size_t offset, const Bytes& da
   void* const mapped = clEnqueueMapBuffer(bench.queue(), window, CL_TRUE, CL_MAP_WRITE, offset,
                                           data.size(), 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, answers(CL_SUCCESS));
-  std::memcpy(mapped, data.data(), data.size());
+  witness::copy(mapped, data.data(), data.size());
   EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), window, mapped, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
   bench.finish();
@@ -118,7 +118,7 @@ void get_by_map(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
   void* const mapped = clEnqueueMapBuffer(bench.queue(), window, CL_TRUE, CL_MAP_READ, offset,
                                           data.size(), 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, answers(CL_SUCCESS));
-  std::memcpy(data.data(), mapped, data.size());
+  witness::copy(data.data(), mapped, data.size());
   EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), window, mapped, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
   bench.finish();

@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
+#include "harness/tells.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
@@ -26,7 +26,7 @@ struct Mapped {
         written{bench.fresh(held.size)},
         data{must_map(queue == nullptr ? bench.queue() : queue, buffer.get(),
                       CL_MAP_READ | CL_MAP_WRITE, held)} {
-    std::memcpy(data, written.data(), written.size());
+    witness::copy(data, written.data(), written.size());
     after = buffer.bytes;
     copy_linear(written, 0, after, held.offset, held.size);
   }
@@ -60,7 +60,7 @@ Cases success_cases() {
                                                  nullptr, event.out()),
                          answers(CL_SUCCESS));
              wait_for(event.get());
-             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
              expect_contents(bench, mapped.buffer.get(), mapped.after);
            }},
       {.suite = "Unmap",
@@ -91,7 +91,8 @@ Cases success_cases() {
                                              event.out()),
                      answers(CL_SUCCESS));
          wait_for(event.get());
-         EXPECT_EQ(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE), other);
+         EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                     tells(other));
          expect_contents(bench, mapped.buffer.get(), mapped.after);
          EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
                                              nullptr, nullptr),
@@ -172,7 +173,7 @@ Cases two_device_cases() {
              clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
          must_succeed(code, "clCreateBuffer");
          std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
-         std::memcpy(mapped, written.data(), written.size());
+         witness::copy(mapped, written.data(), written.size());
          Handle<cl_event> event;
          ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
                      answers(CL_SUCCESS));

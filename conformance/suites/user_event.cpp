@@ -4,10 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstring>
 #include <limits>
 
 #include "harness/contents.hpp"
+#include "harness/tells.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -30,12 +31,13 @@ Cases creation_cases() {
                  const Handle<cl_event> event{clCreateUserEvent(bench.context(), &code)};
                  ASSERT_THAT(code, answers(CL_SUCCESS));
                  ASSERT_NE(event.get(), nullptr);
-                 EXPECT_EQ(execution_status(event.get()), CL_SUBMITTED);
-                 EXPECT_EQ(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                           cl_command_type{CL_COMMAND_USER});
-                 EXPECT_EQ(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
-                           nullptr);
-                 EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
+                 EXPECT_THAT(execution_status(event.get()), tells(CL_SUBMITTED));
+                 EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                             tells(cl_command_type{CL_COMMAND_USER}));
+                 EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                             tells(nullptr));
+                 EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
+                             tells(bench.context()));
                }},
           {.suite = "UserEvent",
            .name = "RefusesNullContext",
@@ -71,9 +73,9 @@ Cases refused_status_cases() {
                 const Handle<cl_event> event = pending_user_event(bench.context());
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.status),
                             bench.refuses(CL_INVALID_VALUE));
-                EXPECT_EQ(execution_status(event.get()), CL_SUBMITTED);
+                EXPECT_THAT(execution_status(event.get()), tells(CL_SUBMITTED));
                 EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), answers(CL_SUCCESS));
-                EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
               });
 }
 
@@ -96,7 +98,7 @@ Cases twice_cases() {
                 const Handle<cl_event> event = user_event(bench.context(), row.first);
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.second),
                             bench.refuses(CL_INVALID_OPERATION));
-                EXPECT_EQ(execution_status(event.get()), row.first);
+                EXPECT_THAT(execution_status(event.get()), tells(row.first));
               });
 }
 
@@ -112,7 +114,7 @@ Cases negative_query_cases() {
               [](Bench& bench, const StatusRow& row) {
                 const Handle<cl_event> event = pending_user_event(bench.context());
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), answers(CL_SUCCESS));
-                EXPECT_EQ(execution_status(event.get()), row.status);
+                EXPECT_THAT(execution_status(event.get()), tells(row.status));
               });
 }
 
@@ -145,7 +147,7 @@ Cases refused_event_cases() {
              gate.open();
              wait_for(event.get());
              EXPECT_THAT(clSetUserEventStatus(event.get(), -1), bench.refuses(CL_INVALID_EVENT));
-             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
              expect_effect(bench, stage, command);
            }}};
 }
@@ -198,7 +200,7 @@ Cases release_cases() {
                       "clEnqueueReadBuffer");
          must_succeed(clFlush(reader), "clFlush");
          const Bytes written = bench.fresh(source.size());
-         std::memcpy(mapped, written.data(), written.size());
+         witness::copy(mapped, written.data(), written.size());
          must_unmap(bench.queue(), source.get(), mapped);
          gate.open();
          wait_for(event.get());

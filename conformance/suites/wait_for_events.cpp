@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/contents.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -105,7 +106,7 @@ Cases waiting_cases() {
                  LateOpener opener{gate};
                  EXPECT_THAT(clWaitForEvents(3, list.data()), answers(CL_SUCCESS));
                  EXPECT_FALSE(opener.returned_early());
-                 EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+                 EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
                  expect_effect(bench, stage, command);
                }},
           {.suite = "WaitForEvents",
@@ -120,7 +121,7 @@ Cases waiting_cases() {
                  const std::array<cl_event, 2> list{set.get(), done.get()};
                  for (int round = 0; round < 3; ++round) {
                    EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
-                   EXPECT_EQ(execution_status(done.get()), CL_COMPLETE);
+                   EXPECT_THAT(execution_status(done.get()), tells(CL_COMPLETE));
                  }
                }},
           {.suite = "WaitForEvents",

@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -21,7 +22,7 @@ constexpr cl_int succeeded = CL_SUCCESS;
 // Waits for the command and looks at what it did.
 void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), answers(succeeded));
-  EXPECT_EQ(execution_status(event), CL_COMPLETE);
+  EXPECT_THAT(execution_status(event), tells(CL_COMPLETE));
   expect_effect(bench, stage, command);
 }
 
@@ -189,7 +190,7 @@ Cases cross_queue_cases() {
                 EXPECT_TRUE(is_waiting(event.get())) << "the write it waits for is held back";
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
-                EXPECT_EQ(execution_status(written.get()), CL_COMPLETE);
+                EXPECT_THAT(execution_status(written.get()), tells(CL_COMPLETE));
                 expect_contents(bench, stage.source, {ReadBack::read});
               });
 }

@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <iterator>
+#include <map>
 #include <memory>
 #include <ostream>
 #include <stdexcept>
@@ -14,11 +13,14 @@
 
 #include "harness/device_under_test.hpp"
 #include "harness/registration.hpp"
+#include "harness/witness.hpp"
 #include "results/addresses.hpp"
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
 #include "worker/loader.hpp"
+#include "worker/recorder.hpp"
+#include "worker/running_case.hpp"
 
 namespace clmem::conformance {
 
@@ -88,6 +90,31 @@ std::vector<std::string> texts_without_addresses(std::vector<std::string> texts)
   return texts;
 }
 
+BytePosition position_of(const Extent& extent) {
+  return {extent[0], extent[1], extent[2]};
+}
+
+std::vector<RegionPicture> pictures_of(const std::vector<DifferencePicture>& drawn) {
+  std::vector<RegionPicture> pictures;
+  for (const DifferencePicture& one : drawn) {
+    pictures.push_back({.title = one.title,
+                        .size = one.size,
+                        .wrong = one.wrong,
+                        .first = one.first,
+                        .element = one.element,
+                        .base = one.base,
+                        .row_pitch = one.row_pitch,
+                        .slice_pitch = one.slice_pitch,
+                        .origin = position_of(one.origin),
+                        .extent = position_of(one.extent),
+                        .window = position_of(one.window),
+                        .width = one.width,
+                        .expected = one.expected,
+                        .actual = one.actual});
+  }
+  return pictures;
+}
+
 CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
   return {.id = outcome.id,
           .status = status_of(outcome.status),
@@ -95,22 +122,27 @@ CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
           .failures = texts_without_addresses(outcome.failures),
           .warnings = texts_without_addresses(outcome.warnings),
           .requirements = finished.requirements,
-          .capability = outcome.capability};
+          .capability = outcome.capability,
+          .pictures = pictures_of(outcome.pictures)};
 }
 
 // In the order asked for.
 Cases select(const Cases& all, const std::vector<std::string>& ids) {
+  std::map<std::string, const Case*> by_id;
+  for (const Case& one : all) {
+    by_id.emplace(one.id(), &one);
+  }
   Cases selected;
+  selected.reserve(ids.size());
   for (const std::string& id : ids) {
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Case& one) { return one.id() == id; });
-    if (found == all.end()) {
+    const auto found = by_id.find(id);
+    if (found == by_id.end()) {
       throw std::invalid_argument{"there is no case \"" + id + "\""};
     }
-    if (std::find(ids.begin(), ids.end(), id) != ids.begin() + std::ssize(selected)) {
+    if (found->second == nullptr) {
       throw std::invalid_argument{"case \"" + id + "\" is asked for twice"};
     }
-    selected.push_back(*found);
+    selected.push_back(*std::exchange(found->second, nullptr));
   }
   return selected;
 }
@@ -164,19 +196,26 @@ void send_devices(const EventStream& events) {
 
 void run_cases(const RunRequest& request, const EventStream& events) {
   const Cases cases = select(all_cases(), request.ids);
+  RunningCase running;
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
   events.send(ReadyEvent{identify(device, request.platform, request.device)});
   start_googletest();
   prepare_log();
+  if (!request.recorder.empty()) {
+    witness::install(load_recorder(request.recorder));
+  }
   SharedContext context{device};
   register_cases(cases, device, context, request.seed);
   auto listener = std::make_unique<CaseListener>(
       cases,
       [&](const Case& begun) {
         mark_log(begun.id());
+        running.set(begun.id());
+        witness::begin(device.platform(), device.id());
         events.send(BeginEvent{begun.id()});
       },
       [&](const Case& finished, const CaseOutcome& outcome) {
+        running.set({});
         events.send(EndEvent{result_of(finished, outcome)});
       });
   testing::UnitTest::GetInstance()->listeners().Append(

@@ -24,6 +24,7 @@ struct RunRequest {
   std::size_t device = 0;
   std::uint64_t seed = 0;
   std::vector<std::string> ids{};
+  std::string recorder{};  // the layer to tell what the cases expect; empty for none
 };
 
 void list_cases(std::ostream& out);

@@ -6,8 +6,11 @@
 //
 // Contract: each line is handed to the system before `send` returns, so that it survives a crash of
 // the worker. Throws std::system_error when the descriptor cannot be written. Does not own the
-// descriptor.
+// descriptor. A copy of the process, which a driver's fork left running, ends instead of speaking
+// in the worker's name.
 #pragma once
+
+#include <unistd.h>
 
 #include "results/worker_event.hpp"
 
@@ -20,6 +23,7 @@ class EventStream {
 
  private:
   int fd_;
+  pid_t worker_ = ::getpid();
 };
 
 }  // namespace clmem::conformance

@@ -55,6 +55,8 @@ int work(CLI::App& app, int argc, char** argv) {
   run->add_option("--cases-from", cases_from,
                   "File with one case id per line, - for standard input")
       ->capture_default_str();
+  run->add_option("--recorder", request.recorder,
+                  "Layer, loaded by way of OPENCL_LAYERS, that records the calls of one case");
   app.parse(argc, argv);
 
   if (*list) {

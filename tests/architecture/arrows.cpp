@@ -14,6 +14,8 @@ const std::map<std::string_view, Targets>& arrows() {
   static const std::map<std::string_view, Targets> table{
       {"clmem", {}},
       {"clmem_trace", {"clmem_mock"}},
+      {"clmem_layer", {"clmem_layer_core", "clmem_trace", "clmem_mock"}},
+      {"clmem_layer_core", {"clmem_trace", "clmem_mock"}},
       {"clmem_faults", {"clmem_trace", "clmem_mock"}},
       {"clmem_config", {"clmem_trace", "clmem_mock"}},
       {"clmem_profiles", {}},
@@ -39,21 +41,28 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem_runner", {"clmem_expectations", "clmem_results"}},
       {"clmem_report",
        {"clmem_runner", "clmem_expectations", "clmem_results", "clmem_requirements"}},
+      {"clmem_reproducer", {}},
       {"clmem-conformance",
-       {"clmem_report", "clmem_runner", "clmem_expectations", "clmem_results",
+       {"clmem_report", "clmem_reproducer", "clmem_runner", "clmem_expectations", "clmem_results",
         "clmem_requirements"}},
-      {"clmem_harness", {"clmem", "clmem_requirements"}},
+      {"clmem_witness", {}},
+      {"clmem_recording", {"clmem_trace", "clmem_mock", "clmem_witness"}},
+      {"clmem_recording_layer", {"clmem_recording", "clmem_trace", "clmem_mock", "clmem_witness"}},
+      {"clmem_harness", {"clmem", "clmem_requirements", "clmem_witness"}},
       {"clmem_suites", {"clmem_harness", "clmem"}},
+      {"clmem_suite_kernels", {"clmem_mock"}},
       {"clmem-conformance-worker",
-       {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem"}},
+       {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem_witness",
+        "clmem"}},
   };
   return table;
 }
 
 // Parts that must run where there is no OpenCL at all.
 const Targets& free_of_opencl() {
-  static const Targets parts{"clmem_requirements", "clmem_results", "clmem_expectations",
-                             "clmem_runner",       "clmem_report",  "clmem-conformance"};
+  static const Targets parts{"clmem_requirements", "clmem_results",    "clmem_expectations",
+                             "clmem_runner",       "clmem_reproducer", "clmem_report",
+                             "clmem-conformance"};
   return parts;
 }
 
@@ -79,6 +88,7 @@ std::string_view target_of_directory(std::string_view directory) {
   static const std::map<std::string_view, std::string_view> owners{
       {"clmem", "clmem"},
       {"trace", "clmem_trace"},
+      {"layer", "clmem_layer"},
       {"faults", "clmem_faults"},
       {"script", "clmem_script"},
       {"model", "clmem_model"},
@@ -86,6 +96,8 @@ std::string_view target_of_directory(std::string_view directory) {
       {"driver", "clmem_mock_icd"},
       {"source", "clmem_source"},
       {"capture", "clmem-mock"},
+      {"recording", "clmem_recording_layer"},
+      {"witness", "clmem_witness"},
       {"config", "clmem_config"},
       {"profiles", "clmem_profiles"},
       {"requirements", "clmem_requirements"},
@@ -93,10 +105,12 @@ std::string_view target_of_directory(std::string_view directory) {
       {"expectations", "clmem_expectations"},
       {"runner", "clmem_runner"},
       {"report", "clmem_report"},
+      {"reproducer", "clmem_reproducer"},
       {"cli", "clmem-conformance"},
       {"harness", "clmem_harness"},
       {"suites", "clmem_suites"},
       {"worker", "clmem-conformance-worker"},
+      {"mock_kernels", "clmem_suite_kernels"},
   };
   const auto owner = owners.find(directory);
   return owner == owners.end() ? std::string_view{} : owner->second;

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - the mock behind the loader with a queue and a buffer, and the shortest of many times.
+// stage.hpp - the mock behind the loader with a queue and a buffer.
 //
 //   Stage stage{size};
-//   const double seconds = shortest([&] { stage.fill(); });
-//
-// Contract: what is measured alternates with what it is compared to, so that a slow moment of the
-// machine hits both; of many rounds the shortest counts.
+//   shortest.measure(2000, [&] { stage.fill(); });
 #pragma once
 
-#include <algorithm>
-#include <chrono>
-#include <limits>
-
 #include "clmem/mock/control.hpp"
+#include "shortest.hpp"
 
 namespace clmem::mock {
 
@@ -57,24 +51,6 @@ class Stage {
   cl_context context = nullptr;
   cl_command_queue queue = nullptr;
   cl_mem buffer = nullptr;
-};
-
-// Seconds of the shortest of all calls so far.
-class Shortest {
- public:
-  template <typename Action>
-  void measure(int repetitions, const Action& action) {
-    const auto begin = std::chrono::steady_clock::now();
-    for (int at = 0; at < repetitions; ++at) {
-      action();
-    }
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    seconds_ = std::min(seconds_, taken.count() / repetitions);
-  }
-  [[nodiscard]] double seconds() const noexcept { return seconds_; }
-
- private:
-  double seconds_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace clmem::mock

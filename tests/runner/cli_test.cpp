@@ -24,7 +24,7 @@ class Cli : public ProgramTest {
 
   // A line of the error stream ends the program; nothing else is printed.
   static void expect_refused(const Outcome& outcome, const std::string& message) {
-    EXPECT_EQ(outcome.exit.code, 2) << outcome.exit.describe();
+    EXPECT_EQ(outcome.code, 2) << outcome.output;
     EXPECT_THAT(outcome.output, AllOf(HasSubstr("clmem-conformance: "), HasSubstr(message)));
   }
 
@@ -34,7 +34,7 @@ class Cli : public ProgramTest {
 // When all is as expected the exit code is 0 and the last line leads to the report.
 TEST_F(Cli, EndsWithTheReport) {
   const Outcome outcome = run("Fake.pass,Fake.warn,Fake.unsupported");
-  EXPECT_EQ(outcome.exit.code, 0) << outcome.output;
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, EndsWith("report: " + (output() / "report.txt").string() + "\n"));
   for (const char* file : {"results.jsonl", "junit.xml", "report.json", "report.txt"}) {
     EXPECT_TRUE(std::filesystem::exists(output() / "fake" / file)) << file;
@@ -46,7 +46,7 @@ TEST_F(Cli, EndsWithTheReport) {
 // A failure that nobody expects shows all that is needed to act on it; colours are for terminals.
 TEST_F(Cli, ExplainsADeviation) {
   const Outcome outcome = run("Fake.pass,Fake.crash");
-  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("new crash  Fake.crash\n  Shows what becomes of crash."),
                     HasSubstr("requires General.errcode-ret.null: Creation and map calls"),
@@ -69,7 +69,7 @@ TEST_F(Cli, JudgesByTheBaseline) {
   const std::string known =
       write_file("known.txt", baseline_header_ + "fail Fake.fail why https://x/1\n");
   const Outcome green = run("Fake.pass,Fake.fail", {"--baseline", known});
-  EXPECT_EQ(green.exit.code, 0) << green.output;
+  EXPECT_EQ(green.code, 0) << green.output;
   EXPECT_THAT(green.output,
               AllOf(HasSubstr("known fail  Fake.fail"), HasSubstr("why https://x/1")));
 
@@ -77,7 +77,7 @@ TEST_F(Cli, JudgesByTheBaseline) {
       "stale.txt",
       baseline_header_ + "fail Fake.pass why https://x/1\nfail Fake.gone why https://x/2\n");
   const Outcome red = run("Fake.pass,Fake.fail", {"--baseline", stale});
-  EXPECT_EQ(red.exit.code, 1);
+  EXPECT_EQ(red.code, 1);
   EXPECT_THAT(red.output,
               AllOf(HasSubstr("fixed  Fake.pass"), HasSubstr("new fail  Fake.fail"),
                     HasSubstr("missing  Fake.gone"), HasSubstr(stale + ":4 judges no case")));
@@ -91,11 +91,11 @@ TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
            "flaky Fake.pass why until:2001-01-31 https://x/1\n", "fail Fake.unsupported" + entry}) {
     const std::string file = write_file("stale.txt", baseline_header_ + stale);
     const Outcome lenient = run("Fake.pass,Fake.unsupported", {"--baseline", file});
-    EXPECT_EQ(lenient.exit.code, 0) << lenient.output;
+    EXPECT_EQ(lenient.code, 0) << lenient.output;
     EXPECT_THAT(lenient.output, HasSubstr(file + ":3"));
     EXPECT_THAT(text_of(output() / "fake" / "junit.xml"), Not(HasSubstr("<failure")));
     const Outcome strict = run("Fake.pass,Fake.unsupported", {"--baseline", file, "--strict"});
-    EXPECT_EQ(strict.exit.code, 1) << strict.output;
+    EXPECT_EQ(strict.code, 1) << strict.output;
     EXPECT_THAT(text_of(output() / "fake" / "junit.xml"), HasSubstr("<failure"));
   }
 }
@@ -113,7 +113,7 @@ TEST_F(Cli, ComparesDevices) {
   auto two = environment("Fake.pass,Fake.crash");
   two["CLMEM_FAKE_DEVICES"] = "two";
   const Outcome outcome = run_program(run_arguments(), two);
-  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output, testing::ContainsRegex("case +fake +fake-2"));
   EXPECT_THAT(outcome.output, testing::ContainsRegex("Fake.crash +crash\\* +crash\\*"));
   EXPECT_TRUE(std::filesystem::exists(output() / "fake-2" / "results.jsonl"));
@@ -145,7 +145,7 @@ TEST_F(Cli, ShowsWhatThereIs) {
 // Each mistake of the user ends with one clear line and exit code 2, and no file is made.
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
-  expect_refused(run_program({}, {}), "a command: run, list, devices, merge or baseline");
+  expect_refused(run_program({}, {}), "a command: run, list, devices, merge, report, repro or baseline");
   expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
   expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
   expect_refused(run("Fake.pass", {"--seed", "-1"}), "expected a whole number, found '-1'");

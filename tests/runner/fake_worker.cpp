@@ -4,7 +4,7 @@
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
 // CLMEM_FAKE_DEVICES  what `devices` does: none, two, crash, hang, nonsense
-// CLMEM_FAKE_START    "crash": dies before it is ready
+// CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_STATE    a file that the case "once" leaves behind: it fails the first time only
 #include <fcntl.h>
@@ -280,10 +280,21 @@ int devices() {
   return 0;
 }
 
-int run() {
-  if (variable("CLMEM_FAKE_START") == "crash") {
+void start() {
+  const std::string mode = variable("CLMEM_FAKE_START");
+  if (mode == "crash") {
     die_of(SIGSEGV);
+  } else if (mode == "exit") {
+    ::_exit(0);
+  } else if (mode == "hang") {
+    hang();
+  } else if (mode == "talk") {
+    write_text(events, "hello\n");
   }
+}
+
+int run() {
+  start();
   send(ReadyEvent{device(0)});
   for (std::string id; std::getline(std::cin, id);) {
     run_case(id);

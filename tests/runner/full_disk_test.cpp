@@ -23,11 +23,9 @@ class FullDisk : public ProgramTest {
   // arguments.
   [[nodiscard]] Outcome run_in_shell(const std::string& script,
                                      const std::vector<std::string>& arguments) const {
-    ChildCommand command{.arguments = {"/bin/sh", "-c", script, CLMEM_PROGRAM},
-                         .environment = environment(cases_)};
-    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-    ChildProcess child = ChildProcess::start(command);
-    return wait_for_end(child);
+    std::vector<std::string> command{"/bin/sh", "-c", script, CLMEM_PROGRAM};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return Program{std::move(command), environment(cases_)}.wait_for_end();
   }
 
   FullDisk() {
@@ -44,14 +42,14 @@ class FullDisk : public ProgramTest {
 TEST_F(FullDisk, KeepsWhatWasWritten) {
   // A limit of 8 blocks answers like a full disk: the write is cut short, the next one refused.
   const Outcome outcome = run_in_shell("ulimit -f 8; exec \"$0\" \"$@\"", run_arguments());
-  EXPECT_EQ(outcome.exit.code, 2) << outcome.exit.describe();
+  EXPECT_EQ(outcome.code, 2) << outcome.output;
   EXPECT_THAT(outcome.output, HasSubstr("clmem-conformance: cannot write " + results().string()));
   EXPECT_THAT(outcome.output, HasSubstr("results before are kept, and --resume goes on"));
   const std::vector<CaseResult> kept = load_results(results()).results.cases;
   EXPECT_GT(kept.size(), 5u);
   EXPECT_LT(kept.size(), 60u);
 
-  EXPECT_EQ(run(cases_, {"--resume"}).exit.code, 1);
+  EXPECT_EQ(run(cases_, {"--resume"}).code, 1);
   const LoadedResults resumed = load_results(results());
   EXPECT_EQ(resumed.results.cases.size(), 60u);
   EXPECT_THAT(resumed.results.cases, IsSupersetOf(kept));
@@ -63,7 +61,7 @@ TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
   const Outcome outcome = run_program({"run", "--worker", CLMEM_FAKE_WORKER, "--output",
                                        (directory_ / "file" / "reports").string()},
                                       environment(cases_));
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("cannot create the directory "),
                     HasSubstr("/file/reports/fake: Not a directory"), Not(HasSubstr("new fail"))));
@@ -74,7 +72,7 @@ TEST_F(FullDisk, RefusesAFolderThatCannotBeMade) {
 TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
   std::filesystem::create_directories(output() / "fake" / "junit.xml" / "in the way");
   const Outcome outcome = run(cases_);
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("cannot replace " + (output() / "fake" / "junit.xml").string()),
                     HasSubstr("the results are kept in results.jsonl")));
@@ -86,7 +84,7 @@ TEST_F(FullDisk, KeepsTheResultsWhenAReportCannotBeWritten) {
 TEST_F(FullDisk, TellsThatItsOutputIsCutOff) {
   const Outcome outcome =
       run_in_shell("exec \"$0\" \"$@\" > /dev/full", {"list", "--worker", CLMEM_FAKE_WORKER});
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.output, "clmem-conformance: cannot write to the standard output\n");
 }
 
@@ -95,7 +93,7 @@ TEST_F(FullDisk, TellsThatTheTemporaryFolderIsFull) {
   auto full = environment(cases_);
   full["TMPDIR"] = "/proc/self";  // takes no file from anybody
   const Outcome outcome = run_program(run_arguments(), full);
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot create the directory /proc/self/clmem-vendors-"));
   EXPECT_FALSE(std::filesystem::exists(output()));
 }

@@ -43,9 +43,11 @@ class Interruption : public ProgramTest {
     return FileDescriptor{::open(gate_.c_str(), O_WRONLY)};
   }
 
-  [[nodiscard]] ChildProcess start(std::vector<std::string> more = {}) const {
-    more.insert(more.end(), {"--jobs", "1"});
-    return start_program(run_arguments(more), held_);
+  [[nodiscard]] Program start() const {
+    std::vector<std::string> command{CLMEM_PROGRAM};
+    const std::vector<std::string> arguments = run_arguments({"--jobs", "1"});
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return {std::move(command), held_};
   }
 
   std::filesystem::path gate_ = directory_ / "gate";
@@ -54,10 +56,10 @@ class Interruption : public ProgramTest {
 
 // A runner that is killed takes its workers along and leaves every finished case in the file.
 TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
-  ChildProcess runner = start();
+  Program runner = start();
   const FileDescriptor gate = wait_for_gate();
-  runner.kill_group();  // the worker leads a group of its own: this is the runner alone
-  EXPECT_EQ(wait_for_end(runner).exit.signal, SIGKILL);
+  runner.signal(SIGKILL);
+  EXPECT_EQ(runner.wait_for_end().signal, SIGKILL);
   pollfd worker_end{gate.get(), 0, 0};  // POLLERR: nobody reads any more
   EXPECT_EQ(::poll(&worker_end, 1, 30'000), 1) << "the worker outlived the runner";
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
@@ -65,48 +67,58 @@ TEST_F(Interruption, LeavesNoOrphanAndLosesNoResult) {
 
 // Killed half-way and resumed, a run leaves the file of a run that nothing disturbed.
 TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
-  ASSERT_EQ(run(cases).exit.code, 1);
+  ASSERT_EQ(run(cases).code, 1);
   const auto undisturbed = lines_without_times(results());
   ASSERT_EQ(undisturbed.size(), 8u);
   std::filesystem::remove_all(output());
 
-  ChildProcess runner = start();
+  Program runner = start();
   const FileDescriptor gate = wait_for_gate();
-  runner.kill_group();
-  (void)wait_for_end(runner);
+  runner.signal(SIGKILL);
+  (void)runner.wait_for_end();
   std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a torn line
-  EXPECT_EQ(run(cases, {"--resume"}).exit.code, 1);
+  EXPECT_EQ(run(cases, {"--resume"}).code, 1);
   EXPECT_EQ(lines_without_times(results()), undisturbed);
 }
 
 // Ctrl-C ends the run at once, says how to go on, and is no verdict.
 TEST_F(Interruption, StopsCleanlyOnCtrlC) {
-  ChildProcess runner = start();
+  Program runner = start();
   const FileDescriptor gate = wait_for_gate();
-  runner.signal_group(SIGINT);
-  const Outcome outcome = wait_for_end(runner);
-  EXPECT_EQ(outcome.exit.code, 2);
+  runner.signal(SIGINT);
+  const Outcome outcome = runner.wait_for_end();
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("--resume continues"));
+  EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
+}
+
+// Two runs never write one file, which would count cases twice.
+TEST_F(Interruption, KeepsASecondRunAway) {
+  Program runner = start();
+  const FileDescriptor gate = wait_for_gate();
+  const Outcome second = run(cases, {"--resume"});
+  EXPECT_EQ(second.code, 2);
+  EXPECT_THAT(second.output, HasSubstr("results.jsonl: another run is writing it"));
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
 }
 
 // A finished run that is resumed has nothing left to do and judges the results again.
 TEST_F(Interruption, ResumesAFinishedRun) {
-  ASSERT_EQ(run("Fake.pass,Fake.fail").exit.code, 1);
+  ASSERT_EQ(run("Fake.pass,Fake.fail").code, 1);
   const std::string before = text_of(results());
-  EXPECT_EQ(run("Fake.pass,Fake.fail", {"--resume"}).exit.code, 1);
+  EXPECT_EQ(run("Fake.pass,Fake.fail", {"--resume"}).code, 1);
   EXPECT_EQ(text_of(results()), before);
 }
 
 // Results of another plan, or damaged ones, are not mixed into this run, and stay as they are.
 TEST_F(Interruption, RefusesToResumeWhatDoesNotFit) {
-  ASSERT_EQ(run("Fake.pass,Fake.fail").exit.code, 1);
+  ASSERT_EQ(run("Fake.pass,Fake.fail").code, 1);
   const std::string before = text_of(results());
   const Outcome other_plan = run("Fake.pass,Fake.warn", {"--resume"});
-  EXPECT_EQ(other_plan.exit.code, 2);
+  EXPECT_EQ(other_plan.code, 2);
   EXPECT_THAT(other_plan.output, HasSubstr("results.jsonl:1: cannot resume: plan of cases is"));
   const Outcome other_seed = run("Fake.pass,Fake.fail", {"--resume", "--seed", "7"});
-  EXPECT_EQ(other_seed.exit.code, 2);
+  EXPECT_EQ(other_seed.code, 2);
   EXPECT_THAT(other_seed.output, HasSubstr("cannot resume: seed is '1' there and '7' now"));
   EXPECT_EQ(text_of(results()), before);
 }

@@ -42,11 +42,11 @@ class Merge : public ProgramTest {
 
 // Shards put together give the results of a run on one machine, in its order, and its report.
 TEST_F(Merge, EqualsARunOnOneMachine) {
-  ASSERT_EQ(run(cases).exit.code, 1);
+  ASSERT_EQ(run(cases).code, 1);
   const std::vector<CaseResult> whole = load_results(results()).results.cases;
   std::filesystem::remove_all(output());
   const Outcome outcome = merge({shard("2/2"), shard("1/2")});
-  EXPECT_EQ(outcome.exit.code, 1) << outcome.output;
+  EXPECT_EQ(outcome.code, 1) << outcome.output;
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("new crash  Fake.crash#4\n  Shows what becomes of crash."),
                     HasSubstr("5 cases: 3 pass, 1 fail, 1 crash; 2 new"),
@@ -65,9 +65,9 @@ TEST_F(Merge, IsRedWhileAShardIsMissing) {
   std::ofstream{known} << "driver: Fake platform\nversion: *\nflaky Fake.* why https://x/1\n";
   const std::string first = shard("1/2");
   const Outcome partial = merge({first, "--baseline", known.string()});
-  EXPECT_EQ(partial.exit.code, 1);
+  EXPECT_EQ(partial.code, 1);
   EXPECT_THAT(partial.output, HasSubstr("note  shard 2/2: 2 of 2 cases have no result"));
-  EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).exit.code, 0);
+  EXPECT_EQ(merge({first, shard("2/2"), "--baseline", known.string()}).code, 0);
 }
 
 // The output directories of the shards hold all their devices; each gets its report.
@@ -82,7 +82,7 @@ TEST_F(Merge, TakesDirectories) {
         two);
   }
   const Outcome outcome = merge(directories);
-  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_EQ(outcome.code, 1);
   for (const char* label : {"fake", "fake-2"}) {
     EXPECT_THAT(load_results(output() / label / "results.jsonl").results.cases, SizeIs(5)) << label;
   }
@@ -102,7 +102,7 @@ TEST_F(Merge, RefusesBadInput) {
            {{malformed}, "malformed.jsonl:5: expected JSON"},
            {{first, shard("2/3")}, "cannot merge: number of shards is '3' there and '2' in"}}) {
     const Outcome outcome = merge(arguments);
-    EXPECT_EQ(outcome.exit.code, 2) << outcome.output;
+    EXPECT_EQ(outcome.code, 2) << outcome.output;
     EXPECT_THAT(outcome.output, AllOf(HasSubstr("clmem-conformance: "), HasSubstr(message)));
   }
   EXPECT_FALSE(std::filesystem::exists(output()));
@@ -110,10 +110,10 @@ TEST_F(Merge, RefusesBadInput) {
 
 // A result file in the place of the merged one stays.
 TEST_F(Merge, DoesNotOverwriteItsInput) {
-  ASSERT_EQ(run(cases, {"--shard", "1/2"}).exit.code, 0);
+  ASSERT_EQ(run(cases, {"--shard", "1/2"}).code, 0);
   const std::string before = text_of(results());
   const Outcome outcome = merge({results().string()});
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("would be overwritten; choose another --output"));
   EXPECT_EQ(text_of(results()), before);
 }
@@ -121,9 +121,9 @@ TEST_F(Merge, DoesNotOverwriteItsInput) {
 // The proposal for a baseline is a diff that `patch` takes; completed by people, it makes the run
 // green.
 TEST_F(Merge, ProposesABaseline) {
-  ASSERT_EQ(run(cases).exit.code, 1);
+  ASSERT_EQ(run(cases).code, 1);
   const Outcome proposal = update({results().string()});
-  EXPECT_EQ(proposal.exit.code, 1);
+  EXPECT_EQ(proposal.code, 1);
   EXPECT_EQ(proposal.output,
             "--- /dev/null\n+++ fake-1.2.3.txt\n@@ -0,0 +1,6 @@\n+driver: Fake platform\n"
             "+version: 1.2.3\n+# seen: expected one thing,\n+fail Fake.fail#2 REASON LINK\n"
@@ -133,7 +133,7 @@ TEST_F(Merge, ProposesABaseline) {
       << "driver: Fake platform\nversion: 1.2.3\n"
          "fail Fake.fail#2 why https://x/1\ncrash Fake.crash#4 why https://x/2\n";
   const Outcome nothing = update({results().string(), "--baseline", complete});
-  EXPECT_EQ(nothing.exit.code, 0);
+  EXPECT_EQ(nothing.code, 0);
   EXPECT_EQ(nothing.output, "");
 }
 

@@ -1,40 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program.hpp"
 
-#include <poll.h>
-
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 namespace clmem::conformance {
 
 namespace fs = std::filesystem;
 
-ChildProcess start_program(const std::vector<std::string>& arguments,
-                           const std::map<std::string, std::string>& environment) {
-  ChildCommand command{.arguments = {CLMEM_PROGRAM}, .environment = environment};
-  command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-  return ChildProcess::start(command);
-}
-
-Outcome wait_for_end(ChildProcess& child) {
-  Outcome outcome;
-  for (;;) {
-    const auto exit = child.try_reap();
-    const PipeState log = read_available(child.log(), outcome.output);
-    if (exit) {
-      outcome.exit = *exit;
-      return outcome;
-    }
-    pollfd entries[] = {{child.exit_notice(), POLLIN, 0}, {child.log(), POLLIN, 0}};
-    ::poll(entries, log == PipeState::open ? 2 : 1, -1);
-  }
-}
-
 Outcome run_program(const std::vector<std::string>& arguments,
                     const std::map<std::string, std::string>& environment) {
-  ChildProcess child = start_program(arguments, environment);
-  return wait_for_end(child);
+  std::vector<std::string> whole{CLMEM_PROGRAM};
+  whole.insert(whole.end(), arguments.begin(), arguments.end());
+  return Program{std::move(whole), environment}.wait_for_end();
 }
 
 std::string text_of(const fs::path& file) {

@@ -14,20 +14,11 @@
 #include <string>
 #include <vector>
 
-#include "runner/child_process.hpp"
+#include "running_program.hpp"
 
 namespace clmem::conformance {
 
-struct Outcome {
-  ChildExit exit;
-  std::string output;
-};
-
-[[nodiscard]] ChildProcess start_program(const std::vector<std::string>& arguments,
-                                         const std::map<std::string, std::string>& environment);
-
-[[nodiscard]] Outcome wait_for_end(ChildProcess& child);
-
+// clmem-conformance with these arguments.
 [[nodiscard]] Outcome run_program(const std::vector<std::string>& arguments,
                                   const std::map<std::string, std::string>& environment);
 

@@ -50,7 +50,7 @@ TEST_F(RunOptionsTest, RunsAShard) {
   const std::string cases = "Fake.pass#1,Fake.pass#2,Fake.pass#3";
   std::set<std::string> all;
   for (const char* shard : {"1/2", "2/2"}) {
-    EXPECT_EQ(run(cases, {"--shard", shard}).exit.code, 0);
+    EXPECT_EQ(run(cases, {"--shard", shard}).code, 0);
     EXPECT_EQ(load_results(results()).results.identity.shard, shard);
     EXPECT_EQ(load_results(results()).results.identity.cases, 3u);
     for (const CaseResult& result : kept()) {
@@ -63,15 +63,15 @@ TEST_F(RunOptionsTest, RunsAShard) {
 // More shards than cases leave one with nothing to do, which is no mistake of the last machine.
 TEST_F(RunOptionsTest, BearsAnEmptyShard) {
   const Outcome outcome = run("Fake.pass", {"--shard", "2/2"});
-  EXPECT_EQ(outcome.exit.code, 0) << outcome.output;
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(kept(), SizeIs(0));
 }
 
 // Another part of the plan is another run.
 TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
-  ASSERT_EQ(run("Fake.pass#1,Fake.pass#2", {"--shard", "1/2"}).exit.code, 0);
+  ASSERT_EQ(run("Fake.pass#1,Fake.pass#2", {"--shard", "1/2"}).code, 0);
   const Outcome outcome = run("Fake.pass#1,Fake.pass#2", {"--shard", "2/2", "--resume"});
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr("cannot resume: shard is '1/2' there and '2/2' now"));
 }
 
@@ -96,7 +96,7 @@ TEST_F(RunOptionsTest, RepeatsCases) {
   auto once = environment("Fake.pass,Fake.once");
   once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
   const Outcome outcome = run_program(run_arguments({"--repeat", "3"}), once);
-  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("new flaky  Fake.once"), HasSubstr("failed in 1 of 3 runs")));
 }
@@ -106,7 +106,7 @@ TEST_F(RunOptionsTest, RetriesFailures) {
   auto once = environment("Fake.pass,Fake.once,Fake.fail");
   once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
   const Outcome outcome = run_program(run_arguments({"--retry", "2"}), once);
-  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("new flaky  Fake.once"), HasSubstr("failed in 1 of 2 runs"),
                     HasSubstr("new fail  Fake.fail"), HasSubstr("failed in 3 of 3 runs")));
@@ -116,25 +116,25 @@ TEST_F(RunOptionsTest, RetriesFailures) {
 TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
   const Outcome outcome = run(cases, {"--bisect", "--jobs", "1"});
-  EXPECT_EQ(outcome.exit.code, 1);
+  EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(
       outcome.output,
       AllOf(HasSubstr("new fail  Fake.weak"), HasSubstr("passes alone; fails behind Fake.poison\n"),
             HasSubstr("--filter Fake.poison --filter Fake.weak --jobs 1\n")));
-  EXPECT_EQ(
-      run(cases, {"--filter", "Fake.poison", "--filter", "Fake.weak", "--jobs", "1"}).exit.code, 1);
-  EXPECT_EQ(run(cases, {"--filter", "Fake.weak"}).exit.code, 0);
+  EXPECT_EQ(run(cases, {"--filter", "Fake.poison", "--filter", "Fake.weak", "--jobs", "1"}).code,
+            1);
+  EXPECT_EQ(run(cases, {"--filter", "Fake.weak"}).code, 0);
 }
 
 // After enough failures the run stops, says what is left, and can be resumed.
 TEST_F(RunOptionsTest, StopsAfterTooManyFailures) {
   const Outcome stopped = run(many_failures(), {"--max-failures", "1", "--jobs", "1"});
-  EXPECT_EQ(stopped.exit.code, 1);
+  EXPECT_EQ(stopped.code, 1);
   EXPECT_THAT(stopped.output,
               ContainsRegex("stopped after [0-9]+ new failures; [0-9]+ cases have no"
                             " result, and --resume runs them"));
   EXPECT_LT(kept().size(), 12u);
-  EXPECT_EQ(run(many_failures(), {"--resume"}).exit.code, 1);
+  EXPECT_EQ(run(many_failures(), {"--resume"}).code, 1);
   EXPECT_THAT(kept(), SizeIs(12));
 }
 
@@ -144,7 +144,7 @@ TEST_F(RunOptionsTest, DoesNotStopAtKnownFailures) {
   std::ofstream{baseline} << "driver: Fake platform\nversion: *\nfail Fake.* why https://x/1\n";
   const Outcome outcome =
       run(many_failures(), {"--max-failures", "1", "--baseline", baseline.string()});
-  EXPECT_EQ(outcome.exit.code, 0) << outcome.output;
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
   EXPECT_THAT(outcome.output, Not(HasSubstr("stopped after")));
 }
 
@@ -159,7 +159,7 @@ class OptionMistake : public ProgramTest, public testing::WithParamInterface<Mis
 // An option that says nothing sensible ends the program before anything is run.
 TEST_P(OptionMistake, IsRefused) {
   const Outcome outcome = run("Fake.pass", GetParam().arguments);
-  EXPECT_EQ(outcome.exit.code, 2);
+  EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.output, HasSubstr(GetParam().message));
   EXPECT_EQ(std::ranges::count(outcome.output, '\n'), 1) << outcome.output;
   EXPECT_FALSE(std::filesystem::exists(output()));

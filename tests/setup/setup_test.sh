@@ -62,4 +62,10 @@ expect "As a user, it installs what is missing through sudo." 0 'setup: installi
 stand_in dpkg-query '[ "${@: -1}" = cmake ] || printf installed'
 expect "It installs only what is missing." 0 'setup: installing cmake'
 
+stand_in dpkg-query '[ "${@: -1}" = chromium ] || printf installed'
+stand_in apt-cache ''
+expect "It installs an optional package that the archive has." 0 'setup: installing chromium' '*install -y*chromium'
+stand_in apt-cache 'exit 1'
+expect "It does without an optional package that the archive lacks." 0 '' '*apt-cache show chromium*'
+
 exit $((failures > 0))

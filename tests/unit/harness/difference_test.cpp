@@ -65,5 +65,16 @@ TEST(Difference, GivesCoordinatesOfARectangle) {
               HasSubstr("offset 29 (x 5, y 1, z 1)"));
 }
 
+// The coordinates are those that the command was given: they begin behind the guards.
+TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
+  Bytes actual = expected();
+  actual[10 + 8 + 5] = std::byte{0};
+  const RectPlace place{.row_pitch = 8, .slice_pitch = 16};
+  EXPECT_THAT(describe_difference(expected(), actual, {.rect = place, .base = 10}),
+              HasSubstr("offset 23 (x 5, y 1, z 0)"));
+  EXPECT_THAT(describe_difference(expected(), actual, {.rect = place, .base = 24}),
+              HasSubstr("offset 23, the last"));
+}
+
 }  // namespace
 }  // namespace clmem::conformance

@@ -60,6 +60,8 @@ class Walk {
       for (const json& member : rule) {
         expect(value.contains(member.get<std::string>()), place, "lacks " + member.dump());
       }
+    } else if (keyword == "oneOf") {
+      check_alternatives(rule, value, place);
     } else if (keyword == "items") {
       for (std::size_t i = 0; value.is_array() && i < value.size(); ++i) {
         check(rule, value[i], fmt::format("{}/{}", place, i), "");
@@ -68,6 +70,20 @@ class Walk {
                keyword != "description") {
       throw std::logic_error{"unknown keyword " + keyword};
     }
+  }
+
+  // Says what is wrong with the alternative that fits best.
+  void check_alternatives(const json& alternatives, const json& value, const std::string& place) {
+    std::vector<Walk> walks;
+    for (const json& schema : alternatives) {
+      walks.emplace_back(root_).check(schema, value, place, "");
+    }
+    const auto fits = [](const Walk& walk) { return walk.violations.empty(); };
+    expect(std::ranges::count_if(walks, fits) < 2, place, "fits several alternatives");
+    const auto best = std::ranges::min_element(
+        walks, {}, [](const Walk& walk) { return walk.violations.size(); });
+    violations.insert(violations.end(), best->violations.begin(), best->violations.end());
+    used.insert(best->used.begin(), best->used.end());
   }
 
   void check_members(const json& schema, const json& value, const std::string& place,

@@ -13,6 +13,20 @@ std::vector<CaseResult> sample_results() {
   fail.failures = {"expected CL_INVALID_VALUE,\ngot <CL_SUCCESS> & \"more\""};
   fail.runs = 3;
   fail.failed_runs = 2;
+  fail.pictures = {{.title = "read; mapped",
+                    .size = 15,
+                    .wrong = 2,
+                    .first = 5,
+                    .element = 1,
+                    .base = 0,
+                    .row_pitch = 4,
+                    .slice_pitch = 16,
+                    .origin = {1, 1, 0},
+                    .extent = {2, 2, 1},
+                    .window = {0, 0, 0},
+                    .width = 4,
+                    .expected = "000102030405060708090a0b0c0d0e..",
+                    .actual = "0001020304ff0607ff090a0b0c0d0e.."}};
   CaseResult crash = result_of("Map.Crash", Status::crash);
   crash.cause = "SIGSEGV (Segmentation fault)";
   crash.log = "last words";
@@ -45,15 +59,17 @@ TargetReport sample_report() {
       "base.txt");
   const std::vector<CaseResult> results = sample_results();
   std::vector<std::string> suite;
-  TargetReport report{
-      .label = "pocl", .seconds = 1.5, .reproduce = "clmem-conformance run --filter"};
+  TargetReport report{.label = "pocl",
+                      .seconds = 1.5,
+                      .reproduce = "clmem-conformance run --filter",
+                      .reproducer = "clmem-conformance repro"};
   for (const CaseResult& result : results) {
     suite.push_back(result.id);
     report.sentences.emplace(result.id, "A sentence on " + result.id + ".");
   }
   report.identity = {.driver = "pocl",
                      .driver_argument = "pocl",
-      .driver_path = "/lib/libpocl.so",
+                     .driver_path = "/lib/libpocl.so",
                      .environment = {{"OCL_ICD_FILENAMES", ""}},
                      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU",
                                 "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3"},

@@ -14,6 +14,23 @@ namespace {
 
 using testing::ThrowsMessage;
 
+RegionPicture sample_picture() {
+  return {.title = "mapped",
+          .size = 3,
+          .wrong = 1,
+          .first = 2,
+          .element = 1,
+          .base = 0,
+          .row_pitch = 2,
+          .slice_pitch = 4,
+          .origin = {1, 0, 0},
+          .extent = {1, 2, 1},
+          .window = {0, 0, 0},
+          .width = 2,
+          .expected = "0a0b0c..",
+          .actual = "0a0bff.."};
+}
+
 CaseResult full_result() {
   return {.id = "Suite.Name",
           .status = Status::crash,
@@ -26,7 +43,8 @@ CaseResult full_result() {
           .log = "last words",
           .runs = 3,
           .failed_runs = 2,
-          .after = {"Suite.Earlier"}};
+          .after = {"Suite.Earlier"},
+          .pictures = {sample_picture()}};
 }
 
 // No field is lost between worker, result file and report.
@@ -49,6 +67,29 @@ TEST(CaseResult, NamesTheFieldThatIsWrong) {
   EXPECT_THAT([&] { read(R"({"case":"a","status":"odd"})"); },
               ThrowsMessage<FormatError>("unknown status 'odd'"));
   EXPECT_THAT([&] { read("[]"); }, ThrowsMessage<FormatError>("expected a JSON object"));
+}
+
+// A picture that nobody could draw is refused, and so is more than a case may store.
+TEST(CaseResult, RefusesPicturesThatCannotBe) {
+  const auto read = [](const RegionPicture& picture, std::size_t count = 1) {
+    const std::vector<RegionPicture> pictures(count, picture);
+    (void)case_result_from_json(to_json(CaseResult{.id = "a", .pictures = pictures}));
+  };
+  RegionPicture odd = sample_picture();
+  odd.actual = "0a0b";
+  EXPECT_THAT([&] { read(odd); },
+              ThrowsMessage<FormatError>(
+                  "field 'actual' is no window of rows of 2 bytes, 4096 bytes at most"));
+  odd.actual = "<script>";
+  EXPECT_THAT([&] { read(odd); }, ThrowsMessage<FormatError>("expected bytes in field 'actual'"));
+  odd = sample_picture();
+  odd.width = 0;
+  EXPECT_THROW(read(odd), FormatError);
+  odd = sample_picture();
+  odd.expected = odd.actual = std::string(std::size_t{2} * 4098, '0');
+  EXPECT_THROW(read(odd), FormatError);
+  EXPECT_THAT([&] { read(sample_picture(), 4); },
+              ThrowsMessage<FormatError>("expected up to 3 pictures in field 'pictures'"));
 }
 
 // What the worker lists is what the runner plans with.

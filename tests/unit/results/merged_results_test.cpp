@@ -113,6 +113,18 @@ TEST_F(MergedResultsTest, RefusesMixedIdentities) {
                  "loader:1: cannot merge: loader is '/opt/libOpenCL.so' there");
 }
 
+// Each machine of a pool may have built the driver in a place of its own; another library is
+// another driver.
+TEST_F(MergedResultsTest, AllowsALibraryInSeveralPlaces) {
+  identity_.driver_path = "/runner1/build/libmydriver.so";
+  const fs::path one = file("1", "1/2", {"A.a", "A.c", "A.e"});
+  identity_.driver_path = "/runner2/build/libmydriver.so";
+  EXPECT_EQ(merge({one, file("2", "2/2", {"A.b", "A.d"})}).without_result, 0u);
+  identity_.driver_path = "/runner2/build/libother.so";
+  expect_refused({one, file("3", "2/2", {"A.b", "A.d"})},
+                 "3:1: cannot merge: driver library is 'libother.so' there and 'libmydriver.so'");
+}
+
 // What is no shard cannot be counted.
 TEST_F(MergedResultsTest, RefusesAnUnknownShard) {
   expect_refused({file("1", "3/2", {"A.a"})}, "1:1: expected a shard like 2/5, found '3/2'");

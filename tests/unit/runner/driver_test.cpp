@@ -81,6 +81,18 @@ TEST_F(DriverTest, PreloadsOclgrind) {
               ElementsAre(Pair("LD_PRELOAD", full + ":libother.so")));
 }
 
+// The mock is given the suite's kernels, which stand beside it, in front of the caller's own.
+TEST_F(DriverTest, GivesTheMockItsKernels) {
+  EXPECT_THAT(resolve_driver("mock", places_).environment, IsEmpty());
+  put("lib/libclmem_suite_kernels.so", elf_magic);
+  const std::string kernels = path("lib/libclmem_suite_kernels.so");
+  EXPECT_THAT(resolve_driver("mock", places_).environment,
+              ElementsAre(Pair("CLMEM_MOCK_KERNELS", kernels)));
+  places_.environment["CLMEM_MOCK_KERNELS"] = "mine.so";
+  EXPECT_THAT(resolve_driver(path("lib/libclmem_mock_icd.so"), places_).environment,
+              ElementsAre(Pair("CLMEM_MOCK_KERNELS", kernels + ":mine.so")));
+}
+
 // A file of the user's is named after its stem and found again by its full path.
 TEST_F(DriverTest, ResolvesFiles) {
   const Driver acme = resolve_driver(path("vendors/acme.icd"), places_);

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/repro_command.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <system_error>
+
+#include "cli/installation.hpp"
+#include "cli/nearest.hpp"
+#include "cli/reproduce.hpp"
+#include "cli/worker_command.hpp"
+#include "reproducer/c_program.hpp"
+#include "reproducer/not_reproducible.hpp"
+#include "requirements/requirement_table.hpp"
+#include "results/replace_file.hpp"
+#include "runner/plan.hpp"
+#include "runner/setup_error.hpp"
+#include "runner/vendor_directory.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A file of this process alone, gone with the object.
+class TemporaryFile {
+ public:
+  TemporaryFile() {
+    const int descriptor = ::mkstemp(path_.data());
+    if (descriptor < 0) {
+      throw SetupError{fmt::format("cannot create a file like {}: {}", path_,
+                                   std::generic_category().message(errno))};
+    }
+    ::close(descriptor);
+  }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() { ::unlink(path_.c_str()); }
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_ = (fs::temp_directory_path() / "clmem-recording-XXXXXX").string();
+};
+
+class Collector : public RunObserver {
+ public:
+  void finished(const CaseResult& result) override { result_ = result; }
+  void noticed(std::string_view what) override { notices_ += fmt::format("; {}", what); }
+
+  [[nodiscard]] const CaseResult& result() const { return result_; }
+
+ private:
+  CaseResult result_{};
+  std::string notices_;
+};
+
+reproducer::Ending ending_of(Status status) {
+  switch (status) {
+    case Status::fail:
+      return reproducer::Ending::failed;
+    case Status::crash:
+      return reproducer::Ending::crashed;
+    case Status::timeout:
+      return reproducer::Ending::hung;
+    default:
+      return reproducer::Ending::passed;
+  }
+}
+
+std::string verdict_text(const CaseResult& result) {
+  std::string text{to_string(result.status)};
+  if (!result.cause.empty()) {
+    text += ": " + result.cause;
+  }
+  for (const std::string& failure : result.failures) {
+    text += "\n" + failure;
+  }
+  return text;
+}
+
+// What the device has to have for the case to say anything.
+std::vector<std::string> needs_of(const CaseInfo& info) {
+  std::vector<std::string> needs;
+  const auto add = [&needs](std::string need) {
+    if (std::ranges::find(needs, need) == needs.end()) {
+      needs.push_back(std::move(need));
+    }
+  };
+  for (const std::string& id : info.requirements) {
+    const Requirement& rule = RequirementTable::embedded().at(id);
+    if (rule.min_version > ApiVersion{1, 0}) {
+      add(fmt::format("need_version(device, {}, {});", rule.min_version.major,
+                      rule.min_version.minor));
+    }
+    for (const std::string& condition : rule.condition) {
+      if (condition == "images" || condition == "compiler") {
+        add(fmt::format("need_{}(device);", condition));
+      }
+    }
+  }
+  return needs;
+}
+
+std::vector<reproducer::CitedRequirement> rules_of(const CaseInfo& info) {
+  std::vector<reproducer::CitedRequirement> rules;
+  for (const std::string& id : info.requirements) {
+    const Requirement& rule = RequirementTable::embedded().at(id);
+    rules.push_back({rule.id, rule.statement, rule.spec_section});
+  }
+  return rules;
+}
+
+std::string file_name_of(std::string id) {
+  std::ranges::replace_if(
+      id, [](char letter) { return letter == '/' || letter == '.'; }, '_');
+  return id + ".c";
+}
+
+class ReproCommand {
+ public:
+  explicit ReproCommand(const Arguments& arguments)
+      : arguments_{arguments},
+        installation_{find_installation(arguments)},
+        recorder_{recorder_of(installation_)},
+        cases_{chosen_cases()},
+        target_{only_target()},
+        vendors_{target_.driver} {}
+
+  ExitCode execute() const {
+    bool all_written = true;
+    for (const CaseInfo& info : cases_) {
+      all_written = reproduce(info) && all_written;
+    }
+    return all_written ? ExitCode::as_expected : ExitCode::deviation;
+  }
+
+ private:
+  static fs::path recorder_of(const Installation& installation) {
+    const char* const name = "libclmem_recording_layer.so";
+    for (const fs::path& directory : installation.places.mock) {
+      if (fs::is_regular_file(directory / name)) {
+        return directory / name;
+      }
+    }
+    throw SetupError{fmt::format("the layer that records calls is missing: {}",
+                                 (installation.places.mock.front() / name).string())};
+  }
+
+  [[nodiscard]] std::vector<CaseInfo> chosen_cases() const {
+    const std::vector<CaseInfo> suite = suite_of(arguments_, installation_);
+    for (const std::string& wanted : arguments_.cases) {
+      const bool pattern = wanted.find_first_of("*?") != std::string::npos;
+      if (!pattern && std::ranges::find(suite, wanted, &CaseInfo::id) == suite.end()) {
+        throw SetupError{fmt::format("there is no case '{}'; did you mean '{}'?", wanted,
+                                     nearest(wanted, ids_of(suite)))};
+      }
+    }
+    return make_plan(suite, {.filters = arguments_.cases, .profile = Profile::stress});
+  }
+
+  [[nodiscard]] Target only_target() const {
+    const Targets targets = targets_of(arguments_, installation_);
+    if (targets.found.size() == 1) {
+      return targets.found.front();
+    }
+    std::string text = "a reproducer is of one device; choose with --driver and --device:";
+    for (const Target& target : targets.found) {
+      text += fmt::format("\n  --driver {} --device {}   {}", target.driver.argument, target.index,
+                          target.device.device_name);
+    }
+    throw SetupError{text};
+  }
+
+  // Whether a file was written.
+  [[nodiscard]] bool reproduce(const CaseInfo& info) const {
+    const TemporaryFile recorded;
+    const CaseResult result = run(info, recorded.path());
+    if (ending_of(result.status) == reproducer::Ending::passed &&
+        (arguments_.always == Always::no || result.status != Status::pass)) {
+      say(fmt::format("{}: nothing to reproduce: {}", info.id, why_nothing(result)));
+      return false;
+    }
+    try {
+      std::ifstream file{recorded.path()};
+      write(info, reproducer::write_program(reproducer::parse_recording(file),
+                                            description_of(info, result)));
+      return true;
+    } catch (const reproducer::NotReproducible& reason) {
+      say(fmt::format("{}: no C program can show this {}: {}", info.id, to_string(result.status),
+                      reason.what()));
+      return false;
+    }
+  }
+
+  [[nodiscard]] std::string why_nothing(const CaseResult& result) const {
+    if (result.status == Status::unsupported) {
+      return fmt::format("the device lacks {}", result.capability);
+    }
+    return fmt::format("the case passes on {} {}; --always writes a program all the same",
+                       target_.driver.name, target_.index);
+  }
+
+  [[nodiscard]] CaseResult run(const CaseInfo& info, const std::string& recording) const {
+    auto environment = vendors_.environment();
+    environment["OPENCL_LAYERS"] = recorder_.string();
+    environment["CLMEM_RECORDING"] = recording;
+    Collector collector;
+    const Interrupt interrupt;
+    const RunEnd end =
+        run_cases({&info, 1},
+                  {.worker = worker_command(installation_.worker, target_,
+                                            {.seed = arguments_.seed,
+                                             .environment = environment,
+                                             .options = {"--recorder", recorder_.string()}}),
+                   .limits = {.time_scale = arguments_.timeout_scale}},
+                  collector, interrupt);
+    if (end == RunEnd::interrupted) {
+      throw SetupError{"interrupted"};
+    }
+    return collector.result();
+  }
+
+  [[nodiscard]] reproducer::Description description_of(const CaseInfo& info,
+                                                       const CaseResult& result) const {
+    return {.case_id = info.id,
+            .sentence = info.sentence,
+            .requirements = rules_of(info),
+            .driver = identity(),
+            .verdict = verdict_text(result),
+            .command = fmt::format("{} {}",
+                                   reproduce_prefix({.program = "clmem-conformance",
+                                                     .driver = target_.driver.argument,
+                                                     .device = fmt::format("{}", target_.index),
+                                                     .seed = arguments_.seed}),
+                                   info.id),
+            .needs = needs_of(info),
+            .time_limit_s = static_cast<unsigned>(info.time_limit_s) + 1,
+            .ending = ending_of(result.status)};
+  }
+
+  [[nodiscard]] std::vector<std::string> identity() const {
+    const DeviceIdentity& device = target_.device;
+    std::vector<std::string> lines{
+        fmt::format("{}, {}", device.platform_name, device.platform_version),
+        fmt::format("{}, {}", device.device_name, device.device_version),
+        fmt::format("driver version {}, {}", device.driver_version, target_.driver.library)};
+    for (const auto& [name, value] : target_.driver.environment) {
+      lines.push_back(fmt::format("with {}={} in the environment", name, value));
+    }
+    return lines;
+  }
+
+  void write(const CaseInfo& info, const std::string& program) const {
+    if (arguments_.file == "-") {
+      std::cout << program;
+      return;
+    }
+    const fs::path given{arguments_.file.empty() ? "." : arguments_.file};
+    const bool directory = cases_.size() > 1 || fs::is_directory(given) || !given.has_filename();
+    const fs::path path = directory ? given / file_name_of(info.id) : given;
+    std::error_code cannot;
+    if (directory && !fs::is_directory(given) && !fs::create_directories(given, cannot) && cannot) {
+      throw SetupError{fmt::format("cannot create {}: {}", given.string(), cannot.message())};
+    }
+    replace_file(path, program);
+    say(fmt::format("{}: {}", info.id, path.string()));
+  }
+
+  // Beside the program itself where that goes to the standard output.
+  void say(const std::string& line) const {
+    (arguments_.file == "-" ? std::cerr : std::cout) << line << std::endl;
+  }
+
+  const Arguments& arguments_;
+  Installation installation_;
+  fs::path recorder_;
+  std::vector<CaseInfo> cases_;
+  Target target_;
+  VendorDirectory vendors_;
+};
+
+}  // namespace
+
+ExitCode repro_command(const Arguments& arguments) {
+  return ReproCommand{arguments}.execute();
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// repro_command.hpp - writes C files that show what cases find.
+//
+// Contract: a case that passes, or whose failure no C program can show, is told and gets no file;
+// then the answer is ExitCode::deviation.
+#pragma once
+
+#include "cli/arguments.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] ExitCode repro_command(const Arguments& arguments);
+
+}  // namespace clmem::conformance

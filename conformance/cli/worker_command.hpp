@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// worker_command.hpp - the command line of a worker on a device.
+//
+//   run_cases(plan, {.worker = worker_command(installation.worker, target, {.seed = 1})}, ...)
+//
+// Contract: the ids go in by way of the worker's input.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "runner/run_cases.hpp"
+#include "runner/targets.hpp"
+
+namespace clmem::conformance {
+
+struct WorkerSettings {
+  std::uint64_t seed = 1;
+  std::uint64_t memory_limit = 0;                    // bytes; 0: none
+  std::map<std::string, std::string> environment{};  // that selects the driver
+  std::vector<std::string> options{};                // behind the others
+};
+
+[[nodiscard]] WorkerCommand worker_command(const std::filesystem::path& worker,
+                                           const Target& target, const WorkerSettings& settings);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/difference_picture.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace clmem::conformance {
+
+namespace {
+
+using View = std::span<const std::byte>;
+
+// Large enough to see how a region is wrong, small enough for thousands of them in one report.
+constexpr std::size_t window_bytes = 1024;
+constexpr std::size_t most_width = 64;
+constexpr std::size_t linear_width = 32;
+constexpr std::size_t columns_before = 8;
+constexpr std::size_t rows_before = 4;
+constexpr std::size_t most_pictures = 3;
+
+// Where a window of `length` out of `all` begins, so that it has `at` and some of what precedes it.
+std::size_t window_start(std::size_t at, std::size_t before, std::size_t length, std::size_t all) {
+  return std::min(at - std::min(at, before), all - std::min(all, length));
+}
+
+void place_window(DifferencePicture& picture) {
+  const std::size_t offset = picture.first - picture.base;
+  const std::size_t rest = offset % picture.slice_pitch;
+  const Extent first{rest % picture.row_pitch, rest / picture.row_pitch,
+                     offset / picture.slice_pitch};
+  picture.width = std::min(picture.row_pitch, most_width);
+  picture.window = {
+      window_start(first[0], columns_before, picture.width, picture.row_pitch),
+      first[1] - std::min(first[1], rows_before),
+      first[2],
+  };
+}
+
+// Rows of the first wrong byte's slice that have bytes.
+std::size_t rows_in_window(const DifferencePicture& picture) {
+  const std::size_t slice_begin = picture.base + picture.window[2] * picture.slice_pitch;
+  const std::size_t in_slice = std::min(picture.slice_pitch, picture.size - slice_begin);
+  const std::size_t rows = (in_slice + picture.row_pitch - 1) / picture.row_pitch;
+  return std::min(rows - picture.window[1], window_bytes / picture.width);
+}
+
+std::string digits_in_window(const DifferencePicture& picture, View bytes) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  const std::size_t rows = rows_in_window(picture);
+  const std::size_t start = picture.base + picture.window[0] +
+                            picture.window[1] * picture.row_pitch +
+                            picture.window[2] * picture.slice_pitch;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t column = 0; column < picture.width; ++column) {
+      const std::size_t offset = start + row * picture.row_pitch + column;
+      if (offset >= bytes.size()) {
+        text += "..";
+        continue;
+      }
+      text += digits[std::to_integer<unsigned>(bytes[offset]) >> 4];
+      text += digits[std::to_integer<unsigned>(bytes[offset]) & 0xf];
+    }
+  }
+  return text;
+}
+
+// In rows of the rectangle; without one, or for a byte in front of it, in rows of one length.
+void lay_out(DifferencePicture& picture, const DifferenceContext& context) {
+  picture.extent = context.region;
+  if (context.rect && picture.first >= context.base && context.rect->row_pitch > 0 &&
+      context.rect->slice_pitch >= context.rect->row_pitch) {
+    picture.base = context.base;
+    picture.row_pitch = context.rect->row_pitch;
+    picture.slice_pitch = context.rect->slice_pitch;
+    picture.origin = context.rect->origin;
+    return;
+  }
+  picture.row_pitch = std::max(linear_width, std::min(context.element, most_width));
+  picture.slice_pitch = std::max(picture.size, picture.row_pitch);
+  if (context.rect) {
+    picture.extent = {};
+  } else if (picture.extent[0] > 0) {
+    picture.origin = {context.base, 0, 0};
+  }
+}
+
+void count_wrong(DifferencePicture& picture, View expected, View actual) {
+  const std::size_t common = std::min(expected.size(), actual.size());
+  picture.size = std::max(expected.size(), actual.size());
+  picture.wrong = picture.size - common;
+  picture.first = common;
+  for (std::size_t i = common; i-- > 0;) {
+    if (expected[i] != actual[i]) {
+      ++picture.wrong;
+      picture.first = i;
+    }
+  }
+}
+
+bool show_the_same(const DifferencePicture& one, const DifferencePicture& other) {
+  return one.size == other.size && one.wrong == other.wrong && one.first == other.first &&
+         one.window == other.window && one.expected == other.expected && one.actual == other.actual;
+}
+
+}  // namespace
+
+DifferencePicture draw_difference(View expected, View actual, const DifferenceContext& context,
+                                  std::string title) {
+  DifferencePicture picture{.title = std::move(title), .element = context.element};
+  count_wrong(picture, expected, actual);
+  lay_out(picture, context);
+  place_window(picture);
+  picture.expected = digits_in_window(picture, expected);
+  picture.actual = digits_in_window(picture, actual);
+  return picture;
+}
+
+PictureLog& PictureLog::current() {
+  static PictureLog log;
+  return log;
+}
+
+void PictureLog::add(DifferencePicture picture) {
+  const std::lock_guard lock{mutex_};
+  const auto same = std::find_if(pictures_.begin(), pictures_.end(), [&](const auto& earlier) {
+    return show_the_same(earlier, picture);
+  });
+  if (same != pictures_.end()) {
+    same->title += "; " + picture.title;
+  } else if (pictures_.size() < most_pictures) {
+    pictures_.push_back(std::move(picture));
+  }
+}
+
+std::vector<DifferencePicture> PictureLog::take() {
+  const std::lock_guard lock{mutex_};
+  return std::exchange(pictures_, {});
+}
+
+}  // namespace clmem::conformance

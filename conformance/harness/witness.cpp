@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/witness.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "witness/witness.h"
+
+namespace clmem::conformance::witness {
+
+namespace {
+
+// Set once, before there are threads.
+const clmem_witness* installed = nullptr;
+
+}  // namespace
+
+void install(const clmem_witness* recorder) {
+  installed = recorder;
+}
+
+void begin(cl_platform_id platform, cl_device_id device) {
+  if (installed != nullptr) {
+    installed->begin(platform, device);
+  }
+}
+
+void failed(const std::string& what) {
+  if (installed != nullptr) {
+    installed->failed(what.c_str());
+  }
+}
+
+void memory(std::span<const std::byte> bytes, std::uint64_t seed) {
+  if (installed != nullptr) {
+    installed->memory(bytes.data(), bytes.size(), seed);
+  }
+}
+
+void copy(void* to, const void* from, std::size_t size) {
+  std::memcpy(to, from, size);
+  if (installed != nullptr) {
+    installed->copied(to, from, size);
+  }
+}
+
+void code(const char* call, cl_int code, const std::vector<std::string>& legal) {
+  if (installed != nullptr) {
+    std::vector<const char*> names;
+    std::transform(legal.begin(), legal.end(), std::back_inserter(names),
+                   [](const std::string& name) { return name.c_str(); });
+    installed->code(call, code, names.data(), names.size());
+  }
+}
+
+void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected) {
+  // Of different sizes they are not what a driver has stored, but a case that is wrong.
+  if (installed != nullptr && actual.size() == expected.size()) {
+    installed->bytes(actual.data(), expected.data(), expected.size());
+  }
+}
+
+void value(std::uint64_t actual, std::uint64_t expected) {
+  if (installed != nullptr) {
+    installed->value(actual, expected);
+  }
+}
+
+void calls(const void* user_data, std::size_t actual, std::size_t expected) {
+  if (installed != nullptr) {
+    installed->calls(user_data, actual, expected);
+  }
+}
+
+void told(const void* user_data, cl_int actual, cl_int expected) {
+  if (installed != nullptr) {
+    installed->told(user_data, actual, expected);
+  }
+}
+
+}  // namespace clmem::conformance::witness

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// page_data.hpp - what the HTML page shows, as the JSON value that its script reads.
+//
+//   const nlohmann::json data = page_data(reports, table);
+//
+// Contract: each case, requirement and text is in it once, however many devices have it; results
+// are arrays of positions. Every result is there; texts and pictures are kept within the bounds,
+// those of new failures first, and a result that lost some says so ("omitted").
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+
+#include "report/target_report.hpp"
+
+namespace clmem::conformance {
+
+// In bytes. With them, five devices with 1,500 cases each stay below 5 MB whatever fails.
+struct PageBounds {
+  std::size_t text = 4'000;  // of one message or log
+  std::size_t all_texts = 1'500'000;
+  std::size_t all_pictures = 1'000'000;
+};
+
+[[nodiscard]] nlohmann::json page_data(std::span<const TargetReport> reports,
+                                       const RequirementTable& table,
+                                       const PageBounds& bounds = {});
+
+}  // namespace clmem::conformance

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// page_parts.hpp - the files of report/html, line by line: CMake embeds them, the scripts one
+// behind the other.
+#pragma once
+
+#include <span>
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::span<const char* const> page_frame();
+[[nodiscard]] std::span<const char* const> page_style();
+[[nodiscard]] std::span<const char* const> page_script();
+
+}  // namespace clmem::conformance

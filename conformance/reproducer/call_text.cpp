@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/call_text.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+const char* properties_type(std::string_view function) {
+  struct Row {
+    std::string_view function;
+    const char* type;
+  };
+  static constexpr std::array rows{
+      Row{"clCreateCommandQueueWithProperties", "cl_queue_properties"},
+      Row{"clCreateBufferWithProperties", "cl_mem_properties"},
+      Row{"clCreateImageWithProperties", "cl_mem_properties"},
+      Row{"clCreatePipe", "cl_pipe_properties"},
+      Row{"clCreateSamplerWithProperties", "cl_sampler_properties"},
+      Row{"clCreateSubDevices", "cl_device_partition_property"},
+  };
+  const auto* const found = std::ranges::find(rows, function, &Row::function);
+  return found == rows.end() ? "cl_context_properties" : found->type;
+}
+
+class ArgumentWriter {
+ public:
+  ArgumentWriter(const Call& call, Scope& scope, CallText& made)
+      : call_{call}, scope_{scope}, made_{made} {}
+
+  std::string write(const Argument& argument) {
+    switch (argument.form) {
+      case Form::text:
+        return argument.name == "param_value_size" && asks_for_value()
+                   ? "sizeof " + value_variable()
+                   : argument.text;
+      case Form::null:
+        return "NULL";
+      case Form::object:
+        return object(argument.values.front(), argument.type);
+      case Form::objects:
+        return objects(argument);
+      case Form::numbers:
+        return numbers(argument);
+      case Form::bytes:
+        return bytes(argument);
+      case Form::string:
+        return quoted(argument.text);
+      case Form::strings:
+        return strings(argument);
+      case Form::region:
+        return fmt::format("&(const cl_buffer_region){{{}, {}}}", size_text(argument.values.at(0)),
+                           size_text(argument.values.at(1)));
+      case Form::format:
+        return fmt::format("&(const cl_image_format){{0x{:x}}}",
+                           fmt::join(argument.values, ", 0x"));
+      case Form::descriptor:
+        return descriptor(argument);
+      case Form::address:
+        return address(argument);
+      case Form::result:
+        return result(argument);
+      case Form::function:
+        break;
+    }
+    return callback_function();
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw NotReproducible{fmt::format("{} is given {}", call_.function, what)};
+  }
+
+  std::string object(std::uint64_t handle, std::string_view type) const {
+    if (handle == 0) {
+      return "NULL";
+    }
+    auto name = scope_.object(handle, type);
+    if (!name) {
+      refuse(fmt::format("a {} that none of the recorded calls has made", type));
+    }
+    return *std::move(name);
+  }
+
+  std::string objects(const Argument& argument) const {
+    std::vector<std::string> names;
+    for (const std::uint64_t handle : argument.values) {
+      names.push_back(object(handle, argument.type));
+    }
+    if (names.size() == 1 && names.front() != "NULL" && names.front().front() != '(') {
+      return "&" + names.front();
+    }
+    return fmt::format("(const {}[]){{{}}}", argument.type, fmt::join(names, ", "));
+  }
+
+  std::string numbers(const Argument& argument) const {
+    std::vector<std::string> texts;
+    const bool properties = argument.name.ends_with("properties");
+    const std::string type = properties ? properties_type(call_.function) : argument.type;
+    for (const std::uint64_t value : argument.values) {
+      const auto name = properties ? scope_.any_object(value) : std::nullopt;
+      texts.push_back(name && value != 0 ? fmt::format("({}){}", type, *name)
+                      : properties && value == 0x1084 && type == "cl_context_properties"
+                          ? "CL_CONTEXT_PLATFORM"
+                          : size_text(value));
+    }
+    return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
+  }
+
+  static std::string size_text(std::uint64_t value) {
+    constexpr std::uint64_t readable = std::uint64_t{1} << 32U;
+    constexpr std::uint64_t near_the_end = std::uint64_t{1} << 20U;
+    return value < readable         ? fmt::format("{}", value)
+           : ~value == 0            ? "SIZE_MAX"
+           : ~value <= near_the_end ? fmt::format("SIZE_MAX - {}", ~value)
+                                    : fmt::format("0x{:x}", value);
+  }
+
+  std::string bytes(const Argument& argument) const {
+    if (call_.function == "clSetKernelArg" && argument.bytes.size() == sizeof(std::uint64_t)) {
+      if (const auto name = scope_.any_object(number_of(argument.bytes))) {
+        return "&" + *name;
+      }
+    }
+    return byte_literal(argument.bytes.data(), argument.bytes.size());
+  }
+
+  static std::string strings(const Argument& argument) {
+    std::vector<std::string> literals;
+    std::ranges::transform(argument.strings, std::back_inserter(literals),
+                           [](const std::string& text) { return quoted(text); });
+    return fmt::format("(const char *[]){{{}}}", fmt::join(literals, ", "));
+  }
+
+  std::string descriptor(const Argument& argument) const {
+    constexpr std::array members{"image_type",        "image_width",      "image_height",
+                                 "image_depth",       "image_array_size", "image_row_pitch",
+                                 "image_slice_pitch", "num_mip_levels",   "num_samples"};
+    std::string text;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      if (argument.values.at(i) != 0) {
+        text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", members[i],
+                            size_text(argument.values[i]));
+      }
+    }
+    if (const std::uint64_t buffer = argument.values.at(members.size()); buffer != 0) {
+      text += ", .buffer = " + object(buffer, "cl_mem");
+    }
+    return fmt::format("&(const cl_image_desc){{{}}}", text);
+  }
+
+  std::string address(const Argument& argument) {
+    if (argument.name == "param_value") {
+      return "&" + value_variable();
+    }
+    if (argument.name == "user_data") {
+      return "&" + scope_.callback(argument.values.front());
+    }
+    auto expression = scope_.address(argument.values.front());
+    if (!expression) {
+      refuse(fmt::format("memory as {} whose contents are not known", argument.name));
+    }
+    return *std::move(expression);
+  }
+
+  std::string result(const Argument& argument) {
+    if (argument.name == "errcode_ret") {
+      made_.stores_code = true;
+      return "&code";
+    }
+    if (argument.type == "void") {
+      refuse("a place for " + argument.name + ", which is not recorded");
+    }
+    std::uint64_t stored = 0;
+    if (call_.answer && call_.answer->stored.contains(argument.name)) {
+      stored = number_of(call_.answer->stored.at(argument.name));
+    }
+    const bool is_event = argument.type == "cl_event";
+    return "&" + (is_event ? scope_.declare_object(stored, argument.type, "event")
+                           : scope_.declare(argument.type, argument.name));
+  }
+
+  [[nodiscard]] bool asks_for_value() const {
+    return std::ranges::any_of(call_.arguments, [](const Argument& argument) {
+      return argument.name == "param_value" && argument.form == Form::address;
+    });
+  }
+
+  const std::string& value_variable() {
+    if (made_.value_variable.empty()) {
+      const auto size = std::ranges::find(call_.arguments, "param_value_size", &Argument::name);
+      const char* const type = size->text == "4" ? "cl_uint" : size->text == "8" ? "cl_ulong" : "";
+      if (*type == '\0') {
+        refuse(fmt::format("a place for a value of {} bytes", size->text));
+      }
+      made_.value_variable = scope_.declare(type, "value");
+    }
+    return made_.value_variable;
+  }
+
+  [[nodiscard]] std::string callback_function() const {
+    if (call_.function == "clSetEventCallback") {
+      return "note_event";
+    }
+    if (call_.function == "clSetMemObjectDestructorCallback") {
+      return "note_destruction";
+    }
+    refuse("a callback");
+  }
+
+  const Call& call_;
+  Scope& scope_;
+  CallText& made_;
+};
+
+}  // namespace
+
+CallText call_text(const Call& call, Scope& scope) {
+  CallText made;
+  std::vector<std::string> arguments;
+  ArgumentWriter writer{call, scope, made};
+  for (const Argument& argument : call.arguments) {
+    arguments.push_back(writer.write(argument));
+  }
+  made.expression = fmt::format("{}({})", call.function, fmt::join(arguments, ", "));
+  return made;
+}
+
+std::string quoted(std::string_view text) {
+  std::string literal = "\"";
+  for (const char letter : text) {
+    if (letter == '\n') {
+      literal += "\\n";
+    } else {
+      if (letter == '"' || letter == '\\') {
+        literal += '\\';
+      }
+      literal += letter;
+    }
+  }
+  return literal + "\"";
+}
+
+std::string byte_literal(const unsigned char* bytes, std::size_t size) {
+  std::string literal = "\"";
+  for (std::size_t i = 0; i < size; ++i) {
+    literal += fmt::format("\\x{:02x}", bytes[i]);
+  }
+  return literal + "\"";
+}
+
+}  // namespace clmem::conformance::reproducer

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// call_text.hpp - a recorded call as an expression of C, in the words of the program's variables.
+//
+//   call_text(call, scope)     // "clEnqueueFillBuffer(queue_1, buffer_2, \"\\x2a\", 1, 0, 64, 0,
+//   NULL, NULL)"
+//
+// Contract: declares the variables that the call stores to. Throws NotReproducible where an
+// argument cannot be written down.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "reproducer/not_reproducible.hpp"
+#include "reproducer/recording.hpp"
+#include "reproducer/scope.hpp"
+
+namespace clmem::conformance::reproducer {
+
+struct CallText {
+  std::string expression;
+  std::string value_variable{};  // what a query stores
+  bool stores_code = false;      // by way of errcode_ret
+};
+
+[[nodiscard]] CallText call_text(const Call& call, Scope& scope);
+
+// A string literal of C.
+[[nodiscard]] std::string quoted(std::string_view text);
+// "\x2a\x00" for memcpy and the like.
+[[nodiscard]] std::string byte_literal(const unsigned char* bytes, std::size_t size);
+
+}  // namespace clmem::conformance::reproducer

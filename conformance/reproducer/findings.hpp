@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// findings.hpp - what a recording shows: which call each check is about, and where the case went
+// wrong.
+//
+//   const Findings found = examine(recording);
+//   found.last;                       // index of the last event that matters
+//   found.checks.at(call_index);      // what is asked of that call
+//
+// Contract: after the first check that failed nothing matters any more: what follows are calls that
+// only a driver which is wrong gets to see. Indices are those of Recording::events.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "reproducer/recording.hpp"
+
+namespace clmem::conformance::reproducer {
+
+struct CallChecks {
+  std::vector<std::string> legal{};   // codes by name; empty: any
+  std::optional<ValueCheck> value{};  // of a query
+};
+
+struct Findings {
+  std::map<std::size_t, CallChecks> checks{};
+  std::optional<std::size_t> failed_check{};  // the event
+  std::optional<std::size_t> failed_call{};   // the call that it is about, where it is about one
+  std::optional<std::size_t> open_call{};     // that has not returned
+  std::size_t last = 0;
+};
+
+[[nodiscard]] Findings examine(const Recording& recording);
+
+}  // namespace clmem::conformance::reproducer

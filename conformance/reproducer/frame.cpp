@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/frame.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+struct Helper {
+  std::string_view name;  // whoever mentions it needs it
+  std::string_view code;
+};
+
+constexpr std::string_view headers = R"(#define _POSIX_C_SOURCE 200809L
+#define CL_TARGET_OPENCL_VERSION 300
+#define CL_USE_DEPRECATED_OPENCL_1_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_0_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_1_APIS
+#define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#include <CL/cl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BEHAVES = 0, MISBEHAVES = 1, CANNOT_TELL = 77 };
+)";
+
+// In the order in which C wants them; each may use those before it.
+constexpr std::array helpers{
+    Helper{"finish_with", R"(
+/* At once: a driver that is wrong may not survive the end of the program. */
+static void finish_with(int status) {
+  fflush(stdout);
+  _Exit(status);
+}
+)"},
+    Helper{"misbehaves", R"(
+static void misbehaves(int line, const char *what) {
+  printf("line %d: %s\n", line, what);
+  finish_with(MISBEHAVES);
+}
+)"},
+    Helper{"code", R"(
+/* The answer of the latest call, and what is there before a call stores its own. */
+#define NOTHING_STORED 0x7c0de
+static cl_int code = NOTHING_STORED;
+)"},
+    Helper{"EXPECT_CODE", R"(
+static void expect_code(int line, const char *names, const cl_int *legal, size_t count) {
+  size_t i;
+  for (i = 0; i < count; ++i) {
+    if (code == legal[i]) {
+      code = NOTHING_STORED;
+      return;
+    }
+  }
+  printf("the call answered %d\n", (int)code);
+  misbehaves(line, names);
+}
+#define EXPECT_CODE(...)                                                      \
+  expect_code(__LINE__, "expected " #__VA_ARGS__, (const cl_int[]){__VA_ARGS__}, \
+              sizeof((const cl_int[]){__VA_ARGS__}) / sizeof(cl_int))
+)"},
+    Helper{"EXPECT_VALUE", R"(
+static void expect_value(int line, const char *what, cl_ulong actual, cl_ulong expected) {
+  if (actual != expected) {
+    printf("the value is %llu\n", (unsigned long long)actual);
+    misbehaves(line, what);
+  }
+}
+#define EXPECT_VALUE(actual, expected) \
+  expect_value(__LINE__, "expected " #expected, (cl_ulong)(actual), (cl_ulong)(expected))
+)"},
+    Helper{"EXPECT_BYTES", R"(
+static void expect_bytes(int line, const char *what, const unsigned char *actual,
+                         const unsigned char *expected, size_t size) {
+  size_t i, first = 0, wrong = 0;
+  for (i = size; i-- > 0;) {
+    if (actual[i] != expected[i]) {
+      first = i;
+      ++wrong;
+    }
+  }
+  if (wrong > 0) {
+    printf("%lu of %lu bytes differ, the first at %lu: 0x%02x instead of 0x%02x\n",
+           (unsigned long)wrong, (unsigned long)size, (unsigned long)first, actual[first],
+           expected[first]);
+    misbehaves(line, what);
+  }
+}
+#define EXPECT_BYTES(actual, expected, size) \
+  expect_bytes(__LINE__, "wrong bytes in " #actual, actual, expected, size)
+)"},
+    Helper{"memory", R"(
+static unsigned char *memory(size_t size) {
+  unsigned char *made = calloc(size, 1);
+  if (made == NULL) {
+    finish_with(CANNOT_TELL);
+  }
+  return made;
+}
+)"},
+    Helper{"put_pattern", R"(
+/* `size` bytes of the pattern of `seed`, from its byte `from` on. No byte of a pattern is zero, and
+ * no two neighbours are equal. */
+static void put_pattern(unsigned char *to, uint64_t seed, size_t from, size_t size) {
+  unsigned previous = 0, value;
+  uint64_t word = 0;
+  size_t i;
+  for (i = 0; i < from + size; ++i) {
+    word >>= 8;
+    if (i % 8 == 0) {
+      seed += UINT64_C(0x9e3779b97f4a7c15);
+      word = (seed ^ (seed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+      word = (word ^ (word >> 27)) * UINT64_C(0x94d049bb133111eb);
+      word ^= word >> 31;
+    }
+    value = 1 + (unsigned)(word & 0xff) % 255;
+    if (value == previous) {
+      value = 1 + value % 255;
+    }
+    if (i >= from) {
+      to[i - from] = (unsigned char)value;
+    }
+    previous = value;
+  }
+}
+)"},
+    Helper{"pattern(", R"(
+static unsigned char *pattern(uint64_t seed, size_t size) {
+  unsigned char *made = memory(size);
+  put_pattern(made, seed, 0, size);
+  return made;
+}
+)"},
+    Helper{"put_repeated", R"(
+static void put_repeated(unsigned char *to, const char *value, size_t period, size_t size) {
+  size_t i;
+  for (i = 0; i < size; ++i) {
+    to[i] = (unsigned char)value[i % period];
+  }
+}
+)"},
+    Helper{"pause_briefly", R"(
+static void pause_briefly(void) {
+  const struct timespec millisecond = {0, 1000000};
+  nanosleep(&millisecond, NULL);
+}
+)"},
+    Helper{"await_completion", R"(
+static void await_completion(cl_event event) {
+  cl_int status = CL_QUEUED;
+  int tries;
+  for (tries = 0; tries < 5000 && status > CL_COMPLETE; ++tries) {
+    clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+    pause_briefly();
+  }
+}
+)"},
+    Helper{"struct callback", R"(
+/* What a callback has been told. */
+struct callback {
+  volatile int calls;
+  volatile cl_int status;
+};
+)"},
+    Helper{"note_event", R"(
+static void CL_CALLBACK note_event(cl_event event, cl_int status, void *data) {
+  struct callback *callback = data;
+  (void)event;
+  if (callback != NULL) {
+    callback->status = status;
+    ++callback->calls;
+  }
+}
+)"},
+    Helper{"note_destruction", R"(
+static void CL_CALLBACK note_destruction(cl_mem object, void *data) {
+  struct callback *callback = data;
+  (void)object;
+  if (callback != NULL) {
+    ++callback->calls;
+  }
+}
+)"},
+    Helper{"EXPECT_CALLS", R"(
+/* Waits: a driver calls when it likes, as long as it calls. */
+static void expect_calls(int line, const char *what, const struct callback *callback, int times) {
+  int tries;
+  for (tries = 0; tries < 5000 && callback->calls < times; ++tries) {
+    pause_briefly();
+  }
+  if (callback->calls < times) {
+    printf("called %d times\n", callback->calls);
+    misbehaves(line, what);
+  }
+}
+#define EXPECT_CALLS(callback, times) \
+  expect_calls(__LINE__, #callback ": expected " #times " calls", &callback, times)
+)"},
+    Helper{"EXPECT_TOLD", R"(
+static void expect_told(int line, const char *what, const struct callback *callback, cl_int status) {
+  if (callback->status != status) {
+    printf("told the status %d\n", (int)callback->status);
+    misbehaves(line, what);
+  }
+}
+#define EXPECT_TOLD(callback, status) \
+  expect_told(__LINE__, #callback ": expected the status " #status, &callback, status)
+)"},
+    Helper{"need_images", R"(
+static void need_images(cl_device_id device) {
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    puts("cannot tell: the device has no images");
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
+    Helper{"need_compiler", R"(
+static void need_compiler(cl_device_id device) {
+  cl_bool compiler = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL);
+  if (!compiler) {
+    puts("cannot tell: the device has no compiler");
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
+    Helper{"need_version", R"(
+static void need_version(cl_device_id device, int major, int minor) {
+  char text[128] = "";
+  int of_device[2] = {1, 0};
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof text - 1, text, NULL);
+  sscanf(text, "OpenCL %d.%d", &of_device[0], &of_device[1]);
+  if (of_device[0] < major || (of_device[0] == major && of_device[1] < minor)) {
+    printf("cannot tell: the device has %s\n", text);
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
+    Helper{"find_device", R"(
+static void find_device(int argc, char **argv, cl_platform_id *platform, cl_device_id *device) {
+  const unsigned long i = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
+  const unsigned long j = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
+  cl_platform_id platforms[64];
+  cl_device_id devices[64];
+  cl_uint count = 0;
+  if (clGetPlatformIDs(64, platforms, &count) != CL_SUCCESS || i >= count || i >= 64) {
+    printf("cannot tell: there is no platform %lu\n", i);
+    finish_with(CANNOT_TELL);
+  }
+  *platform = platforms[i];
+  count = 0;
+  if (clGetDeviceIDs(*platform, CL_DEVICE_TYPE_ALL, 64, devices, &count) != CL_SUCCESS ||
+      j >= count || j >= 64) {
+    printf("cannot tell: platform %lu has no device %lu\n", i, j);
+    finish_with(CANNOT_TELL);
+  }
+  *device = devices[j];
+}
+)"},
+    Helper{"watch", R"(
+static void say_and_fail(const char *what, size_t size) {
+  const ssize_t written = write(STDOUT_FILENO, what, size);
+  _Exit(written < 0 ? 2 : MISBEHAVES);
+}
+static void crashed(int signal_number) {
+  static const char text[] = "the driver crashed\n";
+  (void)signal_number;
+  say_and_fail(text, sizeof text - 1);
+}
+static void hung(int signal_number) {
+  static const char text[] = "a call did not return\n";
+  (void)signal_number;
+  say_and_fail(text, sizeof text - 1);
+}
+static void ended(void) {
+  static const char text[] = "the driver ended the process\n";
+  say_and_fail(text, sizeof text - 1);
+}
+/* Whatever ends the program early is the driver's doing. */
+static void watch(unsigned seconds) {
+  signal(SIGSEGV, crashed);
+  signal(SIGBUS, crashed);
+  signal(SIGFPE, crashed);
+  signal(SIGILL, crashed);
+  signal(SIGABRT, crashed);
+  signal(SIGALRM, hung);
+  atexit(ended);
+  alarm(seconds);
+}
+)"},
+};
+
+bool mentions(std::string_view text, std::string_view name) {
+  const auto is_part_of_word = [](char letter) {
+    return letter == '_' || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+  };
+  for (std::size_t at = text.find(name); at != std::string_view::npos;
+       at = text.find(name, at + 1)) {
+    const bool begins = at == 0 || !is_part_of_word(text[at - 1]);
+    const std::size_t end = at + name.size();
+    const bool ends =
+        end == text.size() || !is_part_of_word(name.back()) || !is_part_of_word(text[end]);
+    if (begins && ends) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string frame_for(std::string_view body) {
+  std::string needed{body};
+  std::vector<std::string_view> used;
+  for (auto helper = helpers.rbegin(); helper != helpers.rend(); ++helper) {
+    if (mentions(needed, helper->name)) {
+      used.push_back(helper->code);
+      needed += helper->code;
+    }
+  }
+  std::string frame{headers};
+  std::for_each(used.rbegin(), used.rend(), [&](std::string_view code) { frame += code; });
+  return frame;
+}
+
+}  // namespace clmem::conformance::reproducer

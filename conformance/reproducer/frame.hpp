@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// frame.hpp - what every reproducer has around the recorded calls.
+//
+//   frame_for(body)      // headers, the helpers that the body uses, and those that they use
+//
+// Contract: C99 with POSIX's alarm, free of warnings: no helper is there that nobody calls.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace clmem::conformance::reproducer {
+
+[[nodiscard]] std::string frame_for(std::string_view body);
+
+}  // namespace clmem::conformance::reproducer

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/recording.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstring>
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <utility>
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+using nlohmann::json;
+
+unsigned digit(char letter) {
+  if (letter >= '0' && letter <= '9') {
+    return static_cast<unsigned>(letter - '0');
+  }
+  if (letter >= 'a' && letter <= 'f') {
+    return static_cast<unsigned>(letter - 'a') + 10;
+  }
+  throw std::invalid_argument{"expected hexadecimal digits"};
+}
+
+ByteString bytes_of(std::string_view hexadecimal) {
+  ByteString bytes(hexadecimal.size() / 2);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] =
+        static_cast<unsigned char>(16 * digit(hexadecimal[2 * i]) + digit(hexadecimal[2 * i + 1]));
+  }
+  return bytes;
+}
+
+struct FormName {
+  const char* key;
+  Form form;
+};
+
+constexpr FormName forms[] = {
+    {"text", Form::text},         {"object", Form::object},
+    {"objects", Form::objects},   {"numbers", Form::numbers},
+    {"bytes", Form::bytes},       {"string", Form::string},
+    {"strings", Form::strings},   {"region", Form::region},
+    {"format", Form::format},     {"descriptor", Form::descriptor},
+    {"address", Form::address},   {"result", Form::result},
+    {"function", Form::function}, {"null", Form::null},
+};
+
+void take_value(Argument& argument, const json& value) {
+  switch (argument.form) {
+    case Form::text:
+    case Form::string:
+      argument.text = value.get<std::string>();
+      return;
+    case Form::bytes:
+      argument.bytes = bytes_of(value.get<std::string>());
+      return;
+    case Form::strings:
+      argument.strings = value.get<std::vector<std::string>>();
+      return;
+    case Form::null:
+      return;
+    case Form::object:
+    case Form::address:
+    case Form::result:
+    case Form::function:
+      argument.values = {value.get<std::uint64_t>()};
+      return;
+    default:
+      argument.values = value.get<std::vector<std::uint64_t>>();
+  }
+}
+
+Argument argument_of(const json& object) {
+  Argument argument{.name = object.at("name"), .type = object.value("type", "")};
+  for (const FormName& candidate : forms) {
+    if (object.contains(candidate.key)) {
+      argument.form = candidate.form;
+      take_value(argument, object[candidate.key]);
+      return argument;
+    }
+  }
+  throw std::invalid_argument{"an argument without a value"};
+}
+
+Call call_of(const json& object) {
+  Call call{
+      .function = object.at("call"), .number = object.at("number"), .thread = object.at("thread")};
+  for (const json& argument : object.at("arguments")) {
+    call.arguments.push_back(argument_of(argument));
+  }
+  return call;
+}
+
+Answer answer_of(const json& object) {
+  Answer answer{.code = object.at("code"), .result = object.at("result")};
+  if (const auto stored = object.find("stored"); stored != object.end()) {
+    for (const auto& [parameter, value] : stored->items()) {
+      answer.stored[parameter] = bytes_of(value.get<std::string>());
+    }
+  }
+  return answer;
+}
+
+CallbackCheck callback_check_of(const json& object, CallbackCheck::Kind kind) {
+  return {.kind = kind,
+          .user_data = object.at("of"),
+          .actual = object.at("actual"),
+          .expected = object.at("expected")};
+}
+
+Event check_of(const json& object) {
+  const std::string kind = object.at("check");
+  if (kind == "code") {
+    return CodeCheck{
+        .function = object.at("call"), .answer = object.at("answer"), .legal = object.at("legal")};
+  }
+  if (kind == "bytes") {
+    return BytesCheck{.at = object.at("at"),
+                      .equal = object.at("equal"),
+                      .expected = bytes_of(object.at("expected").get_ref<const std::string&>())};
+  }
+  if (kind == "value") {
+    return ValueCheck{.actual = object.at("actual"), .expected = object.at("expected")};
+  }
+  if (kind == "calls") {
+    return callback_check_of(object, CallbackCheck::Kind::calls);
+  }
+  if (kind == "told") {
+    return callback_check_of(object, CallbackCheck::Kind::status);
+  }
+  throw std::invalid_argument{"unknown check '" + kind + "'"};
+}
+
+Event event_of(const json& object) {
+  if (object.contains("arguments")) {
+    return call_of(object);
+  }
+  if (object.contains("check")) {
+    return check_of(object);
+  }
+  if (object.contains("memory")) {
+    return Memory{.at = object["memory"],
+                  .seed = object.at("seed"),
+                  .bytes = bytes_of(object.at("bytes").get_ref<const std::string&>())};
+  }
+  if (object.contains("content")) {
+    return Content{.at = object["content"],
+                   .block_size = object.at("of"),
+                   .bytes = bytes_of(object.at("bytes").get_ref<const std::string&>())};
+  }
+  if (object.contains("copied")) {
+    return Copied{.to = object["copied"],
+                  .from = object.at("from"),
+                  .bytes = bytes_of(object.at("bytes").get_ref<const std::string&>())};
+  }
+  if (object.contains("failed")) {
+    return Failed{object["failed"]};
+  }
+  return CaseBegin{.platform = object.at("platform"), .device = object.at("device")};
+}
+
+void end_call(Recording& recording, const json& object) {
+  const std::uint64_t number = object.at("end");
+  for (auto event = recording.events.rbegin(); event != recording.events.rend(); ++event) {
+    if (auto* const call = std::get_if<Call>(&*event); call != nullptr && call->number == number) {
+      call->answer = answer_of(object);
+      call->ended_at = recording.events.size();
+      return;
+    }
+  }
+  throw std::invalid_argument{"the end of a call that has not begun"};
+}
+
+void take_line(Recording& recording, const std::string& line) {
+  const json object = json::parse(line);
+  if (object.contains("end")) {
+    end_call(recording, object);
+  } else {
+    recording.events.push_back(event_of(object));
+  }
+}
+
+}  // namespace
+
+std::uint64_t number_of(const ByteString& bytes) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data(), std::min(bytes.size(), sizeof number));
+  return number;
+}
+
+Recording parse_recording(std::istream& in) {
+  Recording recording;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    if (in.eof()) {
+      break;  // the process ended while it wrote this line
+    }
+    try {
+      take_line(recording, line);
+    } catch (const std::exception& error) {
+      throw std::runtime_error{
+          fmt::format("line {} of the recording cannot be read: {}", number, error.what())};
+    }
+  }
+  return recording;
+}
+
+}  // namespace clmem::conformance::reproducer

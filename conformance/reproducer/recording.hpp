@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// recording.hpp - what the recording layer has written of one case.
+//
+//   const Recording recording = parse_recording(file);
+//   recording.events.front();        // in the order in which they happened
+//
+// Contract: plain values; addresses are names for objects and memory of a process that is gone. A
+// line that was cut off by the end of the process is left out; std::runtime_error with its number
+// for any other that cannot be read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clmem::conformance::reproducer {
+
+using ByteString = std::vector<unsigned char>;
+
+enum class Form {
+  text,        // an expression of C
+  object,      // values[0] of `type`
+  objects,     // several
+  numbers,     // values, an array of `type`
+  bytes,       // `bytes`
+  string,      // `text`
+  strings,     // `strings`
+  region,      // cl_buffer_region
+  format,      // cl_image_format
+  descriptor,  // cl_image_desc
+  address,     // values[0], of memory
+  result,      // where the call stores a `type`
+  function,    // a callback
+  null,
+};
+
+struct Argument {
+  std::string name{};
+  Form form = Form::null;
+  std::string type{};
+  std::string text{};
+  std::vector<std::uint64_t> values{};
+  ByteString bytes{};
+  std::vector<std::string> strings{};
+};
+
+struct Answer {
+  std::string code{};  // by name
+  std::uint64_t result = 0;
+  std::map<std::string, ByteString> stored{};  // by parameter
+};
+
+struct Call {
+  std::string function{};
+  std::uint64_t number = 0;
+  std::uint64_t thread = 0;
+  std::vector<Argument> arguments{};
+  std::optional<Answer> answer{};  // none: it has not returned
+  std::size_t ended_at = 0;        // index of the event before which it returned
+};
+
+struct CaseBegin {
+  std::uint64_t platform = 0;
+  std::uint64_t device = 0;
+};
+
+struct Memory {  // the pattern of a seed
+  std::uint64_t at = 0;
+  std::uint64_t seed = 0;
+  ByteString bytes{};
+};
+
+struct Content {  // what the host has written
+  std::uint64_t at = 0;
+  std::size_t block_size = 0;
+  ByteString bytes{};
+};
+
+struct Copied {
+  std::uint64_t to = 0;
+  std::uint64_t from = 0;
+  ByteString bytes{};
+};
+
+struct CodeCheck {
+  std::string function{};  // empty: the latest call with that answer
+  std::string answer{};
+  std::vector<std::string> legal{};
+};
+
+struct BytesCheck {
+  std::uint64_t at = 0;
+  bool equal = true;
+  ByteString expected{};
+};
+
+struct ValueCheck {
+  std::uint64_t actual = 0;
+  std::uint64_t expected = 0;
+};
+
+struct CallbackCheck {
+  enum class Kind { calls, status };
+  Kind kind = Kind::calls;
+  std::uint64_t user_data = 0;
+  std::int64_t actual = 0;
+  std::int64_t expected = 0;
+};
+
+struct Failed {
+  std::string what{};
+};
+
+using Event = std::variant<CaseBegin, Memory, Content, Copied, Call, CodeCheck, BytesCheck,
+                           ValueCheck, CallbackCheck, Failed>;
+
+struct Recording {
+  std::vector<Event> events{};
+};
+
+// Of up to eight bytes, as the machine stores it.
+[[nodiscard]] std::uint64_t number_of(const ByteString& bytes);
+
+[[nodiscard]] Recording parse_recording(std::istream& in);
+
+}  // namespace clmem::conformance::reproducer

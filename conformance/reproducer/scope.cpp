@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/scope.hpp"
+
+#include <fmt/core.h>
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+std::string offset_from(const std::string& name, std::int64_t offset) {
+  return offset == 0  ? name
+         : offset > 0 ? fmt::format("{} + {}", name, offset)
+                      : fmt::format("{} - {}", name, -offset);
+}
+
+}  // namespace
+
+void Scope::know_object(std::uint64_t handle, std::string_view type, std::string_view name) {
+  objects_[handle] = {std::string{type}, std::string{name}};
+}
+
+std::string Scope::declare(std::string_view type, std::string_view stem) {
+  const unsigned count = ++counts_[std::string{stem}];
+  declared_.push_back({std::string{type}, fmt::format("{}_{}", stem, count)});
+  return declared_.back().name;
+}
+
+std::string Scope::declare_object(std::uint64_t handle, std::string_view type,
+                                  std::string_view stem) {
+  std::string name = declare(type, stem);
+  if (handle != 0) {
+    know_object(handle, type, name);
+  }
+  return name;
+}
+
+std::string Scope::declare_memory(std::uint64_t at, std::size_t size, std::string_view stem) {
+  std::string name = declare("unsigned char *", stem);
+  know_memory(at, size, name);
+  return name;
+}
+
+void Scope::know_memory(std::uint64_t at, std::size_t size, std::string_view name) {
+  regions_.push_back({at, size, std::string{name}});
+}
+
+std::string Scope::callback(std::uint64_t user_data) {
+  std::string& name = callbacks_[user_data];
+  if (name.empty()) {
+    name = declare("struct callback", "callback");
+  }
+  return name;
+}
+
+std::optional<std::string> Scope::object(std::uint64_t handle, std::string_view type) const {
+  const auto found = objects_.find(handle);
+  if (found == objects_.end()) {
+    return std::nullopt;
+  }
+  const Variable& variable = found->second;
+  return variable.type == type ? variable.name : fmt::format("({}){}", type, variable.name);
+}
+
+std::optional<std::string> Scope::any_object(std::uint64_t handle) const {
+  const auto found = objects_.find(handle);
+  return found == objects_.end() ? std::nullopt : std::optional{found->second.name};
+}
+
+bool Scope::contains(std::uint64_t at, std::size_t size) const {
+  for (auto at_region = regions_.rbegin(); at_region != regions_.rend(); ++at_region) {
+    const Region& region = *at_region;
+    if (region.at <= at && at < region.at + region.size) {
+      return at + size <= region.at + region.size;
+    }
+  }
+  return false;
+}
+
+std::optional<std::string> Scope::address(std::uint64_t at) const {
+  for (auto at_region = regions_.rbegin(); at_region != regions_.rend(); ++at_region) {
+    const Region& region = *at_region;
+    if (region.at <= at && at < region.at + region.size) {
+      return offset_from(region.name, static_cast<std::int64_t>(at - region.at));
+    }
+  }
+  // Just outside: a pointer that is wrong on purpose.
+  constexpr std::uint64_t near = 64;
+  for (auto at_region = regions_.rbegin(); at_region != regions_.rend(); ++at_region) {
+    const Region& region = *at_region;
+    if (region.at <= at + near && at < region.at + region.size + near) {
+      return offset_from(region.name, static_cast<std::int64_t>(at - region.at));
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace clmem::conformance::reproducer

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// scope.hpp - the variables of a program, by the addresses that they had in the recorded process.
+//
+//   scope.declare_object(0x5590, "cl_mem", "buffer");        // "buffer_1"
+//   scope.declare_memory(0x7f00, 4096, "host");              // "host_1"
+//   scope.address(0x7f10)                                    // "host_1 + 16"
+//
+// Contract: an address belongs to what was declared there last: memory and handles are used again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem::conformance::reproducer {
+
+class Scope {
+ public:
+  struct Variable {
+    std::string type;
+    std::string name;
+  };
+
+  // Known without a declaration: `platform`, `device`.
+  void know_object(std::uint64_t handle, std::string_view type, std::string_view name);
+
+  std::string declare(std::string_view type, std::string_view stem);
+  std::string declare_object(std::uint64_t handle, std::string_view type, std::string_view stem);
+  std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
+  // Memory that a variable points to already.
+  void know_memory(std::uint64_t at, std::size_t size, std::string_view name);
+  // What a callback gets, by the address that the case registered.
+  std::string callback(std::uint64_t user_data);
+
+  // An expression of `type`; empty for a handle that nothing has made.
+  [[nodiscard]] std::optional<std::string> object(std::uint64_t handle,
+                                                  std::string_view type) const;
+  [[nodiscard]] std::optional<std::string> any_object(std::uint64_t handle) const;
+  [[nodiscard]] std::optional<std::string> address(std::uint64_t at) const;
+  // Whether one variable's memory has all of these bytes.
+  [[nodiscard]] bool contains(std::uint64_t at, std::size_t size) const;
+
+  [[nodiscard]] const std::vector<Variable>& declared() const { return declared_; }
+
+ private:
+  struct Region {
+    std::uint64_t at;
+    std::size_t size;
+    std::string name;
+  };
+
+  std::map<std::uint64_t, Variable> objects_;
+  std::vector<Region> regions_;
+  std::map<std::uint64_t, std::string> callbacks_;
+  std::map<std::string, unsigned, std::less<>> counts_;
+  std::vector<Variable> declared_;
+};
+
+}  // namespace clmem::conformance::reproducer

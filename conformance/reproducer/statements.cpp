@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/statements.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "reproducer/call_text.hpp"
+#include "reproducer/host_data.hpp"
+#include "reproducer/scope.hpp"
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+struct Product {
+  std::string_view function;
+  const char* type;
+  const char* stem;
+};
+
+constexpr std::array products{
+    Product{"clCreateContext", "cl_context", "context"},
+    Product{"clCreateCommandQueue", "cl_command_queue", "queue"},
+    Product{"clCreateCommandQueueWithProperties", "cl_command_queue", "queue"},
+    Product{"clCreateBuffer", "cl_mem", "buffer"},
+    Product{"clCreateBufferWithProperties", "cl_mem", "buffer"},
+    Product{"clCreateSubBuffer", "cl_mem", "part"},
+    Product{"clCreateImage", "cl_mem", "image"},
+    Product{"clCreateImage2D", "cl_mem", "image"},
+    Product{"clCreateImage3D", "cl_mem", "image"},
+    Product{"clCreateImageWithProperties", "cl_mem", "image"},
+    Product{"clCreatePipe", "cl_mem", "pipe"},
+    Product{"clCreateUserEvent", "cl_event", "user_event"},
+    Product{"clCreateProgramWithSource", "cl_program", "program"},
+    Product{"clCreateKernel", "cl_kernel", "kernel"},
+    Product{"clCreateSamplerWithProperties", "cl_sampler", "sampler"},
+    Product{"clCreateSampler", "cl_sampler", "sampler"},
+};
+
+constexpr std::array memory_makers{
+    Product{"clEnqueueMapBuffer", "unsigned char *", "map"},
+    Product{"clEnqueueMapImage", "unsigned char *", "map"},
+    Product{"clSVMAlloc", "unsigned char *", "svm"},
+};
+
+template <typename Table>
+const Product* product_of(const Table& table, std::string_view function) {
+  const auto* const found = std::ranges::find(table, function, &Product::function);
+  return found == table.end() ? nullptr : found;
+}
+
+const Argument* argument_named(const Call& call, std::string_view name) {
+  const auto found = std::ranges::find(call.arguments, name, &Argument::name);
+  return found == call.arguments.end() ? nullptr : &*found;
+}
+
+// Zero where it is no plain number.
+std::size_t size_argument(const Call& call) {
+  const Argument* const size = argument_named(call, "size");
+  // Of an image: enough for what any case maps.
+  std::size_t value = size == nullptr ? 65536 : 0;
+  if (size != nullptr) {
+    std::from_chars(size->text.data(), size->text.data() + size->text.size(), value);
+  }
+  return value;
+}
+
+bool is_status_query(const Call& call) {
+  const Argument* const name = argument_named(call, "param_name");
+  return call.function == "clGetEventInfo" && name != nullptr &&
+         name->text == "CL_EVENT_COMMAND_EXECUTION_STATUS";
+}
+
+class Writer {
+ public:
+  Writer(const Recording& recording, const Findings& findings)
+      : events_{recording.events}, findings_{findings} {}
+
+  Body write() {
+    for (std::size_t i = 0; i <= findings_.last && i < events_.size(); ++i) {
+      current_ = i;
+      std::visit([this](const auto& event) { take(event); }, events_[i]);
+    }
+    std::vector<std::string> queues;
+    for (const Scope::Variable& variable : scope_.declared()) {
+      if (variable.type == "cl_command_queue") {
+        queues.push_back(variable.name);
+      }
+    }
+    return {declarations(), std::move(lines_), std::move(queues), pending_user_events_ > 0};
+  }
+
+ private:
+  void take(const CaseBegin& begin) {
+    scope_.know_object(begin.platform, "cl_platform_id", "platform");
+    scope_.know_object(begin.device, "cl_device_id", "device");
+  }
+
+  void take(const Memory& memory) { data_.announce(memory); }
+  void take(const Content& content) { data_.change(content); }
+  void take(const Copied& copied) { data_.copy(copied); }
+  void take(const CodeCheck&) {}
+  void take(const ValueCheck&) {}
+  void take(const Failed&) {}
+
+  void take(const BytesCheck& check) {
+    data_.ensure(check.at);
+    const auto actual = scope_.address(check.at);
+    if (!actual) {
+      // A copy that the case has made for itself.
+      if (is_failure()) {
+        throw NotReproducible{"the bytes that differ were copied where no call shows them"};
+      }
+      return;
+    }
+    const std::string expected = data_.expected(check.expected);
+    note_failure();
+    lines_.push_back(
+        fmt::format("EXPECT_BYTES({}, {}, {});", *actual, expected, check.expected.size()));
+  }
+
+  void take(const CallbackCheck& check) {
+    note_failure();
+    lines_.push_back(fmt::format(
+        "{}({}, {});", check.kind == CallbackCheck::Kind::calls ? "EXPECT_CALLS" : "EXPECT_TOLD",
+        scope_.callback(check.user_data), check.expected));
+  }
+
+  void take(const Call& call) {
+    require_one_thread(call);
+    const auto found = findings_.checks.find(current_);
+    const CallChecks checks = found == findings_.checks.end() ? CallChecks{} : found->second;
+    if (is_status_query(call)) {
+      note_status(call);
+    }
+    pending_user_events_ += call.function == "clCreateUserEvent"      ? 1
+                            : call.function == "clSetUserEventStatus" ? -1
+                                                                      : 0;
+    if (is_idle_query(call, checks)) {
+      return;
+    }
+    for (const Argument& argument : call.arguments) {
+      if (argument.form == Form::address) {
+        data_.ensure(argument.values.front());
+      }
+    }
+    const CallText text = call_text(call, scope_);
+    if (findings_.open_call == current_) {
+      lines_.emplace_back("/* This call did not return. */");
+    }
+    const std::size_t statement = lines_.size();
+    lines_.push_back(with_result(call, text, checks) + ";");
+    if (findings_.failed_call == current_) {
+      lines_.insert(lines_.begin() + static_cast<std::ptrdiff_t>(statement), failure_comment());
+    }
+    if (!checks.legal.empty()) {
+      lines_.push_back(fmt::format("EXPECT_CODE({});", fmt::join(checks.legal, ", ")));
+    }
+    if (checks.value) {
+      lines_.push_back(
+          fmt::format("EXPECT_VALUE({}, {});", text.value_variable, value_text(*checks.value)));
+    }
+  }
+
+  // What only reads, and whose answer nobody looks at, does not matter, unless it is the last call.
+  [[nodiscard]] bool is_idle_query(const Call& call, const CallChecks& checks) const {
+    const bool fails = findings_.failed_call == current_ || findings_.open_call == current_;
+    const bool as_asked = !call.answer || checks.legal.empty() || call.answer->code == "CL_SUCCESS";
+    return call.function.starts_with("clGet") && as_asked && !checks.value && !fails;
+  }
+
+  // A program that asked until a command was complete has waited for it.
+  void note_status(const Call& call) {
+    const std::uint64_t event = call.arguments.front().values.front();
+    const bool is_again = event == asked_event_ && asked_at_ + 1 >= calls_;
+    asked_event_ = event;
+    asked_at_ = calls_;
+    const bool complete = call.answer && call.answer->stored.contains("param_value") &&
+                          number_of(call.answer->stored.at("param_value")) == 0;
+    const auto name = scope_.object(event, "cl_event");
+    if (is_again && complete && name) {
+      lines_.push_back(fmt::format("await_completion({});", *name));
+    }
+  }
+
+  [[nodiscard]] std::string with_result(const Call& call, const CallText& text,
+                                        const CallChecks& checks) {
+    const std::uint64_t result = call.answer ? call.answer->result : 0;
+    if (const Product* const made = product_of(products, call.function)) {
+      return fmt::format("{} = {}", scope_.declare_object(result, made->type, made->stem),
+                         text.expression);
+    }
+    if (const Product* const made = product_of(memory_makers, call.function)) {
+      const std::string name = scope_.declare(made->type, made->stem);
+      if (result != 0) {
+        data_.replaced(result, size_argument(call));
+        scope_.know_memory(result, size_argument(call), name);
+      }
+      return fmt::format("{} = {}", name, text.expression);
+    }
+    return checks.legal.empty() || text.stores_code ? text.expression : "code = " + text.expression;
+  }
+
+  [[nodiscard]] std::string value_text(const ValueCheck& check) const {
+    const auto object = check.expected == 0 ? std::nullopt : scope_.any_object(check.expected);
+    return object ? fmt::format("(cl_ulong)(uintptr_t){}", *object)
+                  : fmt::format("{}", check.expected);
+  }
+
+  void require_one_thread(const Call& call) {
+    ++calls_;
+    thread_ = thread_ == 0 ? call.thread : thread_;
+    if (call.thread != thread_) {
+      throw NotReproducible{
+          fmt::format("{} is called from a second thread, or by a callback, while the first is at "
+                      "work, and C has no threads that every compiler knows",
+                      call.function)};
+    }
+    if (within_until_ > current_) {
+      throw NotReproducible{call.function + " is called by a callback within another call"};
+    }
+    within_until_ = call.answer ? call.ended_at : 0;
+  }
+
+  [[nodiscard]] bool is_failure() const { return findings_.failed_check == current_; }
+
+  [[nodiscard]] std::string failure_comment() const {
+    if (const auto* const code = std::get_if<CodeCheck>(&events_[*findings_.failed_check])) {
+      return fmt::format("/* This is what failed: the answer was {}. */", code->answer);
+    }
+    return "/* This is what failed. */";
+  }
+
+  void note_failure() {
+    if (is_failure()) {
+      lines_.emplace_back("/* This is what failed. */");
+    }
+  }
+
+  [[nodiscard]] std::vector<std::string> declarations() const {
+    std::vector<std::string> made;
+    for (const auto& [seed, name] : data_.seeds()) {
+      made.push_back(fmt::format("static const uint64_t {} = UINT64_C(0x{:016x});", name, seed));
+    }
+    for (const Scope::Variable& variable : scope_.declared()) {
+      const bool pointer = variable.type.ends_with('*');
+      made.push_back(
+          fmt::format("static {}{}{};", variable.type, pointer ? "" : " ", variable.name));
+    }
+    std::ranges::sort(made);
+    return made;
+  }
+
+  const std::vector<Event>& events_;
+  const Findings& findings_;
+  std::vector<std::string> lines_;
+  Scope scope_;
+  HostData data_{scope_, lines_};
+  std::size_t current_ = 0;
+  std::size_t calls_ = 0;
+  std::uint64_t thread_ = 0;
+  std::size_t within_until_ = 0;
+  std::uint64_t asked_event_ = 0;
+  std::size_t asked_at_ = 0;
+  int pending_user_events_ = 0;
+};
+
+}  // namespace
+
+Body write_body(const Recording& recording, const Findings& findings) {
+  return Writer{recording, findings}.write();
+}
+
+}  // namespace clmem::conformance::reproducer

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// statements.hpp - a recording as the body of a C program.
+//
+//   const Body body = write_body(recording, findings);
+//   body.declarations;       // "static cl_mem buffer_1;"
+//   body.lines;
+//
+// Contract: releases, data and checks come in the order of the recording; what nobody looks at,
+// such as queries whose value is not checked, is left out. Throws NotReproducible with the reason.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reproducer/findings.hpp"
+#include "reproducer/recording.hpp"
+
+namespace clmem::conformance::reproducer {
+
+struct Body {
+  std::vector<std::string> declarations{};
+  std::vector<std::string> lines{};
+  std::vector<std::string> queues{};  // variables
+  bool holds_commands_back = false;   // at its end there are user events without a status
+};
+
+[[nodiscard]] Body write_body(const Recording& recording, const Findings& findings);
+
+}  // namespace clmem::conformance::reproducer

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// chapter.hpp - the chapter of the specification that a requirement stands in.
+//
+//   chapters()[chapter_of(rule)]   // "Buffer objects"
+//
+// Contract: titles as the specification has them, in its order, without numbers, which differ from
+// revision to revision. Every section of the embedded table has its chapter; a test holds that.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "requirements/requirement.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::span<const std::string_view> chapters();
+
+// A position in chapters(); empty for a section that no rule knows.
+[[nodiscard]] std::optional<std::size_t> chapter_of(const Requirement& requirement);
+
+}  // namespace clmem::conformance

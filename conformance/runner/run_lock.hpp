@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// run_lock.hpp - keeps a second run away from a result file that one is writing.
+//
+//   const RunLock lock{path};   // until the end of the scope, or of the process, however it ends
+//
+// Contract: SetupError when another process holds it, on this machine or, where the file system can
+// tell, on another one that shares the directory: a job of a cluster may have been started again
+// while the node that was given up still runs it. A file `<path>.lock` stays.
+#pragma once
+
+#include <filesystem>
+
+#include "runner/file_descriptor.hpp"
+
+namespace clmem::conformance {
+
+class RunLock {
+ public:
+  explicit RunLock(const std::filesystem::path& results);
+
+ private:
+  FileDescriptor file_;
+};
+
+}  // namespace clmem::conformance

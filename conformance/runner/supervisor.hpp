@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// supervisor.hpp - the process between the runner and a worker: one for each worker.
+//
+//   if (::fork() == 0) { supervise(launch, report.write_end.get(), runner); }
+//   ::kill(supervisor, SIGTERM);   // ends the worker with all that it has started
+//
+// Contract: a driver that kills its parent's process group meets this process instead of the
+// runner, and what the driver has started cannot outlive it, in whatever session it hides. Ends the
+// worker on SIGTERM and when the runner dies. Once worker and offspring are dead it writes a
+// WorkerEnd to `report` and exits; without one it has been killed itself.
+#pragma once
+
+#include <sys/types.h>
+
+#include "runner/launch.hpp"
+
+namespace clmem::conformance {
+
+// Goes through a pipe as it lies in memory, between two copies of one program.
+struct WorkerEnd {
+  int signal = 0;  // 0: it exited by itself
+  int code = 0;
+};
+
+[[noreturn]] void supervise(const Launch& launch, int report, pid_t runner);
+
+}  // namespace clmem::conformance

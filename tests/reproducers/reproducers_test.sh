@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Writes reproducers of a driver's known failures, or of the mock's with a defect, compiles them as C99 without warnings,
+# and sees each fail on the driver it came from and pass on the mock.
+# Usage: reproducers_test.sh PROGRAM COMPILER MOCK_VENDORS WORK_DIRECTORY baseline DRIVER VENDORS FILE
+#        reproducers_test.sh PROGRAM COMPILER MOCK_VENDORS WORK_DIRECTORY defects [DEFECT=PATTERN...]
+# Exit code 77: the driver is not installed.
+set -uo pipefail
+program=$1 compiler=$2 mock=$3 work=$4 mode=$5
+shift 5
+
+rm -rf "$work"
+mkdir -p "$work"
+export OCL_ICD_FILENAMES=
+
+# check SOURCE: a line about what is wrong, or none.
+check() {
+  local built=${1%.c} own=0 other=0
+  "$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror -o "$built" "$1" -lOpenCL > "$built.log" 2>&1 ||
+    { echo "does not compile: $1"; head -5 "$built.log"; return; }
+  CLMEM_MOCK_SCRIPT=$own_script OCL_ICD_VENDORS=$own_vendors "$built" > "$built.log" 2>&1 || own=$?
+  CLMEM_MOCK_SCRIPT='' OCL_ICD_VENDORS=$mock "$built" > "$built.mock.log" 2>&1 || other=$?
+  if [ "$own" -ne 1 ] || [ "$other" -ne 0 ]; then
+    echo "exits with $own on its driver and with $other on the mock: $1"
+    head -5 "$built.log" "$built.mock.log"
+  fi
+}
+export -f check
+export compiler own_vendors own_script mock
+
+# prove DIRECTORY DRIVER CASE...: lines about what is wrong, or none.
+# A few at a time: hangs, and callbacks that never come, are waited for and cost no processor time.
+prove() {
+  local directory=$1 driver=$2 list ids
+  shift 2
+  mkdir -p "$directory"
+  printf '%s\n' "$@" | awk -v to="$directory" '{print > (to "/cases." NR % 6)}'
+  for list in "$directory"/cases.*; do
+    mapfile -t ids < "$list"
+    CLMEM_MOCK_SCRIPT=$own_script "$program" repro --driver "$driver" "${ids[@]}" --output "$directory/c/" \
+      > "$list.log" 2>&1 &
+  done
+  wait
+  grep -hvE ': [^ ]*\.c$|: nothing to reproduce: the case passes' "$directory"/cases.*.log
+  find "$directory/c" -name '*.c' 2> /dev/null > "$directory/files"
+  xargs -r -P 8 -I{} bash -c 'check {}' < "$directory/files"
+  [ -s "$directory/files" ] || echo "no reproducer of $*"
+}
+
+if [ "$mode" = baseline ]; then
+  driver=$1 own_vendors=$2 own_script=
+  mapfile -t cases < <(awk '$1 ~ /^(fail|crash|timeout)$/ {print $2}' "$3")
+  if ! "$program" devices --driver "$driver" > "$work/devices" 2>&1; then
+    cat "$work/devices"
+    exit 77
+  fi
+  prove "$work/$driver" "$driver" "${cases[@]}" > "$work/wrong"
+else
+  own_vendors=$mock
+  for pair in "$@"; do
+    own_script=$work/${pair%%=*}.json
+    echo "{\"defects\": [\"${pair%%=*}\"]}" > "$own_script"
+    prove "$work/${pair%%=*}" mock "${pair#*=}" > "$own_script.wrong" &
+  done
+  wait
+  cat "$work"/*.wrong > "$work/wrong"
+fi
+
+echo "$(cat "$work"/*/files | wc -l) reproducers"
+cat "$work/wrong"
+[ ! -s "$work/wrong" ]

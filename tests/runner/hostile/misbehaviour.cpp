@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "misbehaviour.hpp"
+
+#include <fcntl.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+
+namespace clmem::tests {
+namespace {
+
+constexpr int result_channel = 3;
+
+void write_to(int descriptor, std::string_view text) {
+  [[maybe_unused]] const ssize_t written = ::write(descriptor, text.data(), text.size());
+}
+
+// Returned from by nobody; a volatile condition, or the compiler may take the end for unreachable.
+void sleep_for_ever() {
+  for (volatile bool awake = false; !awake;) {
+    ::pause();
+  }
+}
+
+void spin() {
+  for (volatile bool done = false; !done;) {
+  }
+}
+
+// The object is volatile, too: an optimiser may drop a write that nobody reads.
+void write_to_null() {
+  volatile int* volatile nowhere = nullptr;
+  *nowhere = 1;
+}
+
+void hang_deaf_to_signals() {
+  sigset_t all;
+  ::sigfillset(&all);
+  ::sigprocmask(SIG_SETMASK, &all, nullptr);
+  sleep_for_ever();
+}
+
+void return_late() {
+  std::this_thread::sleep_for(std::chrono::seconds{30});
+}
+
+// Overwrites what the allocator keeps behind a block, so that it finds out when blocks are freed.
+void corrupt_the_heap() {
+  constexpr std::size_t size = 2000;  // beyond what is cached unchecked
+  char* volatile block = static_cast<char*>(std::malloc(size));
+  char* volatile neighbour = static_cast<char*>(std::malloc(size));
+  std::memset(block, 0xa5, size + 64);
+  std::free(neighbour);
+  std::free(block);
+  write_to_null();  // if the allocator has noticed nothing
+}
+
+void use_all_memory() noexcept {
+  for (;;) {
+    constexpr std::size_t size = std::size_t{16} << 20U;
+    std::memset(new char[size], 1, size);  // std::bad_alloc cannot leave: the process aborts
+  }
+}
+
+void print_100_megabytes() {
+  const std::string line = std::string(65'535, 'y') + "\n";
+  for (int i = 0; i < 1600; ++i) {
+    write_to(i % 2 == 0 ? STDOUT_FILENO : STDERR_FILENO, line);
+  }
+}
+
+// As long as the worker lives and beyond, in its process group and with its descriptors.
+void leave_children() {
+  for (int i = 0; i < 3; ++i) {
+    if (::fork() == 0) {
+      sleep_for_ever();
+    }
+  }
+}
+
+// Far from the worker: a session of its own, no parent, no descriptor, no signal but SIGKILL.
+void leave_daemons() {
+  for (int i = 0; i < 3; ++i) {
+    if (::fork() == 0) {
+      ::setsid();
+      if (::fork() != 0) {
+        ::_exit(0);
+      }
+      ::close_range(0, ~0U, 0);
+      hang_deaf_to_signals();
+    }
+  }
+}
+
+// The copy goes on in the middle of the case, like the worker itself.
+void run_on_twice() {
+  [[maybe_unused]] const pid_t copy = ::fork();
+}
+
+void close_all() {
+  ::close_range(0, ~0U, 0);
+}
+
+void lose_the_result_channel() {
+  ::close(result_channel);
+  ::dup2(::open("/dev/null", O_WRONLY), result_channel);
+}
+
+void close_and_hang() {
+  ::close_range(0, ~0U, 0);
+  sleep_for_ever();
+}
+
+void kill_group_of_parent() {
+  ::kill(-::getpgid(::getppid()), SIGKILL);
+  sleep_for_ever();
+}
+
+void stop_parent_and_crash() {
+  ::kill(::getppid(), SIGSTOP);
+  write_to_null();
+}
+
+void become_another_program() {
+  ::execl("/bin/true", "true", nullptr);
+}
+
+void write_half_an_event() {
+  write_to(result_channel, R"({"event":"end","case)");
+}
+
+template <int number>
+void die_of_signal() {
+  std::signal(number, SIG_DFL);
+  ::raise(number);
+}
+
+const std::vector<Misbehaviour>& crash_table() {
+  static const std::vector<Misbehaviour> table{
+      {"segfault", write_to_null, "crash", {"SIGSEGV"}},
+      {"abort", std::abort, "crash", {"SIGABRT"}},
+      {"bus", die_of_signal<SIGBUS>, "crash", {"SIGBUS"}},
+      {"kill", die_of_signal<SIGKILL>, "crash", {"SIGKILL"}},
+      {"terminate", die_of_signal<SIGTERM>, "crash", {"SIGTERM"}},
+      {"alarm", die_of_signal<SIGALRM>, "crash", {"SIGALRM"}},
+      {"exit", [] { std::exit(0); }, "crash", {"exit code 0 without a result"}},
+      {"_exit", [] { ::_exit(3); }, "crash", {"exit code 3 without a result"}},
+  };
+  return table;
+}
+
+const std::vector<Misbehaviour>& other_table() {
+  // The runner clears up when its supervisor was killed: daemons, which must not need that, come
+  // last.
+  static const std::vector<Misbehaviour> table{
+      {"parent", kill_group_of_parent, "crash", {"killed its parent process"}},
+      {"hang", sleep_for_ever, "timeout", {"no result within"}},
+      {"heap", corrupt_the_heap, "crash", {"SIGABRT", "SIGSEGV"}},
+      {"print", print_100_megabytes, "same"},
+      {"children", leave_children, "same"},
+      {"copy", run_on_twice, "same"},
+      {"close", close_all, "crash", {"exit code 2 without a result"}},
+      {"late", return_late, "timeout", {"no result within"}},
+      {"memory", use_all_memory, "crash", {"SIGABRT"}},
+      {"garbage", [] { write_to(result_channel, "Hi!\n"); }, "crash", {"garbage on the event"}},
+      {"half", write_half_an_event, "crash", {"garbage on the event pipe"}},
+      {"deaf", hang_deaf_to_signals, "timeout", {"no result within"}},
+      {"lose", lose_the_result_channel, "crash", {""}},  // it runs on, unheard, to any end
+      {"close+hang", close_and_hang, "crash", {"closed its event pipe without a result"}},
+      {"stop", die_of_signal<SIGSTOP>, "timeout", {"no result within"}},
+      {"stop parent", stop_parent_and_crash, "crash", {"SIGSEGV"}},
+      {"exec", become_another_program, "crash", {"exit code 0 without a result"}},
+      {"spin", spin, "timeout", {"no result within"}},
+      {"daemons", leave_daemons, "same"},
+  };
+  return table;
+}
+
+}  // namespace
+
+std::span<const Misbehaviour> crashes() {
+  return crash_table();
+}
+
+std::span<const Misbehaviour> other_misbehaviours() {
+  return other_table();
+}
+
+const Misbehaviour* find_misbehaviour(std::string_view name) {
+  for (const std::span<const Misbehaviour> table : {crashes(), other_misbehaviours()}) {
+    const auto found = std::ranges::find(table, name, &Misbehaviour::name);
+    if (found != table.end()) {
+      return &*found;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace clmem::tests

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kills the runner, or its workers, at random moments of a run on a real suite and driver.
+//
+// CLMEM_KILL_SEED  repeats the moments of a run, whose seed is printed
+#include <fmt/core.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "results/result_file.hpp"
+#include "running_program.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kills = 20;
+
+std::uint64_t chosen_seed() {
+  const char* const given = std::getenv("CLMEM_KILL_SEED");
+  return given == nullptr ? std::random_device{}() : std::stoull(given);
+}
+
+using Verdicts = std::map<std::string, std::string>;
+
+// Of the only result file below; what a driver answers besides may differ from run to run.
+Verdicts verdicts_below(const fs::path& output) {
+  Verdicts verdicts;
+  std::error_code absent;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator{output, absent}) {
+    if (entry.path().filename() == "results.jsonl") {
+      for (const CaseResult& result : load_results(entry.path()).results.cases) {
+        verdicts.emplace(result.id, to_string(result.status));
+      }
+    }
+  }
+  return verdicts;
+}
+
+// The processes whose parent's parent this is.
+std::vector<pid_t> grandchildren_of(pid_t process) {
+  std::map<pid_t, pid_t> parents;
+  for (const fs::directory_entry& entry : fs::directory_iterator{"/proc"}) {
+    std::string stat;
+    std::getline(std::ifstream{entry.path() / "stat"}, stat);
+    pid_t id = 0;
+    pid_t parent = 0;
+    // "id (name) state parent"
+    if (const std::size_t name = stat.rfind(')'); name != std::string::npos) {
+      id = std::stoi(stat);
+      parent = std::stoi(stat.substr(name + 4));
+    }
+    parents[id] = parent;
+  }
+  std::vector<pid_t> found;
+  for (const auto& [id, parent] : parents) {
+    if (parents.contains(parent) && parents.at(parent) == process) {
+      found.push_back(id);
+    }
+  }
+  return found;
+}
+
+class Kill : public testing::Test {
+ protected:
+  Kill() {
+    fs::remove_all(directory_);
+    fs::create_directories(directory_);
+    std::cout << "CLMEM_KILL_SEED=" << seed_ << '\n';
+  }
+
+  // A part of the suite on the driver of OCL_ICD_VENDORS.
+  [[nodiscard]] Program start(const std::string& name, std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {CLMEM_PROGRAM, "run", "--shard", "1/6", "--jobs", "2", "--output",
+                               (directory_ / name).string()});
+    return {std::move(more), {}};
+  }
+
+  // How long an undisturbed run takes.
+  Clock::duration run_undisturbed() {
+    const auto start_time = Clock::now();
+    const Outcome outcome = start("undisturbed").wait_for_end();
+    EXPECT_LE(outcome.code, 1) << outcome.output;
+    return Clock::now() - start_time;
+  }
+
+  [[nodiscard]] Clock::duration moment_within(Clock::duration span) {
+    std::uniform_int_distribution<Clock::rep> moment{0, span.count()};
+    return Clock::duration{moment(random_)};
+  }
+
+  // True unless the run was over before.
+  [[nodiscard]] bool kill_at(Clock::duration moment) {
+    const auto until = Clock::now() + moment;
+    Program runner = start("killed", {"--resume"});
+    const Outcome outcome = runner.wait_for_end([&] {
+      if (Clock::now() >= until) {
+        runner.signal(SIGKILL);
+      }
+    });
+    return outcome.signal == SIGKILL;
+  }
+
+  // How it ended, and the number of workers killed, at most `pause` after one another. A driver
+  // whose workers die one after the other before they give a result is taken for unusable: each
+  // time one is waited for.
+  std::pair<Outcome, int> run_and_kill_workers(Clock::duration pause) {
+    int killed = 0;
+    std::size_t results = 0;
+    Clock::time_point next{};
+    Program runner = start("killed");
+    Outcome outcome = runner.wait_for_end([&] {
+      const std::size_t now = verdicts_below(directory_ / "killed").size();
+      const std::vector<pid_t> workers = grandchildren_of(runner.id());
+      if (now > results && Clock::now() >= next && !workers.empty()) {
+        ::kill(workers[random_() % workers.size()], SIGKILL);
+        ++killed;
+        results = now;
+        next = Clock::now() + moment_within(pause);
+      }
+    });
+    return {std::move(outcome), killed};
+  }
+
+  std::uint64_t seed_ = chosen_seed();
+  std::mt19937_64 random_{seed_};
+  fs::path directory_ = fs::path{testing::TempDir()} / ("clmem-kill-" CLMEM_KILL_DRIVER "-") +=
+      testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+// Killed at twenty random moments and resumed each time, a run ends with the verdicts of one that
+// nothing disturbed.
+TEST_F(Kill, OfTheRunnerLosesAndChangesNothing) {
+  const Clock::duration whole = run_undisturbed();
+  const auto undisturbed = verdicts_below(directory_ / "undisturbed");
+  ASSERT_GT(undisturbed.size(), 100u);
+
+  Verdicts kept;
+  for (int killed = 0; killed < kills;) {
+    const bool in_time = kill_at(moment_within(whole / 2));
+    const Verdicts now = verdicts_below(directory_ / "killed");
+    EXPECT_TRUE(std::ranges::includes(now, kept)) << "of " << kept.size() << " results";
+    kept = now;
+    killed += in_time ? 1 : 0;
+    if (!in_time) {
+      EXPECT_EQ(now, undisturbed);
+      fs::remove_all(directory_ / "killed");
+      kept.clear();
+    }
+  }
+  EXPECT_LE(start("killed", {"--resume"}).wait_for_end().code, 1);
+  EXPECT_EQ(verdicts_below(directory_ / "killed"), undisturbed);
+}
+
+// A worker that is killed, by an operator or for want of memory, costs the case that it ran, and
+// only that.
+TEST_F(Kill, OfAWorkerCostsOneCase) {
+  const Clock::duration whole = run_undisturbed();
+  const Verdicts undisturbed = verdicts_below(directory_ / "undisturbed");
+  const auto [outcome, killed] = run_and_kill_workers(whole / 5);
+  EXPECT_LE(outcome.code, 1) << outcome.output;
+  EXPECT_GT(killed, 0);
+  const Verdicts found = verdicts_below(directory_ / "killed");
+  ASSERT_EQ(found.size(), undisturbed.size());
+  int changed = 0;
+  for (const auto& [id, verdict] : found) {
+    changed += verdict != undisturbed.at(id) ? 1 : 0;
+    EXPECT_TRUE(verdict == undisturbed.at(id) || verdict == "crash") << id << ": " << verdict;
+  }
+  EXPECT_LE(changed, killed);
+}
+
+}  // namespace
+}  // namespace clmem::conformance

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "recording/host_memory.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace clmem::mock {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class HostMemoryTest : public testing::Test {
+ protected:
+  std::array<unsigned char, 16> bytes_{};
+  MemoryRange whole_{bytes_.data(), bytes_.size()};
+  HostMemory memory_;
+};
+
+// What was announced and has not changed need not be told again.
+TEST_F(HostMemoryTest, IsQuietAboutKnownBytes) {
+  memory_.announce(whole_);
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
+}
+
+// What the host writes is told once, and nothing between: those bytes are the driver's.
+TEST_F(HostMemoryTest, TellsWhatTheHostHasWritten) {
+  memory_.announce(whole_);
+  bytes_[3] = 7;
+  bytes_[5] = 9;
+  const auto changes = memory_.before_use({bytes_.data() + 2, 1}, MemoryUse::read);
+  ASSERT_THAT(changes, SizeIs(2));
+  EXPECT_EQ(changes[0].at, reinterpret_cast<std::uintptr_t>(bytes_.data() + 3));
+  EXPECT_THAT(changes[0].bytes, ElementsAre(7));
+  EXPECT_EQ(changes[1].at, reinterpret_cast<std::uintptr_t>(bytes_.data() + 5));
+  EXPECT_THAT(changes[1].bytes, ElementsAre(9));
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
+}
+
+// Memory that nobody announced is told whole.
+TEST_F(HostMemoryTest, TellsUnknownMemoryWhole) {
+  bytes_.fill(4);
+  const auto changes = memory_.before_use(whole_, MemoryUse::read);
+  ASSERT_THAT(changes, SizeIs(1));
+  EXPECT_THAT(changes[0].bytes, SizeIs(bytes_.size()));
+  EXPECT_THAT(changes[0].bytes, Each(4));
+}
+
+// What a device stores is not the host's; afterwards the host's writes are told again.
+TEST_F(HostMemoryTest, TellsHostFromDevice) {
+  memory_.announce(whole_);
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::stored_to), IsEmpty());
+  bytes_[1] = 1;  // by the command
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
+  memory_.settle();
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
+  bytes_[2] = 2;
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), SizeIs(1));
+}
+
+// Lent memory is the driver's for good.
+TEST_F(HostMemoryTest, LeavesLentMemoryAlone) {
+  memory_.announce(whole_);
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::lent), IsEmpty());
+  memory_.settle();
+  bytes_[1] = 1;
+  EXPECT_THAT(memory_.before_use(whole_, MemoryUse::read), IsEmpty());
+}
+
+// A range that is wrong on purpose is not touched.
+TEST_F(HostMemoryTest, SurvivesAbsurdRanges) {
+  EXPECT_THAT(memory_.before_use({bytes_.data(), SIZE_MAX}, MemoryUse::read), IsEmpty());
+  EXPECT_THAT(memory_.before_use({reinterpret_cast<const void*>(16), 64}, MemoryUse::read),
+              IsEmpty());
+  EXPECT_THAT(memory_.before_use({nullptr, 0}, MemoryUse::read), IsEmpty());
+}
+
+}  // namespace
+}  // namespace clmem::mock

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/c_program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "reproducer/not_reproducible.hpp"
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr std::uint64_t platform = 0x10;
+constexpr std::uint64_t device = 0x20;
+constexpr std::uint64_t context = 0x30;
+constexpr std::uint64_t queue = 0x40;
+constexpr std::uint64_t buffer = 0x50;
+constexpr std::uint64_t memory = 0x1000;
+
+Argument text(const char* name, const char* expression) {
+  return {.name = name, .form = Form::text, .text = expression};
+}
+
+Argument object(const char* name, const char* type, std::uint64_t handle) {
+  return {.name = name, .form = Form::object, .type = type, .values = {handle}};
+}
+
+Argument null(const char* name) {
+  return {.name = name};
+}
+
+Argument errcode() {
+  return {.name = "errcode_ret", .form = Form::result, .type = "cl_int", .values = {1}};
+}
+
+ByteString bytes(std::size_t size) {
+  ByteString made(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    made[i] = static_cast<unsigned char>(1 + i * i % 251);
+  }
+  return made;
+}
+
+// Builds a recording call by call.
+class Story {
+ public:
+  Story() { recording_.events.emplace_back(CaseBegin{platform, device}); }
+
+  Story& call(const char* function, std::vector<Argument> arguments, const char* code,
+              std::uint64_t result = 0) {
+    const std::size_t index = recording_.events.size();
+    recording_.events.emplace_back(Call{.function = function,
+                                        .number = index,
+                                        .thread = 1,
+                                        .arguments = std::move(arguments),
+                                        .answer = Answer{.code = code, .result = result},
+                                        .ended_at = index + 1});
+    return *this;
+  }
+
+  Story& then(Event event) {
+    recording_.events.push_back(std::move(event));
+    return *this;
+  }
+
+  // A context, a queue and a buffer of 64 bytes.
+  Story& set_up() {
+    const CodeCheck good{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}};
+    return call("clCreateContext",
+                {{.name = "properties",
+                  .form = Form::numbers,
+                  .type = "cl_long",
+                  .values = {0x1084, platform, 0}},
+                 text("num_devices", "1"),
+                 {.name = "devices",
+                  .form = Form::objects,
+                  .type = "cl_device_id",
+                  .values = {device}},
+                 null("pfn_notify"),
+                 null("user_data"),
+                 errcode()},
+                "CL_SUCCESS", context)
+        .then(good)
+        .call("clCreateCommandQueue",
+              {object("context", "cl_context", context), object("device", "cl_device_id", device),
+               text("properties", "0"), errcode()},
+              "CL_SUCCESS", queue)
+        .then(good)
+        .call("clCreateBuffer",
+              {object("context", "cl_context", context), text("flags", "CL_MEM_READ_WRITE"),
+               text("size", "64"), null("host_ptr"), errcode()},
+              "CL_SUCCESS", buffer)
+        .then(good);
+  }
+
+  Story& read(const char* code) {
+    return then(Memory{.at = memory, .seed = 7, .bytes = bytes(64)})
+        .call("clEnqueueReadBuffer",
+              {object("command_queue", "cl_command_queue", queue),
+               object("buffer", "cl_mem", buffer),
+               text("blocking_read", "CL_TRUE"),
+               text("offset", "SIZE_MAX"),
+               text("size", "16"),
+               {.name = "ptr", .form = Form::address, .values = {memory + 8}},
+               text("num_events_in_wait_list", "0"),
+               null("event_wait_list"),
+               null("event")},
+              code);
+  }
+
+  [[nodiscard]] const Recording& recording() const { return recording_; }
+  [[nodiscard]] Recording& recording() { return recording_; }
+
+ private:
+  Recording recording_;
+};
+
+Description description(Ending ending) {
+  return {.case_id = "TransferRanges.Refuses/SizeMax",
+          .sentence = "A range that wraps is outside of the buffer.",
+          .requirements = {{"EnqueueReadBuffer.err.INVALID_VALUE.range",
+                            "The region lies within the buffer.", "5.2.2"}},
+          .driver = {"A platform, OpenCL 3.0", "a device, OpenCL 3.0 a"},
+          .verdict = "fail\nranges.cpp:3: expected CL_INVALID_VALUE",
+          .command = "clmem-conformance run --filter TransferRanges.Refuses/SizeMax",
+          .needs = {"need_version(device, 1, 1);"},
+          .time_limit_s = 11,
+          .ending = ending};
+}
+
+std::string reason_against(const Recording& recording, Ending ending) {
+  try {
+    (void)write_program(recording, description(ending));
+  } catch (const NotReproducible& reason) {
+    return reason.what();
+  }
+  return "written";
+}
+
+Story refused_read() {
+  Story story;
+  story.set_up()
+      .read("CL_SUCCESS")
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
+      .then(Failed{"expected CL_INVALID_VALUE"});
+  return story;
+}
+
+// The whole text, as a person is to read it. Another test compiles and runs the golden file.
+TEST(CProgram, ReadsAsWrittenByHand) {
+  const std::string program =
+      write_program(refused_read().recording(), description(Ending::failed));
+  std::ofstream{testing::TempDir() + "reproducer.c"} << program;  // to look at
+  std::ifstream file{CLMEM_GOLDEN "/reproducer.c"};
+  std::stringstream golden;
+  golden << file.rdbuf();
+  EXPECT_EQ(program, golden.str());
+}
+
+// What follows the failure is what only a wrong driver gets to see.
+TEST(CProgram, EndsWithTheCheckThatFailed) {
+  Story story = refused_read();
+  story.call("clFinish", {object("command_queue", "cl_command_queue", queue)}, "CL_SUCCESS");
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              Not(HasSubstr("clFinish(")));
+}
+
+// Expected bytes are put together from what the host has written before.
+TEST(CProgram, ComparesBytes) {
+  Story story;
+  ByteString expected = bytes(64);
+  std::fill_n(expected.begin(), 32, static_cast<unsigned char>(9));
+  story.set_up()
+      .read("CL_SUCCESS")
+      .then(BytesCheck{.at = memory, .equal = false, .expected = expected});
+  story.then(Failed{"bytes differ"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              AllOf(HasSubstr("expected_1 = memory(64);\n"
+                              "  put_repeated(expected_1, \"\\x09\", 1, 32);\n"
+                              "  put_pattern(expected_1 + 32, seed_1, 32, 32);\n"),
+                    HasSubstr("EXPECT_BYTES(host_1, expected_1, 64);")));
+}
+
+// A crash ends in the call that did not return; queues are given time to show it.
+TEST(CProgram, EndsWithTheCallThatDidNotReturn) {
+  Story story;
+  story.set_up().read("CL_SUCCESS");
+  std::get<Call>(story.recording().events.back()).answer.reset();
+  EXPECT_THAT(write_program(story.recording(), description(Ending::crashed)),
+              HasSubstr("  /* This call did not return. */\n"
+                        "  clEnqueueReadBuffer(queue_1, buffer_1, CL_TRUE, SIZE_MAX, 16, host_1 + "
+                        "8, 0, NULL, NULL);\n"
+                        "  clFinish(queue_1);\n"));
+}
+
+// Without a check that a program could make there is none to write.
+TEST(CProgram, RefusesFailuresOfOtherKinds) {
+  Story story;
+  story.set_up().then(Failed{"the call returned too early"});
+  EXPECT_THAT(reason_against(story.recording(), Ending::failed),
+              AllOf(HasSubstr("what failed is no answer"), HasSubstr("returned too early")));
+}
+
+// Two threads at once are no C99.
+TEST(CProgram, RefusesSeveralThreads) {
+  Story story = refused_read();
+  std::get<Call>(story.recording().events[3]).thread = 2;
+  EXPECT_THAT(reason_against(story.recording(), Ending::failed), HasSubstr("second thread"));
+}
+
+// A handle that no recorded call has made cannot be made again.
+TEST(CProgram, RefusesUnknownObjects) {
+  Story story;
+  story.read("CL_SUCCESS")
+      .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
+      .then(Failed{"so"});
+  EXPECT_EQ(reason_against(story.recording(), Ending::failed),
+            "clEnqueueReadBuffer is given a cl_command_queue that none of the recorded calls has "
+            "made");
+}
+
+// A loader without layers leaves nothing to write.
+TEST(CProgram, RefusesAnEmptyRecording) {
+  EXPECT_THAT(reason_against({}, Ending::failed), HasSubstr("does not load layers"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance::reproducer

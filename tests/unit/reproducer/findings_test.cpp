@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/findings.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+using testing::ElementsAre;
+
+Call returned(const char* function, const char* code, std::size_t at) {
+  return {.function = function,
+          .number = at,
+          .thread = 1,
+          .answer = Answer{.code = code},
+          .ended_at = at + 1};
+}
+
+CodeCheck check(const char* answer, std::vector<std::string> legal, const char* function = "") {
+  return {.function = function, .answer = answer, .legal = std::move(legal)};
+}
+
+// A check is about the latest call that answered so.
+TEST(FindingsOfRecording, BindsCodesToCalls) {
+  const Recording recording{
+      {returned("clCreateBuffer", "CL_SUCCESS", 0), returned("clFinish", "CL_SUCCESS", 1),
+       check("CL_SUCCESS", {"CL_SUCCESS"}, "clCreateBuffer"), check("CL_SUCCESS", {"CL_SUCCESS"})}};
+  const Findings found = examine(recording);
+  EXPECT_THAT(found.checks.at(0).legal, ElementsAre("CL_SUCCESS"));
+  EXPECT_THAT(found.checks.at(1).legal, ElementsAre("CL_SUCCESS"));
+  EXPECT_FALSE(found.failed_check);
+}
+
+// After the first failure nothing matters.
+TEST(FindingsOfRecording, EndsAtTheFirstFailure) {
+  const Recording recording{{returned("clFlush", "CL_SUCCESS", 0),
+                             check("CL_SUCCESS", {"CL_INVALID_COMMAND_QUEUE"}), Failed{"so"},
+                             returned("clFinish", "CL_SUCCESS", 3)}};
+  const Findings found = examine(recording);
+  EXPECT_EQ(found.failed_check, 1u);
+  EXPECT_EQ(found.failed_call, 0u);
+  EXPECT_EQ(found.last, 1u);
+}
+
+// What a case only asks, to go on either way, is no failure.
+TEST(FindingsOfRecording, TakesQuestionsForQuestions) {
+  const Recording recording{
+      {returned("clFlush", "CL_SUCCESS", 0), check("CL_SUCCESS", {"CL_INVALID_VALUE"})}};
+  EXPECT_FALSE(examine(recording).failed_check);
+}
+
+// The call that did not return is the last word of a driver that crashed.
+TEST(FindingsOfRecording, FindsTheOpenCall) {
+  const Recording recording{
+      {returned("clFlush", "CL_SUCCESS", 0), Call{.function = "clFinish", .number = 1}}};
+  EXPECT_EQ(examine(recording).open_call, 1u);
+}
+
+// The value of a query is held against what it has to tell.
+TEST(FindingsOfRecording, BindsValuesToQueries) {
+  Call query = returned("clGetEventInfo", "CL_SUCCESS", 0);
+  query.answer->stored["param_value"] = {3, 0, 0, 0};
+  const Recording recording{{query, ValueCheck{.actual = 3, .expected = 0}, Failed{"differs"}}};
+  const Findings found = examine(recording);
+  ASSERT_TRUE(found.checks.at(0).value);
+  EXPECT_EQ(found.checks.at(0).value->expected, 0u);
+  EXPECT_EQ(found.failed_call, 0u);
+}
+
+}  // namespace
+}  // namespace clmem::conformance::reproducer

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reproducer/recording.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace clmem::conformance::reproducer {
+namespace {
+
+Recording parse(const std::string& text) {
+  std::istringstream in{text};
+  return parse_recording(in);
+}
+
+constexpr const char* begun =
+    R"({"call":"clFinish","number":3,"thread":1,"arguments":[{"name":"command_queue","object":80,"type":"cl_command_queue"}]})"
+    "\n";
+
+// A call is one event; its end is told on a later line.
+TEST(RecordingOfCase, JoinsTheTwoLinesOfACall) {
+  const Recording recording = parse(
+      std::string{begun} + R"({"end":3,"status":-36,"code":"CL_INVALID_COMMAND_QUEUE","result":0})"
+                           "\n");
+  ASSERT_EQ(recording.events.size(), 1u);
+  const Call& call = std::get<Call>(recording.events.front());
+  EXPECT_EQ(call.function, "clFinish");
+  EXPECT_THAT(call.arguments.front().values, testing::ElementsAre(80u));
+  ASSERT_TRUE(call.answer);
+  EXPECT_EQ(call.answer->code, "CL_INVALID_COMMAND_QUEUE");
+}
+
+// A process that died in a call leaves it open, and may leave half a line.
+TEST(RecordingOfCase, EndsWhereTheProcessEnded) {
+  const Recording recording = parse(std::string{begun} + R"({"end":3,"sta)");
+  ASSERT_EQ(recording.events.size(), 1u);
+  EXPECT_FALSE(std::get<Call>(recording.events.front()).answer);
+}
+
+// What cannot be read is told with its line.
+TEST(RecordingOfCase, RefusesOtherLines) {
+  try {
+    (void)parse(std::string{begun} + "{\"check\":\"mood\"}\n");
+    FAIL() << "read";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), testing::StartsWith("line 2 of the recording cannot be read: "));
+    EXPECT_THAT(error.what(), testing::HasSubstr("mood"));
+  }
+}
+
+}  // namespace
+}  // namespace clmem::conformance::reproducer

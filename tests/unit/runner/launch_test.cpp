@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/launch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "runner/child_process.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::Not;
+using testing::StartsWith;
+
+// A worker runs all of its cases, also when the runner is called by a test in a shard of
+// GoogleTest's; what is set for the worker itself stays.
+TEST(Launch, KeepsSettingsOfTheCallersTestsFromTheChild) {
+  ::setenv("GTEST_TOTAL_SHARDS", "4", 1);
+  ::setenv("GTEST_SHARD_INDEX", "1", 1);
+  const Launch launch{ChildCommand{.arguments = {"worker"}, .environment = {{"SET", "here"}}}};
+  ::unsetenv("GTEST_TOTAL_SHARDS");
+  ::unsetenv("GTEST_SHARD_INDEX");
+  EXPECT_THAT(launch.environment, Each(Not(StartsWith("GTEST_"))));
+  EXPECT_THAT(launch.environment, Contains("SET=here"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
