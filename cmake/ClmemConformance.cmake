@@ -9,15 +9,16 @@ include_guard(GLOBAL)
 #                             [ENVIRONMENT <name=value>...] [RESOURCE_GROUPS <group>...] [OUTPUT <directory>] [OPTIONAL])
 #
 #   clmem_add_conformance_tests(DRIVER $<TARGET_FILE:mydriver> BASELINE ${CMAKE_CURRENT_SOURCE_DIR}/known.txt
-#                               SHARDS 4 RESOURCE_GROUPS gpus:1)
+#                               SHARDS 4 RESOURCE_GROUPS gpus:1 DEVICE resource:gpus)
 #
 # DRIVER is what --driver takes; a target's file makes the test depend on nothing but itself, so build it first. NAME
 # defaults to the driver's word or "driver". The tests are conformance.<name>, or with SHARDS conformance.<name>.1 to .n
 # and conformance.<name>.merge, which makes one report of all, also when some failed. Each has the labels `conformance` and
 # <name>. Results, report.txt, summary.md and a junit.xml per device are below OUTPUT, by default
 # <current binary directory>/conformance/<name>. JOBS (default 1) is the number of workers and CTest's PROCESSORS;
-# RESOURCE_GROUPS is CTest's property, so that tests share devices out among them. With OPTIONAL a driver that is not
-# installed is skipped.
+# RESOURCE_GROUPS is CTest's property, so that tests share devices out among them; with DEVICE resource:<type> each runs on
+# the one that CTest has chosen, whose id in the resource specification is the device's index or a part of its name. With
+# OPTIONAL a driver that is not installed is skipped.
 function(clmem_add_conformance_tests)
   cmake_parse_arguments(PARSE_ARGV 0 arg "STRICT;OPTIONAL" "DRIVER;NAME;DEVICE;PROFILE;SHARDS;JOBS;TIMEOUT;OUTPUT"
     "FILTER;BASELINE;ARGUMENTS;LABELS;ENVIRONMENT;RESOURCE_GROUPS")

@@ -174,8 +174,10 @@ void add_worker_options(CLI::App& command, Arguments& arguments) {
 void add_run_options(CLI::App& command, Arguments& arguments) {
   add_driver_options(command, arguments);
   command
-      .add_option("--device", arguments.device,
-                  "Index of a device, as `devices` shows it, or part of its name. Default: all")
+      .add_option(
+          "--device", arguments.device,
+          "Index of a device, as `devices` shows it, or part of its name, or resource:TYPE for "
+          "the one that CTest has assigned. Default: all")
       ->type_name("DEVICE");
   add_selection_options(command, arguments);
   add_shard_option(command, arguments);

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <iterator>
 
+#include "runner/assigned_device.hpp"
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
 #include "runner/worker_queries.hpp"
@@ -19,6 +21,11 @@ namespace fs = std::filesystem;
 // For a driver to load and count its devices.
 constexpr std::chrono::seconds devices_limit{60};
 constexpr std::chrono::seconds list_limit{60};
+
+std::optional<std::string> variable(const std::string& name) {
+  const char* const value = std::getenv(name.c_str());
+  return value ? std::optional<std::string>{value} : std::nullopt;
+}
 
 }  // namespace
 
@@ -52,7 +59,7 @@ Targets targets_of(const Arguments& arguments, const Installation& installation)
     drivers.push_back(resolve_driver(driver, installation.places));
   }
   const TargetQuery query{.origin = drivers.empty() ? DriverOrigin::installed : DriverOrigin::named,
-                          .device = arguments.device};
+                          .device = assigned_device(arguments.device, variable)};
   if (drivers.empty()) {
     drivers = installed_drivers(installation.places);
   }

@@ -34,16 +34,21 @@ if(WAY STREQUAL "find_package")
   endif()
   run(${WORK_DIR}/prefix/bin/clmem-mock diff ${records} ${records})
   # One device for two shards: CTest runs them one after the other, and gives none of them a device that is not there.
-  file(WRITE "${WORK_DIR}/gpus.json"
-    [[{"version": {"major": 1, "minor": 0}, "local": [{"gpus": [{"id": "0", "slots": 1}]}]}]])
+  file(WRITE "${WORK_DIR}/devices.json"
+    [[{"version": {"major": 1, "minor": 0},
+       "local": [{"gpus": [{"id": "0", "slots": 1}], "cpus": [{"id": "1", "slots": 1}]}]}]])
   run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK_DIR}/build --output-on-failure --no-tests=error -j 2
-      --resource-spec-file ${WORK_DIR}/gpus.json --output-junit ${WORK_DIR}/ctest.xml)
+      --resource-spec-file ${WORK_DIR}/devices.json --output-junit ${WORK_DIR}/ctest.xml)
   file(READ "${WORK_DIR}/ctest.xml" junit)
-  foreach(test IN ITEMS mock.1 mock.2 mock.merge defective)
+  foreach(test IN ITEMS mock.1 mock.2 mock.merge assigned defective)
     if(NOT junit MATCHES "<testcase name=\"conformance.${test}\"[^>]*status=\"run\"")
       message(FATAL_ERROR "CTest's JUnit file does not tell that conformance.${test} ran")
     endif()
   endforeach()
+  file(READ "${WORK_DIR}/build/conformance/assigned/report.txt" report)
+  if(NOT report MATCHES "CPU of two devices" OR report MATCHES "GPU of two devices|[1-9][0-9]* unsupported")
+    message(FATAL_ERROR "expected every case to run on the device that CTest has assigned: ${report}")
+  endif()
   foreach(report IN ITEMS mock/summary.md mock/mock/junit.xml mock/shard2/mock/results.jsonl defective/report.txt)
     if(NOT EXISTS "${WORK_DIR}/build/conformance/${report}")
       message(FATAL_ERROR "the conformance tests left no ${report}")

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/assigned_device.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+std::string assigned(const std::string& selector, std::map<std::string, std::string> variables) {
+  return assigned_device(selector, [&variables](const std::string& name) {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::nullopt : std::optional{found->second};
+  });
+}
+
+std::map<std::string, std::string> one_gpu(const std::string& value) {
+  return {{"CTEST_RESOURCE_GROUP_COUNT", "1"},
+          {"CTEST_RESOURCE_GROUP_0", "gpus"},
+          {"CTEST_RESOURCE_GROUP_0_GPUS", value}};
+}
+
+// CTest's choice is the device, by index or by name.
+TEST(AssignedDevice, IsTheResourceThatCTestChose) {
+  EXPECT_EQ(assigned("resource:gpus", one_gpu("id:1,slots:1")), "1");
+  EXPECT_EQ(assigned("resource:gpus", one_gpu("id:radeon,slots:2")), "radeon");
+}
+
+// Any other selector is the user's own choice, and CTest's variables do not matter.
+TEST(AssignedDevice, LeavesOtherSelectorsAlone) {
+  EXPECT_EQ(assigned("0", one_gpu("id:1,slots:1")), "0");
+  EXPECT_EQ(assigned("", one_gpu("id:1,slots:1")), "");
+}
+
+// Plain `ctest` on a desk assigns nothing: the test runs on all devices, as without the selector.
+TEST(AssignedDevice, IsAnyDeviceWithoutAResourceSpecification) {
+  EXPECT_EQ(assigned("resource:gpus", {}), "");
+}
+
+struct Refusal {
+  const char* selector;
+  std::map<std::string, std::string> variables;
+  const char* message;
+};
+
+// Half an answer would run the suite on a device that belongs to another test.
+TEST(AssignedDevice, RefusesWhatIsNotOneDevice) {
+  const std::vector<Refusal> refusals{
+      {"resource:cards", one_gpu("id:1,slots:1"), "no resource of type 'cards' but of 'gpus'"},
+      {"resource:gpus", one_gpu("id:0,slots:1;id:1,slots:1"), "expected one device"},
+      {"resource:gpus", one_gpu("slots:1"), "expected id:ID,slots:N"},
+      {"resource:gpus", one_gpu("id:,slots:1"), "expected id:ID,slots:N"},
+      {"resource:gpus", {{"CTEST_RESOURCE_GROUP_COUNT", "2"}}, "expected one group"},
+  };
+  for (const Refusal& refusal : refusals) {
+    EXPECT_THAT([&refusal] { (void)assigned(refusal.selector, refusal.variables); },
+                ThrowsMessage<SetupError>(HasSubstr(refusal.message)));
+  }
+}
+
+}  // namespace
+}  // namespace clmem::conformance
