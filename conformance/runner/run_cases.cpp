@@ -154,7 +154,9 @@ class Run {
   }
 
   void take(const CaseResult& result, std::vector<std::string> earlier) {
-    failed_starts_ = 0;  // whatever became of others, a worker has started since
+    // Whatever became of others, a worker has started since.
+    ever_ready_ = true;
+    failed_starts_ = 0;
     const Attempts::Advice advice = attempts_.take(result, std::move(earlier));
     switch (advice.next) {
       case Attempts::Next::deliver:
