@@ -111,15 +111,6 @@ class ArgumentWriter {
     return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
   }
 
-  static std::string size_text(std::uint64_t value) {
-    constexpr std::uint64_t readable = std::uint64_t{1} << 32U;
-    constexpr std::uint64_t near_the_end = std::uint64_t{1} << 20U;
-    return value < readable         ? fmt::format("{}", value)
-           : ~value == 0            ? "SIZE_MAX"
-           : ~value <= near_the_end ? fmt::format("SIZE_MAX - {}", ~value)
-                                    : fmt::format("0x{:x}", value);
-  }
-
   std::string bytes(const Argument& argument) const {
     if (call_.function == "clSetKernelArg" && argument.bytes.size() == sizeof(std::uint64_t)) {
       if (const auto name = scope_.any_object(number_of(argument.bytes))) {
@@ -228,6 +219,15 @@ CallText call_text(const Call& call, Scope& scope) {
   }
   made.expression = fmt::format("{}({})", call.function, fmt::join(arguments, ", "));
   return made;
+}
+
+std::string size_text(std::uint64_t value) {
+  constexpr std::uint64_t readable = std::uint64_t{1} << 32U;
+  constexpr std::uint64_t near_the_end = std::uint64_t{1} << 20U;
+  return value < readable         ? fmt::format("{}", value)
+         : ~value == 0            ? "SIZE_MAX"
+         : ~value <= near_the_end ? fmt::format("SIZE_MAX - {}", ~value)
+                                  : fmt::format("0x{:x}", value);
 }
 
 std::string quoted(std::string_view text) {

@@ -25,6 +25,8 @@ struct CallText {
 
 [[nodiscard]] CallText call_text(const Call& call, Scope& scope);
 
+// A literal of C; the last bytes of the address space are counted from SIZE_MAX.
+[[nodiscard]] std::string size_text(std::uint64_t value);
 // A string literal of C.
 [[nodiscard]] std::string quoted(std::string_view text);
 // "\x2a\x00" for memcpy and the like.

@@ -248,6 +248,18 @@ static void need_version(cl_device_id device, int major, int minor) {
   }
 }
 )"},
+    Helper{"need_origin", R"(
+/* Whether a sub-buffer may begin at `origin` depends on the device. */
+enum { MISALIGNED, ALIGNED };
+static void need_origin(cl_device_id device, size_t origin, int aligned) {
+  cl_uint bits = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL);
+  if (bits < 8 || (origin % (bits / 8) == 0) != aligned) {
+    printf("cannot tell: the device aligns sub-buffers to %u bits\n", (unsigned)bits);
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
     Helper{"find_device", R"(
 static void find_device(int argc, char **argv, cl_platform_id *platform, cl_device_id *device) {
   const unsigned long i = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;

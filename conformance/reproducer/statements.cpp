@@ -147,6 +147,7 @@ class Writer {
         data_.ensure(argument.values.front());
       }
     }
+    add_need(call, checks);
     const CallText text = call_text(call, scope_);
     if (findings_.open_call == current_) {
       lines_.emplace_back("/* This call did not return. */");
@@ -162,6 +163,22 @@ class Writer {
     if (checks.value) {
       lines_.push_back(
           fmt::format("EXPECT_VALUE({}, {});", text.value_variable, value_text(*checks.value)));
+    }
+  }
+
+  // On a device with another alignment an origin that was legal may be none, or the other way
+  // round.
+  void add_need(const Call& call, const CallChecks& checks) {
+    const Argument* const region = argument_named(call, "buffer_create_info");
+    if (region == nullptr || region->form != Form::region) {
+      return;
+    }
+    const auto misaligned =
+        std::ranges::find(checks.legal, "CL_MISALIGNED_SUB_BUFFER_OFFSET") != checks.legal.end();
+    if (!misaligned || checks.legal.size() == 1) {
+      lines_.push_back(fmt::format("need_origin(device, {}, {});",
+                                   size_text(region->values.front()),
+                                   misaligned ? "MISALIGNED" : "ALIGNED"));
     }
   }
 

@@ -32,6 +32,10 @@ void describe_elements(json& described, const Argument& argument, const Argument
     case Extent::text:
       described["string"] = argument.text();
       return;
+    case Extent::color:
+      described["numbers"] = values_of(argument);
+      described["type"] = "cl_uint";
+      return;
     case Extent::buffer_region:
       described["region"] = values_of(argument);
       return;
@@ -64,7 +68,7 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
     made["strings"] = sources;
   } else if (argument.value == 0) {
     made["null"] = true;
-  } else if (!argument.empty()) {
+  } else if (!argument.empty() || argument.parameter().extent == Extent::text) {
     describe_elements(made, argument, type);
   } else if (type.shape == Shape::elements && argument.parameter().extent == Extent::counted) {
     // A list, but of no elements.

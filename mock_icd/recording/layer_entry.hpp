@@ -16,6 +16,7 @@
 
 #include "recording/recording.hpp"
 #include "trace/capture.hpp"
+#include "trace/fill_color.hpp"
 #include "trace/slot.hpp"
 
 namespace clmem::mock {
@@ -57,6 +58,9 @@ struct RecordedEntry<point, R(CL_API_CALL*)(A...)> {
       record = capture(point, arguments...);
       if constexpr (point == EntryPoint::clSetKernelArg) {
         capture_accepted(record, arguments...);
+      }
+      if constexpr (point == EntryPoint::clEnqueueFillImage) {
+        note_fill_color(record, table_below(), arguments...);
       }
       Recording::instance().begun(record, types, sources_of(arguments...));
     } catch (const std::exception&) {

@@ -46,6 +46,15 @@ std::vector<HostRange> of_creation(const Call& call) {
                    lends ? MemoryUse::lent : MemoryUse::read)};
 }
 
+// Of an image, the colour is an argument like others. Of what is none, it is memory of the host
+// that nobody reads.
+std::vector<HostRange> of_fill_image(const Call& call) {
+  if (!call.argument("fill_color").empty()) {
+    return {};
+  }
+  return {range_of(call, "fill_color", 4 * sizeof(cl_uint), MemoryUse::read)};
+}
+
 }  // namespace
 
 std::vector<HostRange> host_ranges(const Call& call) {
@@ -61,6 +70,8 @@ std::vector<HostRange> host_ranges(const Call& call) {
     case EntryPoint::clCreateBuffer:
     case EntryPoint::clCreateBufferWithProperties:
       return of_creation(call);
+    case EntryPoint::clEnqueueFillImage:
+      return of_fill_image(call);
     case EntryPoint::clEnqueueSVMMemcpy:
       return {range_of(call, "src_ptr", value_of(call, "size"), MemoryUse::read),
               range_of(call, "dst_ptr", value_of(call, "size"), MemoryUse::stored_to)};

@@ -152,6 +152,21 @@ Story refused_read() {
   return story;
 }
 
+// A program of a case that ends with what clCreateSubBuffer answered.
+std::string cut_part(std::uint64_t origin, const char* code,
+                     const std::vector<std::string>& legal) {
+  Story story;
+  story.set_up().call("clCreateSubBuffer",
+                      {object("buffer", "cl_mem", buffer),
+                       text("flags", "0"),
+                       text("buffer_create_type", "CL_BUFFER_CREATE_TYPE_REGION"),
+                       {.name = "buffer_create_info", .form = Form::region, .values = {origin, 1}},
+                       errcode()},
+                      code, 0x60);
+  story.then(CodeCheck{.answer = code, .legal = legal}).then(Failed{"so"});
+  return write_program(story.recording(), description(Ending::passed));
+}
+
 // The whole text, as a person is to read it. Another test compiles and runs the golden file.
 TEST(CProgram, ReadsAsWrittenByHand) {
   const std::string program =
@@ -197,6 +212,31 @@ TEST(CProgram, EndsWithTheCallThatDidNotReturn) {
                         "  clEnqueueReadBuffer(queue_1, buffer_1, CL_TRUE, SIZE_MAX, 16, host_1 + "
                         "8, 0, NULL, NULL);\n"
                         "  clFinish(queue_1);\n"));
+}
+
+// A part of the buffer that is misaligned here need not be so on another device, nor the other way
+// round.
+struct PartRow {
+  const char* code;
+  std::vector<std::string> legal;
+  std::uint64_t origin;
+  const char* need;
+};
+
+TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
+  const std::vector<PartRow> rows{
+      {"CL_SUCCESS", {"CL_SUCCESS"}, 32, "need_origin(device, 32, ALIGNED);"},
+      {"CL_SUCCESS", {"CL_MISALIGNED_SUB_BUFFER_OFFSET"}, 1, "need_origin(device, 1, MISALIGNED);"},
+      {"CL_SUCCESS",
+       {"CL_INVALID_VALUE"},
+       UINT64_MAX - 31,
+       "need_origin(device, SIZE_MAX - 31, ALIGNED);"},
+  };
+  for (const PartRow& row : rows) {
+    EXPECT_THAT(cut_part(row.origin, row.code, row.legal), HasSubstr(row.need));
+  }
+  EXPECT_THAT(cut_part(1, "CL_SUCCESS", {"CL_INVALID_VALUE", "CL_MISALIGNED_SUB_BUFFER_OFFSET"}),
+              Not(HasSubstr("need_origin")));
 }
 
 // Without a check that a program could make there is none to write.
