@@ -4,53 +4,26 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <fstream>
-#include <memory>
-#include <sstream>
+#include <iterator>
 
-#include "parity_table.hpp"
+#include "existing_tests.hpp"
+#include "parity_row.hpp"
 
 namespace clmem::tests {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Not;
-using testing::UnorderedElementsAre;
 using State = ParityRow::State;
 
 // Rows that have no test yet.
 constexpr std::size_t open_names = 9;
 constexpr std::size_t open_defects = 2;
 
-std::string list_tests_of(const std::string& program) {
-  const std::string command = '"' + program + "\" --gtest_list_tests";
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe{popen(command.c_str(), "r"), pclose};
-  std::string output;
-  for (int next = 0; pipe != nullptr && (next = std::fgetc(pipe.get())) != EOF;) {
-    output += static_cast<char>(next);
-  }
-  return output;
-}
-
-// Of all test programs of the library. Each of them is a CTest entry, so that a test that exists
-// runs.
-std::set<std::string> existing_tests() {
-  std::set<std::string> tests;
-  std::istringstream programs{CLMEM_LIBRARY_TEST_PROGRAMS};
-  for (std::string program; std::getline(programs, program, ':');) {
-    std::istringstream output{list_tests_of(program)};
-    std::set<std::string> found = read_test_list(output);
-    EXPECT_THAT(found, Not(IsEmpty())) << program;
-    tests.merge(found);
-  }
-  return tests;
-}
-
 std::vector<ParityRow> rows_below(std::string_view heading) {
   std::ifstream page{CLMEM_PARITY_PAGE};
-  return read_parity_rows(page, heading);
+  std::vector<ParityRow> rows;
+  std::ranges::transform(read_table(page, heading), std::back_inserter(rows), parity_row);
+  return rows;
 }
 
 std::size_t count_open(const std::vector<ParityRow>& rows) {
@@ -59,7 +32,7 @@ std::size_t count_open(const std::vector<ParityRow>& rows) {
 }
 
 void expect_tests_to_exist(const std::vector<ParityRow>& rows) {
-  const std::set<std::string> existing = existing_tests();
+  const std::set<std::string> existing = existing_tests(CLMEM_LIBRARY_TEST_PROGRAMS);
   for (const ParityRow& row : rows) {
     EXPECT_TRUE(row.state != State::done || !row.tests.empty()) << row.name << " names no test";
     for (const std::string& test : row.tests) {
@@ -102,27 +75,6 @@ TEST(Parity, DefectsAreToldApart) {
   EXPECT_TRUE(is_named_after("Maps.D12MapsTheExtent", "D12"));
   EXPECT_FALSE(is_named_after("Maps.D12MapsTheExtent", "D1"));
   EXPECT_FALSE(is_named_after("Maps.MapsTheExtentD12", "D12"));
-}
-
-// What a row says is read as it stands.
-TEST(ParityTable, ReadsRows) {
-  std::istringstream page{
-      "## Other\n| a | b |\n| --- | --- |\n| x | `X.Y` |\n## Names\n| name | tests |\n"
-      "| --- | --- |\n| one | `A.B`, `C.D` |\n| two | `A.B`, open |\n| three | none: no such thing "
-      "|\n"};
-  const std::vector<ParityRow> rows = read_parity_rows(page, "Names");
-  ASSERT_EQ(rows.size(), 3u);
-  EXPECT_EQ(rows[0].name, "one");
-  EXPECT_THAT(rows[0].tests, ElementsAre("A.B", "C.D"));
-  EXPECT_EQ(rows[0].state, State::done);
-  EXPECT_EQ(rows[1].state, State::open);
-  EXPECT_EQ(rows[2].state, State::meaningless);
-}
-
-// Disabled tests do not count, parameters are cut off.
-TEST(ParityTable, ReadsTestLists) {
-  std::istringstream output{"A.\n  B\n  DISABLED_C\nRows/D.\n  E/first  # GetParam() = 1\n"};
-  EXPECT_THAT(read_test_list(output), UnorderedElementsAre("A.B", "Rows/D.E/first"));
 }
 
 }  // namespace
