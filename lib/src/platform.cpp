@@ -2,6 +2,7 @@
 #include <clmem/platform.hpp>
 
 #include "facts.hpp"
+#include "word_list.hpp"
 
 namespace clmem {
 namespace {
@@ -27,23 +28,32 @@ std::vector<Platform> Platform::all() {
 }
 
 std::vector<Device> Platform::devices(DeviceType type) const {
+  constexpr const char* routine = "clGetDeviceIDs";
+  const cl_platform_id platform = require(routine);
   cl_uint count = 0;
-  cl_int code = clGetDeviceIDs(raw_, bits(type), 0, nullptr, &count);
+  cl_int code = clGetDeviceIDs(platform, bits(type), 0, nullptr, &count);
   if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) {
     return {};
   }
   std::vector<cl_device_id> raw(count);
   if (code == CL_SUCCESS) {
-    code = clGetDeviceIDs(raw_, bits(type), count, raw.data(), nullptr);
+    code = clGetDeviceIDs(platform, bits(type), count, raw.data(), nullptr);
   }
   if (code != CL_SUCCESS) {
-    throw_error(code, "clGetDeviceIDs", detail::describe({{"device type", type}}));
+    throw_error(code, routine, detail::describe({{"device type", type}}));
   }
   return {raw.begin(), raw.end()};
 }
 
-std::string Platform::name() const {
-  return info<CL_PLATFORM_NAME>();
+cl_platform_id Platform::require(const char* routine) const {
+  if (raw_ == nullptr) {
+    throw_error(CL_INVALID_PLATFORM, routine, "the platform is empty");
+  }
+  return raw_;
+}
+
+bool Platform::has_extension(std::string_view extension) const {
+  return detail::has_word(extensions(), extension);
 }
 
 Version Platform::version() const {

@@ -53,6 +53,24 @@ std::vector<Operation> queries() {
          static_cast<void>(bench.device.name());
          static_cast<void>(bench.device.platform().name());
        }},
+      {"DescribesAPlatform", EntryPoint::clGetPlatformInfo, "parameter 0x90",
+       [](Bench& bench) {
+         const Platform platform = bench.device.platform();
+         static_cast<void>(platform.vendor());
+         static_cast<void>(platform.profile());
+         static_cast<void>(platform.version());
+         static_cast<void>(platform.has_extension("cl_khr_icd"));
+       }},
+      {"DescribesADevice", EntryPoint::clGetDeviceInfo, "parameter 0x10",
+       [](Bench& bench) {
+         static_cast<void>(bench.device.extensions());
+         static_cast<void>(bench.device.max_work_item_sizes());
+         static_cast<void>(bench.device.max_image2d_shape());
+         static_cast<void>(bench.device.max_image3d_shape());
+         static_cast<void>(bench.device.has_local_mem());
+         static_cast<void>(bench.device.has_native_kernel());
+         static_cast<void>(bench.device.has_queue_profiling());
+       }},
       {"AsksAContext", EntryPoint::clGetContextInfo, "parameter 0x1081",
        [](Bench& bench) { static_cast<void>(bench.context.devices()); }},
       {"AsksAQueue", EntryPoint::clGetCommandQueueInfo, "parameter 0x1090",

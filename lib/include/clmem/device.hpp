@@ -2,14 +2,22 @@
 // device.hpp - one device of a platform.
 //
 //   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
+//   if (device.has_image_support()) { const auto [width, height] = device.max_image2d_shape(); }
 //
 // Contract: a name, not an owner. Root devices live as long as the platform and are not reference
-// counted; who makes a sub-device keeps it.
+// counted; who makes a sub-device keeps it. Each query is one clGetDeviceInfo per value, two for
+// text and lists; nothing is cached. An empty device is a LogicError, made without a call; all else
+// that goes wrong is the error of the query, which names the parameter (section "Querying Devices",
+// clGetDeviceInfo).
 #pragma once
 
+#include <array>
 #include <clmem/flags.hpp>
 #include <clmem/info.hpp>
 #include <clmem/version.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace clmem {
 
@@ -17,32 +25,6 @@ class Platform;
 
 template <cl_device_info Param>
 struct DeviceInfo;
-
-class Device {
- public:
-  Device() noexcept = default;
-  explicit Device(cl_device_id raw) noexcept : raw_{raw} {}
-
-  [[nodiscard]] cl_device_id get() const noexcept { return raw_; }
-
-  template <cl_device_info Param>
-  [[nodiscard]] auto info() const {
-    return detail::read_info<typename DeviceInfo<Param>::type>(clGetDeviceInfo, "clGetDeviceInfo",
-                                                               raw_, Param);
-  }
-
-  [[nodiscard]] std::string name() const;
-  [[nodiscard]] Version version() const;
-  [[nodiscard]] Platform platform() const;
-
-  friend bool operator==(const Device&, const Device&) = default;
-
- private:
-  cl_device_id raw_ = nullptr;
-};
-
-static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyable_v<Device>,
-              "lists of devices are read from OpenCL as they are");
 
 // clang-format off
 template <> struct DeviceInfo<CL_DEVICE_TYPE> : Answers<DeviceType> {};
@@ -79,6 +61,151 @@ template <> struct DeviceInfo<CL_DEVICE_OPENCL_C_VERSION> : Answers<std::string>
 template <> struct DeviceInfo<CL_DEVICE_EXTENSIONS> : Answers<std::string> {};
 template <> struct DeviceInfo<CL_DEVICE_NUMERIC_VERSION> : Answers<cl_version> {};
 template <> struct DeviceInfo<CL_DEVICE_REFERENCE_COUNT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES> : Answers<std::vector<std::size_t>> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_CLOCK_FREQUENCY> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_PARAMETER_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_CONSTANT_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_READ_IMAGE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WRITE_IMAGE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE2D_MAX_WIDTH> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE2D_MAX_HEIGHT> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_WIDTH> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_HEIGHT> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_DEPTH> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_MAX_BUFFER_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_MAX_ARRAY_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_PITCH_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_SAMPLERS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_PIPE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PIPE_MAX_PACKET_SIZE> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PIPE_SUPPORT> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_PRINTF_BUFFER_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_EXECUTION_CAPABILITIES> : Answers<cl_device_exec_capabilities> {};
+template <> struct DeviceInfo<CL_DEVICE_LINKER_AVAILABLE> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_BUILT_IN_KERNELS> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
+template <> struct DeviceInfo<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
 // clang-format on
 
+class Device {
+ public:
+  Device() noexcept = default;
+  explicit Device(cl_device_id raw) noexcept : raw_{raw} {}
+
+  [[nodiscard]] cl_device_id get() const noexcept { return raw_; }
+
+  template <cl_device_info Param>
+  [[nodiscard]] auto info() const {
+    constexpr const char* routine = "clGetDeviceInfo";
+    return detail::read_info<typename DeviceInfo<Param>::type>(clGetDeviceInfo, routine,
+                                                               require(routine), Param);
+  }
+
+  // The raw handle for a call of `routine`.
+  [[nodiscard]] cl_device_id require(const char* routine) const;
+
+  [[nodiscard]] std::string name() const { return info<CL_DEVICE_NAME>(); }
+  [[nodiscard]] std::string vendor() const { return info<CL_DEVICE_VENDOR>(); }
+  [[nodiscard]] cl_uint vendor_id() const { return info<CL_DEVICE_VENDOR_ID>(); }
+  [[nodiscard]] std::string driver_version() const { return info<CL_DRIVER_VERSION>(); }
+  [[nodiscard]] std::string profile() const { return info<CL_DEVICE_PROFILE>(); }
+  // The text is info<CL_DEVICE_VERSION>().
+  [[nodiscard]] Version version() const;
+  [[nodiscard]] Platform platform() const;
+  [[nodiscard]] DeviceType type() const { return info<CL_DEVICE_TYPE>(); }
+
+  // Names with spaces between them.
+  [[nodiscard]] std::string extensions() const { return info<CL_DEVICE_EXTENSIONS>(); }
+  // Whether `extension` is one of them, and not only part of one.
+  [[nodiscard]] bool has_extension(std::string_view extension) const;
+
+  [[nodiscard]] cl_uint address_bits() const { return info<CL_DEVICE_ADDRESS_BITS>(); }
+  [[nodiscard]] bool available() const { return info<CL_DEVICE_AVAILABLE>(); }
+  [[nodiscard]] bool compiler_available() const { return info<CL_DEVICE_COMPILER_AVAILABLE>(); }
+
+  // Bytes.
+  [[nodiscard]] cl_ulong global_mem_size() const { return info<CL_DEVICE_GLOBAL_MEM_SIZE>(); }
+  [[nodiscard]] cl_ulong local_mem_size() const { return info<CL_DEVICE_LOCAL_MEM_SIZE>(); }
+  [[nodiscard]] cl_ulong max_mem_alloc_size() const { return info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>(); }
+  [[nodiscard]] cl_ulong max_const_buffer_size() const {
+    return info<CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE>();
+  }
+  [[nodiscard]] std::size_t max_parameter_size() const {
+    return info<CL_DEVICE_MAX_PARAMETER_SIZE>();
+  }
+  [[nodiscard]] bool host_unified_memory() const { return info<CL_DEVICE_HOST_UNIFIED_MEMORY>(); }
+
+  // Nanoseconds.
+  [[nodiscard]] std::size_t profiling_timer_resolution() const {
+    return info<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
+  }
+  // MHz.
+  [[nodiscard]] cl_uint max_clock_frequency() const {
+    return info<CL_DEVICE_MAX_CLOCK_FREQUENCY>();
+  }
+  [[nodiscard]] cl_uint max_compute_units() const { return info<CL_DEVICE_MAX_COMPUTE_UNITS>(); }
+  [[nodiscard]] std::size_t max_work_group_size() const {
+    return info<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
+  }
+  [[nodiscard]] cl_uint max_work_item_dimensions() const {
+    return info<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>();
+  }
+  // max_work_item_dimensions() of them.
+  [[nodiscard]] std::vector<std::size_t> max_work_item_sizes() const {
+    return info<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  }
+
+  [[nodiscard]] bool has_image_support() const { return info<CL_DEVICE_IMAGE_SUPPORT>(); }
+  [[nodiscard]] cl_uint max_read_image_args() const {
+    return info<CL_DEVICE_MAX_READ_IMAGE_ARGS>();
+  }
+  [[nodiscard]] cl_uint max_write_image_args() const {
+    return info<CL_DEVICE_MAX_WRITE_IMAGE_ARGS>();
+  }
+  // Width and height, or width, height and depth, in pixels; 0 without images.
+  [[nodiscard]] std::array<std::size_t, 2> max_image2d_shape() const;
+  [[nodiscard]] std::array<std::size_t, 3> max_image3d_shape() const;
+
+  // Whether local memory is storage of its own and not part of global memory.
+  [[nodiscard]] bool has_local_mem() const;
+  // Whether enqueue_native_kernel works (native_kernel.hpp).
+  [[nodiscard]] bool has_native_kernel() const;
+  // Of queues on the host.
+  [[nodiscard]] QueueProperties queue_properties() const {
+    return info<CL_DEVICE_QUEUE_ON_HOST_PROPERTIES>();
+  }
+  [[nodiscard]] bool has_queue_out_of_order_exec_mode() const {
+    return has(queue_properties(), QueueProperties::out_of_order);
+  }
+  [[nodiscard]] bool has_queue_profiling() const {
+    return has(queue_properties(), QueueProperties::profiling);
+  }
+
+  friend bool operator==(const Device&, const Device&) = default;
+
+ private:
+  cl_device_id raw_ = nullptr;
+};
+
+static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyable_v<Device>,
+              "lists of devices are read from OpenCL as they are");
+
 }  // namespace clmem
+
+template <>
+struct std::hash<clmem::Device> {
+  [[nodiscard]] std::size_t operator()(const clmem::Device& device) const noexcept {
+    return std::hash<cl_device_id>{}(device.get());
+  }
+};
