@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/filled_image.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/difference_picture.hpp"
+#include "harness/set_up.hpp"
+#include "harness/witness.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_mem_flags host_pointer_flags =
+    CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
+constexpr cl_mem_flags no_host_writes = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+// The calls of 1.0.
+Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
+                                const cl_image_format& format, cl_mem_flags flags, void* host,
+                                HostLayout pitches) {
+  cl_int code = not_answered;
+  const Extent& extent = shape.extent;
+  if (shape.kind == ImageKind::image_2d) {
+    Handle<cl_mem> made{clCreateImage2D(bench.context(), flags, &format, extent[0], extent[1],
+                                        pitches.row_pitch, host, &code)};
+    must_succeed(code, "clCreateImage2D");
+    return made;
+  }
+  if (extent[2] < 2) {
+    unsupported("a 3D image of depth 1 before OpenCL 1.2");
+  }
+  Handle<cl_mem> made{clCreateImage3D(bench.context(), flags, &format, extent[0], extent[1],
+                                      extent[2], pitches.row_pitch, pitches.slice_pitch, host,
+                                      &code)};
+  must_succeed(code, "clCreateImage3D");
+  return made;
+}
+
+void write_all(Bench& bench, cl_mem image, const ImageShape& shape, const Bytes& pixels) {
+  const PixelRegion all = whole(shape);
+  must_succeed(clEnqueueWriteImage(bench.queue(), image, CL_TRUE, all.origin.data(),
+                                   all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteImage");
+}
+
+FilledImage filled_over_buffer(Bench& bench, const ImageShape& shape, const ImageFormat& format,
+                               cl_mem_flags flags, Bytes& pixels) {
+  cl_int code = not_answered;
+  Bytes expected = pixels;
+  const bool copied = (flags & CL_MEM_USE_HOST_PTR) == 0;
+  Handle<cl_mem> storage{clCreateBuffer(bench.context(),
+                                        flags | (copied ? CL_MEM_COPY_HOST_PTR : 0), pixels.size(),
+                                        pixels.data(), &code)};
+  must_succeed(code, "clCreateBuffer");
+  cl_image_desc description = description_of(shape);
+  description.mem_object = storage.get();
+  Handle<cl_mem> made = make_image(bench, description, format.cl, flags & ~host_pointer_flags);
+  return {std::move(made), std::move(storage), shape, format, std::move(expected)};
+}
+
+// One read-back: the image, and what it has to hold.
+struct Look {
+  Bench& bench;
+  cl_mem image;
+  const ImageShape& shape;
+  const ImageFormat& format;
+  const Bytes& expected;
+};
+
+// Told where it was found, unless some of its bits are undefined.
+void tell(const Look& look, std::span<const std::byte> seen) {
+  if (seen.size() == look.expected.size() &&
+      comparable(look.format, look.expected) == look.expected) {
+    witness::bytes(seen, look.expected);
+  }
+}
+
+Bytes by_read(const Look& look) {
+  Bytes& result = look.bench.host(look.expected.size());
+  const PixelRegion all = whole(look.shape);
+  must_succeed(clEnqueueReadImage(look.bench.queue(), look.image, CL_TRUE, all.origin.data(),
+                                  all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr),
+               "clEnqueueReadImage");
+  tell(look, result);
+  return result;
+}
+
+Bytes by_map(const Look& look) {
+  const PixelRegion all = whole(look.shape);
+  cl_command_queue const queue = look.bench.queue();
+  cl_int code = not_answered;
+  HostLayout pitches;
+  void* const mapped = clEnqueueMapImage(
+      queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(), all.region.data(),
+      &pitches.row_pitch, has_slices(look.shape.kind) ? &pitches.slice_pitch : nullptr, 0, nullptr,
+      nullptr, &code);
+  must_succeed(code, "clEnqueueMapImage");
+  const PixelPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
+  const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped),
+                                        end_of(place, all.region)};
+  tell(look, seen);
+  Bytes result = gathered(seen, place, all.region);
+  must_succeed(clEnqueueUnmapMemObject(queue, look.image, mapped, 0, nullptr, nullptr),
+               "clEnqueueUnmapMemObject");
+  must_succeed(clFinish(queue), "clFinish");
+  return result;
+}
+
+Bytes by_buffer(const Look& look) {
+  const std::size_t size = look.expected.size();
+  const FilledBuffer buffer = look.bench.filled_buffer(size);
+  const PixelRegion all = whole(look.shape);
+  must_succeed(
+      clEnqueueCopyImageToBuffer(look.bench.queue(), look.image, buffer.get(), all.origin.data(),
+                                 all.region.data(), 0, 0, nullptr, nullptr),
+      "clEnqueueCopyImageToBuffer");
+  Bytes& result = look.bench.host(size);
+  must_succeed(clEnqueueReadBuffer(look.bench.queue(), buffer.get(), CL_TRUE, 0, size,
+                                   result.data(), 0, nullptr, nullptr),
+               "clEnqueueReadBuffer");
+  tell(look, result);
+  return result;
+}
+
+Bytes by_copy(const Look& look) {
+  const FilledImage other = filled_image(look.bench, look.shape, look.format);
+  const PixelRegion all = whole(look.shape);
+  must_succeed(clEnqueueCopyImage(look.bench.queue(), look.image, other.get(), all.origin.data(),
+                                  all.origin.data(), all.region.data(), 0, nullptr, nullptr),
+               "clEnqueueCopyImage");
+  return by_read({look.bench, other.get(), look.shape, look.format, look.expected});
+}
+
+struct Way {
+  const char* words;
+  Bytes (*look)(const Look&);
+};
+
+Way way_of(ImageReadBack way) {
+  switch (way) {
+    case ImageReadBack::map:
+      return {"mapped", by_map};
+    case ImageReadBack::buffer:
+      return {"copied to a buffer and read", by_buffer};
+    case ImageReadBack::copy:
+      return {"copied to another image and read", by_copy};
+    case ImageReadBack::read:
+      break;
+  }
+  return {"read", by_read};
+}
+
+// The pixel of the first byte that differs, for people.
+std::string first_wrong_pixel(const Bytes& actual, const Bytes& expected, const PixelPlace& place) {
+  const auto found = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
+  const auto offset = static_cast<std::size_t>(found.first - expected.begin());
+  if (offset == expected.size() || offset < place.base) {
+    return {};
+  }
+  const std::size_t in_region = offset - place.base;
+  const std::size_t in_slice = in_region % place.step[2];
+  const std::size_t in_row = in_slice % place.step[1];
+  return "first at pixel (" + std::to_string(in_row / place.element) + ", " +
+         std::to_string(in_slice / place.step[1]) + ", " +
+         std::to_string(in_region / place.step[2]) + "), byte " +
+         std::to_string(in_row % place.element) + " of it: ";
+}
+
+// The same region in the bytes of `place`, whose coordinates are bytes, rows and slices.
+DifferenceContext in_bytes(const PixelPlace& place, const PixelContext& context) {
+  const PixelRegion& part = context.region;
+  return {.previous = context.previous,
+          .rect = RectPlace{{part.origin[0] * place.element, part.origin[1], part.origin[2]},
+                            place.step[1],
+                            place.step[2]},
+          .base = place.base,
+          .region = {part.region[0] * place.element, part.region[1], part.region[2]},
+          .element = place.element};
+}
+
+// In words, and as a picture for the reports.
+std::string difference_of(const Bytes& actual, const Bytes& expected, const PixelPlace& place,
+                          const PixelContext& context, const char* title) {
+  const DifferenceContext bytes = in_bytes(place, context);
+  const std::string words = describe_difference(expected, actual, bytes);
+  if (words.empty()) {
+    return words;
+  }
+  PictureLog::current().add(draw_difference(expected, actual, bytes, title));
+  return first_wrong_pixel(actual, expected, place) + words;
+}
+
+// Without the bits that the format leaves undefined; what is between the pixels stays.
+Bytes comparable_at(const ImageFormat& format, const Bytes& bytes, const PixelPlace& place,
+                    const Extent& region) {
+  Bytes result = bytes;
+  const Bytes packed = comparable(format, gathered(bytes, place, region));
+  const Extent step{place.element, region[0] * place.element,
+                    region[0] * region[1] * place.element};
+  copy_pixels(packed, {0, step, place.element}, result, place, region);
+  return result;
+}
+
+}  // namespace
+
+cl_mem_flags usual_flags(const Bench& bench, ImageKind kind) {
+  return kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes") ? CL_MEM_READ_ONLY
+                                                                                : CL_MEM_READ_WRITE;
+}
+
+void needs_kind(const Bench& bench, ImageKind kind) {
+  if (kind != ImageKind::image_2d && kind != ImageKind::image_3d) {
+    bench.needs({1, 2});
+  }
+  // Only the embedded profile before 2.0 may answer zero.
+  if (kind == ImageKind::image_3d &&
+      bench.device().value_or_zero<std::size_t>(CL_DEVICE_IMAGE3D_MAX_WIDTH) == 0) {
+    unsupported("3D images");
+  }
+}
+
+Handle<cl_mem> make_image(Bench& bench, const cl_image_desc& description,
+                          const cl_image_format& format, cl_mem_flags flags, void* host) {
+  cl_int code = not_answered;
+  Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, host, &code)};
+  must_succeed(code, "clCreateImage");
+  return made;
+}
+
+Handle<cl_mem> make_image(Bench& bench, const ImageShape& shape, const cl_image_format& format,
+                          cl_mem_flags flags, void* host, HostLayout pitches) {
+  needs_kind(bench, shape.kind);
+  if (bench.device().version() < ApiVersion{1, 2}) {
+    return make_early_image(bench, shape, format, flags, host, pitches);
+  }
+  cl_image_desc description = description_of(shape);
+  description.image_row_pitch = pitches.row_pitch;
+  description.image_slice_pitch = pitches.slice_pitch;
+  return make_image(bench, description, format, flags, host);
+}
+
+FilledImage filled_image(Bench& bench, const ImageShape& shape, const ImageFormat& format,
+                         std::optional<cl_mem_flags> flags) {
+  const cl_mem_flags used = flags.value_or(usual_flags(bench, shape.kind));
+  constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+  const cl_mem_flags use = (used & access) == 0 ? CL_MEM_READ_WRITE : used & access;
+  needs_kind(bench, shape.kind);
+  if (!supports(bench, type_of(shape.kind), use, format.cl)) {
+    unsupported(std::string{name_of(shape.kind)} + " of " + format.name);
+  }
+  Bytes& pixels = bench.host(0);
+  pixels = elements(bench, format, shape.pixels());
+  if (shape.kind == ImageKind::image_1d_buffer) {
+    return filled_over_buffer(bench, shape, format, used, pixels);
+  }
+  // Two ways in, as for buffers: see Bench::filled_buffer.
+  const bool from_host = (used & (host_pointer_flags & ~CL_MEM_ALLOC_HOST_PTR)) != 0;
+  const bool by_command = !from_host && (used & no_host_writes) == 0 &&
+                          std::to_integer<unsigned>(pixels.front()) % 2 == 0;
+  Bytes expected = pixels;
+  const cl_mem_flags added = from_host || by_command ? 0 : CL_MEM_COPY_HOST_PTR;
+  Handle<cl_mem> made =
+      make_image(bench, shape, format.cl, used | added, by_command ? nullptr : pixels.data());
+  if (by_command) {
+    write_all(bench, made.get(), shape, pixels);
+  }
+  return {std::move(made), {}, shape, format, std::move(expected)};
+}
+
+void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
+                           const ImageFormat& format, const Bytes& bytes,
+                           std::initializer_list<ImageReadBack> ways, const PixelContext& context) {
+  const Bytes expected = comparable(format, bytes);
+  for (const ImageReadBack each : ways) {
+    const Way way = way_of(each);
+    const Bytes actual = comparable(format, way.look({bench, image, shape, format, bytes}));
+    const std::string difference =
+        difference_of(actual, expected, in_image(shape, format.element), context, way.words);
+    EXPECT_TRUE(difference.empty())
+        << shape.text() << " of " << format.name << ", " << way.words << ": " << difference;
+  }
+}
+
+void expect_image_contents(Bench& bench, const FilledImage& image,
+                           std::initializer_list<ImageReadBack> ways, const PixelContext& context) {
+  expect_image_contents(bench, image.get(), image.shape, image.format, image.bytes, ways, context);
+}
+
+void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
+                        const PixelPlace& place, const PixelContext& context) {
+  witness::bytes(actual, expected);
+  const Extent& region = context.region.region;
+  const std::string difference =
+      difference_of(comparable_at(format, actual, place, region),
+                    comparable_at(format, expected, place, region), place, context, "host memory");
+  EXPECT_TRUE(difference.empty()) << "pixels of " << format.name
+                                  << " in host memory: " << difference;
+}
+
+void expect_unchanged_and_alive(Bench& bench, const FilledImage& image, ImageReadBack way) {
+  expect_alive(bench);
+  SCOPED_TRACE("after the refused call");
+  expect_image_contents(bench, image, {way});
+}
+
+}  // namespace clmem::conformance

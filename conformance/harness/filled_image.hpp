@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// filled_image.hpp - an image with known pixels, and the comparison of all of them.
+//
+//   FilledImage image = filled_image(bench, usual_shape(kind));
+//   ... a command writes the pixels of `part` ...
+//   copy_pixels(host, from, image.bytes, in_image(image.shape, image.format.element, part.origin),
+//               part.region);
+//   expect_image_contents(bench, image, every_image_way, {.previous = before, .region = part});
+//
+// Contract: `bytes` are the pixels of the image, tightly packed. A 1D image buffer lies over a
+// buffer of exactly its bytes, `storage`. Throws Unsupported where the device has no such image:
+// too old for the kind, or without the format for these flags. Reads back on the bench's own queue.
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+
+#include "harness/bench.hpp"
+#include "harness/image_format.hpp"
+#include "harness/image_oracle.hpp"
+#include "harness/image_shape.hpp"
+
+namespace clmem::conformance {
+
+struct FilledImage {
+  Handle<cl_mem> mem;
+  Handle<cl_mem> storage;  // of a 1D image buffer
+  ImageShape shape;
+  ImageFormat format;
+  Bytes bytes;
+
+  [[nodiscard]] cl_mem get() const { return mem.get(); }
+  [[nodiscard]] PixelPlace place(const Extent& origin = {}) const {
+    return in_image(shape, format.element, origin);
+  }
+};
+
+// CL_MEM_READ_WRITE, or CL_MEM_READ_ONLY for 3D images that kernels of the device cannot write:
+// then the common format and all required ones exist.
+[[nodiscard]] cl_mem_flags usual_flags(const Bench& bench, ImageKind kind);
+
+// Throws Unsupported where the device has no images of this kind at all.
+void needs_kind(const Bench& bench, ImageKind kind);
+
+// Without contents; by the calls of 1.0 on devices that have no others. `host` and pitches are
+// handed on.
+[[nodiscard]] Handle<cl_mem> make_image(Bench& bench, const ImageShape& shape,
+                                        const cl_image_format& format, cl_mem_flags flags,
+                                        void* host = nullptr, HostLayout pitches = {});
+// As the descriptor says, by clCreateImage.
+[[nodiscard]] Handle<cl_mem> make_image(Bench& bench, const cl_image_desc& description,
+                                        const cl_image_format& format, cl_mem_flags flags,
+                                        void* host = nullptr);
+
+// The contents arrive from host memory at the creation or by a write, in turn. Without flags:
+// usual_flags.
+[[nodiscard]] FilledImage filled_image(Bench& bench, const ImageShape& shape,
+                                       const ImageFormat& format = common_format(),
+                                       std::optional<cl_mem_flags> flags = {});
+
+// buffer: copied to a buffer, which is read. copy: to another image, which is read.
+enum class ImageReadBack { read, map, buffer, copy };
+
+// What most cases use; a driver that fails in a copy fails in the cases about copies.
+inline constexpr std::initializer_list<ImageReadBack> by_read_and_map = {ImageReadBack::read,
+                                                                         ImageReadBack::map};
+inline constexpr std::initializer_list<ImageReadBack> every_image_way = {
+    ImageReadBack::read, ImageReadBack::map, ImageReadBack::buffer, ImageReadBack::copy};
+
+// What a case knows besides: the pixels before the command, and those that it had to write.
+struct PixelContext {
+  std::span<const std::byte> previous{};
+  PixelRegion region{};
+};
+
+void expect_image_contents(Bench& bench, const FilledImage& image,
+                           std::initializer_list<ImageReadBack> ways = by_read_and_map,
+                           const PixelContext& context = {});
+// For an image that is not held in a FilledImage; `bytes` as there.
+void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
+                           const ImageFormat& format, const Bytes& bytes,
+                           std::initializer_list<ImageReadBack> ways = {ImageReadBack::read},
+                           const PixelContext& context = {});
+
+// Host memory that holds pixels at `place`, guards and gaps included. `context.region` is what is
+// there.
+void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
+                        const PixelPlace& place, const PixelContext& context);
+
+// After a refused call: a round trip on the queue works, and the image holds what it held.
+void expect_unchanged_and_alive(Bench& bench, const FilledImage& image,
+                                ImageReadBack way = ImageReadBack::read);
+
+}  // namespace clmem::conformance

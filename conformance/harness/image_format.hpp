@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_format.hpp - the image formats that the suite knows, with the size of an element of each.
+//
+//   for (const ImageFormat& format : supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, flags)) {
+//     Bytes pixels = elements(bench, format, 35);        // 35 elements of fresh data
+//     ...
+//     EXPECT_EQ(comparable(format, actual), comparable(format, expected));
+//   }
+//
+// Contract: an own table, taken from "Image Format Descriptor". A format that it does not list,
+// such as one of an extension, is nothing to test with: `supported_formats` leaves it out.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+struct ImageFormat {
+  cl_image_format cl{};
+  std::size_t element = 0;  // bytes
+  std::string name{};       // "RGBA_UNORM_INT8"
+};
+
+// CL_RGBA / CL_UNORM_INT8, which every device with images reads and writes in each type of image,
+// except that 3D images may be read-only.
+[[nodiscard]] const ImageFormat& common_format();
+
+[[nodiscard]] const std::vector<ImageFormat>& known_formats();
+[[nodiscard]] const ImageFormat* known_format(cl_channel_order order, cl_channel_type type);
+[[nodiscard]] bool same(const cl_image_format& one, const cl_image_format& other);
+
+// As clGetSupportedImageFormats answers, unknown ones included; in its order.
+[[nodiscard]] std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,
+                                                            cl_mem_object_type type);
+// The known ones among them, in the order of the table.
+[[nodiscard]] std::vector<ImageFormat> supported_formats(Bench& bench, cl_mem_object_type type,
+                                                         cl_mem_flags flags);
+[[nodiscard]] bool supports(Bench& bench, cl_mem_object_type type, cl_mem_flags flags,
+                            const cl_image_format& format);
+// The first of each element size.
+[[nodiscard]] std::vector<ImageFormat> one_of_each_size(const std::vector<ImageFormat>& formats);
+
+// Fresh data that a driver has to keep bit for bit: no NaN, no denormal number, and no second way
+// to write -1.0.
+[[nodiscard]] Bytes elements(Bench& bench, const ImageFormat& format, std::size_t count);
+
+// `packed` elements without the bits that the format leaves undefined.
+[[nodiscard]] Bytes comparable(const ImageFormat& format, Bytes packed);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_shape.hpp - the kinds of images, how large one is, and regions of it.
+//
+//   const ImageShape shape = usual_shape(ImageKind::image_2d_array);
+//   for (const PixelRegion& part : edge_regions(shape)) { ... }
+//
+// Contract: extents, origins and regions are in pixels and in the coordinates of the commands: y
+// counts the layers of a 1D array, z those of a 2D array; a coordinate that the kind does not have
+// is 1 in an extent and 0 in an origin. Shapes are small enough for every device with images.
+#pragma once
+
+#include <array>
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "harness/oracle.hpp"
+
+namespace clmem::conformance {
+
+enum class ImageKind {
+  image_1d,
+  image_1d_buffer,
+  image_1d_array,
+  image_2d,
+  image_2d_array,
+  image_3d
+};
+
+inline constexpr std::array every_image_kind{ImageKind::image_1d,       ImageKind::image_1d_buffer,
+                                             ImageKind::image_1d_array, ImageKind::image_2d,
+                                             ImageKind::image_2d_array, ImageKind::image_3d};
+
+[[nodiscard]] const char* name_of(ImageKind kind);  // "Image2DArray", for names of rows
+[[nodiscard]] cl_mem_object_type type_of(ImageKind kind);
+[[nodiscard]] std::size_t dimensions_of(ImageKind kind);  // coordinates it has, layers included
+// Whether a slice pitch means something: for 3D images and arrays.
+[[nodiscard]] bool has_slices(ImageKind kind);
+
+struct ImageShape {
+  ImageKind kind = ImageKind::image_2d;
+  Extent extent{1, 1, 1};
+
+  [[nodiscard]] std::size_t pixels() const { return extent[0] * extent[1] * extent[2]; }
+  [[nodiscard]] std::string text() const;  // "Image2D 13x7x1"
+};
+
+// Of `extent` what the kind has: shape_of(image_1d, {13, 7, 5}) is 13 by 1 by 1.
+[[nodiscard]] ImageShape shape_of(ImageKind kind, const Extent& extent);
+// 13 by 7 by 5 of it: odd, different, and with room for every edge.
+[[nodiscard]] ImageShape usual_shape(ImageKind kind);
+// Up to 40 by 12 by 6.
+[[nodiscard]] ImageShape random_image_shape(std::mt19937_64& random, ImageKind kind);
+
+// Pitches and the memory object are zero.
+[[nodiscard]] cl_image_desc description_of(const ImageShape& shape);
+
+struct PixelRegion {
+  Extent origin{};
+  Extent region{1, 1, 1};
+
+  [[nodiscard]] std::string text() const;
+};
+
+[[nodiscard]] PixelRegion whole(const ImageShape& shape);
+// Each combination of: all, the first, the last, all but the first, all but the last, and the inner
+// ones of every coordinate.
+[[nodiscard]] std::vector<PixelRegion> edge_regions(const ImageShape& shape);
+// The inner pixels, with something left out on every side that has room for it.
+[[nodiscard]] PixelRegion inner_region(const ImageShape& shape);
+[[nodiscard]] PixelRegion random_region(std::mt19937_64& random, const ImageShape& shape);
+
+}  // namespace clmem::conformance
