@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/all_cases.hpp"
 
+#include "suites/image/image_cases.hpp"
+
 namespace clmem::conformance {
 
 const Cases& all_cases() {
@@ -25,6 +27,7 @@ const Cases& all_cases() {
         general_cases(),
         host_transfer_access_cases(),
         host_transfer_order_cases(),
+        image_cases(),
         linear_transfer_cases(),
         map_contents_cases(),
         map_count_cases(),

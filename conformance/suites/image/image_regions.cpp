@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// clEnqueueReadImage and clEnqueueWriteImage: parts of every kind of image, in every host layout.
+
+#include <gtest/gtest.h>
+
+#include "suites/image/image_cases.hpp"
+#include "suites/image/image_transfer.hpp"
+#include "suites/rect_shape.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// Both commands behind one signature.
+struct ImageCommand {
+  const char* suite;
+  const char* prefix;  // of its requirements
+  void (*move)(Bench&, FilledImage&, const PixelRegion&, HostLayout);
+};
+
+constexpr ImageCommand reading{"ReadImage", "EnqueueReadImage.",
+                               [](Bench& bench, FilledImage& image, const PixelRegion& part,
+                                  HostLayout layout) { read_part(bench, image, part, layout); }};
+constexpr ImageCommand writing{"WriteImage", "EnqueueWriteImage.",
+                               [](Bench& bench, FilledImage& image, const PixelRegion& part,
+                                  HostLayout layout) { write_part(bench, image, part, layout); }};
+
+std::vector<std::string> citing(const ImageCommand& command,
+                                std::initializer_list<const char*> topics) {
+  std::vector<std::string> ids;
+  for (const char* const topic : topics) {
+    ids.push_back(std::string{command.prefix} + topic);
+  }
+  return ids;
+}
+
+struct KindRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ImageKind kind;
+};
+
+std::vector<KindRow> kind_rows(const ImageCommand& command,
+                               std::initializer_list<const char*> topics) {
+  std::vector<KindRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    KindRow row{name_of(kind), citing(command, topics), kind};
+    if (kind == ImageKind::image_1d_array || kind == ImageKind::image_2d_array) {
+      row.requirements.push_back(std::string{command.prefix} + "array-index");
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// The distance of slices that a row pitch gives. The layers of a 1D array are kept one row apart in
+// these cases: LayersOf1DArray is about the rest.
+std::size_t packed_slice(ImageKind kind, const Extent& region, std::size_t row_pitch) {
+  return kind == ImageKind::image_1d_array ? row_pitch : row_pitch * region[1];
+}
+
+// Without gaps, or with gaps of whole pixels and rows.
+HostLayout random_layout(std::mt19937_64& random, const FilledImage& image, const Extent& region) {
+  const auto up_to = [&](std::size_t most) {
+    return std::uniform_int_distribution<std::size_t>{0, most}(random);
+  };
+  HostLayout layout{(region[0] + up_to(5)) * image.format.element, 0};
+  if (has_slices(image.shape.kind) && up_to(1) == 1) {
+    layout.slice_pitch = packed_slice(image.shape.kind, region, layout.row_pitch);
+    layout.slice_pitch +=
+        image.shape.kind == ImageKind::image_1d_array ? 0 : up_to(3) * layout.row_pitch;
+  }
+  return up_to(2) == 0 ? HostLayout{} : layout;
+}
+
+Cases region_cases(const ImageCommand& command) {
+  return join(
+      {each({.suite = command.suite,
+             .name = "MovesEveryEdge",
+             .sentence = "Every combination of first, last, inner and all pixels of each "
+                         "coordinate moves, and nothing around it."},
+            kind_rows(command, {"data", "outside-untouched"}),
+            [move = command.move](Bench& bench, const KindRow& row) {
+              FilledImage image = filled_image(bench, usual_shape(row.kind));
+              for (const PixelRegion& part : edge_regions(image.shape)) {
+                move(bench, image, part, {});
+                if (testing::Test::HasFailure()) {
+                  return;  // one mistake shows in most parts
+                }
+              }
+              expect_image_contents(bench, image);
+            }),
+       each({.suite = command.suite,
+             .name = "MovesRandomParts",
+             .sentence = "Parts of images that the run's seed draws move as drawn ones do."},
+            kind_rows(command, {"data", "outside-untouched"}),
+            [move = command.move](Bench& bench, const KindRow& row) {
+              constexpr int rounds = 12;
+              std::mt19937_64 random = random_numbers(bench);
+              for (int round = 0; round < rounds; ++round) {
+                FilledImage image = filled_image(bench, random_image_shape(random, row.kind));
+                const PixelRegion part = random_region(random, image.shape);
+                move(bench, image, part, random_layout(random, image, part.region));
+                expect_image_contents(bench, image);
+              }
+            })});
+}
+
+// Pitches in terms of the region that moves.
+enum class Pitch { zero, minimal, padded };
+
+struct LayoutRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ImageKind kind;
+  Pitch row;
+  Pitch slice;
+};
+
+HostLayout layout_of(const LayoutRow& row, const Extent& region, std::size_t element) {
+  const std::size_t packed_row = region[0] * element;
+  const std::size_t between_rows = row.row == Pitch::padded ? packed_row + 3 * element : packed_row;
+  HostLayout layout{row.row == Pitch::zero ? 0 : between_rows, 0};
+  if (row.slice != Pitch::zero) {
+    layout.slice_pitch = packed_slice(row.kind, region, between_rows) +
+                         (row.slice == Pitch::padded ? 2 * between_rows : 0);
+  }
+  return layout;
+}
+
+std::vector<LayoutRow> layout_rows(const ImageCommand& command) {
+  struct Choice {
+    Pitch pitch;
+    const char* name;
+    const char* row_topic;
+    const char* slice_topic;
+  };
+  static constexpr Choice choices[] = {
+      {Pitch::zero, "Zero", "row-pitch-default", "slice-pitch-default"},
+      {Pitch::minimal, "Minimal", "row-pitch", "slice-pitch"},
+      {Pitch::padded, "Padded", "row-pitch", "slice-pitch"}};
+  std::vector<LayoutRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    for (const Choice& row : choices) {
+      const std::string name = std::string{name_of(kind)} + "_" + row.name + "Row";
+      if (!has_slices(kind)) {
+        rows.push_back({name, citing(command, {row.row_topic}), kind, row.pitch, Pitch::zero});
+        continue;
+      }
+      for (const Choice& slice : choices) {
+        if (kind == ImageKind::image_1d_array && slice.pitch == Pitch::padded) {
+          continue;
+        }
+        rows.push_back({name + slice.name + "Slice",
+                        citing(command, {row.row_topic, slice.slice_topic}), kind, row.pitch,
+                        slice.pitch});
+      }
+    }
+  }
+  return rows;
+}
+
+Cases layout_cases(const ImageCommand& command) {
+  return each({.suite = command.suite,
+               .name = "HonoursPitches",
+               .sentence = "Rows and slices lie in host memory as the pitches say, zero meaning "
+                           "without gaps.",
+               .requirements = citing(command, {"outside-untouched"})},
+              layout_rows(command), [move = command.move](Bench& bench, const LayoutRow& row) {
+                FilledImage image = filled_image(bench, usual_shape(row.kind));
+                for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
+                  move(bench, image, part, layout_of(row, part.region, image.format.element));
+                }
+                expect_image_contents(bench, image, by_read_and_map);
+              });
+}
+
+// Every byte of `actual` as the layers of a 1D array lie `apart` bytes from each other.
+bool lies(const FilledImage& image, const Bytes& before, const Bytes& actual, std::size_t apart) {
+  const PixelPlace place{
+      0, {image.format.element, apart, apart * image.shape.extent[1]}, image.format.element};
+  Bytes expected = before;
+  copy_pixels(image.bytes, image.place(), expected, place, image.shape.extent);
+  return actual == expected;
+}
+
+// "each image of a 1D or 2D image array" has the size of the slice pitch, but it "must be greater
+// than or equal to row_pitch times height", which a 1D array does not have. Drivers that keep to
+// the row pitch all the same are told.
+Cases layer_cases() {
+  return {{.suite = "ReadImage",
+           .name = "PutsLayersOf1DArrayApart",
+           .sentence = "The layers of a 1D array lie one slice pitch apart in host memory.",
+           .requirements = {"EnqueueReadImage.slice-pitch"},
+           .body = [](Bench& bench) {
+             const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_1d_array));
+             const Extent& extent = image.shape.extent;
+             const std::size_t row = (extent[0] + 3) * image.format.element;
+             const std::size_t slice = row * (extent[1] + 2);
+             Bytes& host = bench.host(slice * extent[1]);
+             const Bytes before = host;
+             const PixelRegion all = whole(image.shape);
+             ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                            all.region.data(), row, slice, host.data(), 0, nullptr,
+                                            nullptr),
+                         answers(CL_SUCCESS));
+             if (lies(image, before, host, row)) {
+               bench.warn("the slice pitch is ignored: the layers lie one row pitch apart");
+             } else {
+               EXPECT_TRUE(lies(image, before, host, slice));
+             }
+           }}};
+}
+
+using Formats = std::vector<ImageFormat>;
+
+Cases format_cases(const ImageCommand& command) {
+  const auto body = [move = command.move](Formats (*choose)(const Formats&)) {
+    return [move, choose](Bench& bench, const KindRow& row) {
+      needs_kind(bench, row.kind);
+      const cl_mem_flags flags = usual_flags(bench, row.kind);
+      for (const ImageFormat& format : choose(supported_formats(bench, type_of(row.kind), flags))) {
+        FilledImage image = filled_image(bench, usual_shape(row.kind), format);
+        const PixelRegion part = inner_region(image.shape);
+        move(bench, image, part, {});
+        move(bench, image, part, {(part.region[0] + 2) * format.element, 0});
+        expect_image_contents(bench, image, by_read_and_map);
+      }
+    };
+  };
+  Case few{.suite = command.suite,
+           .name = "MovesElementsOfEverySize",
+           .sentence = "Elements of each size that the device has move bit for bit.",
+           .requirements = {"CreateImage.roundtrip-bits"}};
+  Case all = few;
+  all.name = "MovesEveryFormat";
+  all.sentence = "Elements of each format that the device reports move bit for bit.";
+  all.profile = CaseProfile::full;
+  all.time_limit_s = 60;
+  return join({each(few, kind_rows(command, {"data"}), body(one_of_each_size)),
+               each(all, kind_rows(command, {"data"}),
+                    body([](const Formats& formats) { return formats; }))});
+}
+
+struct AccessRow {
+  std::string name;
+  cl_mem_flags flags;
+};
+
+Cases access_cases(const ImageCommand& command) {
+  return each(
+      {.suite = command.suite,
+       .name = "IgnoresKernelAccess",
+       .sentence = "What kernels may do with an image does not limit the host.",
+       .requirements = citing(command, {"data", "kernel-flags-ignored"})},
+      std::vector<AccessRow>{{"ReadOnly", CL_MEM_READ_ONLY},
+                             {"WriteOnly", CL_MEM_WRITE_ONLY},
+                             {"ReadWrite", CL_MEM_READ_WRITE},
+                             {"ReadOnlyInHostMemory", CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+                             {"NoFlag", 0}},
+      [move = command.move](Bench& bench, const AccessRow& row) {
+        FilledImage image =
+            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+        move(bench, image, inner_region(image.shape), {});
+        expect_image_contents(bench, image, by_read_and_map);
+      });
+}
+
+}  // namespace
+
+Cases image_region_cases() {
+  Cases cases = layer_cases();
+  for (const ImageCommand& command : {reading, writing}) {
+    cases = join({std::move(cases), region_cases(command), layout_cases(command),
+                  format_cases(command), access_cases(command)});
+  }
+  return cases;
+}
+
+}  // namespace clmem::conformance

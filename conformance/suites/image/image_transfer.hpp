@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_transfer.hpp - one read or write of a part of an image, checked on both sides.
+//
+//   FilledImage image = filled_image(bench, usual_shape(kind));
+//   read_part(bench, image, part, {.row_pitch = 64});
+//   write_part(bench, image, part, {}, {ImageReadBack::read});
+//
+// Contract: blocking. Around the pixels in host memory lie guards, and every byte of them, of the
+// gaps between rows and of the image is compared. `write_part` updates `image.bytes`.
+#pragma once
+
+#include "harness/filled_image.hpp"
+
+namespace clmem::conformance {
+
+void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part,
+               HostLayout layout = {});
+void write_part(Bench& bench, FilledImage& image, const PixelRegion& part, HostLayout layout = {},
+                std::initializer_list<ImageReadBack> ways = {ImageReadBack::read});
+
+// Host memory with room for the pixels of a part between two guards.
+struct HostPixels {
+  HostPixels(Bench& bench, const FilledImage& image, const PixelRegion& part, HostLayout layout);
+
+  PixelPlace place;  // in `bytes`
+  Bytes& bytes;
+
+  [[nodiscard]] std::byte* first() { return bytes.data() + place.base; }
+};
+
+}  // namespace clmem::conformance
