@@ -71,6 +71,10 @@ cl_context Bench::context() {
   return shared_.get();
 }
 
+KernelPrograms& Bench::programs() {
+  return shared_.programs();
+}
+
 cl_command_queue Bench::queue() {
   if (queue_ == nullptr) {
     queue_ = new_queue();

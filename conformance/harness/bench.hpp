@@ -63,6 +63,8 @@ class Bench {
 
   [[nodiscard]] cl_context context();
   [[nodiscard]] cl_command_queue queue();  // in order
+  // The suite's kernels of `context`, for harness/kernel.hpp.
+  [[nodiscard]] KernelPrograms& programs();
 
   [[nodiscard]] Handle<cl_context> new_context() const;
   [[nodiscard]] TwoDevices two_devices() const;  // throws Unsupported where there are none

@@ -2,48 +2,45 @@
 #include "harness/kernel.hpp"
 
 #include "harness/bench.hpp"
+#include "harness/kernel_programs.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
 
-namespace {
+Kernel::Kernel(Bench& bench, const std::string& name) : Kernel{bench.programs(), name} {}
 
-constexpr const char* source = R"(
-kernel void copy_bytes(global const uchar* from, global uchar* to) {
-  to[get_global_id(0)] = from[get_global_id(0)];
-}
-)";
-
-}  // namespace
-
-ByteCopyKernel::ByteCopyKernel(Bench& bench) {
+Kernel::Kernel(KernelPrograms& programs, const std::string& name) {
+  const cl_program program = programs.built(kernel_source_of(name));
   cl_int code = not_answered;
-  const char* text = source;
-  const cl_device_id device = bench.device().id();
-  program_ =
-      Handle<cl_program>{clCreateProgramWithSource(bench.context(), 1, &text, nullptr, &code)};
-  must_succeed(code, "clCreateProgramWithSource");
-  must_succeed(clBuildProgram(program_.get(), 1, &device, "", nullptr, nullptr), "clBuildProgram");
-  kernel_ = Handle<cl_kernel>{clCreateKernel(program_.get(), "copy_bytes", &code)};
+  kernel_ = Handle<cl_kernel>{clCreateKernel(program, name.c_str(), &code)};
   must_succeed(code, "clCreateKernel");
 }
 
-void ByteCopyKernel::set_arguments(cl_mem from, cl_mem to) const {
-  must_succeed(clSetKernelArg(kernel_.get(), 0, sizeof from, &from), "clSetKernelArg");
-  must_succeed(clSetKernelArg(kernel_.get(), 1, sizeof to, &to), "clSetKernelArg");
+void Kernel::set(cl_uint index, const SvmPointer& pointer) const {
+  must_succeed(clSetKernelArgSVMPointer(get(), index, pointer.address), "clSetKernelArgSVMPointer");
 }
 
-void ByteCopyKernel::enqueue(Bench& bench, std::size_t size, cl_event* event) const {
-  must_succeed(clEnqueueNDRangeKernel(bench.queue(), kernel_.get(), 1, nullptr, &size, nullptr, 0,
-                                      nullptr, event),
+void Kernel::set(cl_uint index, const LocalMemory& memory) const {
+  set_bytes(index, memory.size, nullptr);
+}
+
+void Kernel::set_bytes(cl_uint index, std::size_t size, const void* bytes) const {
+  must_succeed(clSetKernelArg(get(), index, size, bytes), "clSetKernelArg");
+}
+
+void Kernel::enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event) const {
+  must_succeed(clEnqueueNDRangeKernel(queue, get(), static_cast<cl_uint>(items.size()), nullptr,
+                                      items.data(), nullptr, 0, nullptr, event),
                "clEnqueueNDRangeKernel");
 }
 
-void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size) {
-  const ByteCopyKernel kernel{bench};
-  kernel.set_arguments(from, to);
-  kernel.enqueue(bench, size);
+void Kernel::run_as_set(Bench& bench, const WorkSize& items) const {
+  enqueue(bench.queue(), items);
   must_succeed(clFinish(bench.queue()), "clFinish");
+}
+
+void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size) {
+  Kernel{bench, "copy_bytes"}.run(bench, {size}, from, to);
 }
 
 }  // namespace clmem::conformance

@@ -1,35 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel.hpp - bytes moved by a kernel, for cases whose requirement is about what kernels see.
+// kernel.hpp - one of the suite's kernels, with its arguments by type.
 //
-//   copy_by_kernel(bench, from, to, size);     // to[i] = from[i] for the first `size` bytes
+//   const Kernel copy{bench, "copy_bytes"};
+//   copy.run(bench, {size}, from.get(), to.get());        // all arguments, enqueue, clFinish
 //
-// Contract: builds its program anew for the case, which is slow on most drivers: use it where a
-// kernel is the point. Runs on the bench's queue. Needs the condition "compiler".
+//   copy.set(0, SvmPointer{memory.get()});                // or LocalMemory{64}, cl_mem, cl_uint ..
+//   copy.enqueue(bench.queue(), {size}, event.out());
+//
+// Contract: the kernel object is this case's alone, its program is built once for the context. A
+// type that is neither SvmPointer nor LocalMemory is passed by its bytes. Steps throw SetUpFailed
+// when a call fails; for the call under test itself use get. A kernel for another context than
+// the bench's takes KernelPrograms of the case's own. Unsupported without a compiler.
 #pragma once
 
 #include <clmem/opencl.hpp>
 #include <cstddef>
+#include <string>
+#include <type_traits>
+#include <vector>
 
 #include "harness/handle.hpp"
 
 namespace clmem::conformance {
 
 class Bench;
+class KernelPrograms;
 
-// The steps one by one.
-class ByteCopyKernel {
+struct SvmPointer {
+  const void* address;
+};
+
+struct LocalMemory {
+  std::size_t size;
+};
+
+// Work-items in each dimension.
+using WorkSize = std::vector<std::size_t>;
+
+class Kernel {
  public:
-  explicit ByteCopyKernel(Bench& bench);
+  Kernel(Bench& bench, const std::string& name);
+  Kernel(KernelPrograms& programs, const std::string& name);
 
-  void set_arguments(cl_mem from, cl_mem to) const;
-  void enqueue(Bench& bench, std::size_t size, cl_event* event = nullptr) const;
+  [[nodiscard]] cl_kernel get() const { return kernel_.get(); }
+
+  template <typename Value>
+  void set(cl_uint index, const Value& value) const {
+    static_assert(std::is_trivially_copyable_v<Value>);
+    set_bytes(index, sizeof value, &value);
+  }
+  void set(cl_uint index, const SvmPointer& pointer) const;
+  void set(cl_uint index, const LocalMemory& memory) const;
+
+  // From the first argument on.
+  template <typename... Values>
+  void set_all(const Values&... values) const {
+    cl_uint index = 0;
+    (set(index++, values), ...);
+  }
+
+  void enqueue(cl_command_queue queue, const WorkSize& items, cl_event* event = nullptr) const;
+
+  // On the bench's queue, and waits.
+  template <typename... Values>
+  void run(Bench& bench, const WorkSize& items, const Values&... values) const {
+    set_all(values...);
+    run_as_set(bench, items);
+  }
 
  private:
-  Handle<cl_program> program_;
+  void set_bytes(cl_uint index, std::size_t size, const void* bytes) const;
+  void run_as_set(Bench& bench, const WorkSize& items) const;
+
   Handle<cl_kernel> kernel_;
 };
 
-// All of them, and waits.
+// to[i] = from[i] for the first `size` bytes.
 void copy_by_kernel(Bench& bench, cl_mem from, cl_mem to, std::size_t size);
 
 }  // namespace clmem::conformance

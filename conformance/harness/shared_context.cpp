@@ -25,4 +25,16 @@ cl_context SharedContext::get() {
   return context_.get();
 }
 
+KernelPrograms& SharedContext::programs() {
+  if (!programs_) {
+    programs_.emplace(device_, get());
+  }
+  return *programs_;
+}
+
+void SharedContext::forget() {
+  programs_.reset();
+  context_.reset();
+}
+
 }  // namespace clmem::conformance

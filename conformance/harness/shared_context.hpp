@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// shared_context.hpp - the context that the cases of one process share.
+// shared_context.hpp - the context that the cases of one process share, with the suite's kernels.
 //
 //   SharedContext shared{device};
 //   clCreateBuffer(shared.get(), ...);
 //   shared.forget();   // after a case that may have damaged it: the next one gets a new context
 //
 // Contract: made on first use; get throws SetUpFailed when the driver gives none. Making a context
-// takes some GPU drivers a fifth of a second, more than most cases take.
+// takes some GPU drivers a fifth of a second, and building a program others longer, more than most
+// cases take.
 #pragma once
 
 #include <clmem/opencl.hpp>
+#include <optional>
 #include <vector>
 
 #include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
+#include "harness/kernel_programs.hpp"
 
 namespace clmem::conformance {
 
@@ -25,11 +28,14 @@ class SharedContext {
   explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}
 
   [[nodiscard]] cl_context get();
-  void forget() { context_.reset(); }
+  // Of that context.
+  [[nodiscard]] KernelPrograms& programs();
+  void forget();
 
  private:
   const DeviceUnderTest& device_;
   Handle<cl_context> context_;
+  std::optional<KernelPrograms> programs_;
 };
 
 }  // namespace clmem::conformance

@@ -237,16 +237,13 @@ Cases use_cases() {
        .requirements = {"ReleaseMemObject.kernel-arg"},
        .body =
            [](Bench& bench) {
-             if (const auto missing = bench.device().lacks("compiler")) {
-               unsupported(*missing);
-             }
              CallbackLog& log = CallbackLog::make();
-             const ByteCopyKernel kernel{bench};
+             const Kernel kernel{bench, "copy_bytes"};
              FilledBuffer from = bench.filled_buffer(usual_size);
              FilledBuffer to = bench.filled_buffer(usual_size);
              watch(from.get(), log, "from");
              watch(to.get(), log, "to");
-             kernel.set_arguments(from.get(), to.get());
+             kernel.set_all(from.get(), to.get());
              from.mem.reset();
              to.mem.reset();
              EXPECT_TRUE(has_calls(log, 2));

@@ -214,10 +214,10 @@ Cases other_cases() {
            .body = [](Bench& bench) {
              const FilledBuffer from = bench.filled_buffer(64);
              const FilledBuffer to = bench.filled_buffer(64);
-             const ByteCopyKernel kernel{bench};
-             kernel.set_arguments(from.get(), to.get());
+             const Kernel kernel{bench, "copy_bytes"};
+             kernel.set_all(from.get(), to.get());
              Handle<cl_event> event;
-             kernel.enqueue(bench, 64, event.out());
+             kernel.enqueue(bench.queue(), {64}, event.out());
              expect_type(CL_SUCCESS, event.get(), CL_COMMAND_NDRANGE_KERNEL);
              expect_contents(bench, to.get(), from.bytes);
            }}};

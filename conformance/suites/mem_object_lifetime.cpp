@@ -154,11 +154,11 @@ Cases kernel_cases() {
            .requirements = {"ReleaseMemObject.kernel-running"},
            .body =
                [](Bench& bench) {
-                 const ByteCopyKernel kernel{bench};
+                 const Kernel kernel{bench, "copy_bytes"};
                  FilledBuffer source = bench.filled_buffer(usual_size);
                  const FilledBuffer target = bench.filled_buffer(usual_size);
-                 kernel.set_arguments(source.get(), target.get());
-                 kernel.enqueue(bench, usual_size);
+                 kernel.set_all(source.get(), target.get());
+                 kernel.enqueue(bench.queue(), {usual_size});
                  EXPECT_THAT(clReleaseMemObject(source.mem.detach()), answers(CL_SUCCESS));
                  const FilledBuffer newcomer = bench.filled_buffer(usual_size);
                  expect_contents(bench, target.get(), source.bytes);

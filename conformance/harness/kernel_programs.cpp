@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/kernel_programs.hpp"
+
+#include <clmem/status.hpp>
+
+#include "harness/answers.hpp"
+#include "harness/device_under_test.hpp"
+#include "harness/set_up.hpp"
+#include "harness/unsupported.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+void need_what(const KernelSource& source, const DeviceUnderTest& device) {
+  if (const auto missing = device.lacks("compiler")) {
+    unsupported(*missing);
+  }
+  for (const std::string& condition : source.conditions) {
+    if (const auto missing = device.lacks(condition)) {
+      unsupported(*missing);
+    }
+  }
+}
+
+// OpenCL C 2.0 is optional from 3.0 on, and 3.0 is what such a device has to compile.
+const char* options_for(KernelLanguage language, const DeviceUnderTest& device) {
+  if (language == KernelLanguage::as_default || device.version() < ApiVersion{2, 0}) {
+    return "";
+  }
+  return device.version() < ApiVersion{3, 0} ? "-cl-std=CL2.0" : "-cl-std=CL3.0";
+}
+
+std::string build_log(cl_program program, cl_device_id device) {
+  std::size_t size = 0;
+  if (clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, 0, nullptr, &size) !=
+          CL_SUCCESS ||
+      size == 0) {
+    return "(no build log)";
+  }
+  std::string log(size, '\0');
+  clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, size, log.data(), nullptr);
+  return log.c_str();  // without the terminating null
+}
+
+}  // namespace
+
+cl_program KernelPrograms::built(const KernelSource& source) {
+  const auto found = programs_.find(source.name);
+  if (found != programs_.end()) {
+    return found->second.get();
+  }
+  return programs_.emplace(source.name, build(source)).first->second.get();
+}
+
+Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
+  need_what(source, *device_);
+  cl_int code = not_answered;
+  const char* text = source.text;
+  Handle<cl_program> program{clCreateProgramWithSource(context_, 1, &text, nullptr, &code)};
+  must_succeed(code, "clCreateProgramWithSource");
+  code = clBuildProgram(program.get(), 0, nullptr, options_for(source.language, *device_), nullptr,
+                        nullptr);
+  if (code == CL_COMPILER_NOT_AVAILABLE) {
+    unsupported("compiler");
+  }
+  if (code != CL_SUCCESS) {
+    throw SetUpFailed{"clBuildProgram answered " + status_name(code) + " for the suite's " +
+                      source.name + " kernels: " + build_log(program.get(), device_->id())};
+  }
+  return program;
+}
+
+}  // namespace clmem::conformance

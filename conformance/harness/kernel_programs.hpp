@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel_programs.hpp - the suite's programs of one context, each built once.
+//
+//   KernelPrograms programs{device, context};
+//   const cl_program program = programs.built(kernel_source_of("copy_bytes"));
+//
+// Contract: a program is built on first use, for all devices of the context. Throws Unsupported
+// where the device has no compiler or not what the source needs, and SetUpFailed with the build log
+// where a driver does not build what it has to. The programs keep the context alive.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <map>
+#include <string>
+
+#include "harness/handle.hpp"
+#include "harness/kernel_source.hpp"
+
+namespace clmem::conformance {
+
+class DeviceUnderTest;
+
+class KernelPrograms {
+ public:
+  KernelPrograms(const DeviceUnderTest& device, cl_context context)
+      : device_{&device}, context_{context} {}
+
+  [[nodiscard]] cl_context context() const { return context_; }
+  [[nodiscard]] cl_program built(const KernelSource& source);
+
+ private:
+  [[nodiscard]] Handle<cl_program> build(const KernelSource& source) const;
+
+  const DeviceUnderTest* device_;
+  cl_context context_;
+  std::map<std::string, Handle<cl_program>> programs_;  // by the name of the source
+};
+
+}  // namespace clmem::conformance

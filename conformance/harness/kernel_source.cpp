@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/kernel_source.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace clmem::conformance {
+
+namespace {
+
+const std::vector<KernelSource>& kernel_sources() {
+  static const std::vector<KernelSource> sources{memory_kernels()};
+  return sources;
+}
+
+}  // namespace
+
+bool KernelSource::defines(std::string_view kernel) const {
+  const std::string definition = "kernel void " + std::string{kernel} + "(";
+  return std::string_view{text}.find(definition) != std::string_view::npos;
+}
+
+const KernelSource& kernel_source_of(std::string_view kernel) {
+  const std::vector<KernelSource>& sources = kernel_sources();
+  const auto found = std::find_if(sources.begin(), sources.end(), [&](const KernelSource& source) {
+    return source.defines(kernel);
+  });
+  if (found == sources.end()) {
+    throw std::logic_error{"the suite has no kernel \"" + std::string{kernel} + "\""};
+  }
+  return *found;
+}
+
+}  // namespace clmem::conformance
