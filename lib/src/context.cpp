@@ -1,39 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/context.hpp>
+#include <clmem/handle_list.hpp>
 #include <clmem/retry.hpp>
 
+#include "error_notification.hpp"
 #include "facts.hpp"
 
 namespace clmem {
 namespace {
 
-cl_context create_context(std::span<const Device> devices) {
-  std::vector<cl_device_id> raw;
-  raw.reserve(devices.size());
-  for (const Device& device : devices) {
-    raw.push_back(device.get());
-  }
+// `call` takes the properties, the notification, its data and where to put the status.
+template <typename Call>
+Context create(const char* routine, const ContextOptions& options, detail::Fact subject,
+               const Call& call) {
+  const detail::KeptNotification callback{options.callback};
   cl_context made = nullptr;
   const cl_int code = retry_when_out_of_memory([&] {
     cl_int status = CL_SUCCESS;
-    made = clCreateContext(nullptr, static_cast<cl_uint>(raw.size()), raw.data(), nullptr, nullptr,
-                           &status);
+    made = call(options.properties.data(), callback.function(), callback.user_data(), &status);
     return status;
   });
   if (code != CL_SUCCESS) {
-    throw_error(code, "clCreateContext", detail::describe({{"number of devices", raw.size()}}));
+    throw_error(code, routine,
+                detail::describe({subject, {"number of properties", options.properties.size()}}));
   }
-  return made;
+  Context context{adopt, made};
+  callback.let_go_with(context);
+  return context;
+}
+
+Context create_of_devices(std::span<const Device> devices, const ContextOptions& options) {
+  constexpr const char* routine = "clCreateContext";
+  if (devices.empty()) {
+    throw_error(CL_INVALID_VALUE, routine, "no device is given");
+  }
+  const detail::HandleList<cl_device_id> list{devices, CL_INVALID_DEVICE, routine};
+  return create(routine, options, {"number of devices", devices.size()},
+                [&](auto properties, auto notify, void* user_data, cl_int* status) {
+                  return clCreateContext(properties, list.size(), list.data(), notify, user_data,
+                                         status);
+                });
+}
+
+// Without a platform the choice would be the loader's or the driver's.
+ContextOptions with_platform(const ContextOptions& options, const char* routine) {
+  ContextOptions complete = options;
+  if (!options.properties.property(CL_CONTEXT_PLATFORM)) {
+    const std::vector<Platform> platforms = Platform::all();
+    if (platforms.empty()) {
+      throw_error(CL_INVALID_PLATFORM, routine, "the loader finds no platform");
+    }
+    complete.properties.set_platform(platforms.front());
+  }
+  return complete;
+}
+
+Context create_of_type(DeviceType type, const ContextOptions& options) {
+  constexpr const char* routine = "clCreateContextFromType";
+  return create(routine, with_platform(options, routine), {"device type", type},
+                [type](auto properties, auto notify, void* user_data, cl_int* status) {
+                  return clCreateContextFromType(properties, bits(type), notify, user_data, status);
+                });
 }
 
 }  // namespace
 
-Context::Context(const Device& device) : Context{std::span{&device, 1}} {}
+Context::Context(const Device& device, const ContextOptions& options)
+    : Context{std::span{&device, 1}, options} {}
 
-Context::Context(std::span<const Device> devices) : Handle{adopt, create_context(devices)} {}
+Context::Context(std::span<const Device> devices, const ContextOptions& options)
+    : Context{create_of_devices(devices, options)} {}
+
+Context::Context(DeviceType type, const ContextOptions& options)
+    : Context{create_of_type(type, options)} {}
 
 std::vector<Device> Context::devices() const {
   return info<CL_CONTEXT_DEVICES>();
+}
+
+cl_uint Context::num_devices() const {
+  return info<CL_CONTEXT_NUM_DEVICES>();
+}
+
+cl_uint Context::reference_count() const {
+  return info<CL_CONTEXT_REFERENCE_COUNT>();
+}
+
+ContextProperties Context::properties() const {
+  return ContextProperties::from(info<CL_CONTEXT_PROPERTIES>());
 }
 
 }  // namespace clmem

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/event.hpp>
+#include <clmem/status.hpp>
 #include <clmem/user_event.hpp>
 #include <memory>
 
@@ -30,15 +31,46 @@ cl_event create_user_event(const Context& context) {
   return made;
 }
 
-void set_status(const UserEvent& event, cl_int status) {
-  constexpr const char* routine = "clSetUserEventStatus";
-  const cl_int code = clSetUserEventStatus(event.require(routine), status);
-  if (code != CL_SUCCESS) {
-    throw_error(code, routine, "execution status = " + std::to_string(status));
+constexpr const char* set_status_routine = "clSetUserEventStatus";
+
+[[noreturn]] void throw_status_error(cl_int code, cl_int status, const char* reason = "") {
+  throw_error(code, set_status_routine, "execution status = " + std::to_string(status) + reason);
+}
+
+void require_callback_state(const char* routine, ExecutionStatus state) {
+  switch (state) {
+    case ExecutionStatus::complete:
+    case ExecutionStatus::running:
+    case ExecutionStatus::submitted:
+      return;
+    default:
+      throw_error(CL_INVALID_VALUE, routine,
+                  "no callback can wait for the state " + to_string(state));
+  }
+}
+
+void require_callback(const char* routine, bool given) {
+  if (!given) {
+    throw_error(CL_INVALID_VALUE, routine, "the callback is empty");
   }
 }
 
 }  // namespace
+
+std::string to_string(ExecutionStatus status) {
+  switch (status) {
+    case ExecutionStatus::complete:
+      return "complete";
+    case ExecutionStatus::running:
+      return "running";
+    case ExecutionStatus::submitted:
+      return "submitted";
+    case ExecutionStatus::queued:
+      return "queued";
+    default:
+      return status_name(static_cast<cl_int>(status));
+  }
+}
 
 void Event::wait() const {
   constexpr const char* routine = "clWaitForEvents";
@@ -63,23 +95,49 @@ ProfilingTimes Event::profiling() const {
 
 void Event::add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const {
   constexpr const char* routine = "clSetEventCallback";
+  const cl_event raw = require(routine);
+  require_callback_state(routine, state);
+  require_callback(routine, callback != nullptr);
   auto owned = std::make_unique<EventCallback>(std::move(callback));
-  const cl_int code = clSetEventCallback(require(routine), static_cast<cl_int>(state),
-                                         run_event_callback, owned.get());
+  const cl_int code =
+      clSetEventCallback(raw, static_cast<cl_int>(state), run_event_callback, owned.get());
   if (code != CL_SUCCESS) {
     throw_error(code, routine, "state = " + std::to_string(static_cast<cl_int>(state)));
   }
   static_cast<void>(owned.release());  // now the driver's, until it calls
 }
 
+void Event::add_callback(std::function<void(const Event&, cl_int)> callback) const {
+  constexpr const char* routine = "clSetEventCallback";
+  static_cast<void>(require(routine));
+  require_callback(routine, callback != nullptr);
+  add_callback(ExecutionStatus::complete,
+               [event = *this, call = std::move(callback)](cl_int status) { call(event, status); });
+}
+
 UserEvent::UserEvent(const Context& context) : Event{adopt, create_user_event(context)} {}
 
+void UserEvent::set_status(cl_int status) const {
+  const cl_event raw = require(set_status_routine);
+  if (status > CL_COMPLETE) {
+    throw_status_error(CL_INVALID_VALUE, status, ": neither complete (0) nor an error (negative)");
+  }
+  const cl_int code = clSetUserEventStatus(raw, status);
+  if (code != CL_SUCCESS) {
+    throw_status_error(code, status);
+  }
+}
+
 void UserEvent::complete() const {
-  set_status(*this, CL_COMPLETE);
+  set_status(CL_COMPLETE);
 }
 
 void UserEvent::fail(cl_int code) const {
-  set_status(*this, code);
+  static_cast<void>(require(set_status_routine));
+  if (code >= CL_COMPLETE) {
+    throw_status_error(CL_INVALID_VALUE, code, ": an error is negative");
+  }
+  set_status(code);
 }
 
 }  // namespace clmem

@@ -18,6 +18,7 @@ using testing::HasSubstr;
 // The calls that the library promises to repeat once when out of memory (memory reference,
 // section 1.2).
 constexpr std::array repeated_calls{EntryPoint::clCreateContext,
+                                    EntryPoint::clCreateContextFromType,
                                     EntryPoint::clCreateBuffer,
                                     EntryPoint::clCreateSubBuffer,
                                     EntryPoint::clCreateBufferWithProperties,

@@ -9,6 +9,11 @@ std::vector<Operation> creations() {
   return {
       {"MakesAContext", EntryPoint::clCreateContext, "number of devices = 1",
        [](Bench& bench) { Context{bench.device}.release(); }},
+      {"MakesAContextOfAType", EntryPoint::clCreateContextFromType,
+       "device type = 0x1, number of properties = 1",
+       [](Bench&) { Context{DeviceType::default_device}.release(); }},
+      {"MakesAContextWithANotification", EntryPoint::clSetContextDestructorCallback, "",
+       [](Bench& bench) { Context(bench.device, {.callback = [](auto, auto) {}}).release(); }},
       {"MakesAQueue", EntryPoint::clCreateCommandQueueWithProperties, "properties = 0x2",
        [](Bench& bench) { CommandQueue(bench.context, QueueProperties::profiling).release(); }},
       {"MakesABuffer", EntryPoint::clCreateBuffer, "flags = 0x4, size = 64",
@@ -73,6 +78,12 @@ std::vector<Operation> queries() {
        }},
       {"AsksAContext", EntryPoint::clGetContextInfo, "parameter 0x1081",
        [](Bench& bench) { static_cast<void>(bench.context.devices()); }},
+      {"DescribesAContext", EntryPoint::clGetContextInfo, "parameter 0x108",
+       [](Bench& bench) {
+         static_cast<void>(bench.context.num_devices());
+         static_cast<void>(bench.context.reference_count());
+         static_cast<void>(bench.context.properties());
+       }},
       {"AsksAQueue", EntryPoint::clGetCommandQueueInfo, "parameter 0x1090",
        [](Bench& bench) { static_cast<void>(bench.queue.context()); }},
       {"AsksAMemoryObject", EntryPoint::clGetMemObjectInfo, "parameter 0x1107",
@@ -104,6 +115,13 @@ std::vector<Operation> completions() {
          const auto captured = std::make_shared<int>(1);
          bench.done.add_callback(ExecutionStatus::complete, [captured](cl_int) {});
        }},
+      {"AddsAnEventCallbackWithTheEvent", EntryPoint::clSetEventCallback, "state = 0",
+       [](Bench& bench) {
+         const auto captured = std::make_shared<int>(1);
+         bench.done.add_callback([captured](const Event&, cl_int) {});
+       }},
+      {"CompletesAUserEvent", EntryPoint::clSetUserEventStatus, "execution status = 0",
+       [](Bench& bench) { UserEvent{bench.context}.set_status(CL_COMPLETE); }},
       {"AddsADestructorCallback", EntryPoint::clSetMemObjectDestructorCallback, "",
        [](Bench& bench) {
          const auto captured = std::make_shared<int>(1);

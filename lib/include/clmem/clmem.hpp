@@ -7,6 +7,7 @@
 #include <clmem/buffer.hpp>
 #include <clmem/cleanup.hpp>
 #include <clmem/context.hpp>
+#include <clmem/context_properties.hpp>
 #include <clmem/device.hpp>
 #include <clmem/device_memory.hpp>
 #include <clmem/error.hpp>

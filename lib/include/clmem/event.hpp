@@ -5,14 +5,17 @@
 //   enqueue_fill(queue, buffer, 0, size, {.event = &done});
 //   done.wait();
 //
-// Contract: commands make an event only where one is asked for. wait() throws if the command
-// failed. Dropping an event neither waits nor cancels.
+// Contract: commands make an event only where one is asked for. Each member is one OpenCL call,
+// profiling() four. wait() throws RuntimeError with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if
+// the command failed, status() then is its negative code. Dropping an event neither waits nor
+// cancels. Sections "Event Objects" and "Profiling Operations on Memory Objects and Kernels".
 #pragma once
 
 #include <clmem/context.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <functional>
+#include <string>
 
 namespace clmem {
 
@@ -27,6 +30,9 @@ enum class ExecutionStatus : cl_int {
   submitted = CL_SUBMITTED,
   queued = CL_QUEUED,
 };
+
+// "complete", "running", "submitted" or "queued"; of a failure the name of its code.
+[[nodiscard]] std::string to_string(ExecutionStatus status);
 
 // Nanoseconds of the device's clock.
 struct ProfilingTimes {
@@ -53,10 +59,16 @@ class Event : public Handle<cl_event> {
   // The queue has to be made with QueueProperties::profiling and the command to be complete.
   [[nodiscard]] ProfilingTimes profiling() const;
 
-  // Calls `callback` once with the state reached, on a thread of the driver, when the command has
-  // reached `state` or has failed. What it throws ends the program; it must not make blocking
-  // OpenCL calls (clSetEventCallback).
+  // Calls `callback` once with the state reached, on a thread of the driver or, if it is reached
+  // already, perhaps on this one, when the command has reached `state` or has failed. The callback
+  // and what it captures live until it has run. What it throws ends the program; it must return
+  // promptly and neither block on OpenCL nor create contexts or queues (clSetEventCallback).
+  // `queued` is no state to wait for; it and an empty callback are LogicErrors, made without a
+  // call.
   void add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const;
+
+  // The same at completion, with the event itself: it is retained until the callback has run.
+  void add_callback(std::function<void(const Event&, cl_int)> callback) const;
 };
 
 // clang-format off

@@ -49,6 +49,38 @@ TEST_F(Events, CallbacksRunOnce) {
   EXPECT_EQ(reached.get_future().get(), CL_COMPLETE);
 }
 
+// A callback may get its event, also if nobody else holds it any more.
+TEST_F(Events, CallbacksGetTheirEvent) {
+  std::promise<ExecutionStatus> reached;
+  UserEvent gate{context_};
+  gate.add_callback([&](const Event& event, cl_int) { reached.set_value(event.status()); });
+  const UserEvent last = std::move(gate);
+  last.set_status(CL_COMPLETE);
+  EXPECT_EQ(reached.get_future().get(), ExecutionStatus::complete);
+}
+
+// A callback lives until it has run, and then ends with all it holds.
+TEST_F(Events, CallbacksLiveUntilTheyHaveRun) {
+  std::promise<void> dropped;
+  std::shared_ptr<const void> captured{&dropped, [&](const void*) { dropped.set_value(); }};
+  const UserEvent gate{context_};
+  gate.add_callback(ExecutionStatus::complete, [captured](cl_int) {});
+  captured.reset();
+  std::future<void> done = dropped.get_future();
+  EXPECT_EQ(done.wait_for(std::chrono::seconds{0}), std::future_status::timeout);
+  gate.complete();
+  done.get();
+}
+
+// States are spelt as the specification's constants, failures by their code.
+TEST_F(Events, StatesAreSpelt) {
+  EXPECT_EQ(to_string(ExecutionStatus::complete), "complete");
+  EXPECT_EQ(to_string(ExecutionStatus::running), "running");
+  EXPECT_EQ(to_string(ExecutionStatus::submitted), "submitted");
+  EXPECT_EQ(to_string(ExecutionStatus::queued), "queued");
+  EXPECT_EQ(to_string(static_cast<ExecutionStatus>(CL_OUT_OF_RESOURCES)), "CL_OUT_OF_RESOURCES");
+}
+
 // Profiling times of a command are in order.
 TEST_F(Events, ProfilingTimesAreOrdered) {
   const CommandQueue profiled{context_, device_, QueueProperties::profiling};

@@ -121,6 +121,20 @@ TEST_F(OnOldDevice, SamplersUseTheirOldEntryPoint) {
               ElementsAre());
 }
 
+// Before OpenCL 3.0 nothing tells that a context is gone: its notification is kept.
+TEST_F(OnOldDevice, NotificationsAreKept) {
+  const auto captured = std::make_shared<int>(1);
+  const auto calls =
+      calls_of([&] { Context(device_, {.callback = [captured](auto, auto) {}}).release(); });
+  EXPECT_EQ(captured.use_count(), 2);
+  EXPECT_THAT(
+      calls,
+      ElementsAre(CallTo(EntryPoint::clCreateContext, nullptr, 1u, _, Ne(nullptr), Ne(nullptr), _),
+                  CallTo(EntryPoint::clGetContextInfo), CallTo(EntryPoint::clGetContextInfo),
+                  CallTo(EntryPoint::clGetDeviceInfo), CallTo(EntryPoint::clGetDeviceInfo),
+                  CallTo(EntryPoint::clReleaseContext)));
+}
+
 // Pipes came with OpenCL 2.0.
 TEST_F(OnOldDevice, PipesAreRefused) {
   EXPECT_THAT(
