@@ -7,6 +7,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 warns of overlapping copies inside std::string's operator+ when it optimises (GCC bug 105651).
   list(APPEND CLMEM_WARNING_FLAGS -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  # It takes a row of a table, looked up by a name that is a temporary string, for a reference to that string.
+  list(APPEND CLMEM_WARNING_FLAGS -Wno-dangling-reference)
+endif()
 
 # clmem_target_defaults(<target>): C++20, hidden visibility, position-independent code, the project's warnings
 # and the chosen instrumentation.

@@ -35,10 +35,12 @@ using Span = std::pair<std::size_t, std::size_t>;  // first, count
 std::vector<Span> edge_spans(std::size_t length) {
   std::vector<Span> spans{{0, length}};
   if (length > 1) {
-    spans.insert(spans.end(), {{0, 1}, {length - 1, 1}});
+    spans.emplace_back(0, 1);
+    spans.emplace_back(length - 1, 1);
   }
   if (length > 2) {
-    spans.insert(spans.end(), {{1, length - 1}, {0, length - 1}});
+    spans.emplace_back(1, length - 1);
+    spans.emplace_back(0, length - 1);
   }
   if (length > 3) {
     spans.emplace_back(1, length - 2);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t longest_line = 4U << 20U;
 constexpr std::size_t longest_quote = 120;
 
-std::string quoted(std::string_view line) {
+std::string in_quotes(std::string_view line) {
   return fmt::format("'{}{}'", printable(line.substr(0, longest_quote)),
                      line.size() > longest_quote ? "..." : "");
 }
@@ -73,7 +73,7 @@ void WorkerSession::read_events(Clock::time_point now) {
   }
   unread_.erase(0, unread_.size() - rest.size());
   if (!over_ && unread_.size() > longest_line) {
-    finish(Status::crash, fmt::format("garbage on the event pipe: {}", quoted(unread_)), now);
+    finish(Status::crash, fmt::format("garbage on the event pipe: {}", in_quotes(unread_)), now);
   }
   if (events_ == PipeState::closed) {
     deadline_ = now + scaled(limits_.exit);  // no longer the case's: the worker is on its way out
@@ -108,7 +108,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
   } catch (const FormatError& error) {
     read_log();
     finish(Status::crash,
-           fmt::format("garbage on the event pipe: {}: {}", quoted(line), error.what()), now);
+           fmt::format("garbage on the event pipe: {}: {}", in_quotes(line), error.what()), now);
   }
 }
 

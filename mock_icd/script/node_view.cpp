@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   return '"' + std::string{text} + '"';
 }
 
@@ -15,7 +15,7 @@ std::string one_of(const std::vector<std::string_view>& texts) {
   std::string list = "one of";
   const char* separator = " ";
   for (const std::string_view text : texts) {
-    list += separator + quoted(text);
+    list += separator + in_quotes(text);
     separator = ", ";
   }
   return list;
@@ -37,7 +37,7 @@ void NodeView::read_object(const std::vector<Key>& keys) const {
       std::vector<std::string_view> names;
       std::ranges::transform(keys, std::back_inserter(names), &Key::name);
       throw ScriptError{*file_, member.key_position,
-                        "unknown key " + quoted(member.key) + "; expected " + one_of(names)};
+                        "unknown key " + in_quotes(member.key) + "; expected " + one_of(names)};
     }
     key->read(NodeView{member, *file_, member.key});
   }
@@ -97,7 +97,7 @@ bool NodeView::boolean() const {
 
 void NodeView::fail(const std::string& expected) const {
   throw ScriptError{*file_, node_->position,
-                    quoted(what_) + " is " + shown() + "; expected " + expected};
+                    in_quotes(what_) + " is " + shown() + "; expected " + expected};
 }
 
 void NodeView::refuse(const std::string& message) const {
@@ -121,7 +121,7 @@ std::string NodeView::shown() const {
     case JsonKind::other_number:
       return shown_number(node_->number);
     case JsonKind::text:
-      return quoted(node_->text);
+      return in_quotes(node_->text);
     case JsonKind::array:
       return "an array";
     case JsonKind::object:

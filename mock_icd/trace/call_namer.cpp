@@ -14,7 +14,7 @@ namespace {
 // Larger than any number that a program gives as one, and smaller than any address.
 constexpr std::uint64_t smallest_address = std::uint64_t{1} << 32;
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   static constexpr std::string_view digits = "0123456789abcdef";
   std::string result = "\"";
   for (const char character : text) {
@@ -122,7 +122,7 @@ CommandLine CallNamer::command(const CommandTimes& times) {
 std::string CallNamer::value_of(const Call& call, std::size_t index) {
   const Argument argument = call.argument(index);
   if (argument.parameter().extent == Extent::text && argument.value != 0) {
-    return quoted(argument.text());
+    return in_quotes(argument.text());
   }
   if (!argument.empty()) {
     return elements_of(call, index);
