@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bounds.hpp"
 
+#include <clmem/bounds.hpp>
 #include <clmem/error.hpp>
 
 #include "facts.hpp"
@@ -14,6 +14,13 @@ void require_no_wrap(const char* routine, std::size_t offset, std::size_t size) 
   }
 }
 
+void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
+                        std::size_t count, std::size_t size) {
+  throw_error(CL_INVALID_VALUE, routine,
+              std::string{operand} + ": " + describe({{"offset", offset}, {"size", count}}) +
+                  " exceed the range of " + std::to_string(size) + " bytes");
+}
+
 void require_no_wrap(const char* routine, const char* operand, const RectLayout& rect,
                      const Region& region) {
   if (!rect.end(region)) {
@@ -25,15 +32,12 @@ void require_no_wrap(const char* routine, const char* operand, const RectLayout&
   }
 }
 
-void require_in_buffer(const char* routine, BufferView buffer, std::size_t offset,
-                       std::size_t size) {
-  if (offset <= buffer.limit() && size <= buffer.limit() - offset) {
-    return;
-  }
+void throw_not_in_buffer(const char* routine, std::size_t limit, std::size_t offset,
+                         std::size_t size) {
   require_no_wrap(routine, offset, size);
   throw_error(CL_INVALID_VALUE, routine,
               describe({{"offset", offset}, {"size", size}}) + ": the buffer has " +
-                  std::to_string(buffer.limit()) + " bytes");
+                  std::to_string(limit) + " bytes");
 }
 
 void require_in_buffer(const char* routine, const char* operand, BufferView buffer,
@@ -61,10 +65,6 @@ void require_in_host(const char* routine, const RectLayout& rect, const Region& 
             " reach " + std::to_string(end) + " bytes, the host memory has " +
             std::to_string(size));
   }
-}
-
-void require_version_1_2(const char* routine, Version version) {
-  require_version(routine, {1, 2}, version, "the queue's device");
 }
 
 void require_version(const char* routine, Version needed, Version found, const char* whose) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
 #include <clmem/retry.hpp>
 #include <limits>
 
-#include "bounds.hpp"
 #include "facts.hpp"
 #include "slice_bounds.hpp"
 
@@ -175,13 +175,6 @@ Buffer Buffer::slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end) co
   // Flags 0 would inherit the root's, which may allow more than this sub-buffer does.
   const MemFlags inherited = flags() & access_flags;
   return Buffer{create_sub_buffer(root, {offset() + first, last - first, inherited}, context)};
-}
-
-cl_mem BufferView::require(const char* routine) const {
-  if (raw_ == nullptr) {
-    throw_error(CL_INVALID_MEM_OBJECT, routine, "the buffer is empty: released or moved from");
-  }
-  return raw_;
 }
 
 }  // namespace clmem

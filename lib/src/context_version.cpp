@@ -2,8 +2,7 @@
 #include "context_version.hpp"
 
 #include <algorithm>
-
-#include "bounds.hpp"
+#include <clmem/bounds.hpp>
 
 namespace clmem::detail {
 

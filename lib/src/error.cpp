@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/error.hpp>
+#include <clmem/handle.hpp>
 #include <clmem/status.hpp>
 
 namespace clmem {
@@ -34,6 +35,10 @@ void throw_error(cl_int code, const char* routine, const std::string& detail) {
     throw RuntimeError{code, routine, detail};
   }
   throw Error{code, routine, detail};
+}
+
+void detail::throw_empty(cl_int code, const char* routine, const char* noun) {
+  throw_error(code, routine, std::string{"the "} + noun + " is empty: released or moved from");
 }
 
 }  // namespace clmem

@@ -2,9 +2,9 @@
 #include "image_creation.hpp"
 
 #include <algorithm>
+#include <clmem/bounds.hpp>
 #include <clmem/retry.hpp>
 
-#include "bounds.hpp"
 #include "context_version.hpp"
 #include "facts.hpp"
 

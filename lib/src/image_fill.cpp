@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/bounds.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/image_fill.hpp>
 
-#include "bounds.hpp"
-#include "enqueue.hpp"
 #include "facts.hpp"
 #include "image_bounds.hpp"
 
@@ -49,7 +49,7 @@ void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor&
       detail::require_in_image(routine, "image", dest, options.origin, options.region);
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      options.event, routine,
+      options.event, routine, options.wait_for,
       [&](cl_event* event) {
         return clEnqueueFillImage(raw, object, components, options.origin.data(), region.data(),
                                   events.size(), events.data(), event);

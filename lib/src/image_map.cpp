@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <clmem/enqueue.hpp>
 #include <clmem/image_map.hpp>
 #include <cstdint>
 
-#include "enqueue.hpp"
 #include "facts.hpp"
 #include "image_bounds.hpp"
 
@@ -100,7 +100,7 @@ MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags fl
   Pitches pitches;
   Event made;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &made, routine,
+      options.event == nullptr ? nullptr : &made, routine, options.wait_for,
       [&](cl_event* event) {
         cl_int code = CL_SUCCESS;
         mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), bits(flags),

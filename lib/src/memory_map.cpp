@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/bounds.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/memory_map.hpp>
 #include <cstdint>
 
-#include "bounds.hpp"
-#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem::detail {
@@ -67,7 +67,7 @@ Mapping::Mapping(const CommandQueue& queue, BufferView buffer, MapFlags flags,
   void* mapped = nullptr;
   Event made;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &made, map_routine,
+      options.event == nullptr ? nullptr : &made, map_routine, events,
       [&](cl_event* event) {
         cl_int code = CL_SUCCESS;
         mapped = clEnqueueMapBuffer(raw, object, static_cast<cl_bool>(options.blocking),
@@ -127,7 +127,7 @@ void Mapping::release(const UnmapOptions& options) {
   const cl_command_queue raw = queue.require(unmap_routine);
   const WaitList& events = options.wait_for;
   enqueue<Retry::never>(
-      options.event, unmap_routine,
+      options.event, unmap_routine, events,
       [&](cl_event* event) {
         return clEnqueueUnmapMemObject(raw, object_.get(), base_, events.size(), events.data(),
                                        event);

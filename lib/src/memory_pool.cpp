@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/bounds.hpp>
 #include <clmem/memory_pool.hpp>
 #include <clmem/use_record.hpp>
 
-#include "bounds.hpp"
 #include "pool_core.hpp"
 #include "slice_bounds.hpp"
 

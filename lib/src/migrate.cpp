@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/bounds.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/migrate.hpp>
 
-#include "bounds.hpp"
-#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -15,7 +15,7 @@ void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemR
   const detail::HandleList<cl_mem> list{objects, CL_INVALID_MEM_OBJECT, routine};
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      options.event, routine,
+      options.event, routine, events,
       [&](cl_event* event) {
         return clEnqueueMigrateMemObjects(raw, list.size(), list.data(), bits(flags), events.size(),
                                           events.data(), event);

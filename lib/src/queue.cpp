@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <clmem/enqueue.hpp>
 #include <clmem/queue.hpp>
 
-#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -108,7 +108,7 @@ void enqueue_marker(const CommandQueue& queue, const CommandOptions& options) {
     return;
   }
   detail::enqueue<detail::Retry::never>(
-      options.event, routine,
+      options.event, routine, events,
       [&](cl_event* event) {
         return clEnqueueMarkerWithWaitList(raw, events.size(), events.data(), event);
       },
@@ -130,7 +130,7 @@ void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options) {
     return;
   }
   detail::enqueue<detail::Retry::never>(
-      options.event, routine,
+      options.event, routine, events,
       [&](cl_event* event) {
         return clEnqueueBarrierWithWaitList(raw, events.size(), events.data(), event);
       },

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/enqueue.hpp>
 #include <clmem/retry.hpp>
 #include <clmem/svm_allocation.hpp>
 #include <memory>
 #include <new>
 #include <utility>
 
-#include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
 
@@ -196,7 +196,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
     pending = std::make_unique<PendingFree>(PendingFree{context_.get(), options.callback});
   }
   detail::enqueue<detail::Retry::never>(
-      options.event, free_routine,
+      options.event, free_routine, options.wait_for,
       [&](cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
                                 pending.get(), events.size(), events.data(), event);

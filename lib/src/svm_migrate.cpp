@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <clmem/bounds.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/handle_list.hpp>
 #include <clmem/svm_migrate.hpp>
 #include <vector>
 
-#include "bounds.hpp"
-#include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
 
@@ -47,7 +47,7 @@ void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> 
   const SizeList sizes{ranges};
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::never>(
-      options.event, routine,
+      options.event, routine, options.wait_for,
       [&](cl_event* event) {
         return clEnqueueSVMMigrateMem(raw, pointers.size(),
                                       const_cast<const void**>(pointers.data()), sizes.data(),

@@ -4,32 +4,15 @@
 #include "svm_support.hpp"
 
 namespace clmem {
-namespace {
 
-[[noreturn]] void throw_empty(const char* routine) {
+void detail::throw_empty_svm(const char* routine) {
   throw_error(CL_INVALID_VALUE, routine,
               "the shared virtual memory is empty: of size 0, released or moved from");
-}
-
-}  // namespace
-
-const void* ConstSVMPointer::require(const char* routine) const {
-  if (pointer_ == nullptr) {
-    throw_empty(routine);
-  }
-  return pointer_;
 }
 
 ConstSVMPointer ConstSVMPointer::subrange(std::size_t offset, std::size_t count) const {
   detail::require_in_range("subrange", "shared virtual memory", offset, count, size_);
   return {static_cast<const std::byte*>(pointer_) + offset, count};
-}
-
-void* SVMPointer::require(const char* routine) const {
-  if (pointer_ == nullptr) {
-    throw_empty(routine);
-  }
-  return pointer_;
 }
 
 SVMPointer SVMPointer::subrange(std::size_t offset, std::size_t count) const {

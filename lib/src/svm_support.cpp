@@ -2,9 +2,9 @@
 #include "svm_support.hpp"
 
 #include <bit>
+#include <clmem/bounds.hpp>
 #include <limits>
 
-#include "bounds.hpp"
 #include "facts.hpp"
 
 namespace clmem::detail {
@@ -61,15 +61,6 @@ void throw_if_device_explains(const char* routine, const Device& device,
 
 void require_svm_version(const char* routine, const CommandQueue& queue) {
   require_version(routine, version_2_0, queue.device_version(), "the queue's device");
-}
-
-void require_in_range(const char* routine, const char* operand, std::size_t offset,
-                      std::size_t count, std::size_t size) {
-  if (offset > size || count > size - offset) {
-    throw_error(CL_INVALID_VALUE, routine,
-                std::string{operand} + ": " + describe({{"offset", offset}, {"size", count}}) +
-                    " exceed the range of " + std::to_string(size) + " bytes");
-  }
 }
 
 std::string describe_svm_support(cl_int code, const CommandQueue& queue) {

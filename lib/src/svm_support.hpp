@@ -5,6 +5,7 @@
 // devices are asked only after a failure.
 #pragma once
 
+#include <clmem/bounds.hpp>
 #include <clmem/context.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm_flags.hpp>
@@ -15,10 +16,6 @@ namespace clmem::detail {
 
 // `routine` exists from OpenCL 2.0 on: below, the loader may call a null pointer.
 void require_svm_version(const char* routine, const CommandQueue& queue);
-
-// [offset, offset + count) lies in a range of `size` bytes; `operand` names it.
-void require_in_range(const char* routine, const char* operand, std::size_t offset,
-                      std::size_t count, std::size_t size);
 
 // After CL_INVALID_OPERATION of a command: that the device has no such memory. Else nothing.
 [[nodiscard]] std::string describe_svm_support(cl_int code, const CommandQueue& queue);

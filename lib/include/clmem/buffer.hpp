@@ -104,7 +104,12 @@ class BufferView {
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }
   // The bytes that commands may reach; `no_limit` leaves that to OpenCL.
   [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
-  [[nodiscard]] cl_mem require(const char* routine) const;
+  [[nodiscard]] cl_mem require(const char* routine) const {
+    if (raw_ == nullptr) [[unlikely]] {
+      detail::throw_empty(CL_INVALID_MEM_OBJECT, routine, "buffer");
+    }
+    return raw_;
+  }
 
   static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 

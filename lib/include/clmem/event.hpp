@@ -45,6 +45,13 @@ struct ProfilingTimes {
 class Event : public Handle<cl_event> {
  public:
   using Handle::Handle;
+  Event() noexcept = default;
+  Event(const Event&) = default;
+  Event(Event&&) noexcept = default;
+  Event& operator=(const Event&) = default;
+  Event& operator=(Event&&) noexcept = default;
+  // Inlined like the handle's.
+  [[gnu::always_inline]] ~Event() = default;
 
   template <cl_event_info Param>
   [[nodiscard]] auto info() const {

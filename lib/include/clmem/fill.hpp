@@ -10,7 +10,9 @@
 #pragma once
 
 #include <bit>
+#include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
@@ -31,21 +33,43 @@ struct FillOptions {
 
 namespace detail {
 
-void fill(const CommandQueue& queue, BufferView dest, std::span<const std::byte> pattern,
-          std::size_t offset, std::size_t size, const WaitList& wait_for, Event* event);
+// What a failing command was given.
+[[nodiscard]] std::string describe_fill(cl_int code, std::size_t pattern_size, std::size_t offset,
+                                        std::size_t size, cl_mem object);
+
+[[gnu::always_inline]] inline void fill(const CommandQueue& queue, BufferView dest,
+                                        std::span<const std::byte> pattern, std::size_t offset,
+                                        std::size_t size, const WaitList& wait_for, Event* event) {
+  constexpr const char* routine = "clEnqueueFillBuffer";
+  static_cast<void>(queue.require(routine));
+  const cl_mem object = dest.require(routine);
+  require_version_1_2(routine, queue.device_version());
+  require_in_buffer(routine, dest, offset, size);
+  enqueue<Retry::when_out_of_memory>(
+      event, routine, wait_for,
+      [&](cl_event * wanted) __attribute__((always_inline)) {
+        return clEnqueueFillBuffer(queue.get(), object, pattern.data(), pattern.size(), offset,
+                                   size, wait_for.size(), wait_for.data(), wanted);
+      },
+      [&](cl_int code) __attribute__((always_inline)) {
+        return describe_fill(code, pattern.size(), offset, size, object);
+      });
+}
 
 }  // namespace detail
 
 // The pattern by its bytes, for sizes known only at run time.
-inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
-                                std::span<const std::byte> pattern, std::size_t offset,
-                                std::size_t size, const CommandOptions& options = {}) {
+[[gnu::always_inline]] inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
+                                                       std::span<const std::byte> pattern,
+                                                       std::size_t offset, std::size_t size,
+                                                       const CommandOptions& options = {}) {
   detail::fill(queue, buffer, pattern, offset, size, options.wait_for, options.event);
 }
 
 template <FillPattern Pattern>
-void enqueue_fill(const CommandQueue& queue, BufferView dest, const Pattern& pattern,
-                  std::size_t size, const FillOptions& options = {}) {
+[[gnu::always_inline]] inline void enqueue_fill(const CommandQueue& queue, BufferView dest,
+                                                const Pattern& pattern, std::size_t size,
+                                                const FillOptions& options = {}) {
   detail::fill(queue, dest, std::as_bytes(std::span{&pattern, 1}), options.offset, size,
                options.wait_for, options.event);
 }

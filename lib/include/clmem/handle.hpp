@@ -75,6 +75,13 @@ struct RefCount<cl_mem> {
   static cl_int release(cl_mem raw) { return clReleaseMemObject(raw); }
 };
 
+namespace detail {
+
+// "the buffer is empty: released or moved from"
+[[noreturn]] void throw_empty(cl_int code, const char* routine, const char* noun);
+
+}  // namespace detail
+
 template <typename Raw>
 class Handle {
  public:
@@ -97,16 +104,15 @@ class Handle {
     std::swap(raw_, moved.raw_);
     return *this;
   }
-  ~Handle() { reset(); }
+  [[gnu::always_inline]] ~Handle() { reset(); }
 
   [[nodiscard]] Raw get() const noexcept { return raw_; }
   [[nodiscard]] explicit operator bool() const noexcept { return raw_ != nullptr; }
 
   // The raw handle for a call of `routine`.
   [[nodiscard]] Raw require(const char* routine) const {
-    if (raw_ == nullptr) {
-      throw_error(RefCount<Raw>::invalid, routine,
-                  std::string{"the "} + RefCount<Raw>::noun + " is empty: released or moved from");
+    if (raw_ == nullptr) [[unlikely]] {
+      detail::throw_empty(RefCount<Raw>::invalid, routine, RefCount<Raw>::noun);
     }
     return raw_;
   }
@@ -121,13 +127,14 @@ class Handle {
     reset();
   }
 
-  // Gives up the reference, if there is one.
-  void reset() noexcept {
+  // Gives up the reference, if there is one. Inlined even where it is rarely reached: one call that
+  // takes its address would keep the object in memory, also for those who never release it.
+  [[gnu::always_inline]] void reset() noexcept {
     if (raw_ == nullptr) {
       return;
     }
     const cl_int code = RefCount<Raw>::release(std::exchange(raw_, nullptr));
-    if (code != CL_SUCCESS) {
+    if (code != CL_SUCCESS) [[unlikely]] {
       report_cleanup_failure(RefCount<Raw>::release_name, code);
     }
   }

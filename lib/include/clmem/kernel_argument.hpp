@@ -34,7 +34,12 @@ class KernelRef {
   }
   explicit(false) KernelRef(const Kernel& kernel) noexcept : raw_{kernel.get()} {}
 
-  [[nodiscard]] cl_kernel require(const char* routine) const;
+  [[nodiscard]] cl_kernel require(const char* routine) const {
+    if (raw_ == nullptr) [[unlikely]] {
+      detail::throw_empty(CL_INVALID_KERNEL, routine, "kernel");
+    }
+    return raw_;
+  }
 
  private:
   cl_kernel raw_;
@@ -65,15 +70,46 @@ concept KernelValue = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &
 
 namespace detail {
 
-void set_arg_bytes(KernelRef kernel, cl_uint index, std::size_t size, const void* value);
+inline constexpr const char* set_arg_routine = "clSetKernelArg";
+
+[[noreturn]] void throw_argument_error(cl_int code, cl_uint index, std::size_t size);
+[[noreturn]] void throw_empty_argument(cl_uint index);
+
+inline void set_arg_bytes(KernelRef kernel, cl_uint index, std::size_t size, const void* value) {
+  const cl_int code = clSetKernelArg(kernel.require(set_arg_routine), index, size, value);
+  if (code != CL_SUCCESS) [[unlikely]] {
+    throw_argument_error(code, index, size);
+  }
+}
 
 }  // namespace detail
 
-void set_arg(KernelRef kernel, cl_uint index, const MemRef& memory);
-void set_arg(KernelRef kernel, cl_uint index, std::nullptr_t no_memory);
-void set_arg(KernelRef kernel, cl_uint index, const Sampler& sampler);
-void set_arg(KernelRef kernel, cl_uint index, const CommandQueue& device_queue);
-void set_arg(KernelRef kernel, cl_uint index, const LocalMemory& memory);
+inline void set_arg(KernelRef kernel, cl_uint index, const MemRef& memory) {
+  const cl_mem raw = memory.get();
+  if (raw == nullptr) [[unlikely]] {
+    detail::throw_empty_argument(index);
+  }
+  detail::set_arg_bytes(kernel, index, sizeof(raw), &raw);
+}
+
+inline void set_arg(KernelRef kernel, cl_uint index, std::nullptr_t /*no_memory*/) {
+  constexpr cl_mem none = nullptr;
+  detail::set_arg_bytes(kernel, index, sizeof(none), &none);
+}
+
+inline void set_arg(KernelRef kernel, cl_uint index, const Sampler& sampler) {
+  const cl_sampler raw = sampler.require(detail::set_arg_routine);
+  detail::set_arg_bytes(kernel, index, sizeof(raw), &raw);
+}
+
+inline void set_arg(KernelRef kernel, cl_uint index, const CommandQueue& device_queue) {
+  const cl_command_queue raw = device_queue.require(detail::set_arg_routine);
+  detail::set_arg_bytes(kernel, index, sizeof(raw), &raw);
+}
+
+inline void set_arg(KernelRef kernel, cl_uint index, const LocalMemory& memory) {
+  detail::set_arg_bytes(kernel, index, memory.size(), nullptr);
+}
 
 template <KernelValue T>
 void set_arg(KernelRef kernel, cl_uint index, const T& value) {

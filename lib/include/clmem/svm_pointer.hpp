@@ -21,6 +21,12 @@
 
 namespace clmem {
 
+namespace detail {
+
+[[noreturn]] void throw_empty_svm(const char* routine);
+
+}  // namespace detail
+
 // Of Buffers over shared virtual memory.
 struct SVMBufferOptions {
   MemFlags flags = MemFlags::read_write;  // USE_HOST_PTR is added
@@ -38,7 +44,12 @@ class ConstSVMPointer {
   [[nodiscard]] const void* svm_ptr() const noexcept { return pointer_; }
   [[nodiscard]] const void* get() const noexcept { return pointer_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  [[nodiscard]] const void* require(const char* routine) const;
+  [[nodiscard]] const void* require(const char* routine) const {
+    if (pointer_ == nullptr) [[unlikely]] {
+      detail::throw_empty_svm(routine);
+    }
+    return pointer_;
+  }
   [[nodiscard]] ConstSVMPointer subrange(std::size_t offset, std::size_t count) const;
 
   template <HostElement T = std::byte>
@@ -66,7 +77,12 @@ class SVMPointer {
   [[nodiscard]] void* get() const noexcept { return pointer_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] SVMGrain grain() const noexcept { return grain_; }
-  [[nodiscard]] void* require(const char* routine) const;
+  [[nodiscard]] void* require(const char* routine) const {
+    if (pointer_ == nullptr) [[unlikely]] {
+      detail::throw_empty_svm(routine);
+    }
+    return pointer_;
+  }
   [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const;
   explicit(false) operator ConstSVMPointer() const noexcept { return {pointer_, size_}; }
 

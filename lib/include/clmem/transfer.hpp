@@ -14,7 +14,9 @@
 // NannyEvent.
 #pragma once
 
+#include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/event.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/nanny_event.hpp>
@@ -61,29 +63,94 @@ struct CopyOptions {
 
 namespace detail {
 
-void write(const CommandQueue& queue, BufferView dest, std::span<const std::byte> src,
-           Blocking blocking, std::size_t offset, const WaitList& wait_for, Event* event);
-void read(const CommandQueue& queue, std::span<std::byte> dest, BufferView src, Blocking blocking,
-          std::size_t offset, const WaitList& wait_for, Event* event);
+// What a failing command was given.
+[[nodiscard]] std::string describe_transfer(cl_int code, std::size_t offset, std::size_t size,
+                                            cl_mem object);
+[[nodiscard]] std::string describe_copy(cl_int code, std::size_t src_offset, std::size_t dst_offset,
+                                        std::size_t count, cl_mem src, cl_mem dest);
+
+// As many bytes as both buffers hold behind their offsets.
+[[nodiscard]] std::size_t default_count(BufferView dest, std::size_t dst_offset, BufferView src,
+                                        std::size_t src_offset);
+
+[[gnu::always_inline]] inline void write(const CommandQueue& queue, BufferView dest,
+                                         std::span<const std::byte> src, Blocking blocking,
+                                         std::size_t offset, const WaitList& wait_for,
+                                         Event* event) {
+  constexpr const char* routine = "clEnqueueWriteBuffer";
+  static_cast<void>(queue.require(routine));
+  const cl_mem object = dest.require(routine);
+  require_in_buffer(routine, dest, offset, src.size());
+  enqueue<Retry::when_out_of_memory>(
+      event, routine, wait_for,
+      [&](cl_event * wanted) __attribute__((always_inline)) {
+        return clEnqueueWriteBuffer(queue.get(), object, static_cast<cl_bool>(blocking), offset,
+                                    src.size(), src.data(), wait_for.size(), wait_for.data(),
+                                    wanted);
+      },
+      [&](cl_int code) __attribute__((always_inline)) {
+        return describe_transfer(code, offset, src.size(), object);
+      });
+}
+
+[[gnu::always_inline]] inline void read(const CommandQueue& queue, std::span<std::byte> dest,
+                                        BufferView src, Blocking blocking, std::size_t offset,
+                                        const WaitList& wait_for, Event* event) {
+  constexpr const char* routine = "clEnqueueReadBuffer";
+  static_cast<void>(queue.require(routine));
+  const cl_mem object = src.require(routine);
+  require_in_buffer(routine, src, offset, dest.size());
+  enqueue<Retry::when_out_of_memory>(
+      event, routine, wait_for,
+      [&](cl_event * wanted) __attribute__((always_inline)) {
+        return clEnqueueReadBuffer(queue.get(), object, static_cast<cl_bool>(blocking), offset,
+                                   dest.size(), dest.data(), wait_for.size(), wait_for.data(),
+                                   wanted);
+      },
+      [&](cl_int code) __attribute__((always_inline)) {
+        return describe_transfer(code, offset, dest.size(), object);
+      });
+}
 
 }  // namespace detail
 
 template <HostRange Source>
-void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
-                  const WriteOptions& options = {}) {
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, BufferView dest,
+                                                const Source& src,
+                                                const WriteOptions& options = {}) {
   detail::write(queue, dest, detail::bytes_of(src), Blocking::yes, options.dst_offset,
                 options.wait_for, options.event);
 }
 
 template <WritableHostRange Dest>
-void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src,
-                  const ReadOptions& options = {}) {
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, Dest&& dest,
+                                                BufferView src, const ReadOptions& options = {}) {
   detail::read(queue, detail::writable_bytes_of(dest), src, Blocking::yes, options.src_offset,
                options.wait_for, options.event);
 }
 
-void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
-                  const CopyOptions& options = {});
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, BufferView dest,
+                                                BufferView src, const CopyOptions& options = {}) {
+  constexpr const char* routine = "clEnqueueCopyBuffer";
+  static_cast<void>(queue.require(routine));
+  const cl_mem from = src.require(routine);
+  const cl_mem to = dest.require(routine);
+  const std::size_t count =
+      options.byte_count ? *options.byte_count
+                         : detail::default_count(dest, options.dst_offset, src, options.src_offset);
+  detail::require_in_buffer(routine, src, options.src_offset, count);
+  detail::require_in_buffer(routine, dest, options.dst_offset, count);
+  const WaitList& events = options.wait_for;
+  detail::enqueue<detail::Retry::when_out_of_memory>(
+      options.event, routine, events,
+      [&](cl_event * event) __attribute__((always_inline)) {
+        return clEnqueueCopyBuffer(queue.get(), from, to, options.src_offset, options.dst_offset,
+                                   count, events.size(), events.data(), event);
+      },
+      [&](cl_int code) __attribute__((always_inline)) {
+        return detail::describe_copy(code, options.src_offset, options.dst_offset, count, from, to);
+      });
+}
 
 // Only of ranges that outlive the call: lvalues, and views such as std::span.
 template <HostRange Source>

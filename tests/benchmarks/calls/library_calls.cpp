@@ -18,9 +18,12 @@ struct Objects {
         host{raw.host, raw.size},
         offset{raw.offset},
         size{raw.size},
-        origin{raw.origin[0], raw.origin[1], raw.origin[2]},
-        region{raw.region[0], raw.region[1], raw.region[2]},
-        pitches{raw.row_pitch, raw.slice_pitch} {
+        whole_host{raw.host, buffer_bytes} {
+    const Origin origin = Origin::from(raw.origin);
+    const Region region = Region::from(raw.region);
+    const Pitches pitches{raw.row_pitch, raw.slice_pitch};
+    host_rect = {origin, origin, region, pitches, pitches};
+    buffer_rect = {origin, origin, region, pitches, pitches};
     for (const cl_event event : raw.events) {
       owned_events.emplace_back(retain, event);
     }
@@ -36,9 +39,9 @@ struct Objects {
   std::span<std::byte> host;
   std::size_t offset;
   std::size_t size;
-  Origin origin;
-  Region region;
-  Pitches pitches;
+  std::span<std::byte> whole_host;
+  HostRect host_rect{{}, {}, 1};
+  BufferRect buffer_rect{{}, {}, 1};
   std::vector<Event> owned_events;
   std::span<const Event> events;
 };
@@ -93,25 +96,14 @@ void fill(const Operands& operands, Wanted wanted, int repetitions) {
 
 void write_rect(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
-    enqueue_copy(o.queue, o.first, std::span{o.host.data(), buffer_bytes},
-                 HostRect{.buffer_origin = o.origin,
-                          .host_origin = o.origin,
-                          .region = o.region,
-                          .buffer_pitches = o.pitches,
-                          .host_pitches = o.pitches},
+    enqueue_copy(o.queue, o.first, o.whole_host, o.host_rect,
                  {.wait_for = o.events, .event = event});
   });
 }
 
 void copy_rect(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
-    enqueue_copy(o.queue, o.second, o.first,
-                 BufferRect{.src_origin = o.origin,
-                            .dst_origin = o.origin,
-                            .region = o.region,
-                            .src_pitches = o.pitches,
-                            .dst_pitches = o.pitches},
-                 {.wait_for = o.events, .event = event});
+    enqueue_copy(o.queue, o.second, o.first, o.buffer_rect, {.wait_for = o.events, .event = event});
   });
 }
 

@@ -110,14 +110,28 @@ TEST_F(Events, WaitListsHoldAnyNumber) {
   EXPECT_NO_THROW(wait_for_events({}));
 }
 
-// An empty event in a list is found before any OpenCL call.
-TEST_F(Events, WaitListsRefuseEmptyEvents) {
+// An empty event in a list is named: by a wait before any OpenCL call, by a command after OpenCL
+// has refused it.
+TEST_F(Events, WaitListsNameEmptyEvents) {
   const UserEvent gate{context_};
-  EXPECT_THAT(
-      [&] {
-        static_cast<void>(WaitList{gate, Event{}});
-      },
-      ThrowsMessage<LogicError>(HasSubstr("object 1 of 2 is empty")));
+  gate.complete();
+  const auto named = ThrowsMessage<LogicError>(HasSubstr("event 1 of 2 is empty"));
+  EXPECT_THAT([&] { wait_for_events({gate, Event{}}); }, named);
+  EXPECT_THAT([&] { enqueue_marker(queue_, {.wait_for = {gate, Event{}}}); }, named);
+  const std::vector<Event> events{gate, Event{}};
+  EXPECT_THAT([&] { enqueue_barrier(queue_, {.wait_for = events}); }, named);
+}
+
+// A copy of a list has the events that its original had in braces.
+TEST_F(Events, WaitListsAreCopied) {
+  const UserEvent gate{context_};
+  WaitList list;
+  {
+    const WaitList original{gate, gate};
+    list = original;
+  }
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list.data()[1], gate.get());
 }
 
 // Markers and barriers give an event where one is asked for, and can wait.

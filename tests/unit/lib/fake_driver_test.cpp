@@ -3,6 +3,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <memory>
 #include <vector>
 
 #include "allocation_counter.hpp"
@@ -88,6 +89,10 @@ TEST_F(OnFakeDevice, CommandsAllocateNothing) {
   enqueue_migrate_mem_objects(queue, {buffer_, buffer_}, MigrationFlags::host,
                               {.wait_for = {event_}});
   enqueue_copy_async(queue, buffer_, host, {.wait_for = {event_}}).wait();
+  enqueue_copy_async(queue, host, buffer_, {.wait_for = {event_}}).wait();
+  enqueue_copy_async(queue, buffer_, host, host_rect, {.wait_for = {event_}}).wait();
+  enqueue_copy_async(queue, host, buffer_, host_rect, {.wait_for = {event_}}).wait();
+  enqueue_fill_buffer(queue, buffer_, std::as_bytes(std::span{host}).first(4), 0, 16);
   enqueue_map_buffer<int>(queue, buffer_, MapFlags::read, {.shape = {4, 4}, .wait_for = {event_}})
       .release();
   enqueue_marker(queue, {.wait_for = {event_}, .event = &done});
@@ -109,6 +114,8 @@ TEST_F(OnFakeDevice, SVMCommandsAllocateNothing) {
   enqueue_copy(queue, buffer_, area, {.byte_count = 8, .event = &done});
   enqueue_copy(queue, area, buffer_, {.byte_count = 8, .wait_for = {event_}});
   enqueue_copy_async(queue, area, host, {.wait_for = {event_}}).wait();
+  enqueue_copy_async(queue, host, area, {.wait_for = {event_}}).wait();
+  enqueue_svm_memfill(queue, area, 0, {.offset = 16, .wait_for = {event_}});
   enqueue_fill(queue, area, 0, 16, {.wait_for = {event_}, .event = &done});
   enqueue_svm_migrate_mem(queue, {area, area}, MigrationFlags::host, {.wait_for = {event_}});
   area.map_rw<int>(queue, {.wait_for = {event_}}).release({.wait_for = {event_}, .event = &done});
@@ -152,6 +159,7 @@ TEST_F(OnFakeDevice, ImageCommandsAllocateNothing) {
   enqueue_copy(queue, image, buffer_, ImageBufferRect{.offset = 4}, {.event = &done});
   enqueue_copy(queue, buffer_, image, ImageBufferRect{.offset = 4}, {.event = &done});
   enqueue_copy_async(queue, image, host, {}, {.wait_for = {event_}}).wait();
+  enqueue_copy_async(queue, host, image, {}, {.wait_for = {event_}}).wait();
   enqueue_fill(queue, image, FillColor{1.0F, 0.0F, 0.0F, 1.0F}, {.wait_for = {event_}});
   enqueue_map_image<cl_uchar4>(queue, image, MapFlags::read, {.wait_for = {event_}}).release();
   EXPECT_EQ(allocations(), before);
@@ -170,11 +178,20 @@ TEST_F(OnFakeDevice, KernelArgumentsAllocateNothing) {
   EXPECT_EQ(allocations(), before);
 }
 
-// The counter counts: else the test above could not fail.
-TEST_F(OnFakeDevice, LongWaitListsAllocateOnce) {
-  const std::vector<Event> events(WaitList::inline_capacity + 1, event_);
+// Nor for wait lists, however long.
+TEST_F(OnFakeDevice, WaitListsAllocateNothing) {
+  const CommandQueue queue = queue_of("OpenCL 3.0 fake");
+  const std::vector<Event> events(2 * WaitList::inline_capacity, event_);
   const std::size_t before = allocations();
-  const WaitList list{events};
+  enqueue_marker(queue, {.wait_for = events});
+  enqueue_fill(queue, buffer_, 0, 16, {.wait_for = {event_, event_, event_, event_, event_}});
+  EXPECT_EQ(allocations(), before);
+}
+
+// The counter counts: else the tests above could not fail.
+TEST_F(OnFakeDevice, AllocationsAreCounted) {
+  const std::size_t before = allocations();
+  const auto held = std::make_unique<int>(1);
   EXPECT_EQ(allocations(), before + 1);
 }
 
