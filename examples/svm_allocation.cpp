@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shared virtual memory in the opaque style: areas that are used like buffers, whatever the grain.
+#include <numeric>
+#include <vector>
+
+#include "example.hpp"
+
+int main() {
+  return example::run([](const example::Setup& setup) {
+    if (clmem::svm_capabilities(setup.device) == clmem::SVMCapabilities::none) {
+      std::exit(example::unsupported);
+    }
+    std::vector<int> values(1024);
+    std::iota(values.begin(), values.end(), 0);
+    const std::size_t size = values.size() * sizeof(int);
+
+    const clmem::SVMAllocation first{setup.context, size, {.queue = &setup.queue}};
+    clmem::SVMAllocation second{setup.context, size, {.queue = &setup.queue}};
+    clmem::enqueue_copy(setup.queue, first, values);
+    clmem::enqueue_copy(setup.queue, second, first, {.blocking = clmem::Blocking::no});
+
+    // The upper half is overwritten; count and offset mean what they say.
+    clmem::enqueue_fill(setup.queue, second, 7, size / 2, {.offset = size / 2});
+    std::vector<int> result(values.size());
+    clmem::enqueue_copy(setup.queue, result, second);
+
+    // Freed by a command that other commands can wait for. `first` is freed by its destructor, in
+    // the order of the queue as well.
+    clmem::Event freed;
+    second.enqueue_release({.event = &freed});
+    freed.wait();
+
+    std::fill(values.begin() + 512, values.end(), 7);
+    return result == values;
+  });
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fine-grain shared virtual memory in the wrapped style: containers over it, tagged where an area
+// is meant. The host needs no map, but has to wait for the commands.
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "example.hpp"
+
+int main() {
+  return example::run([](const example::Setup& setup) {
+    if (!has(clmem::svm_capabilities(setup.device), clmem::SVMCapabilities::fine_grain_buffer)) {
+      std::exit(example::unsupported);
+    }
+    const clmem::FineSVMArray<int> array =
+        clmem::fsvm_empty<int>(setup.context, {1000}, {.queue = &setup.queue});
+    const std::span<int> numbers = array.span();
+    std::iota(numbers.begin(), numbers.end(), 0);
+
+    // The tag says that the address is meant, not the contents: the first ten elements.
+    clmem::enqueue_fill(setup.queue, clmem::SVM{numbers.first(10)}, -1, 10 * sizeof(int));
+    setup.queue.finish();
+
+    std::vector<int> expected(1000);
+    std::iota(expected.begin(), expected.end(), 0);
+    std::fill_n(expected.begin(), 10, -1);
+    return std::ranges::equal(numbers, expected);
+  });
+}
