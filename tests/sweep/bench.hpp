@@ -47,6 +47,9 @@ class Bench {
   const mock::Mock mock{device.platform().get()};
   const Context context{device};
   const BuiltInKernel kernel{mock, context, device};
+  const Program program = built();
+  const Program program_to_build{context, arguments_source};
+  const Kernel typed_kernel{program, "arguments"};
   const CommandQueue queue{context, device};
   const CommandQueue profiled_queue{context, device, QueueProperties::profiling};
   std::array<std::byte, 64> host = repeated(0xC3);
@@ -64,6 +67,12 @@ class Bench {
     std::array<std::byte, 64> bytes{};
     bytes.fill(static_cast<std::byte>(value));
     return bytes;
+  }
+
+  [[nodiscard]] Program built() const {
+    Program made{context, arguments_source};
+    made.build("-cl-kernel-arg-info");
+    return made;
   }
 
   [[nodiscard]] Buffer filled(unsigned value) const {

@@ -13,12 +13,16 @@
 
 namespace clmem::sweep {
 
+inline constexpr const char* arguments_declaration =
+    "kernel void arguments(global int* data, local int* scratch, float factor)";
+inline constexpr const char* arguments_source =
+    "kernel void arguments(global int* data, local int* scratch, float factor) {}";
+
 class BuiltInKernel {
  public:
   BuiltInKernel(const mock::Mock& mock, const Context& context, const Device& device)
-      : function_{mock.register_kernel(
-            "kernel void arguments(global int* data, local int* scratch, float factor)",
-            [](const mock::WorkItem&) {}, {.built_in = mock::BuiltIn::yes})} {
+      : function_{mock.register_kernel(arguments_declaration, [](const mock::WorkItem&) {},
+                                       {.built_in = mock::BuiltIn::yes})} {
     const cl_device_id raw = device.get();
     program_ = clCreateProgramWithBuiltInKernels(context.get(), 1, &raw, "arguments", nullptr);
     kernel_ = clCreateKernel(program_, "arguments", nullptr);

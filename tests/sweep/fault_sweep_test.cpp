@@ -39,7 +39,8 @@ constexpr std::array repeated_calls{EntryPoint::clCreateContext,
                                     EntryPoint::clEnqueueCopyImageToBuffer,
                                     EntryPoint::clEnqueueCopyBufferToImage,
                                     EntryPoint::clEnqueueFillImage,
-                                    EntryPoint::clEnqueueMapImage};
+                                    EntryPoint::clEnqueueMapImage,
+                                    EntryPoint::clEnqueueNDRangeKernel};
 
 // clSVMAlloc has no codes: that it gives nothing always counts as out of memory.
 cl_int code_told_by(EntryPoint point, cl_int code) {
@@ -160,6 +161,7 @@ INSTANTIATE_TEST_SUITE_P(Creations, FaultSweep, rows(creations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Images, FaultSweep, rows(image_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(SVMObjects, FaultSweep, rows(svm_objects()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(SVMCommands, FaultSweep, rows(svm_commands()), name_of_row);
+INSTANTIATE_TEST_SUITE_P(Programs, FaultSweep, rows(program_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Queries, FaultSweep, rows(queries()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Commands, FaultSweep, rows(commands()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Completions, FaultSweep, rows(completions()), name_of_row);

@@ -28,6 +28,7 @@ struct Operation {
 
 [[nodiscard]] std::vector<Operation> creations();
 [[nodiscard]] std::vector<Operation> image_operations();
+[[nodiscard]] std::vector<Operation> program_operations();
 [[nodiscard]] std::vector<Operation> queries();
 [[nodiscard]] std::vector<Operation> svm_commands();
 [[nodiscard]] std::vector<Operation> svm_objects();

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernel.hpp - a kernel that knows what it takes.
+//
+//   Kernel scale = program.kernel("scale");
+//   scale(queue, {1024}, {64}, buffer, named("factor", 2.0F));     // global, local, arguments
+//   scale(queue, NDRange{.global = 1024, .event = &done}, buffer, 2.0F);
+//   scale.set_global_work_size(1024);
+//   scale.call(queue, buffer, 2.0F);                                // with the sizes kept
+//
+// Contract: creation asks for the number of arguments, and where all devices of the context have
+// OpenCL 1.2 for name, type and address space of each, which drivers need to tell only of programs
+// built with -cl-kernel-arg-info. With that, arguments are checked before any
+// OpenCL call: their number, whether they are values, memory, local memory or samplers, and the
+// element types of typed memory. Each argument is one clSetKernelArg, or one
+// clSetKernelArgSVMPointer. Copies share the OpenCL kernel and its arguments, but not the names and
+// sizes kept here. OpenCL lets one thread at a time set arguments of a kernel (OpenCL API, section
+// 5.9).
+#pragma once
+
+#include <array>
+#include <clmem/kernel_parameter.hpp>
+#include <clmem/nd_range.hpp>
+#include <clmem/program.hpp>
+#include <clmem/work_size_rule.hpp>
+#include <memory>
+#include <string_view>
+
+namespace clmem {
+
+template <>
+struct RefCount<cl_kernel> {
+  static constexpr const char* noun = "kernel";
+  static constexpr cl_int invalid = CL_INVALID_KERNEL;
+  static constexpr const char* retain_name = "clRetainKernel";
+  static constexpr const char* release_name = "clReleaseKernel";
+  static cl_int retain(cl_kernel raw) { return clRetainKernel(raw); }
+  static cl_int release(cl_kernel raw) { return clReleaseKernel(raw); }
+};
+
+template <cl_kernel_info Param>
+struct KernelInfo;
+template <cl_kernel_work_group_info Param>
+struct KernelWorkGroupInfo;
+
+// clang-format off
+template <> struct KernelInfo<CL_KERNEL_FUNCTION_NAME> : Answers<std::string> {};
+template <> struct KernelInfo<CL_KERNEL_NUM_ARGS> : Answers<cl_uint> {};
+template <> struct KernelInfo<CL_KERNEL_REFERENCE_COUNT> : Answers<cl_uint> {};
+template <> struct KernelInfo<CL_KERNEL_CONTEXT> : Answers<Context> {};
+template <> struct KernelInfo<CL_KERNEL_PROGRAM> : Answers<Program> {};
+template <> struct KernelInfo<CL_KERNEL_ATTRIBUTES> : Answers<std::string> {};
+template <> struct KernelWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE> : Answers<std::size_t> {};
+template <> struct KernelWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE> : Answers<std::array<std::size_t, 3>> {};
+template <> struct KernelWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE> : Answers<std::size_t> {};
+template <> struct KernelWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE> : Answers<cl_ulong> {};
+template <> struct KernelWorkGroupInfo<CL_KERNEL_PRIVATE_MEM_SIZE> : Answers<cl_ulong> {};
+// clang-format on
+
+// An argument by the name of its parameter, after those given by position.
+template <typename T>
+struct NamedArgument {
+  std::string_view name;
+  const T& value;
+};
+template <typename T>
+[[nodiscard]] NamedArgument<T> named(std::string_view name, const T& value) noexcept {
+  return {name, value};
+}
+
+namespace detail {
+
+template <typename T>
+struct ArgumentPlace {
+  static constexpr bool is_named = false;
+  using type = T;
+  static const T& value(const T& argument) noexcept { return argument; }
+  static std::string_view name(const T& /*argument*/) noexcept { return {}; }
+};
+template <typename T>
+struct ArgumentPlace<NamedArgument<T>> {
+  static constexpr bool is_named = true;
+  using type = T;
+  static const T& value(const NamedArgument<T>& argument) noexcept { return argument.value; }
+  static std::string_view name(const NamedArgument<T>& argument) noexcept { return argument.name; }
+};
+
+// Finds set_arg() of types that are declared later, too.
+template <typename T>
+void pass_argument(KernelRef kernel, std::size_t index, const T& value) {
+  set_arg(kernel, static_cast<cl_uint>(index), value);
+}
+
+}  // namespace detail
+
+template <typename T>
+concept CallArgument = KernelArgument<typename detail::ArgumentPlace<T>::type>;
+
+class Kernel : public Handle<cl_kernel> {
+ public:
+  Kernel() noexcept = default;
+  Kernel(Adopt, cl_kernel raw);
+  Kernel(Retain, cl_kernel raw);
+  Kernel(const Program& program, const std::string& name);
+
+  // No OpenCL call.
+  [[nodiscard]] std::size_t nargs() const noexcept { return parameters_.size(); }
+  [[nodiscard]] const std::vector<KernelParameter>& argtypes() const noexcept {
+    return parameters_;
+  }
+  [[nodiscard]] std::vector<std::string> argnames() const;
+
+  // In place of what the driver tells, or does not: one entry per argument, else a LogicError.
+  void set_argnames(const std::vector<std::string>& names);
+  void set_argtypes(std::vector<KernelParameter> parameters);
+
+  // One argument, by index or by name.
+  template <KernelArgument T>
+  void set_arg(std::size_t index, const T& value) const {
+    check_argument(index, ArgumentTraits<T>::kind, ArgumentTraits<T>::names);
+    detail::pass_argument(*this, index, value);
+  }
+  template <KernelArgument T>
+  void set_arg(std::string_view name, const T& value) const {
+    set_arg(index_of(name), value);
+  }
+
+  // All of them, each once, in the order given; all are checked before the first is set.
+  template <CallArgument... Args>
+  void set_args(const Args&... args) const {
+    static_cast<void>(require("set_args"));
+    pass(places_of(args...), args...);
+  }
+
+  // Sets all arguments and runs.
+  template <CallArgument... Args>
+  void operator()(const CommandQueue& queue, const NDRange& range, const Args&... args) const {
+    detail::require_range(queue, range);
+    set_args(args...);
+    enqueue_nd_range_kernel(queue, *this, range);
+  }
+  template <CallArgument... Args>
+  void operator()(const CommandQueue& queue, const WorkSize& global, const WorkSize& local,
+                  const Args&... args) const {
+    (*this)(queue, NDRange{.global = global, .local = local}, args...);
+  }
+
+  // The same with the sizes kept; functions of the arguments are asked before any OpenCL call.
+  template <CallArgument... Args>
+  void call(const CommandQueue& queue, const Args&... args) const {
+    run(queue, {}, args...);
+  }
+  template <CallArgument... Args>
+  void call(const CommandQueue& queue, const CommandOptions& options, const Args&... args) const {
+    run(queue, options, args...);
+  }
+
+  void set_global_work_size(WorkSizeRule rule) { global_ = std::move(rule); }
+  void set_local_work_size(WorkSizeRule rule) { local_ = std::move(rule); }
+  void set_global_work_offset(WorkSizeRule rule) { offset_ = std::move(rule); }
+  [[nodiscard]] const WorkSizeRule& global_work_size() const noexcept { return global_; }
+  [[nodiscard]] const WorkSizeRule& local_work_size() const noexcept { return local_; }
+  [[nodiscard]] const WorkSizeRule& global_work_offset() const noexcept { return offset_; }
+
+  template <cl_kernel_info Param>
+  [[nodiscard]] auto info() const {
+    constexpr const char* routine = "clGetKernelInfo";
+    return detail::read_info<typename KernelInfo<Param>::type>(clGetKernelInfo, routine,
+                                                               require(routine), Param);
+  }
+  template <cl_kernel_work_group_info Param>
+  [[nodiscard]] auto work_group_info(const Device& device) const {
+    constexpr const char* routine = "clGetKernelWorkGroupInfo";
+    const auto of_device = [raw = device.get()](cl_kernel kernel, cl_uint param, std::size_t size,
+                                                void* value, std::size_t* size_returned) {
+      return clGetKernelWorkGroupInfo(kernel, raw, param, size, value, size_returned);
+    };
+    return detail::read_info<typename KernelWorkGroupInfo<Param>::type>(of_device, routine,
+                                                                        require(routine), Param);
+  }
+
+  [[nodiscard]] std::string name() const { return info<CL_KERNEL_FUNCTION_NAME>(); }
+  [[nodiscard]] Context context() const { return info<CL_KERNEL_CONTEXT>(); }
+  [[nodiscard]] Program program() const { return info<CL_KERNEL_PROGRAM>(); }
+
+  // Work-items that a work-group of this kernel may have on the device.
+  [[nodiscard]] std::size_t work_group_size(const Device& device) const {
+    return work_group_info<CL_KERNEL_WORK_GROUP_SIZE>(device);
+  }
+  // As required by the source; zeros if it requires none.
+  [[nodiscard]] std::array<std::size_t, 3> compile_work_group_size(const Device& device) const {
+    return work_group_info<CL_KERNEL_COMPILE_WORK_GROUP_SIZE>(device);
+  }
+  [[nodiscard]] std::size_t preferred_work_group_size_multiple(const Device& device) const {
+    return work_group_info<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE>(device);
+  }
+  // Bytes per work-group, local arguments that are set included.
+  [[nodiscard]] cl_ulong local_mem_size(const Device& device) const {
+    return work_group_info<CL_KERNEL_LOCAL_MEM_SIZE>(device);
+  }
+  // Bytes per work-item.
+  [[nodiscard]] cl_ulong private_mem_size(const Device& device) const {
+    return work_group_info<CL_KERNEL_PRIVATE_MEM_SIZE>(device);
+  }
+
+ private:
+  [[nodiscard]] std::size_t index_of(std::string_view name) const;
+  void check_argument(std::size_t index, ArgumentKind kind, const TypeNames& names) const;
+  // Which parameter each argument is for; an empty name is the position.
+  void resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const;
+  [[nodiscard]] NDRange kept_range(std::span<const detail::ArgumentRef> arguments,
+                                   const CommandOptions& options) const;
+
+  // The place of each argument, all checked.
+  template <typename... Args>
+  [[nodiscard]] std::array<std::size_t, sizeof...(Args)> places_of(const Args&... args) const {
+    const std::array<std::string_view, sizeof...(Args)> names{
+        detail::ArgumentPlace<Args>::name(args)...};
+    std::array<std::size_t, sizeof...(Args)> places{};
+    resolve(names, places);
+    std::size_t next = 0;
+    (check_argument(places[next++],
+                    ArgumentTraits<typename detail::ArgumentPlace<Args>::type>::kind,
+                    ArgumentTraits<typename detail::ArgumentPlace<Args>::type>::names),
+     ...);
+    static_cast<void>(next);
+    return places;
+  }
+
+  template <typename... Args>
+  void pass(const std::array<std::size_t, sizeof...(Args)>& places, const Args&... args) const {
+    std::size_t next = 0;
+    (detail::pass_argument(*this, places[next++], detail::ArgumentPlace<Args>::value(args)), ...);
+    static_cast<void>(next);
+    static_cast<void>(places);
+  }
+
+  template <typename... Args>
+  void run(const CommandQueue& queue, const CommandOptions& options, const Args&... args) const {
+    static_cast<void>(require("clEnqueueNDRangeKernel"));
+    const auto places = places_of(args...);
+    std::array<detail::ArgumentRef, sizeof...(Args)> arguments{};
+    std::size_t next = 0;
+    ((arguments[places[next++]] = {&detail::ArgumentPlace<Args>::value(args),
+                                   &typeid(typename detail::ArgumentPlace<Args>::type)}),
+     ...);
+    static_cast<void>(next);
+    const NDRange range = kept_range(arguments, options);
+    detail::require_range(queue, range);
+    pass(places, args...);
+    enqueue_nd_range_kernel(queue, *this, range);
+  }
+
+  std::vector<KernelParameter> parameters_;
+  WorkSizeRule global_;
+  WorkSizeRule local_;
+  WorkSizeRule offset_;
+};
+
+}  // namespace clmem

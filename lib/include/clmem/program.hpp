@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// program.hpp - programs, from source or binaries.
+//
+//   Program program{context, "kernel void clear(global int* data) { data[get_global_id(0)] = 0;
+//   }"}; program.build("-cl-std=CL1.2"); Kernel clear = program.kernel("clear"); const Program
+//   again{context, program.binaries()};
+//
+// Contract: creation and build are one call each, not repeated when out of memory. The text of the
+// source and the bytes of binaries are free after the call. A failed build is a RuntimeError with
+// CL_BUILD_PROGRAM_FAILURE that carries each device's log. Queries answer for the last build; what
+// is asked per device comes in the order of devices() (OpenCL API, section 5.8).
+#pragma once
+
+#include <clmem/context.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/info.hpp>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem {
+
+class Kernel;
+
+template <>
+struct RefCount<cl_program> {
+  static constexpr const char* noun = "program";
+  static constexpr cl_int invalid = CL_INVALID_PROGRAM;
+  static constexpr const char* retain_name = "clRetainProgram";
+  static constexpr const char* release_name = "clReleaseProgram";
+  static cl_int retain(cl_program raw) { return clRetainProgram(raw); }
+  static cl_int release(cl_program raw) { return clReleaseProgram(raw); }
+};
+
+enum class BuildStatus : cl_build_status {
+  success = CL_BUILD_SUCCESS,
+  none = CL_BUILD_NONE,
+  error = CL_BUILD_ERROR,
+  in_progress = CL_BUILD_IN_PROGRESS,
+};
+
+// What is known for one device of a program.
+template <typename T>
+struct ForDevice {
+  Device device;
+  T value;
+
+  friend bool operator==(const ForDevice&, const ForDevice&) = default;
+};
+
+using ProgramBinary = ForDevice<std::vector<std::byte>>;
+
+template <cl_program_info Param>
+struct ProgramInfo;
+template <cl_program_build_info Param>
+struct ProgramBuildInfo;
+
+// clang-format off
+template <> struct ProgramInfo<CL_PROGRAM_REFERENCE_COUNT> : Answers<cl_uint> {};
+template <> struct ProgramInfo<CL_PROGRAM_CONTEXT> : Answers<Context> {};
+template <> struct ProgramInfo<CL_PROGRAM_NUM_DEVICES> : Answers<cl_uint> {};
+template <> struct ProgramInfo<CL_PROGRAM_DEVICES> : Answers<std::vector<Device>> {};
+template <> struct ProgramInfo<CL_PROGRAM_SOURCE> : Answers<std::string> {};
+template <> struct ProgramInfo<CL_PROGRAM_BINARY_SIZES> : Answers<std::vector<std::size_t>> {};
+template <> struct ProgramInfo<CL_PROGRAM_NUM_KERNELS> : Answers<std::size_t> {};
+template <> struct ProgramInfo<CL_PROGRAM_KERNEL_NAMES> : Answers<std::string> {};
+template <> struct ProgramBuildInfo<CL_PROGRAM_BUILD_STATUS> : Answers<BuildStatus> {};
+template <> struct ProgramBuildInfo<CL_PROGRAM_BUILD_OPTIONS> : Answers<std::string> {};
+template <> struct ProgramBuildInfo<CL_PROGRAM_BUILD_LOG> : Answers<std::string> {};
+template <> struct ProgramBuildInfo<CL_PROGRAM_BINARY_TYPE> : Answers<cl_program_binary_type> {};
+// clang-format on
+
+class Program : public Handle<cl_program> {
+ public:
+  using Handle::Handle;
+  Program(const Context& context, std::string_view source);
+  // One binary per device; none and empty ones are a LogicError.
+  Program(const Context& context, std::span<const ProgramBinary> binaries);
+
+  // For all devices, or for some of them.
+  void build(const std::string& options = {}) const;
+  void build(std::span<const Device> devices, const std::string& options = {}) const;
+
+  // One clCreateKernel and the questions of the Kernel's signature.
+  [[nodiscard]] Kernel kernel(const std::string& name) const;
+  // As the program declares them (OpenCL 1.2).
+  [[nodiscard]] std::vector<std::string> kernel_names() const;
+
+  template <cl_program_info Param>
+  [[nodiscard]] auto info() const {
+    constexpr const char* routine = "clGetProgramInfo";
+    return detail::read_info<typename ProgramInfo<Param>::type>(clGetProgramInfo, routine,
+                                                                require(routine), Param);
+  }
+  template <cl_program_build_info Param>
+  [[nodiscard]] auto build_info(const Device& device) const {
+    constexpr const char* routine = "clGetProgramBuildInfo";
+    const auto of_device = [raw = device.get()](cl_program program, cl_uint param, std::size_t size,
+                                                void* value, std::size_t* size_returned) {
+      return clGetProgramBuildInfo(program, raw, param, size, value, size_returned);
+    };
+    return detail::read_info<typename ProgramBuildInfo<Param>::type>(of_device, routine,
+                                                                     require(routine), Param);
+  }
+
+  [[nodiscard]] Context context() const { return info<CL_PROGRAM_CONTEXT>(); }
+  [[nodiscard]] std::vector<Device> devices() const { return info<CL_PROGRAM_DEVICES>(); }
+  [[nodiscard]] cl_uint num_devices() const { return info<CL_PROGRAM_NUM_DEVICES>(); }
+  // Empty of a program that was made from binaries.
+  [[nodiscard]] std::string source() const { return info<CL_PROGRAM_SOURCE>(); }
+
+  [[nodiscard]] BuildStatus status(const Device& device) const {
+    return build_info<CL_PROGRAM_BUILD_STATUS>(device);
+  }
+  [[nodiscard]] std::string log(const Device& device) const {
+    return build_info<CL_PROGRAM_BUILD_LOG>(device);
+  }
+  [[nodiscard]] std::string options(const Device& device) const {
+    return build_info<CL_PROGRAM_BUILD_OPTIONS>(device);
+  }
+
+  // By device. A device that has no binary has one of no bytes.
+  [[nodiscard]] std::vector<ForDevice<BuildStatus>> status() const;
+  [[nodiscard]] std::vector<ForDevice<std::string>> logs() const;
+  [[nodiscard]] std::vector<ForDevice<std::size_t>> binary_sizes() const;
+  [[nodiscard]] std::vector<ProgramBinary> binaries() const;
+};
+
+}  // namespace clmem

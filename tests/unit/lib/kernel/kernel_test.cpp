@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels do with what they are given, on any device.
+#include <gmock/gmock.h>
+
+#include <clmem/clmem.hpp>
+#include <numeric>
+
+#include "kernel_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+class Kernels : public WithKernels {
+ protected:
+  [[nodiscard]] Buffer ones(std::size_t count) const {
+    return Buffer::copy_of(context_, MemFlags::read_write, std::vector<float>(count, 1.0F));
+  }
+  [[nodiscard]] Buffer counting(int count) const {
+    std::vector<int> values(static_cast<std::size_t>(count));
+    std::iota(values.begin(), values.end(), 0);
+    return Buffer::copy_of(context_, MemFlags::read_write, values);
+  }
+
+  Kernel scale_ = program_.kernel("scale");
+};
+
+// The call syntax sets the arguments and runs.
+TEST_F(Kernels, AreCalled) {
+  const Buffer data = ones(16);
+  scale_(queue_, {16}, {4}, data, 3.0F);
+  EXPECT_THAT(contents<float>(data), Each(3.0F));
+  scale_(queue_, {.global = 8, .offset = 8}, data, 2.0F);
+  const std::vector<float> values = contents<float>(data);
+  EXPECT_EQ(values[7], 3.0F);
+  EXPECT_EQ(values[8], 6.0F);
+}
+
+// Arguments that were set once serve several runs.
+TEST_F(Kernels, ArgumentsStay) {
+  const Buffer data = ones(4);
+  scale_.set_args(data, 2.0F);
+  enqueue_nd_range_kernel(queue_, scale_, {.global = 4});
+  Event done;
+  enqueue_nd_range_kernel(queue_, scale_, {.global = 4, .event = &done});
+  done.wait();
+  EXPECT_THAT(contents<float>(data), Each(4.0F));
+  enqueue_task(queue_, scale_);
+  EXPECT_THAT(contents<float>(data), ElementsAre(8.0F, 4.0F, 4.0F, 4.0F));
+}
+
+// Local memory is there for each work-group.
+TEST_F(Kernels, HaveLocalMemory) {
+  const Buffer data = counting(16);
+  const Buffer out = counting(4);
+  program_.kernel("sums")(queue_, {16}, {4}, data, LocalMemory{4 * sizeof(int)}, out);
+  EXPECT_THAT(contents<int>(out), ElementsAre(6, 22, 38, 54));
+}
+
+// Sizes that the kernel keeps may follow from the arguments.
+TEST_F(Kernels, KeepWorkSizes) {
+  const Buffer data = ones(8);
+  EXPECT_TRUE(scale_.global_work_size().empty());
+  scale_.set_global_work_size([](const KernelArguments& arguments) {
+    return WorkSize{arguments.get<float>(1) == 2.0F ? std::size_t{4} : std::size_t{8}};
+  });
+  scale_.set_local_work_size(WorkSize{2});
+  scale_.call(queue_, data, 2.0F);
+  EXPECT_THAT(contents<float>(data), ElementsAre(2, 2, 2, 2, 1, 1, 1, 1));
+  scale_.set_global_work_offset(WorkSize{4});
+  scale_.set_global_work_size(4);
+  Event done;
+  scale_.call(queue_, {.event = &done}, data, named("factor", 3.0F));
+  done.wait();
+  EXPECT_THAT(contents<float>(data), ElementsAre(2, 2, 2, 2, 3, 3, 3, 3));
+}
+
+// Names and types are those of the source.
+TEST_F(Kernels, KnowTheirParameters) {
+  EXPECT_EQ(scale_.name(), "scale");
+  EXPECT_EQ(scale_.nargs(), 2u);
+  EXPECT_EQ(scale_.context(), context_);
+  EXPECT_EQ(scale_.program(), program_);
+  EXPECT_THAT(scale_.argnames(), ElementsAre("data", "factor"));
+  const KernelParameter& data = scale_.argtypes().at(0);
+  EXPECT_EQ(data.type_name, "float*");
+  EXPECT_EQ(data.address, AddressSpace::global_memory);
+  EXPECT_EQ(data.kind(), ArgumentKind::memory);
+  EXPECT_FALSE(data.is_const);
+  EXPECT_TRUE(program_.kernel("gather").argtypes().at(0).is_const);
+  EXPECT_EQ(program_.kernel("sums").argtypes().at(1).kind(), ArgumentKind::local_memory);
+}
+
+// What a device can do with a kernel.
+TEST_F(Kernels, AnswerPerDevice) {
+  const Kernel sums = program_.kernel("sums");
+  EXPECT_GE(sums.work_group_size(device_), 1u);
+  EXPECT_GE(sums.preferred_work_group_size_multiple(device_), 1u);
+  EXPECT_THAT(sums.compile_work_group_size(device_), Each(0u));
+  EXPECT_LE(sums.private_mem_size(device_), cl_ulong{1} << 20);
+  sums.set_arg("scratch", LocalMemory{64});
+  EXPECT_GE(sums.local_mem_size(device_), 64u);
+}
+
+// A work-group that is too large is refused in words.
+TEST_F(Kernels, RefusalsAreExplained) {
+  const Buffer data = ones(4);
+  const std::size_t most = scale_.work_group_size(device_);
+  const std::size_t too_many = most * 2;
+  try {
+    scale_(queue_, {too_many}, {too_many}, data, 1.0F);
+    FAIL() << "the device takes any work-group";
+  } catch (const LogicError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("local = (" + std::to_string(too_many) + ")"));
+    EXPECT_THAT(error.what(),
+                testing::AnyOf(HasSubstr(" takes " + std::to_string(most) + " at most"),
+                               HasSubstr("exceeds the device's")));
+  }
+}
+
+}  // namespace
+}  // namespace clmem

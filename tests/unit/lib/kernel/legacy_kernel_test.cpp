@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels on a device of OpenCL 1.1, which does not tell what they take.
+#include <gmock/gmock.h>
+
+#include <clmem/clmem.hpp>
+
+#include "kernel_fixture.hpp"
+#include "mock_fixture.hpp"
+
+namespace clmem {
+namespace {
+
+using mock::EntryPoint;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::ThrowsMessage;
+
+class OldKernels : public OnMock {
+ protected:
+  [[nodiscard]] Program built() const {
+    Program program{context_, kernel_source};
+    program.build();
+    return program;
+  }
+
+  const std::vector<mock::KernelGuard> registered_ = tests::register_kernels(device_);
+  const Program program_ = built();
+};
+
+// Nobody is asked for names and types; given by hand they check as well.
+TEST_F(OldKernels, SignaturesAreGivenByHand) {
+  mock_.clear_calls();
+  Kernel scale = program_.kernel("scale");
+  EXPECT_THAT(mock_.calls(EntryPoint::clGetKernelArgInfo), IsEmpty());
+  EXPECT_EQ(scale.nargs(), 2u);
+  scale.set_arg(1, 2);  // nobody knows better
+  scale.set_argtypes(
+      {{.name = "data", .type_name = "float*", .address = AddressSpace::global_memory},
+       {.name = "factor", .type_name = "float", .address = AddressSpace::private_memory}});
+  EXPECT_THAT([&] { scale.set_arg("factor", 2); },
+              ThrowsMessage<LogicError>(HasSubstr("is given a value of type int")));
+}
+
+// Ranges that came with OpenCL 2.0 and 2.1 are refused without a call.
+TEST_F(OldKernels, UnevenAndEmptyRangesMakeNoCall) {
+  const Kernel scale = program_.kernel("scale");
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT(
+                    [&] { enqueue_nd_range_kernel(queue_, scale, {.global = 12, .local = 8}); },
+                    ThrowsMessage<LogicError>(HasSubstr("no multiple of the local size")));
+                EXPECT_THAT([&] { enqueue_nd_range_kernel(queue_, scale, {.global = 0}); },
+                            ThrowsMessage<LogicError>(HasSubstr("needs OpenCL 2.1")));
+              }),
+              ElementsAre());
+}
+
+// The names of kernels came with OpenCL 1.2.
+TEST_F(OldKernels, NamesOfKernelsAreRefused) {
+  EXPECT_THAT([&] { static_cast<void>(program_.kernel_names()); },
+              ThrowsMessage<LogicError>(HasSubstr("needs OpenCL 1.2")));
+}
+
+}  // namespace
+}  // namespace clmem
