@@ -173,7 +173,9 @@ TEST_F(PoolDefects, D29BlocksAreOrderedBetweenQueues) {
   Event filled;
   {
     PooledBuffer block = pool_.allocate(64);
-    enqueue_fill(other_, block, 0, 64, {.event = &filled});
+    Event ready;
+    enqueue_marker(queue_, {.event = &ready});
+    enqueue_fill(other_, block, 0, 64, {.wait_for = {ready}, .event = &filled});
     block.add_user(other_, filled);
   }
   const auto calls = calls_of([&] { static_cast<void>(pool_.allocate(third, 64)); });

@@ -213,6 +213,17 @@ TEST_P(Ordering, UnrecordedUsersAreAHazard) {
   expect_hazards();
 }
 
+// Host memory that is used for something else under a non-blocking copy that reads it.
+TEST_P(Ordering, HostRangesThatChangeAreAHazard) {
+  const Buffer buffer = buffer_of(4096);
+  const UserEvent gate{context_};
+  std::vector<int> values(1024, 5);
+  static_cast<void>(enqueue_copy_async(queue_, buffer, values, {.wait_for = {gate}}).detach());
+  values.assign(1024, 6);
+  gate.complete();
+  expect_hazards();
+}
+
 // A block that comes back while a queue that nobody recorded still uses it.
 TEST_P(Ordering, UnrecordedUsersOfBlocksAreAHazard) {
   const MemoryPool pool{ImmediateAllocator{queue_}};

@@ -35,8 +35,8 @@ class SVMCalls : public OnMock {
                   nullptr);
   }
 
-  const SVMAllocation area_{context_, 256};
-  const SVMAllocation other_{context_, 128};
+  const SVMAllocation area_{context_, 256, {.queue = &queue_}};
+  const SVMAllocation other_{context_, 128, {.queue = &queue_}};
   const cl_command_queue raw_queue_ = queue_.get();
   std::array<int, 16> host_{};
 };
