@@ -258,7 +258,7 @@ FilledImage filled_image(Bench& bench, const ImageShape& shape, const ImageForma
     return filled_over_buffer(bench, shape, format, used, pixels);
   }
   // Two ways in, as for buffers: see Bench::filled_buffer.
-  const bool from_host = (used & (host_pointer_flags & ~CL_MEM_ALLOC_HOST_PTR)) != 0;
+  const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = !from_host && (used & no_host_writes) == 0 &&
                           std::to_integer<unsigned>(pixels.front()) % 2 == 0;
   Bytes expected = pixels;
