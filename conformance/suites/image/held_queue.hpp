@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// held_queue.hpp - a queue on which nothing runs, for calls that have to be refused.
+//
+//   HeldQueue held{bench};
+//   const cl_int code = clEnqueueWriteImage(held.get(), ...);
+//   if (code == CL_SUCCESS) held.abandon();
+//
+// Contract: in order, behind a command that waits for a user event. At end of scope the event is
+// set and the queue finished. What a driver has accepted that it should have refused may damage
+// anything when it runs, and differently each time: an abandoned queue is never released.
+#pragma once
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+class HeldQueue {
+ public:
+  explicit HeldQueue(Bench& bench);
+  ~HeldQueue();
+  HeldQueue(const HeldQueue&) = delete;
+  HeldQueue& operator=(const HeldQueue&) = delete;
+
+  [[nodiscard]] cl_command_queue get() const { return queue_.get(); }
+  void abandon();
+
+ private:
+  Handle<cl_command_queue> queue_;
+  Handle<cl_event> event_;
+  Handle<cl_mem> plug_;
+};
+
+}  // namespace clmem::conformance

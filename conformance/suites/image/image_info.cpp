@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetImageInfo: how it is asked, and what it answers for every kind of image.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/set_up.hpp"
+#include "harness/tells.hpp"
+#include "suites/image/image_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr const char* suite = "GetImageInfo";
+constexpr ApiVersion v1_0{1, 0};
+constexpr ApiVersion v1_2{1, 2};
+
+struct QueryRow {
+  const char* name;
+  cl_image_info query;
+  std::size_t size;
+  ApiVersion since;
+};
+
+const std::vector<QueryRow>& queries() {
+  static const std::vector<QueryRow> rows{
+      {"Format", CL_IMAGE_FORMAT, sizeof(cl_image_format), v1_0},
+      {"ElementSize", CL_IMAGE_ELEMENT_SIZE, sizeof(std::size_t), v1_0},
+      {"RowPitch", CL_IMAGE_ROW_PITCH, sizeof(std::size_t), v1_0},
+      {"SlicePitch", CL_IMAGE_SLICE_PITCH, sizeof(std::size_t), v1_0},
+      {"Width", CL_IMAGE_WIDTH, sizeof(std::size_t), v1_0},
+      {"Height", CL_IMAGE_HEIGHT, sizeof(std::size_t), v1_0},
+      {"Depth", CL_IMAGE_DEPTH, sizeof(std::size_t), v1_0},
+      {"ArraySize", CL_IMAGE_ARRAY_SIZE, sizeof(std::size_t), v1_2},
+      {"Buffer", CL_IMAGE_BUFFER, sizeof(cl_mem), v1_2},
+      {"NumMipLevels", CL_IMAGE_NUM_MIP_LEVELS, sizeof(cl_uint), v1_2},
+      {"NumSamples", CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint), v1_2},
+  };
+  return rows;
+}
+
+using Storage = std::array<std::byte, 64>;
+
+template <typename Value>
+Value answer(cl_mem image, cl_image_info query) {
+  Value value{};
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  return value;
+}
+
+std::size_t size_answer(cl_mem image, cl_image_info query) {
+  return answer<std::size_t>(image, query);
+}
+
+void report_size(Bench& bench, const QueryRow& row) {
+  bench.needs(row.since);
+  const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+  std::size_t size = 0;
+  EXPECT_THAT(clGetImageInfo(image.get(), row.query, 0, nullptr, &size), answers(CL_SUCCESS));
+  EXPECT_EQ(size, row.size);
+  Storage storage{};
+  for (const std::size_t given : {row.size, row.size + 1, storage.size()}) {
+    size = 0;
+    EXPECT_THAT(clGetImageInfo(image.get(), row.query, given, storage.data(), &size),
+                answers(CL_SUCCESS));
+    EXPECT_EQ(size, row.size) << "storage of " << given << " bytes";
+  }
+  Storage again{};
+  EXPECT_THAT(clGetImageInfo(image.get(), row.query, row.size, again.data(), nullptr),
+              answers(CL_SUCCESS));
+  EXPECT_TRUE(std::equal(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(row.size),
+                         storage.begin()));
+}
+
+Cases asking_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "ReportsSize",
+             .sentence = "The size of an answer is exact, with no storage, with enough and "
+                         "with more than enough.",
+             .requirements = {"GetImageInfo.query.size-only", "GetImageInfo.query.size-ret-exact",
+                              "GetImageInfo.query.no-size-ret"}},
+            queries(), report_size),
+       each({.suite = suite,
+             .name = "RefusesTooLittleStorage",
+             .sentence = "Storage below the size of the answer is refused.",
+             .requirements = {"GetImageInfo.err.INVALID_VALUE.size-too-small"}},
+            queries(), [](Bench& bench, const QueryRow& row) {
+              bench.needs(row.since);
+              const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+              Storage storage{};
+              for (const std::size_t given : {row.size - 1, std::size_t{1}, std::size_t{0}}) {
+                EXPECT_THAT(clGetImageInfo(image.get(), row.query, given, storage.data(), nullptr),
+                            bench.refuses(CL_INVALID_VALUE))
+                    << "storage of " << given << " bytes";
+              }
+              expect_unchanged_and_alive(bench, image);
+            })});
+}
+
+Cases refused_cases() {
+  const auto refuse_all = [](Bench& bench, cl_mem object) {
+    Storage storage{};
+    for (const QueryRow& row : queries()) {
+      EXPECT_THAT(clGetImageInfo(object, row.query, storage.size(), storage.data(), nullptr),
+                  bench.refuses(CL_INVALID_MEM_OBJECT))
+          << row.name;
+    }
+    expect_alive(bench);
+  };
+  return {{.suite = suite,
+           .name = "RefusesNull",
+           .sentence = "Null is no image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
+           .body = [refuse_all](Bench& bench) { refuse_all(bench, nullptr); }},
+          {.suite = suite,
+           .name = "RefusesBuffer",
+           .sentence = "A buffer is no image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+           .body =
+               [refuse_all](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(4096);
+                 refuse_all(bench, buffer.get());
+               }},
+          {.suite = suite,
+           .name = "RefusesPipe",
+           .sentence = "A pipe is no image.",
+           .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
+           .body =
+               [refuse_all](Bench& bench) {
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
+                 must_succeed(code, "clCreatePipe");
+                 refuse_all(bench, pipe.get());
+               }},
+          {.suite = suite,
+           .name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused, also one of all memory "
+                       "objects.",
+           .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
+           .body = [](Bench& bench) {
+             const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+             Storage storage{};
+             for (const cl_image_info query :
+                  {cl_image_info{0}, cl_image_info{CL_MEM_SIZE}, cl_image_info{CL_DEVICE_NAME},
+                   cl_image_info{0x11ff}, cl_image_info{0xffffffffu}}) {
+               EXPECT_THAT(
+                   clGetImageInfo(image.get(), query, storage.size(), storage.data(), nullptr),
+                   bench.refuses(CL_INVALID_VALUE))
+                   << "query " << query;
+             }
+             expect_unchanged_and_alive(bench, image);
+           }}};
+}
+
+struct KindRow {
+  const char* name;
+  ImageKind kind;
+};
+
+std::vector<KindRow> kind_rows() {
+  std::vector<KindRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    rows.push_back({name_of(kind), kind});
+  }
+  return rows;
+}
+
+// What each kind has of the usual shape.
+void tell_extents(Bench& bench, const KindRow& row) {
+  const FilledImage image = filled_image(bench, usual_shape(row.kind));
+  const cl_image_desc described = description_of(image.shape);
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), tells(described.image_width));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_HEIGHT), tells(described.image_height));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_DEPTH), tells(described.image_depth));
+  if (!(bench.device().version() < v1_2)) {
+    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ARRAY_SIZE), tells(described.image_array_size));
+  }
+}
+
+// The formats of each element size, in images without pitches of their own.
+void tell_format(Bench& bench, const KindRow& row) {
+  needs_kind(bench, row.kind);
+  const cl_mem_flags flags = usual_flags(bench, row.kind);
+  for (const ImageFormat& format :
+       one_of_each_size(supported_formats(bench, type_of(row.kind), flags))) {
+    SCOPED_TRACE(format.name);
+    const FilledImage image = filled_image(bench, usual_shape(row.kind), format);
+    EXPECT_TRUE(same(answer<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
+    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), tells(format.element));
+  }
+}
+
+void tell_row_pitch(Bench& bench, const KindRow& row) {
+  const FilledImage image = filled_image(bench, usual_shape(row.kind));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
+              tells(image.shape.extent[0] * image.format.element));
+}
+
+Cases description_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "TellsExtents",
+             .sentence = "Width, height, depth and array size are those of the descriptor, zero "
+                         "where the kind has none.",
+             .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
+            kind_rows(), tell_extents),
+       each({.suite = suite,
+             .name = "TellsArraySize",
+             .sentence = "The array size is the number of layers, zero without layers.",
+             .requirements = {"GetImageInfo.ARRAY_SIZE"}},
+            kind_rows(), tell_extents),
+       each({.suite = suite,
+             .name = "TellsFormat",
+             .sentence = "The format is the given one, and its elements have their size.",
+             .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
+            kind_rows(), tell_format)});
+}
+
+// Pitches of the descriptor, for images that host memory fills.
+struct PitchRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ImageKind kind;
+  bool row_given;
+  bool slice_given;
+};
+
+std::vector<PitchRow> pitch_rows() {
+  std::vector<PitchRow> rows;
+  for (const ImageKind kind : every_image_kind) {
+    if (kind == ImageKind::image_1d_buffer) {
+      continue;
+    }
+    const char* const slices = !has_slices(kind) ? "GetImageInfo.SLICE_PITCH.flat"
+                               : kind == ImageKind::image_1d_array
+                                   ? "GetImageInfo.SLICE_PITCH.default-1d-array"
+                                   : "GetImageInfo.SLICE_PITCH.default-3d";
+    const std::string name = name_of(kind);
+    rows.push_back({name, {"GetImageInfo.ROW_PITCH.default", slices}, kind, false, false});
+    rows.push_back(
+        {name + "_GivenRow", {"GetImageInfo.ROW_PITCH.given", slices}, kind, true, false});
+    if (has_slices(kind)) {
+      rows.push_back({name + "_GivenRowAndSlice",
+                      {"GetImageInfo.ROW_PITCH.given", "GetImageInfo.SLICE_PITCH.given"},
+                      kind,
+                      true,
+                      true});
+    }
+  }
+  return rows;
+}
+
+Cases pitch_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "TellsPitches",
+             .sentence = "Pitches are the given ones, or those of pixels without gaps.",
+             .strictness = Strictness::strict},
+            pitch_rows(),
+            [](Bench& bench, const PitchRow& row) {
+              const ImageShape shape = usual_shape(row.kind);
+              const std::size_t element = common_format().element;
+              HostLayout given;
+              given.row_pitch = row.row_given ? (shape.extent[0] + 3) * element : 0;
+              const HostLayout rows = resolved(row.kind, shape.extent, element, given);
+              given.slice_pitch = row.slice_given ? rows.slice_pitch + 2 * rows.row_pitch : 0;
+              const HostLayout expected = resolved(row.kind, shape.extent, element, given);
+              Bytes& pixels = bench.host(expected.slice_pitch * shape.extent[1] * shape.extent[2]);
+              const Handle<cl_mem> image = make_image(
+                  bench, shape, common_format().cl,
+                  usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
+              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH), tells(expected.row_pitch));
+              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH),
+                          tells(has_slices(row.kind) ? expected.slice_pitch : 0));
+            }),
+       Cases{{.suite = suite,
+              .name = "TellsRowPitchOf1DBuffer",
+              .sentence = "The row pitch of a 1D image buffer is its width in bytes.",
+              .requirements = {"GetImageInfo.ROW_PITCH.default"},
+              .body =
+                  [](Bench& bench) {
+                    tell_row_pitch(bench, {"Image1DBuffer", ImageKind::image_1d_buffer});
+                  }},
+             {.suite = suite,
+              .name = "TellsNoSlicePitchOf1DBuffer",
+              .sentence = "A 1D image buffer has no slices.",
+              .requirements = {"GetImageInfo.SLICE_PITCH.flat"},
+              .body = [](Bench& bench) {
+                const FilledImage image =
+                    filled_image(bench, usual_shape(ImageKind::image_1d_buffer));
+                EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH), tells(0u));
+              }}}});
+}
+
+Cases origin_cases() {
+  return join(
+      {each({.suite = suite,
+             .name = "TellsBuffer",
+             .sentence = "The buffer is the one that the image was made from, null for others.",
+             .requirements = {"GetImageInfo.BUFFER"}},
+            kind_rows(),
+            [](Bench& bench, const KindRow& row) {
+              const FilledImage image = filled_image(bench, usual_shape(row.kind));
+              EXPECT_TRUE(answer<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
+            }),
+       each({.suite = suite,
+             .name = "TellsOneLevelAndNoSamples",
+             .sentence = "Mip levels and samples are those of the descriptor: none.",
+             .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
+            kind_rows(), [](Bench& bench, const KindRow& row) {
+              const FilledImage image = filled_image(bench, usual_shape(row.kind));
+              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), tells(0u));
+              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), tells(0u));
+            })});
+}
+
+}  // namespace
+
+Cases image_info_cases() {
+  return join(
+      {asking_cases(), refused_cases(), description_cases(), pitch_cases(), origin_cases()});
+}
+
+}  // namespace clmem::conformance

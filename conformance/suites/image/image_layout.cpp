@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the channels of an element lie in memory, seen by filling an image with one color and
+// reading its bytes.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+
+#include "harness/filled_image.hpp"
+#include "suites/image/image_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+using Color = std::array<float, 4>;  // red, green, blue, alpha: 0 or 1, which no rounding changes
+
+// The bytes of an element that has this color.
+struct ColorRow {
+  const char* name;
+  const char* requirement;
+  cl_image_format format;
+  Color color;
+  std::vector<unsigned> bytes;
+};
+
+const std::vector<ColorRow>& color_rows() {
+  static constexpr const char* order = "CreateImage.layout.channel-order";
+  static constexpr const char* p565 = "CreateImage.layout.packed-565";
+  static constexpr const char* p555 = "CreateImage.layout.packed-555";
+  static constexpr const char* p101010 = "CreateImage.layout.packed-101010";
+  static constexpr const char* p1010102 = "CreateImage.layout.packed-101010-2";
+  constexpr Color red{1, 0, 0, 0};
+  constexpr Color green{0, 1, 0, 0};
+  constexpr Color blue{0, 0, 1, 0};
+  constexpr Color alpha{0, 0, 0, 1};
+  static const std::vector<ColorRow> rows{
+      {"RGBA_Red", order, {CL_RGBA, CL_UNORM_INT8}, red, {0xff, 0, 0, 0}},
+      {"RGBA_Green", order, {CL_RGBA, CL_UNORM_INT8}, green, {0, 0xff, 0, 0}},
+      {"RGBA_Blue", order, {CL_RGBA, CL_UNORM_INT8}, blue, {0, 0, 0xff, 0}},
+      {"RGBA_Alpha", order, {CL_RGBA, CL_UNORM_INT8}, alpha, {0, 0, 0, 0xff}},
+      {"RGBA16_Green", order, {CL_RGBA, CL_UNORM_INT16}, green, {0, 0, 0xff, 0xff, 0, 0, 0, 0}},
+      {"BGRA_Red", order, {CL_BGRA, CL_UNORM_INT8}, red, {0, 0, 0xff, 0}},
+      {"BGRA_Blue", order, {CL_BGRA, CL_UNORM_INT8}, blue, {0xff, 0, 0, 0}},
+      {"BGRA_Alpha", order, {CL_BGRA, CL_UNORM_INT8}, alpha, {0, 0, 0, 0xff}},
+      {"ARGB_Alpha", order, {CL_ARGB, CL_UNORM_INT8}, alpha, {0xff, 0, 0, 0}},
+      {"ARGB_Blue", order, {CL_ARGB, CL_UNORM_INT8}, blue, {0, 0, 0, 0xff}},
+      {"ABGR_Red", order, {CL_ABGR, CL_UNORM_INT8}, red, {0, 0, 0, 0xff}},
+      {"ABGR_Alpha", order, {CL_ABGR, CL_UNORM_INT8}, alpha, {0xff, 0, 0, 0}},
+      {"RG_Red", order, {CL_RG, CL_UNORM_INT8}, red, {0xff, 0}},
+      {"RG_Green", order, {CL_RG, CL_UNORM_INT8}, green, {0, 0xff}},
+      {"RA_Alpha", order, {CL_RA, CL_UNORM_INT8}, alpha, {0, 0xff}},
+      {"Packed565_Red", p565, {CL_RGB, CL_UNORM_SHORT_565}, red, {0x00, 0xf8}},
+      {"Packed565_Green", p565, {CL_RGB, CL_UNORM_SHORT_565}, green, {0xe0, 0x07}},
+      {"Packed565_Blue", p565, {CL_RGB, CL_UNORM_SHORT_565}, blue, {0x1f, 0x00}},
+      {"Packed555_Red", p555, {CL_RGB, CL_UNORM_SHORT_555}, red, {0x00, 0x7c}},
+      {"Packed555_Green", p555, {CL_RGB, CL_UNORM_SHORT_555}, green, {0xe0, 0x03}},
+      {"Packed555_Blue", p555, {CL_RGB, CL_UNORM_SHORT_555}, blue, {0x1f, 0x00}},
+      {"Packed101010_Red", p101010, {CL_RGB, CL_UNORM_INT_101010}, red, {0, 0, 0xf0, 0x3f}},
+      {"Packed101010_Green", p101010, {CL_RGB, CL_UNORM_INT_101010}, green, {0, 0xfc, 0x0f, 0}},
+      {"Packed101010_Blue", p101010, {CL_RGB, CL_UNORM_INT_101010}, blue, {0xff, 0x03, 0, 0}},
+      {"Packed101010_2_Red", p1010102, {CL_RGBA, CL_UNORM_INT_101010_2}, red, {0, 0, 0xc0, 0xff}},
+      {"Packed101010_2_Green",
+       p1010102,
+       {CL_RGBA, CL_UNORM_INT_101010_2},
+       green,
+       {0, 0xf0, 0x3f, 0}},
+      {"Packed101010_2_Blue", p1010102, {CL_RGBA, CL_UNORM_INT_101010_2}, blue, {0xfc, 0x0f, 0, 0}},
+      {"Packed101010_2_Alpha", p1010102, {CL_RGBA, CL_UNORM_INT_101010_2}, alpha, {3, 0, 0, 0}},
+  };
+  return rows;
+}
+
+}  // namespace
+
+Cases image_layout_cases() {
+  return each(
+      {.suite = "ImageLayout",
+       .name = "PutsChannelInPlace",
+       .sentence = "A color of one channel changes the bits of that channel alone."},
+      color_rows(), [](Bench& bench, const ColorRow& row) {
+        const ImageFormat* const format =
+            known_format(row.format.image_channel_order, row.format.image_channel_data_type);
+        const cl_mem_flags both = CL_MEM_READ_WRITE;
+        const bool written_too = supports(bench, CL_MEM_OBJECT_IMAGE2D, both, format->cl);
+        FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d), *format,
+                                         written_too ? both : cl_mem_flags{CL_MEM_READ_ONLY});
+        const PixelRegion all = whole(image.shape);
+        ASSERT_THAT(clEnqueueFillImage(bench.queue(), image.get(), row.color.data(),
+                                       all.origin.data(), all.region.data(), 0, nullptr, nullptr),
+                    answers(CL_SUCCESS));
+        const Bytes before = image.bytes;
+        for (std::size_t i = 0; i < image.bytes.size(); ++i) {
+          image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
+        }
+        expect_image_contents(bench, image, by_read_and_map, {.previous = before});
+      });
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetSupportedImageFormats: how it is asked, what it may answer, and the formats that it must.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/tells.hpp"
+#include "suites/image/image_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr const char* suite = "SupportedImageFormats";
+constexpr ApiVersion v1_2{1, 2};
+
+// The kinds that the device's version has.
+std::vector<ImageKind> kinds_of(const Bench& bench) {
+  if (bench.device().version() < v1_2) {
+    return {ImageKind::image_2d, ImageKind::image_3d};
+  }
+  return {every_image_kind.begin(), every_image_kind.end()};
+}
+
+bool writes_3d(const Bench& bench) {
+  return !bench.device().lacks("3d_image_writes");
+}
+
+struct UseRow {
+  const char* name;
+  cl_mem_flags flags;
+};
+
+const std::vector<UseRow>& uses() {
+  static const std::vector<UseRow> rows{{"ReadOnly", CL_MEM_READ_ONLY},
+                                        {"WriteOnly", CL_MEM_WRITE_ONLY},
+                                        {"ReadWrite", CL_MEM_READ_WRITE}};
+  return rows;
+}
+
+Cases asking_cases() {
+  return {
+      {.suite = suite,
+       .name = "CountsAndLists",
+       .sentence = "Without a list the formats are counted, without a count they are listed, and "
+                   "both agree.",
+       .requirements = {"GetSupportedImageFormats.count-only",
+                        "GetSupportedImageFormats.null-count"},
+       .body =
+           [](Bench& bench) {
+             for (const ImageKind kind : kinds_of(bench)) {
+               SCOPED_TRACE(name_of(kind));
+               cl_uint count = 0;
+               ASSERT_THAT(clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY,
+                                                      type_of(kind), 0, nullptr, &count),
+                           answers(CL_SUCCESS));
+               constexpr cl_image_format untouched{0xdead, 0xbeef};
+               std::vector<cl_image_format> formats(count + 1, untouched);
+               ASSERT_THAT(
+                   clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY, type_of(kind),
+                                              count + 1, formats.data(), nullptr),
+                   answers(CL_SUCCESS));
+               EXPECT_TRUE(same(formats.back(), untouched)) << "more formats than were counted";
+               EXPECT_TRUE(
+                   std::none_of(formats.begin(), formats.end() - 1,
+                                [&](const cl_image_format& one) { return same(one, untouched); }))
+                   << "fewer formats than were counted";
+               ASSERT_THAT(clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY,
+                                                      type_of(kind), 0, nullptr, nullptr),
+                           answers(CL_SUCCESS));
+             }
+           }},
+      {.suite = suite,
+       .name = "ListsNoMoreThanAskedFor",
+       .sentence = "A short list gets as many formats as it has room for, and the count tells how "
+                   "many there are.",
+       .requirements = {"GetSupportedImageFormats.partial"},
+       .body = [](Bench& bench) {
+         const std::vector<cl_image_format> all =
+             reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+         constexpr cl_image_format untouched{0xdead, 0xbeef};
+         for (const std::size_t room : {std::size_t{1}, all.size() - 1}) {
+           std::vector<cl_image_format> formats(all.size(), untouched);
+           cl_uint count = 0;
+           ASSERT_THAT(
+               clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D,
+                                          static_cast<cl_uint>(room), formats.data(), &count),
+               answers(CL_SUCCESS));
+           EXPECT_THAT(count, tells(static_cast<cl_uint>(all.size())));
+           const auto listed =
+               std::count_if(formats.begin(), formats.end(),
+                             [&](const cl_image_format& one) { return !same(one, untouched); });
+           EXPECT_EQ(static_cast<std::size_t>(listed), room);
+         }
+       }}};
+}
+
+struct RefusalRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags flags;
+  cl_mem_object_type type;
+  cl_uint entries;
+  bool list;
+};
+
+Cases refusal_cases() {
+  static constexpr const char* flags = "GetSupportedImageFormats.err.INVALID_VALUE.flags";
+  static constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
+  static constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
+  return each(
+      {.suite = suite, .name = "Refuses", .sentence = "Flags, type and list have to be sound."},
+      std::vector<RefusalRow>{
+          {"UnknownFlag", flags, cl_mem_flags{1} << 44, CL_MEM_OBJECT_IMAGE2D, 0, false},
+          {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63, CL_MEM_OBJECT_IMAGE2D, 0,
+           false},
+          {"ReadOnlyAndWriteOnly", flags, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY,
+           CL_MEM_OBJECT_IMAGE2D, 0, false},
+          {"ReadWriteAndReadOnly", flags, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY,
+           CL_MEM_OBJECT_IMAGE2D, 0, false},
+          {"Buffer", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_BUFFER, 0, false},
+          {"Pipe", type, CL_MEM_READ_ONLY, CL_MEM_OBJECT_PIPE, 0, false},
+          {"NoType", type, CL_MEM_READ_ONLY, 0, 0, false},
+          {"ListWithoutRoom", entries, CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D, 0, true}},
+      [](Bench& bench, const RefusalRow& row) {
+        std::array<cl_image_format, 4> formats{};
+        cl_uint count = 0;
+        EXPECT_THAT(clGetSupportedImageFormats(bench.context(), row.flags, row.type, row.entries,
+                                               row.list ? formats.data() : nullptr, &count),
+                    bench.refuses(CL_INVALID_VALUE));
+        expect_alive(bench);
+      });
+}
+
+Cases null_context_cases() {
+  return {{.suite = suite,
+           .name = "RefusesNullContext",
+           .sentence = "Formats belong to a context.",
+           .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
+           .body = [](Bench& bench) {
+             cl_uint count = 0;
+             EXPECT_THAT(clGetSupportedImageFormats(nullptr, CL_MEM_READ_ONLY,
+                                                    CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count),
+                         bench.refuses(CL_INVALID_CONTEXT));
+             expect_alive(bench);
+           }}};
+}
+
+using Orders = std::vector<cl_channel_order>;
+
+// The orders that a packed type can be combined with; empty for other types.
+Orders packed_orders(cl_channel_type type) {
+  switch (type) {
+    case CL_UNORM_SHORT_565:
+    case CL_UNORM_SHORT_555:
+    case CL_UNORM_INT_101010:
+      return {CL_RGB, CL_RGBx};
+    case CL_UNORM_INT_101010_2:
+      return {CL_RGBA};
+    default:
+      return {};
+  }
+}
+
+Cases list_cases() {
+  return {{.suite = suite,
+           .name = "AreSound",
+           .sentence = "No format is listed twice, and a packed type has an order that it allows.",
+           .requirements = {"GetSupportedImageFormats.stable"},
+           .body =
+               [](Bench& bench) {
+                 for (const ImageKind kind : kinds_of(bench)) {
+                   for (const UseRow& use : uses()) {
+                     SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
+                     for (const cl_image_format& one :
+                          reported_formats(bench.context(), use.flags, type_of(kind))) {
+                       const Orders orders = packed_orders(one.image_channel_data_type);
+                       EXPECT_TRUE(orders.empty() || std::count(orders.begin(), orders.end(),
+                                                                one.image_channel_order) == 1)
+                           << "order 0x" << std::hex << one.image_channel_order << " with type 0x"
+                           << one.image_channel_data_type;
+                     }
+                   }
+                 }
+               }},
+          {.suite = suite,
+           .name = "ForReadingAndWritingServeBoth",
+           .sentence = "What kernels may both read and write, they may read and they may write.",
+           .requirements = {"GetSupportedImageFormats.access-flags"},
+           .body =
+               [](Bench& bench) {
+                 for (const ImageKind kind : kinds_of(bench)) {
+                   for (const ImageFormat& format :
+                        supported_formats(bench, type_of(kind), CL_MEM_READ_WRITE)) {
+                     SCOPED_TRACE(std::string{name_of(kind)} + " of " + format.name);
+                     EXPECT_TRUE(supports(bench, type_of(kind), CL_MEM_READ_ONLY, format.cl));
+                     EXPECT_TRUE(supports(bench, type_of(kind), CL_MEM_WRITE_ONLY, format.cl));
+                   }
+                 }
+               }},
+          {.suite = suite,
+           .name = "OfOneContextAreStable",
+           .sentence = "Asked again, the same formats are listed.",
+           .requirements = {"GetSupportedImageFormats.stable"},
+           .body =
+               [](Bench& bench) {
+                 for (const ImageKind kind : kinds_of(bench)) {
+                   EXPECT_EQ(
+                       reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
+                       reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
+                 }
+               }},
+          {.suite = suite,
+           .name = "OfAllDevicesAreListed",
+           .sentence = "A context lists the formats of each of its devices.",
+           .requirements = {"GetSupportedImageFormats.union"},
+           .body = [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             const auto both =
+                 reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+             for (const cl_device_id device : two.devices) {
+               const Handle<cl_context> alone = make_context(bench.device().platform(), {device});
+               for (const cl_image_format& one :
+                    reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D)) {
+                 EXPECT_TRUE(
+                     std::any_of(both.begin(), both.end(),
+                                 [&](const cl_image_format& other) { return same(one, other); }))
+                     << "order 0x" << std::hex << one.image_channel_order << " with type 0x"
+                     << one.image_channel_data_type;
+               }
+             }
+           }}};
+}
+
+struct RequiredRow {
+  std::string name;
+  std::string requirement;
+  cl_channel_order order;
+  std::vector<cl_channel_type> types;
+};
+
+// The list of a kind and a use holds the row's formats; DEPTH exists for 2D images and arrays of
+// them alone.
+void expect_listed(Bench& bench, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
+  for (const cl_channel_type type : row.types) {
+    const ImageFormat* const format = known_format(row.order, type);
+    EXPECT_TRUE(supports(bench, type_of(kind), flags, format->cl))
+        << format->name << " is missing for " << name_of(kind) << " and flags " << flags;
+  }
+}
+
+Cases required_cases() {
+  static const std::vector<std::pair<const char*, cl_channel_type>> types{
+      {"UNORM_INT8", CL_UNORM_INT8},         {"UNORM_INT16", CL_UNORM_INT16},
+      {"SIGNED_INT8", CL_SIGNED_INT8},       {"SIGNED_INT16", CL_SIGNED_INT16},
+      {"SIGNED_INT32", CL_SIGNED_INT32},     {"UNSIGNED_INT8", CL_UNSIGNED_INT8},
+      {"UNSIGNED_INT16", CL_UNSIGNED_INT16}, {"UNSIGNED_INT32", CL_UNSIGNED_INT32},
+      {"HALF_FLOAT", CL_HALF_FLOAT},         {"FLOAT", CL_FLOAT}};
+  const std::string prefix = "GetSupportedImageFormats.required.";
+  std::vector<RequiredRow> rows;
+  for (const auto& [name, type] : types) {
+    rows.push_back({std::string{"RGBA_"} + name, prefix + "RGBA." + name, CL_RGBA, {type}});
+  }
+  rows.push_back({"BGRA_UNORM_INT8", prefix + "BGRA.UNORM_INT8", CL_BGRA, {CL_UNORM_INT8}});
+  return each({.suite = suite,
+               .name = "HoldRequired",
+               .sentence = "Every device with images reads and writes the required formats in "
+                           "each kind of image."},
+              rows, [](Bench& bench, const RequiredRow& row) {
+                for (const ImageKind kind : kinds_of(bench)) {
+                  for (const UseRow& use : uses()) {
+                    if (kind == ImageKind::image_3d &&
+                        (use.flags != CL_MEM_READ_ONLY && !writes_3d(bench))) {
+                      continue;
+                    }
+                    expect_listed(bench, row, kind, use.flags);
+                  }
+                }
+              });
+}
+
+std::vector<cl_channel_type> same_kernel_types() {
+  return {CL_UNORM_INT8,     CL_SIGNED_INT8,    CL_SIGNED_INT16, CL_SIGNED_INT32, CL_UNSIGNED_INT8,
+          CL_UNSIGNED_INT16, CL_UNSIGNED_INT32, CL_HALF_FLOAT,   CL_FLOAT};
+}
+
+Cases same_kernel_cases() {
+  const std::string prefix = "GetSupportedImageFormats.required.rw.";
+  return join(
+      {each({.suite = suite,
+             .name = "HoldRequiredForOneKernel",
+             .sentence = "With read-write images, one kernel reads and writes the required "
+                         "formats.",
+             .requirements = {"GetSupportedImageFormats.kernel-rw"}},
+            std::vector<RequiredRow>{{"R", prefix + "R", CL_R, same_kernel_types()},
+                                     {"RGBA", prefix + "RGBA", CL_RGBA, same_kernel_types()}},
+            [](Bench& bench, const RequiredRow& row) {
+              for (const ImageKind kind : kinds_of(bench)) {
+                if (kind != ImageKind::image_3d || writes_3d(bench)) {
+                  expect_listed(bench, row, kind, CL_MEM_KERNEL_READ_AND_WRITE);
+                }
+              }
+            }),
+       Cases{{.suite = suite,
+              .name = "ForOneKernelNeedReadWriteImages",
+              .sentence = "Without read-write images no format is listed for one kernel.",
+              .requirements = {"Optional.rw-images.formats"},
+              .body =
+                  [](Bench& bench) {
+                    for (const ImageKind kind : kinds_of(bench)) {
+                      EXPECT_THAT(reported_formats(bench.context(), CL_MEM_KERNEL_READ_AND_WRITE,
+                                                   type_of(kind))
+                                      .size(),
+                                  tells(0u))
+                          << name_of(kind);
+                    }
+                  }},
+             {.suite = suite,
+              .name = "For3DNeed3DImageWrites",
+              .sentence = "Without 3D image writes no 3D format is listed for writing.",
+              .requirements = {"Optional.3d-writes.formats"},
+              .body = [](Bench& bench) {
+                for (const cl_mem_flags flags :
+                     {cl_mem_flags{CL_MEM_WRITE_ONLY}, cl_mem_flags{CL_MEM_READ_WRITE},
+                      cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
+                  EXPECT_THAT(
+                      reported_formats(bench.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
+                      tells(0u))
+                      << "flags " << flags;
+                }
+              }}}});
+}
+
+// What 2.x demands and 3.0 has made optional again.
+Cases second_version_cases() {
+  const std::vector<cl_channel_type> twelve{CL_UNORM_INT8,     CL_UNORM_INT16,   CL_SNORM_INT8,
+                                            CL_SNORM_INT16,    CL_SIGNED_INT8,   CL_SIGNED_INT16,
+                                            CL_SIGNED_INT32,   CL_UNSIGNED_INT8, CL_UNSIGNED_INT16,
+                                            CL_UNSIGNED_INT32, CL_HALF_FLOAT,    CL_FLOAT};
+  const std::string prefix = "GetSupportedImageFormats.required-2x.";
+  return each({.suite = suite,
+               .name = "HoldRequiredOf2x",
+               .sentence = "Devices of 2.0 to 2.2 read more formats."},
+              std::vector<RequiredRow>{
+                  {"R", prefix + "R", CL_R, twelve},
+                  {"RG", prefix + "RG", CL_RG, twelve},
+                  {"RGBA_SNORM", prefix + "RGBA-snorm", CL_RGBA, {CL_SNORM_INT8, CL_SNORM_INT16}},
+                  {"DEPTH", prefix + "DEPTH", CL_DEPTH, {CL_UNORM_INT16, CL_FLOAT}},
+                  {"sRGBA", prefix + "sRGBA", CL_sRGBA, {CL_UNORM_INT8}}},
+              [](Bench& bench, const RequiredRow& row) {
+                for (const ImageKind kind : every_image_kind) {
+                  const bool flat =
+                      kind == ImageKind::image_2d || kind == ImageKind::image_2d_array;
+                  if ((row.order == CL_DEPTH && !flat) ||
+                      (row.order == CL_sRGBA && kind == ImageKind::image_1d_buffer)) {
+                    continue;
+                  }
+                  expect_listed(bench, row, kind, CL_MEM_READ_ONLY);
+                }
+              });
+}
+
+Cases without_images_cases() {
+  return {{.suite = suite,
+           .name = "AreNoneWithoutImages",
+           .sentence = "Where no device has images no format is listed.",
+           .requirements = {"Optional.images.none.context"},
+           .body = [](Bench& bench) {
+             EXPECT_THAT(
+                 reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
+                 tells(0u));
+           }}};
+}
+
+}  // namespace
+
+Cases supported_format_cases() {
+  return join({asking_cases(), refusal_cases(), null_context_cases(), list_cases(),
+               required_cases(), same_kernel_cases(), second_version_cases(),
+               without_images_cases()});
+}
+
+}  // namespace clmem::conformance
