@@ -62,6 +62,8 @@ class ArgumentWriter {
         return descriptor(argument);
       case Form::address:
         return address(argument);
+      case Form::addresses:
+        return addresses(argument);
       case Form::result:
         return result(argument);
       case Form::function:
@@ -151,11 +153,23 @@ class ArgumentWriter {
     if (argument.name == "user_data") {
       return "&" + scope_.callback(argument.values.front());
     }
-    auto expression = scope_.address(argument.values.front());
+    return known_address(argument.values.front(), argument.name);
+  }
+
+  [[nodiscard]] std::string known_address(std::uint64_t at, std::string_view name) const {
+    auto expression = scope_.address(at);
     if (!expression) {
-      refuse(fmt::format("memory as {} whose contents are not known", argument.name));
+      refuse(fmt::format("memory as {} whose contents are not known", name));
     }
     return *std::move(expression);
+  }
+
+  [[nodiscard]] std::string addresses(const Argument& argument) const {
+    std::vector<std::string> texts;
+    for (const std::uint64_t at : argument.values) {
+      texts.push_back(at == 0 ? "NULL" : known_address(at, argument.name));
+    }
+    return fmt::format("({}[]){{{}}}", argument.type, fmt::join(texts, ", "));
   }
 
   std::string result(const Argument& argument) {

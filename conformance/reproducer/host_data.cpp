@@ -43,18 +43,18 @@ void HostData::ensure(std::uint64_t at) {
 
 void HostData::change(const Content& content) {
   ensure(content.at);
-  if (scope_.contains(content.at, content.bytes.size())) {
-    fill(*scope_.address(content.at), content.bytes, Target::used);
+  if (const auto known = scope_.memory(content.at, content.bytes.size())) {
+    fill(*known, content.bytes, Target::used);
     return;
   }
   make(scope_.declare_memory(content.at, content.bytes.size(), "host"), content.bytes);
 }
 
 void HostData::copy(const Copied& copied) {
-  ensure(copied.from);
   ensure(copied.to);
-  const auto from = scope_.address(copied.from);
-  auto to = scope_.address(copied.to);
+  // What the driver's memory holds is the driver's answer; what the host's held is known.
+  const auto from = scope_.driver_memory(copied.from, copied.bytes.size());
+  auto to = scope_.memory(copied.to, copied.bytes.size());
   if (!to) {
     to = scope_.declare_memory(copied.to, copied.bytes.size(), "copy");
     lines_.push_back(fmt::format("{} = memory({});", *to, copied.bytes.size()));

@@ -40,13 +40,14 @@ struct FormName {
 };
 
 constexpr FormName forms[] = {
-    {"text", Form::text},         {"object", Form::object},
-    {"objects", Form::objects},   {"numbers", Form::numbers},
-    {"bytes", Form::bytes},       {"string", Form::string},
-    {"strings", Form::strings},   {"region", Form::region},
-    {"format", Form::format},     {"descriptor", Form::descriptor},
-    {"address", Form::address},   {"result", Form::result},
-    {"function", Form::function}, {"null", Form::null},
+    {"text", Form::text},           {"object", Form::object},
+    {"objects", Form::objects},     {"numbers", Form::numbers},
+    {"bytes", Form::bytes},         {"string", Form::string},
+    {"strings", Form::strings},     {"region", Form::region},
+    {"format", Form::format},       {"descriptor", Form::descriptor},
+    {"address", Form::address},     {"result", Form::result},
+    {"function", Form::function},   {"null", Form::null},
+    {"addresses", Form::addresses},
 };
 
 void take_value(Argument& argument, const json& value) {

@@ -27,6 +27,7 @@ enum class Form {
   object,      // values[0] of `type`
   objects,     // several
   numbers,     // values, an array of `type`
+  addresses,   // values, of memory, an array of `type`
   bytes,       // `bytes`
   string,      // `text`
   strings,     // `strings`

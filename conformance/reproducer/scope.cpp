@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace clmem::conformance::reproducer {
 namespace {
 
@@ -35,12 +37,20 @@ std::string Scope::declare_object(std::uint64_t handle, std::string_view type,
 
 std::string Scope::declare_memory(std::uint64_t at, std::size_t size, std::string_view stem) {
   std::string name = declare("unsigned char *", stem);
-  know_memory(at, size, name);
+  regions_.push_back({at, size, name, Owner::host});
   return name;
 }
 
-void Scope::know_memory(std::uint64_t at, std::size_t size, std::string_view name) {
-  regions_.push_back({at, size, std::string{name}});
+void Scope::know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name) {
+  regions_.push_back({at, size, std::string{name}, Owner::driver});
+}
+
+void Scope::give_back(std::uint64_t at) {
+  for (Region& region : regions_) {
+    if (region.at == at && region.owner == Owner::driver) {
+      region.owner = Owner::nobody;
+    }
+  }
 }
 
 std::string Scope::callback(std::uint64_t user_data) {
@@ -65,22 +75,26 @@ std::optional<std::string> Scope::any_object(std::uint64_t handle) const {
   return found == objects_.end() ? std::nullopt : std::optional{found->second.name};
 }
 
-bool Scope::contains(std::uint64_t at, std::size_t size) const {
-  for (auto at_region = regions_.rbegin(); at_region != regions_.rend(); ++at_region) {
-    const Region& region = *at_region;
-    if (region.at <= at && at < region.at + region.size) {
-      return at + size <= region.at + region.size;
-    }
-  }
-  return false;
+const Scope::Region* Scope::region_of(std::uint64_t at) const {
+  const auto found = std::find_if(regions_.rbegin(), regions_.rend(), [at](const Region& region) {
+    return region.at <= at && at < region.at + region.size;
+  });
+  return found == regions_.rend() ? nullptr : &*found;
+}
+
+std::optional<std::string> Scope::memory(std::uint64_t at, std::size_t size) const {
+  const Region* const region = region_of(at);
+  return region != nullptr && at + size <= region->at + region->size ? address(at) : std::nullopt;
+}
+
+std::optional<std::string> Scope::driver_memory(std::uint64_t at, std::size_t size) const {
+  const Region* const region = region_of(at);
+  return region != nullptr && region->owner == Owner::driver ? memory(at, size) : std::nullopt;
 }
 
 std::optional<std::string> Scope::address(std::uint64_t at) const {
-  for (auto at_region = regions_.rbegin(); at_region != regions_.rend(); ++at_region) {
-    const Region& region = *at_region;
-    if (region.at <= at && at < region.at + region.size) {
-      return offset_from(region.name, static_cast<std::int64_t>(at - region.at));
-    }
+  if (const Region* const region = region_of(at)) {
+    return offset_from(region->name, static_cast<std::int64_t>(at - region->at));
   }
   // Just outside: a pointer that is wrong on purpose.
   constexpr std::uint64_t near = 64;

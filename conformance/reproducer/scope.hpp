@@ -31,8 +31,9 @@ class Scope {
   std::string declare(std::string_view type, std::string_view stem);
   std::string declare_object(std::uint64_t handle, std::string_view type, std::string_view stem);
   std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
-  // Memory that a variable points to already.
-  void know_memory(std::uint64_t at, std::size_t size, std::string_view name);
+  // A map or an allocation of the driver that a variable points to, until it is given back.
+  void know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);
+  void give_back(std::uint64_t at);
   // What a callback gets, by the address that the case registered.
   std::string callback(std::uint64_t user_data);
 
@@ -41,17 +42,23 @@ class Scope {
                                                   std::string_view type) const;
   [[nodiscard]] std::optional<std::string> any_object(std::uint64_t handle) const;
   [[nodiscard]] std::optional<std::string> address(std::uint64_t at) const;
-  // Whether one variable's memory has all of these bytes.
-  [[nodiscard]] bool contains(std::uint64_t at, std::size_t size) const;
+  // Where one variable's memory has all of these bytes.
+  [[nodiscard]] std::optional<std::string> memory(std::uint64_t at, std::size_t size) const;
+  // The same, of the driver's memory alone.
+  [[nodiscard]] std::optional<std::string> driver_memory(std::uint64_t at, std::size_t size) const;
 
   [[nodiscard]] const std::vector<Variable>& declared() const { return declared_; }
 
  private:
+  enum class Owner { host, driver, nobody };
   struct Region {
     std::uint64_t at;
     std::size_t size;
     std::string name;
+    Owner owner;
   };
+
+  [[nodiscard]] const Region* region_of(std::uint64_t at) const;
 
   std::map<std::uint64_t, Variable> objects_;
   std::vector<Region> regions_;

@@ -108,7 +108,7 @@ class Writer {
 
   void take(const BytesCheck& check) {
     data_.ensure(check.at);
-    const auto actual = scope_.address(check.at);
+    const auto actual = scope_.memory(check.at, check.expected.size());
     if (!actual) {
       // A copy that the case has made for itself.
       if (is_failure()) {
@@ -149,6 +149,7 @@ class Writer {
     }
     add_need(call, checks);
     const CallText text = call_text(call, scope_);
+    note_given_back(call);
     if (findings_.open_call == current_) {
       lines_.emplace_back("/* This call did not return. */");
     }
@@ -179,6 +180,16 @@ class Writer {
       lines_.push_back(fmt::format("need_origin(device, {}, {});",
                                    size_text(region->values.front()),
                                    misaligned ? "MISALIGNED" : "ALIGNED"));
+    }
+  }
+
+  // The same addresses may be the host's next.
+  void note_given_back(const Call& call) {
+    for (const char* const pointer : {"mapped_ptr", "svm_pointer"}) {
+      const Argument* const argument = argument_named(call, pointer);
+      if (argument != nullptr && argument->form == Form::address) {
+        scope_.give_back(argument->values.front());
+      }
     }
   }
 
@@ -214,7 +225,7 @@ class Writer {
       const std::string name = scope_.declare(made->type, made->stem);
       if (result != 0) {
         data_.replaced(result, size_argument(call));
-        scope_.know_memory(result, size_argument(call), name);
+        scope_.know_driver_memory(result, size_argument(call), name);
       }
       return fmt::format("{} = {}", name, text.expression);
     }

@@ -9,6 +9,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -110,7 +111,8 @@ Cases copied_cases() {
                    const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
                                                               size, source.data(), &code)};
                    ASSERT_THAT(code, answers(CL_SUCCESS));
-                   source.assign(size, std::byte{0});
+                   const Bytes zeros(size);
+                   witness::copy(source.data(), zeros.data(), size);
                    expect_contents(bench, buffer.get(), original);
                  }
                }},

@@ -15,6 +15,7 @@
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -228,6 +229,7 @@ Cases use_cases() {
              expect_alive(bench);
              buffer.reset();
              ASSERT_TRUE(has_calls(log, 1));
+             witness::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
              expect_alive(bench);
              expect_bytes(*host, reused);
            }},

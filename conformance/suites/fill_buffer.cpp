@@ -11,6 +11,7 @@
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/linear_range.hpp"
@@ -151,7 +152,8 @@ Cases reuse_cases() {
                                                 row.size, row.size, small_fill * row.size, 1,
                                                 gate.wait_list(), event.out()),
                             answers(CL_SUCCESS));
-                std::fill(pattern.begin(), pattern.end(), std::byte{0});
+                const Bytes zeros(row.size);
+                witness::copy(pattern.data(), zeros.data(), row.size);
                 gate.open();
                 wait_for(event.get());
                 expect_contents(bench, buffer);

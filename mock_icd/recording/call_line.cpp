@@ -52,10 +52,22 @@ void describe_elements(json& described, const Argument& argument, const Argument
     described["bytes"] = bytes_of(argument);
     return;
   }
+  if (type.shape == Shape::addresses) {
+    described["addresses"] = values_of(argument);
+    described["type"] = type.name;
+    return;
+  }
   const bool handles = type.name.starts_with("cl_") && type.name != "cl_int" &&
                        type.name != "cl_uint" && type.name != "cl_long";
   described[handles ? "objects" : "numbers"] = values_of(argument);
   described["type"] = type.name == "void" ? "cl_ulong" : type.name;
+}
+
+// A longer list than a record holds is not known.
+bool is_whole(const Call& call, const Argument& argument) {
+  const Parameter& parameter = argument.parameter();
+  return parameter.extent != Extent::counted ||
+         argument.size() == call.bits.at(parameter.counted_by_index);
 }
 
 json described(const Call& call, const Argument& argument, const ArgumentType& type,
@@ -68,9 +80,11 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
     made["strings"] = sources;
   } else if (argument.value == 0) {
     made["null"] = true;
-  } else if (!argument.empty() || argument.parameter().extent == Extent::text) {
+  } else if (argument.parameter().extent == Extent::text ||
+             (!argument.empty() && is_whole(call, argument))) {
     describe_elements(made, argument, type);
-  } else if (type.shape == Shape::elements && argument.parameter().extent == Extent::counted) {
+  } else if (type.shape == Shape::elements && argument.parameter().extent == Extent::counted &&
+             argument.empty()) {
     // A list, but of no elements.
     made["objects"] = json::array({0});
     made["type"] = type.name;

@@ -5,9 +5,10 @@
 //   ended_line(...)           {"end":12,"code":"CL_SUCCESS"}
 //
 // Contract: an argument is an object with its name and one of: "text", an expression of C; "object"
-// with "type", a handle; "objects" with "type"; "numbers" with "type"; "bytes" in hexadecimal;
-// "string"; "strings"; "address", of memory; "result" with "type", where the call stores something;
-// "null". Values only, so that a reader needs neither this process nor OpenCL.
+// with "type", a handle; "objects" with "type"; "numbers" with "type"; "addresses" with "type";
+// "bytes" in hexadecimal; "string"; "strings"; "address", of memory; "result" with "type", where
+// the call stores something; "null". Values only, so that a reader needs neither this process nor
+// OpenCL.
 #pragma once
 
 #include <cstddef>
@@ -25,10 +26,11 @@ namespace clmem::mock {
 
 enum class Shape : std::uint8_t {
   number,
-  object,    // a handle
-  elements,  // pointer to const
-  result,    // pointer to what the call stores
-  memory,    // bytes of the host or of a map
+  object,     // a handle
+  elements,   // pointer to const
+  addresses,  // pointer to pointers to memory
+  result,     // pointer to what the call stores
+  memory,     // bytes of the host or of a map
   function,
 };
 
@@ -77,6 +79,10 @@ template <typename T>
     using Pointed = std::remove_pointer_t<T>;
     if constexpr (std::is_void_v<std::remove_cv_t<Pointed>>) {
       return {Shape::memory, "void"};
+    } else if constexpr (std::is_same_v<Pointed, void*>) {
+      return {Shape::addresses, "void *"};
+    } else if constexpr (std::is_same_v<Pointed, const void*>) {
+      return {Shape::addresses, "const void *"};
     } else if constexpr (std::is_const_v<Pointed>) {
       return {Shape::elements, type_name<std::remove_const_t<Pointed>>()};
     } else {

@@ -60,6 +60,10 @@ void HostMemory::announce(MemoryRange range) {
   blocks_.push_back({begin, read_memory(begin, range.size)});
 }
 
+void HostMemory::forget(const void* at) {
+  std::erase_if(blocks_, [at](const Block& block) { return block.at == address_of(at); });
+}
+
 void HostMemory::refresh(MemoryRange range) {
   if (Block* const block = block_of(range)) {
     block->known = read_memory(block->at, block->known.size());

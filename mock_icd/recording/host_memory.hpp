@@ -38,6 +38,8 @@ class HostMemory {
 
   void forget_all() { blocks_.clear(); }
   void announce(MemoryRange range);
+  // What begins there is given back.
+  void forget(const void* at);
   // The host has written to memory, and that has been told.
   void refresh(MemoryRange range);
   // No command that stores to it is pending any more.

@@ -96,6 +96,19 @@ std::optional<MemoryRange> unmapped(const Call& call) {
   return std::nullopt;
 }
 
+std::optional<MemoryRange> allocated(const Call& call) {
+  if (call.entry_point == EntryPoint::clSVMAlloc && call.result != 0) {
+    return MemoryRange{reinterpret_cast<const void*>(call.result), value_of(call, "size")};
+  }
+  return std::nullopt;
+}
+
+const void* given_back(const Call& call) {
+  return call.entry_point == EntryPoint::clSVMFree
+             ? reinterpret_cast<const void*>(value_of(call, "svm_pointer"))
+             : nullptr;
+}
+
 bool waits(const Call& call) {
   switch (call.entry_point) {
     case EntryPoint::clFinish:

@@ -27,6 +27,12 @@ struct HostRange {
 // The memory that an unmap takes back; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> unmapped(const Call& call);
 
+// The shared memory that a successful allocation has made; none for other calls.
+[[nodiscard]] std::optional<MemoryRange> allocated(const Call& call);
+
+// Where the shared memory begins that a call gives back; null for other calls.
+[[nodiscard]] const void* given_back(const Call& call);
+
 // Whether no command of the queue, or none that the call waited for, is pending when it returns.
 [[nodiscard]] bool waits(const Call& call);
 

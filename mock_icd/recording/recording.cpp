@@ -162,6 +162,9 @@ void Recording::begun(Call& call, std::span<const ArgumentType> types,
   if (const auto range = unmapped(call)) {
     write_changes(mappings_.before_use(*range, MemoryUse::read));
   }
+  if (const void* const at = given_back(call)) {
+    memory_.forget(at);
+  }
   write(begun_line(call, types, sources));
 }
 
@@ -172,6 +175,9 @@ void Recording::ended(const Call& call, std::span<const Stored> stored) {
     mappings_.settle();
   }
   write(ended_line(call, stored));
+  if (const auto range = allocated(call)) {
+    memory_.announce(*range);
+  }
   if (const auto range = mapped_for_writing(call)) {
     mappings_.announce(*range);
     if (!waits(call)) {
