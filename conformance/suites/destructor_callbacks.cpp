@@ -206,6 +206,7 @@ Cases use_cases() {
              ASSERT_TRUE(has_calls(log, 1));
              // CL_RUNNING is tolerated: a driver may set the final status a little late.
              EXPECT_LE(status->load(), CL_RUNNING);
+             front->reset();  // the log keeps its function for calls that come late
              expect_contents(bench, target.get(), source.bytes);
            }},
       {.suite = "DestructorCallback",

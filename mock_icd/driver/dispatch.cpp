@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/dispatch.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "driver/entry.hpp"
+#include "driver/entry_point_version.hpp"
 #include "driver/lookup.hpp"
 
 namespace clmem::mock {
@@ -39,6 +42,23 @@ void fill_untyped_slots(cl_icd_dispatch& table) {
   }
 }
 
+// A platform has the functions of its version ("Mixed Version Support"). Asking it for functions by
+// name is how the control interface is found, and stays.
+cl_icd_dispatch table_for(cl_version version) {
+  cl_icd_dispatch table = entry_table();
+  for_each_slot([&]<EntryPoint point>() {
+    if constexpr (point != EntryPoint::clGetExtensionFunctionAddressForPlatform &&
+                  introduced_in(point) > opencl_versions.front()) {
+      if (introduced_in(point) > version) {
+        table.*Slot<point>::member = &Entry<point>::call_too_early;
+      }
+    }
+  });
+  table.clGetPlatformIDs = reinterpret_cast<cl_api_clGetPlatformIDs>(icd2_tag);
+  table.clUnloadCompiler = reinterpret_cast<cl_api_clUnloadCompiler>(icd2_tag);
+  return table;
+}
+
 }  // namespace
 
 const cl_icd_dispatch& entry_table() noexcept {
@@ -51,13 +71,18 @@ const cl_icd_dispatch& entry_table() noexcept {
   return table;
 }
 
-const cl_icd_dispatch& handle_table() noexcept {
-  static const cl_icd_dispatch table = [] {
-    cl_icd_dispatch entries = entry_table();
-    entries.clGetPlatformIDs = reinterpret_cast<cl_api_clGetPlatformIDs>(icd2_tag);
-    entries.clUnloadCompiler = reinterpret_cast<cl_api_clUnloadCompiler>(icd2_tag);
-    return entries;
+const cl_icd_dispatch* handle_table(cl_version platform_version) noexcept {
+  static const auto tables = [] {
+    std::array<cl_icd_dispatch, opencl_versions.size()> made{};
+    std::ranges::transform(opencl_versions, made.begin(), table_for);
+    return made;
   }();
+  const auto* const later = std::ranges::upper_bound(opencl_versions, platform_version);
+  return &tables.at(static_cast<std::size_t>(std::max(later - opencl_versions.begin(), 1L)) - 1);
+}
+
+const cl_icd_dispatch& absent_calls() noexcept {
+  static const cl_icd_dispatch table = refusal_table();
   return table;
 }
 

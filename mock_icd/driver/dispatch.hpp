@@ -13,8 +13,11 @@ namespace clmem::mock {
 
 // What handles point to: the same, with the marks of cl_khr_icd 2.0 in the two slots that no loader
 // calls. One that knows them makes its own table from the functions it asks for by name; an older
-// one calls the other slots.
-[[nodiscard]] const cl_icd_dispatch& handle_table() noexcept;
+// one calls the other slots. Functions that came after the platform's version are refused.
+[[nodiscard]] const cl_icd_dispatch* handle_table(cl_version platform_version) noexcept;
+
+// The refusals, for those functions.
+[[nodiscard]] const cl_icd_dispatch& absent_calls() noexcept;
 
 // What lies at the bottom, below even the model: a legal refusal of every call.
 [[nodiscard]] cl_icd_dispatch refusal_table() noexcept;

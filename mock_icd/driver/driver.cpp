@@ -12,7 +12,6 @@
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
-#include "driver/entry_point_version.hpp"
 #include "driver/kernel_library.hpp"
 #include "driver/kernel_registration.hpp"
 #include "model/dispatch_table.hpp"
@@ -101,19 +100,6 @@ void add_observers(Recorder& recorder) {
                    [](const std::string& path) { return std::make_unique<TraceFile>(path); });
 }
 
-// A platform has the functions of its version. Asking it for functions by name is how the control
-// interface is found, and stays.
-void remove_later_calls(cl_icd_dispatch& table, cl_version version) {
-  const cl_icd_dispatch refusals = refusal_table();
-  for_each_slot([&]<EntryPoint point>() {
-    if constexpr (point != EntryPoint::clGetExtensionFunctionAddressForPlatform) {
-      if (introduced_in(point) > version) {
-        table.*Slot<point>::member = refusals.*Slot<point>::member;
-      }
-    }
-  });
-}
-
 // Set once there is a driver: unloading must not make one.
 std::atomic<Driver*> made = nullptr;
 
@@ -127,7 +113,7 @@ Driver& Driver::instance() {
 Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)} {
   add_observers(recorder_);
   if (script_ != nullptr) {
-    model_ = std::make_unique<Model>(script_->config, &handle_table());
+    model_ = std::make_unique<Model>(script_->config, handle_table);
     set_current_model(model_.get());
     load_kernels();
     if (recorder_.is_observed()) {
@@ -281,7 +267,6 @@ void Driver::rebuild() {
   auto table = std::make_unique<cl_icd_dispatch>(refusal_table());
   if (model_ != nullptr) {
     install_model(*table);
-    remove_later_calls(*table, model_->newest_version());
   }
   for (const Defect* defect : active_) {
     defect->install(*table);

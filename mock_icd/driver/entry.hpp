@@ -3,6 +3,7 @@
 //
 //   table.clFinish = &Entry<EntryPoint::clFinish>::call;      // record, consult faults, carry out
 //   table.clCreateImage = &Refusal<EntryPoint::clCreateImage>::call;   // the legal "not here"
+//   table.clCloneKernel = &Entry<EntryPoint::clCloneKernel>::call_too_early;  // that, on record
 //
 // Contract: nothing escapes across the C boundary; an exception becomes the code that the
 // specification allows everywhere (CL_OUT_OF_HOST_MEMORY or CL_OUT_OF_RESOURCES). A fault leaves no
@@ -14,6 +15,7 @@
 #include <type_traits>
 
 #include "driver/call_ticket.hpp"
+#include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/fault_injection.hpp"
 #include "model/call_sequence.hpp"
@@ -44,16 +46,29 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   using Form = CallForm<point>;
   using Result = typename Form::Result;
 
-  static R CL_API_CALL call(A... arguments) noexcept {
+  static R CL_API_CALL call(A... arguments) noexcept { return made<stack>(arguments...); }
+
+  // Of a platform whose version does not have it.
+  static R CL_API_CALL call_too_early(A... arguments) noexcept {
+    return made<absent>(arguments...);
+  }
+
+ private:
+  using Below = const cl_icd_dispatch& (*)();
+
+  static const cl_icd_dispatch& stack() { return Driver::instance().next(); }
+  static const cl_icd_dispatch& absent() { return absent_calls(); }
+
+  template <Below below>
+  static R made(A... arguments) noexcept {
     cl_int status = CL_SUCCESS;
-    Result result = guarded(status, arguments...);
+    Result result = guarded<below>(status, arguments...);
     Form::write_errcode(status, arguments...);
     if constexpr (!std::is_void_v<R>) {
       return result;
     }
   }
 
- private:
   static Result fail(cl_int& status, cl_int code) noexcept {
     status = code;
     if constexpr (std::is_same_v<R, cl_int>) {
@@ -63,9 +78,10 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
+  template <Below below>
   static Result guarded(cl_int& status, A... arguments) noexcept {
     try {
-      return observed(status, arguments...);
+      return observed<below>(status, arguments...);
     } catch (const std::bad_alloc&) {
       return fail(status, CL_OUT_OF_HOST_MEMORY);
     } catch (...) {
@@ -73,15 +89,16 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
+  template <Below below>
   static Result observed(cl_int& status, A... arguments) {
     Driver& driver = Driver::instance();
     const bool recorded = driver.recorder().is_on();
     if (!recorded && !driver.faults().is_armed()) {
       driver.faults().count(point);
       const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
-      return Form::carry_out(driver.next(), status, arguments...);
+      return Form::carry_out(below(), status, arguments...);
     }
-    Call record = Form::describe(driver.next(), arguments...);
+    Call record = Form::describe(below(), arguments...);
     if (recorded) {
       driver.recorder().begin(record);
     } else {
@@ -91,7 +108,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     const CallSequence scope{CallTicket{record.sequence, point}.number()};
     const FaultInjection injected{driver.faults().decide(record), driver};
     const Result result = injected.code() ? fail(status, *injected.code())
-                                          : Form::carry_out(driver.next(), status, arguments...);
+                                          : Form::carry_out(below(), status, arguments...);
     if (recorded) {
       Form::complete(record, status, result, arguments...);
       driver.recorder().end(record);

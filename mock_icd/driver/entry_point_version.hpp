@@ -12,6 +12,11 @@
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
+inline constexpr std::array<cl_version, 7> opencl_versions{
+    CL_MAKE_VERSION(1, 0, 0), CL_MAKE_VERSION(1, 1, 0), CL_MAKE_VERSION(1, 2, 0),
+    CL_MAKE_VERSION(2, 0, 0), CL_MAKE_VERSION(2, 1, 0), CL_MAKE_VERSION(2, 2, 0),
+    CL_MAKE_VERSION(3, 0, 0)};
+
 namespace detail {
 
 // The list of entry points is in the order of the versions, extensions between them.

@@ -26,7 +26,7 @@ KernelRegistration registration_from(const clmem_mock_kernel* kernel) {
   }
   KernelRegistration registration;
   registration.declaration = kernel->declaration;
-  registration.form = static_cast<CallForm>(kernel->form);
+  registration.form = static_cast<Invocation>(kernel->form);
   registration.built_in = kernel->built_in != CL_FALSE;
   registration.function = [function = kernel->function,
                            data = std::move(user_data)](const clmem_mock_work_item& item) {

@@ -9,30 +9,12 @@
 // clang-format on
 #pragma GCC visibility pop
 
-#include <cstring>
-#include <string_view>
-
 #include "layer/layer.hpp"
+#include "trace/layer_interface.hpp"
 
 namespace {
 
 using clmem::mock::Layer;
-
-constexpr std::string_view layer_name = "clmem recorder";
-
-cl_int answer(const void* value, std::size_t size, std::size_t room, void* to,
-              std::size_t* size_ret) {
-  if (to != nullptr) {
-    if (room < size) {
-      return CL_INVALID_VALUE;
-    }
-    std::memcpy(to, value, size);
-  }
-  if (size_ret != nullptr) {
-    *size_ret = size;
-  }
-  return CL_SUCCESS;
-}
 
 // Runs after the program's static objects have released what they hold.
 [[gnu::destructor]] void on_unload() {
@@ -45,16 +27,8 @@ extern "C" {
 
 cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
                                   void* param_value, size_t* param_value_size_ret) {
-  static constexpr cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-  switch (param_name) {
-    case CL_LAYER_API_VERSION:
-      return answer(&version, sizeof(version), param_value_size, param_value, param_value_size_ret);
-    case CL_LAYER_NAME:
-      return answer(layer_name.data(), layer_name.size() + 1, param_value_size, param_value,
-                    param_value_size_ret);
-    default:
-      return CL_INVALID_VALUE;
-  }
+  return clmem::mock::answer_layer_info("clmem recorder", param_name, param_value_size, param_value,
+                                        param_value_size_ret);
 }
 
 cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch,
@@ -68,7 +42,7 @@ cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* targe
     return CL_INVALID_OPERATION;  // named twice: it would pass calls on to itself for ever
   }
   layer.start(*target_dispatch, num_entries);
-  *num_entries_ret = sizeof(cl_icd_dispatch) / sizeof(void*);
+  *num_entries_ret = clmem::mock::layer_entry_count;
   *layer_dispatch_ret = &layer.entries();
   return CL_SUCCESS;
 }

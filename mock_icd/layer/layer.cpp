@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layer/layer.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "layer/layer_entry.hpp"
 #include "layer/observers.hpp"
+#include "trace/layer_interface.hpp"
 
 namespace clmem::mock {
 
@@ -16,8 +14,7 @@ Layer& Layer::instance() {
 
 void Layer::start(const cl_icd_dispatch& target, std::size_t entries) {
   started_ = true;
-  const std::size_t known = std::min(entries * sizeof(void*), sizeof(next_));
-  std::memcpy(&next_, &target, known);
+  next_ = known_part(target, entries);
   entries_ = next_;
   if (add_observers(recorder_) == WatchCommands::yes) {
     commands_.emplace(next_, recorder_);
@@ -25,11 +22,7 @@ void Layer::start(const cl_icd_dispatch& target, std::size_t entries) {
   if (!recorder_.is_observed()) {
     return;
   }
-  for_each_slot([this]<EntryPoint point>() {
-    if (next_.*Slot<point>::member != nullptr) {
-      entries_.*Slot<point>::member = &LayerEntry<point>::call;
-    }
-  });
+  entries_ = layered(next_, []<EntryPoint point>() { return &LayerEntry<point>::call; });
 }
 
 }  // namespace clmem::mock

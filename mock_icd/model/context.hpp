@@ -21,7 +21,7 @@ struct Context : Object {
   Context(std::vector<std::shared_ptr<Device>> context_devices,
           std::vector<cl_context_properties> context_properties)
       : devices{std::move(context_devices)}, properties{std::move(context_properties)} {
-    dispatch_data = devices.front()->dispatch_data;
+    inherit_dispatch(*devices.front());
   }
 
   [[nodiscard]] bool has(const Device& device) const;

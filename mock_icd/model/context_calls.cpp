@@ -12,6 +12,7 @@ namespace {
 struct CheckedProperties {
   std::vector<cl_context_properties> list;
   cl_platform_id platform = nullptr;  // null: not named
+  bool has_user_sync = false;
 };
 
 CheckedProperties require_properties(const Registry& registry,
@@ -26,12 +27,24 @@ CheckedProperties require_properties(const Registry& registry,
       case CL_CONTEXT_INTEROP_USER_SYNC:
         refuse_if(value != CL_TRUE && value != CL_FALSE, CL_INVALID_PROPERTY,
                   "CL_CONTEXT_INTEROP_USER_SYNC is a boolean");
+        checked.has_user_sync = true;
         break;
       default:
         throw Refused{CL_INVALID_PROPERTY, "the context property is not known"};
     }
   });
   return checked;
+}
+
+std::shared_ptr<Context> make_context(Registry& registry,
+                                      std::vector<std::shared_ptr<Device>> devices,
+                                      CheckedProperties checked) {
+  auto made =
+      registry.create<Context>(ObjectKind::context, std::move(devices), std::move(checked.list));
+  // CL_CONTEXT_INTEROP_USER_SYNC is missing before version 1.2.
+  refuse_if(checked.has_user_sync && made->newest_version() < CL_MAKE_VERSION(1, 2, 0),
+            CL_INVALID_PROPERTY, "the context property is newer than the context's devices");
+  return made;
 }
 
 // The model has nothing to report through the notification, but its rule is checked.
@@ -62,8 +75,8 @@ cl_context Model::create_context(const cl_context_properties* properties, cl_uin
         chosen.push_back(std::move(device));
       }
     }
-    return section->registry.hand_out<cl_context>(section->registry.create<Context>(
-        ObjectKind::context, std::move(chosen), std::move(checked.list)));
+    return section->registry.hand_out<cl_context>(
+        make_context(section->registry, std::move(chosen), std::move(checked)));
   });
 }
 
@@ -75,9 +88,8 @@ cl_context Model::create_context_from_type(const cl_context_properties* properti
     require_notification(notify, user_data);
     const auto platform = checked.platform == nullptr ? section->platforms.front()
                                                       : section->registry.get(checked.platform);
-    return section->registry.hand_out<cl_context>(section->registry.create<Context>(
-        ObjectKind::context, select_devices(platform->devices, device_type),
-        std::move(checked.list)));
+    return section->registry.hand_out<cl_context>(make_context(
+        section->registry, select_devices(platform->devices, device_type), std::move(checked)));
   });
 }
 

@@ -34,7 +34,7 @@ struct Device : Object {
         state{parent->state},
         partition_type{std::move(type_of_partition)} {
     config.max_compute_units = compute_units;
-    dispatch_data = parent->dispatch_data;
+    inherit_dispatch(*parent);
   }
 
   [[nodiscard]] bool has_device_queues() const {

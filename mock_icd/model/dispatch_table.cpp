@@ -130,15 +130,18 @@ void install_pipes_and_samplers(cl_icd_dispatch& table) {
   table.clGetSamplerInfo = Forward<&Model::get_sampler_info>::call;
 }
 
+template <auto member>
+constexpr auto to_svm = ForwardTo<&Model::svm, member>::call;
+
 void install_svm(cl_icd_dispatch& table) {
-  table.clSVMAlloc = Forward<&Model::svm_alloc>::call;
-  table.clSVMFree = Forward<&Model::svm_free>::call;
-  table.clEnqueueSVMFree = Forward<&Model::enqueue_svm_free>::call;
-  table.clEnqueueSVMMemcpy = Forward<&Model::enqueue_svm_memcpy>::call;
-  table.clEnqueueSVMMemFill = Forward<&Model::enqueue_svm_mem_fill>::call;
-  table.clEnqueueSVMMap = Forward<&Model::enqueue_svm_map>::call;
-  table.clEnqueueSVMUnmap = Forward<&Model::enqueue_svm_unmap>::call;
-  table.clEnqueueSVMMigrateMem = Forward<&Model::enqueue_svm_migrate_mem>::call;
+  table.clSVMAlloc = to_svm<&SvmCalls::alloc>;
+  table.clSVMFree = to_svm<&SvmCalls::free>;
+  table.clEnqueueSVMFree = to_svm<&SvmCalls::enqueue_free>;
+  table.clEnqueueSVMMemcpy = to_svm<&SvmCalls::enqueue_memcpy>;
+  table.clEnqueueSVMMemFill = to_svm<&SvmCalls::enqueue_fill>;
+  table.clEnqueueSVMMap = to_svm<&SvmCalls::enqueue_map>;
+  table.clEnqueueSVMUnmap = to_svm<&SvmCalls::enqueue_unmap>;
+  table.clEnqueueSVMMigrateMem = to_svm<&SvmCalls::enqueue_migrate>;
 }
 
 template <auto member>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dispatch_table.hpp - the model as the lowest layer of the mock driver's stack of dispatch tables.
 //
-//   Model model{config, &driver_table};
+//   Model model{config, table_for_version};
 //   set_current_model(&model);
 //   install_model(table);          // fills the slots that the model implements, and no others
 //   table.clFinish(queue);         // forwards to model.finish(queue)

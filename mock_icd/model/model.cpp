@@ -21,8 +21,8 @@ std::vector<std::shared_ptr<Command>> all_pending(const Registry& registry) {
 
 }  // namespace
 
-Model::Model(const Config& config, const cl_icd_dispatch* dispatch)
-    : state_{std::make_unique<ModelState>(config, dispatch)} {}
+Model::Model(const Config& config, HandleTable handle_table)
+    : state_{std::make_unique<ModelState>(config, handle_table)} {}
 
 Model::~Model() = default;
 
@@ -44,15 +44,6 @@ std::optional<cl_version> Model::version_of(cl_platform_id platform) const {
   const std::scoped_lock lock{state_->mutex};
   const auto found = state_->registry.find(platform);
   return found == nullptr ? std::nullopt : std::optional{found->config.version()};
-}
-
-cl_version Model::newest_version() const {
-  const std::scoped_lock lock{state_->mutex};
-  cl_version newest = 0;
-  for (const auto& platform : state_->platforms) {
-    newest = std::max(newest, platform->config.version());
-  }
-  return newest;
 }
 
 std::vector<LiveObject> Model::live_objects() const {

@@ -26,6 +26,7 @@
 #include "model/pending_command.hpp"
 #include "model/program/program_calls.hpp"
 #include "model/registry.hpp"
+#include "model/svm_calls.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
@@ -33,17 +34,17 @@ namespace clmem::mock {
 struct CommandTimes;
 struct ModelState;
 
+using HandleTable = const cl_icd_dispatch* (*)(cl_version platform_version);
 using ContextNotify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
 using ContextDestroyed = void(CL_CALLBACK*)(cl_context, void*);
 using MemObjectDestroyed = void(CL_CALLBACK*)(cl_mem, void*);
-using SvmFree = void(CL_CALLBACK*)(cl_command_queue, cl_uint, void*[], void*);
 using EventNotify = void(CL_CALLBACK*)(cl_event, cl_int, void*);
 
 class Model {
  public:
-  // The dispatch table is what loaders find in the first word of every handle; it may be null when
-  // no loader is involved, and is never called by the model.
-  Model(const Config& config, const cl_icd_dispatch* dispatch);
+  // The table for a platform's version is what loaders find in the first word of its handles; there
+  // may be none when no loader is involved, and the model never calls it.
+  Model(const Config& config, HandleTable handle_table);
   ~Model();
   Model(const Model&) = delete;
   Model& operator=(const Model&) = delete;
@@ -53,7 +54,6 @@ class Model {
   bool set_dispatch_data(cl_platform_id platform, void* data);
   // Nothing if there is no such platform.
   [[nodiscard]] std::optional<cl_version> version_of(cl_platform_id platform) const;
-  [[nodiscard]] cl_version newest_version() const;  // of all platforms
 
   // What the application still holds a reference of, in order of creation.
   [[nodiscard]] std::vector<LiveObject> live_objects() const;
@@ -88,6 +88,7 @@ class Model {
   // Entry points that have a class of their own.
   [[nodiscard]] ProgramCalls& programs() noexcept { return programs_; }
   [[nodiscard]] KernelCalls& kernels() noexcept { return kernels_; }
+  [[nodiscard]] SvmCalls& svm() noexcept { return svm_; }
 
   // Platforms and devices.
   cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* platforms, cl_uint* num_platforms);
@@ -287,32 +288,11 @@ class Model {
   cl_int get_sampler_info(cl_sampler sampler, cl_sampler_info name, std::size_t size, void* value,
                           std::size_t* size_ret);
 
-  // Shared virtual memory.
-  void* svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size, cl_uint alignment);
-  void svm_free(cl_context context, void* svm_pointer);
-  cl_int enqueue_svm_free(cl_command_queue queue, cl_uint num_svm_pointers, void* svm_pointers[],
-                          SvmFree free_func, void* user_data, cl_uint wait_count,
-                          const cl_event* wait_list, cl_event* event);
-  cl_int enqueue_svm_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
-                            const void* src_ptr, std::size_t size, cl_uint wait_count,
-                            const cl_event* wait_list, cl_event* event);
-  cl_int enqueue_svm_mem_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
-                              std::size_t pattern_size, std::size_t size, cl_uint wait_count,
-                              const cl_event* wait_list, cl_event* event);
-  cl_int enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
-                         void* svm_ptr, std::size_t size, cl_uint wait_count,
-                         const cl_event* wait_list, cl_event* event);
-  cl_int enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
-                           const cl_event* wait_list, cl_event* event);
-  cl_int enqueue_svm_migrate_mem(cl_command_queue queue, cl_uint num_svm_pointers,
-                                 const void** svm_pointers, const std::size_t* sizes,
-                                 cl_mem_migration_flags flags, cl_uint wait_count,
-                                 const cl_event* wait_list, cl_event* event);
-
  private:
   std::unique_ptr<ModelState> state_;
   ProgramCalls programs_{*state_};
   KernelCalls kernels_{*state_};
+  SvmCalls svm_{*state_};
 };
 
 }  // namespace clmem::mock

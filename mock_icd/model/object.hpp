@@ -39,6 +39,11 @@ struct Object {
   // Run in reverse order of registration, without the model's lock, once nothing uses the object.
   std::vector<std::function<void()>> destruction_callbacks;
 
+  void inherit_dispatch(const Object& other) noexcept {
+    dispatch = other.dispatch;
+    dispatch_data = other.dispatch_data;
+  }
+
   static void* operator new(std::size_t size) { return ::operator new(size); }
   static void operator delete(void* memory) noexcept { Quarantine::take(memory); }
 };

@@ -35,16 +35,12 @@ struct LiveObject {
 
 class Registry {
  public:
-  Registry(const cl_icd_dispatch* dispatch, CallbackQueue& callbacks)
-      : dispatch_{dispatch}, callbacks_{callbacks} {
-    Quarantine::set_dispatch(dispatch);
-  }
+  explicit Registry(CallbackQueue& callbacks) : callbacks_{callbacks} {}
 
   template <typename Class, typename... Args>
   [[nodiscard]] std::shared_ptr<Class> create(ObjectKind kind, Args&&... args) {
     std::shared_ptr<Class> object{new Class(std::forward<Args>(args)...),
                                   [this](Class* dying) { retire(dying); }};
-    object->dispatch = dispatch_;
     add(kind, object);
     return object;
   }
@@ -59,7 +55,7 @@ class Registry {
 
   template <typename Handle, typename Class>
   [[nodiscard]] Handle hand_out(const std::shared_ptr<Class>& object) {
-    inherit_dispatch_data(*object);
+    inherit_dispatch(*object);
     retain(object.get());
     return to_handle<Handle>(*object);
   }
@@ -121,13 +117,13 @@ class Registry {
     Standing standing = Standing::counted;
   };
 
-  // Every object of a platform shows the loader's data; contexts and devices have it already.
+  // Every object of a platform shows the same to a loader; contexts and devices do so already.
   template <typename Class>
-  static void inherit_dispatch_data(Class& object) {
+  static void inherit_dispatch(Class& object) {
     if constexpr (requires { object.context->dispatch_data; }) {
-      object.dispatch_data = object.context->dispatch_data;
+      object.inherit_dispatch(*object.context);
     } else if constexpr (requires { object.program->context; }) {
-      object.dispatch_data = object.program->dispatch_data;
+      object.inherit_dispatch(*object.program);
     }
   }
 
@@ -144,7 +140,6 @@ class Registry {
   void run_destruction_callbacks(const std::shared_ptr<Object>& object);
   [[nodiscard]] std::shared_ptr<Object> find_object(const void* handle, ObjectKind kind) const;
 
-  const cl_icd_dispatch* dispatch_;
   CallbackQueue& callbacks_;
   std::unordered_map<const void*, Entry> entries_;
 };

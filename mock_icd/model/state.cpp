@@ -3,15 +3,18 @@
 
 namespace clmem::mock {
 
-ModelState::ModelState(const Config& config, const cl_icd_dispatch* dispatch)
-    : registry{dispatch, callbacks}, scheduler{mutex, callbacks, ended} {
+ModelState::ModelState(const Config& config, HandleTable handle_table)
+    : registry{callbacks}, scheduler{mutex, callbacks, ended} {
   scheduler.set_schedule(config.schedule, config.seed);
   for (const PlatformConfig& described : config.platforms) {
     const auto& platform =
         platforms.emplace_back(registry.create_root<Platform>(ObjectKind::platform, described));
+    platform->dispatch = handle_table == nullptr ? nullptr : handle_table(described.version());
+    Quarantine::set_dispatch(platform->dispatch);
     for (const DeviceConfig& device : described.devices) {
       platform->devices.push_back(registry.create_root<Device>(
           ObjectKind::device, device, to_handle<cl_platform_id>(*platform), kernels));
+      platform->devices.back()->dispatch = platform->dispatch;
     }
   }
 }

@@ -32,7 +32,7 @@
 namespace clmem::mock {
 
 struct ModelState {
-  ModelState(const Config& config, const cl_icd_dispatch* dispatch);
+  ModelState(const Config& config, HandleTable handle_table);
   ~ModelState();
 
   // Forgets every object but platform and devices, pending commands and callbacks included.

@@ -29,8 +29,8 @@ AccessList end_of(const SvmTable& table, const std::vector<void*>& pointers) {
 
 }  // namespace
 
-void* Model::svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size,
-                       cl_uint alignment) {
+void* SvmCalls::alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size,
+                      cl_uint alignment) {
   return answer_created(*state_, nullptr, [&](Section& section) {
     auto owner = section->registry.get(context);
     require_svm_request(*owner, flags, size);
@@ -44,7 +44,7 @@ void* Model::svm_alloc(cl_context context, cl_svm_mem_flags flags, std::size_t s
 }
 
 // There is no code for a pointer that clSVMAlloc did not return: it stays what it is.
-void Model::svm_free(cl_context context, void* svm_pointer) {
+void SvmCalls::free(cl_context context, void* svm_pointer) {
   (void)answer(*state_, [&](Section& section) {
     const auto owner = section->registry.get(context);
     const auto memory = section->svm.find(svm_pointer);
@@ -56,16 +56,16 @@ void Model::svm_free(cl_context context, void* svm_pointer) {
   });
 }
 
-cl_int Model::enqueue_svm_free(cl_command_queue queue, cl_uint num_svm_pointers,
-                               void* svm_pointers[], SvmFree free_func, void* user_data,
-                               cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
+                              void* svm_pointers[], SvmFree free_func, void* user_data,
+                              cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     auto accesses = end_of(section->svm, pointers);
-    auto* const state = state_.get();  // outlives its commands
+    auto* const state = state_;  // outlives its commands
     std::function<void()> conclude = [=] {
       for (const void* pointer : pointers) {
         state->svm.free(*target->context, pointer);

@@ -64,9 +64,9 @@ Access migrate_access(const SvmMemory& memory, cl_mem_migration_flags flags, con
 
 }  // namespace
 
-cl_int Model::enqueue_svm_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
-                                 const void* src_ptr, std::size_t size, cl_uint wait_count,
-                                 const cl_event* wait_list, cl_event* event) {
+cl_int SvmCalls::enqueue_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
+                                const void* src_ptr, std::size_t size, cl_uint wait_count,
+                                const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
@@ -85,9 +85,9 @@ cl_int Model::enqueue_svm_memcpy(cl_command_queue queue, cl_bool blocking, void*
   });
 }
 
-cl_int Model::enqueue_svm_mem_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
-                                   std::size_t pattern_size, std::size_t size, cl_uint wait_count,
-                                   const cl_event* wait_list, cl_event* event) {
+cl_int SvmCalls::enqueue_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
+                              std::size_t pattern_size, std::size_t size, cl_uint wait_count,
+                              const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
@@ -110,9 +110,9 @@ cl_int Model::enqueue_svm_mem_fill(cl_command_queue queue, void* svm_ptr, const 
 
 // The memory is where the host sees it already, so that mapping only takes its place among the
 // commands. Like that of a buffer, a mapping is active from the call on.
-cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
-                              void* svm_ptr, std::size_t size, cl_uint wait_count,
-                              const cl_event* wait_list, cl_event* event) {
+cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
+                             void* svm_ptr, std::size_t size, cl_uint wait_count,
+                             const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
@@ -120,7 +120,7 @@ cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_f
     auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
     refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
     require_map_flags(flags, target->device->config.version);
-    auto* const state = state_.get();
+    auto* const state = state_;
     auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
     state->svm.map({target->context.get(), svm_ptr, size, flags, use});
     issue(section, target,
@@ -134,8 +134,8 @@ cl_int Model::enqueue_svm_map(cl_command_queue queue, cl_bool blocking, cl_map_f
   });
 }
 
-cl_int Model::enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
-                                const cl_event* wait_list, cl_event* event) {
+cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
+                               const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
@@ -144,7 +144,7 @@ cl_int Model::enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint w
     const auto mapping = section->svm.unmap(*target->context, svm_ptr);
     refuse_if(!mapping, CL_INVALID_VALUE, "the pointer is none that a map call was given");
     auto memory = section->svm.find(svm_ptr);
-    auto* const state = state_.get();
+    auto* const state = state_;
     issue(section, target,
           {.type = CL_COMMAND_SVM_UNMAP,
            .waits = std::move(waits),
@@ -157,10 +157,10 @@ cl_int Model::enqueue_svm_unmap(cl_command_queue queue, void* svm_ptr, cl_uint w
 }
 
 // As all devices share one memory, migration moves nothing.
-cl_int Model::enqueue_svm_migrate_mem(cl_command_queue queue, cl_uint num_svm_pointers,
-                                      const void** svm_pointers, const std::size_t* sizes,
-                                      cl_mem_migration_flags flags, cl_uint wait_count,
-                                      const cl_event* wait_list, cl_event* event) {
+cl_int SvmCalls::enqueue_migrate(cl_command_queue queue, cl_uint num_svm_pointers,
+                                 const void** svm_pointers, const std::size_t* sizes,
+                                 cl_mem_migration_flags flags, cl_uint wait_count,
+                                 const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);

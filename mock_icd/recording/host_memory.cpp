@@ -82,6 +82,10 @@ void HostMemory::settle() {
 
 std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, MemoryUse use) {
   Block* block = block_of(range);
+  if (block != nullptr && block->lifetime == Lifetime::unknown &&
+      address_of(range.at) + range.size > block->at + block->known.size()) {
+    block = nullptr;  // other memory than then
+  }
   std::vector<Change> changes;
   if (block == nullptr) {
     Bytes bytes = read_memory(address_of(range.at), range.size);
@@ -90,6 +94,7 @@ std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, Memory
     }
     announce(range);
     block = &blocks_.back();
+    block->lifetime = Lifetime::unknown;
     changes.push_back({.at = block->at, .bytes = std::move(bytes), .block_size = range.size});
   } else if (block->state == State::known) {
     Bytes now = read_memory(block->at, block->known.size());

@@ -50,11 +50,14 @@ class HostMemory {
 
  private:
   enum class State { known, in_flight, lent };
+  // Memory that only a call has shown may be gone, and its address be that of other memory.
+  enum class Lifetime { announced, unknown };
 
   struct Block {
     std::uint64_t at = 0;
     Bytes known;
     State state = State::known;
+    Lifetime lifetime = Lifetime::announced;
   };
 
   [[nodiscard]] Block* block_of(MemoryRange range);

@@ -9,11 +9,8 @@
 // clang-format on
 #pragma GCC visibility pop
 
-#include <algorithm>
-#include <cstring>
-#include <string_view>
-
 #include "recording/layer_entry.hpp"
+#include "trace/layer_interface.hpp"
 
 namespace clmem::mock {
 
@@ -28,34 +25,11 @@ namespace {
 
 using namespace clmem::mock;
 
-constexpr std::string_view layer_name = "clmem reproducer";
-
-// A loader of another version may have fewer entry points, or more.
 const cl_icd_dispatch& start(const cl_icd_dispatch& target, std::size_t entries) {
-  static cl_icd_dispatch table{};
-  const std::size_t known = std::min(entries * sizeof(void*), sizeof target);
-  std::memcpy(&table_below(), &target, known);
-  table = table_below();
-  for_each_slot([]<EntryPoint point>() {
-    if (table.*Slot<point>::member != nullptr) {
-      table.*Slot<point>::member = &RecordedEntry<point>::call;
-    }
-  });
+  table_below() = known_part(target, entries);
+  static const cl_icd_dispatch table =
+      layered(table_below(), []<EntryPoint point>() { return &RecordedEntry<point>::call; });
   return table;
-}
-
-cl_int answer(const void* value, std::size_t size, std::size_t room, void* to,
-              std::size_t* size_ret) {
-  if (to != nullptr) {
-    if (room < size) {
-      return CL_INVALID_VALUE;
-    }
-    std::memcpy(to, value, size);
-  }
-  if (size_ret != nullptr) {
-    *size_ret = size;
-  }
-  return CL_SUCCESS;
 }
 
 }  // namespace
@@ -64,16 +38,8 @@ extern "C" {
 
 cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
                                   void* param_value, size_t* param_value_size_ret) {
-  static constexpr cl_layer_api_version version = CL_LAYER_API_VERSION_100;
-  switch (param_name) {
-    case CL_LAYER_API_VERSION:
-      return answer(&version, sizeof version, param_value_size, param_value, param_value_size_ret);
-    case CL_LAYER_NAME:
-      return answer(layer_name.data(), layer_name.size() + 1, param_value_size, param_value,
-                    param_value_size_ret);
-    default:
-      return CL_INVALID_VALUE;
-  }
+  return clmem::mock::answer_layer_info("clmem reproducer", param_name, param_value_size,
+                                        param_value, param_value_size_ret);
 }
 
 cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch,
@@ -83,8 +49,15 @@ cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* targe
     return CL_INVALID_VALUE;
   }
   *layer_dispatch_ret = &start(*target_dispatch, num_entries);
-  *num_entries_ret = sizeof(cl_icd_dispatch) / sizeof(void*);
+  *num_entries_ret = layer_entry_count;
   return CL_SUCCESS;
+}
+
+// Khronos' loader since 2024 looks for this one instead; it is not in every CL/cl_layer.h yet.
+[[gnu::visibility("default")]] cl_int CL_API_CALL clInitLayerWithProperties(
+    cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
+    const cl_icd_dispatch** layer_dispatch_ret, const void* /*properties*/) {
+  return clInitLayer(num_entries, target_dispatch, num_entries_ret, layer_dispatch_ret);
 }
 
 [[gnu::visibility("default")]] const clmem_witness* clmem_witness_v1() {

@@ -26,7 +26,7 @@ void require_same_context(const Context& object, const Context& kernel) {
             "the object belongs to another context than the kernel");
 }
 
-ArgumentValue require_value(const KernelParameter& parameter, const GivenArgument& given) {
+BoundArgument require_value(const KernelParameter& parameter, const GivenArgument& given) {
   const bool right = parameter.size == 0 ? given.size > 0 : given.size == parameter.size;
   refuse_if(!right, CL_INVALID_ARG_SIZE, "the argument's size is not that of the parameter's type");
   refuse_if(given.value == nullptr, CL_INVALID_ARG_VALUE, "the argument's value is NULL");
@@ -34,7 +34,7 @@ ArgumentValue require_value(const KernelParameter& parameter, const GivenArgumen
   return ValueArgument{bytes, bytes + given.size};
 }
 
-ArgumentValue require_buffer_argument(const Registry& registry, const Context& context,
+BoundArgument require_buffer_argument(const Registry& registry, const Context& context,
                                       const GivenArgument& given) {
   if (given.value == nullptr) {
     return MemoryArgument{};
@@ -65,7 +65,7 @@ void require_access(const KernelParameter& parameter, cl_mem_flags flags) {
             CL_INVALID_ARG_VALUE, "a read-only image is given for a write_only parameter");
 }
 
-ArgumentValue require_image_argument(const Registry& registry, const Context& context,
+BoundArgument require_image_argument(const Registry& registry, const Context& context,
                                      const KernelParameter& parameter, const GivenArgument& given) {
   const auto image = require_is_image(require_object(registry, context, given));
   const bool is_depth = image->format.name.image_channel_order == CL_DEPTH;
@@ -75,12 +75,12 @@ ArgumentValue require_image_argument(const Registry& registry, const Context& co
   return MemoryArgument{false, image};
 }
 
-ArgumentValue require_pipe_argument(const Registry& registry, const Context& context,
+BoundArgument require_pipe_argument(const Registry& registry, const Context& context,
                                     const GivenArgument& given) {
   return MemoryArgument{false, require_is_pipe(require_object(registry, context, given))};
 }
 
-ArgumentValue require_sampler_argument(const Registry& registry, const Context& context,
+BoundArgument require_sampler_argument(const Registry& registry, const Context& context,
                                        const GivenArgument& given) {
   refuse_if(given.value == nullptr, CL_INVALID_SAMPLER, "the argument's value is NULL");
   const auto sampler = registry.get(require_handle<cl_sampler>(given));
@@ -103,7 +103,7 @@ bool is_usable(const SvmTable& svm, const Context& context, const void* pointer)
   return memory == nullptr ? has_system_svm(context) : memory->context.get() == &context;
 }
 
-ArgumentValue require_local(const GivenArgument& given) {
+BoundArgument require_local(const GivenArgument& given) {
   refuse_if(given.value != nullptr, CL_INVALID_ARG_VALUE, "local memory is given a value");
   refuse_if(given.size == 0, CL_INVALID_ARG_SIZE, "the size of local memory is zero");
   return LocalArgument{given.size};
@@ -111,7 +111,7 @@ ArgumentValue require_local(const GivenArgument& given) {
 
 }  // namespace
 
-ArgumentValue require_argument(const Registry& registry, const std::shared_ptr<Context>& context,
+BoundArgument require_argument(const Registry& registry, const std::shared_ptr<Context>& context,
                                const KernelParameter& parameter, const GivenArgument& given) {
   switch (parameter.kind) {
     case ParameterKind::value:
@@ -132,7 +132,7 @@ ArgumentValue require_argument(const Registry& registry, const std::shared_ptr<C
   throw Refused{CL_INVALID_DEVICE_QUEUE, "the device has no on-device queues"};
 }
 
-ArgumentValue require_svm_argument(const SvmTable& svm, const Context& context,
+BoundArgument require_svm_argument(const SvmTable& svm, const Context& context,
                                    const KernelParameter& parameter, const void* pointer) {
   refuse_if(parameter.kind != ParameterKind::memory, CL_INVALID_ARG_VALUE,
             "the parameter is no pointer to global or constant memory");

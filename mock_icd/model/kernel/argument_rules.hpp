@@ -23,14 +23,14 @@ struct GivenArgument {
   const void* value;
 };
 
-[[nodiscard]] ArgumentValue require_argument(const Registry& registry,
+[[nodiscard]] BoundArgument require_argument(const Registry& registry,
                                              const std::shared_ptr<Context>& context,
                                              const KernelParameter& parameter,
                                              const GivenArgument& given);
 
 // clSetKernelArgSVMPointer. NULL is as good as an address; an address that no device of the context
 // can use is refused.
-[[nodiscard]] ArgumentValue require_svm_argument(const SvmTable& svm, const Context& context,
+[[nodiscard]] BoundArgument require_svm_argument(const SvmTable& svm, const Context& context,
                                                  const KernelParameter& parameter,
                                                  const void* pointer);
 

@@ -41,7 +41,7 @@ std::shared_ptr<const KernelDefinition> Kernel::definition_for(const Device& dev
 
 std::size_t Kernel::local_memory() const {
   std::size_t bytes = 0;
-  for (const ArgumentValue& argument : arguments) {
+  for (const BoundArgument& argument : arguments) {
     if (const auto* const local = std::get_if<LocalArgument>(&argument)) {
       // More than there is anywhere stays more than there is.
       bytes = local->size > SIZE_MAX - bytes ? SIZE_MAX : bytes + local->size;

@@ -31,7 +31,7 @@ struct SvmArgument {
   const void* pointer = nullptr;
 };
 // Nothing is set at first.
-using ArgumentValue = std::variant<std::monostate, ValueArgument, MemoryArgument, LocalArgument,
+using BoundArgument = std::variant<std::monostate, ValueArgument, MemoryArgument, LocalArgument,
                                    SamplerArgument, SvmArgument>;
 
 struct Kernel : Object {
@@ -53,7 +53,7 @@ struct Kernel : Object {
 
   const std::shared_ptr<Program> program;
   const Definitions definitions;
-  std::vector<ArgumentValue> arguments;
+  std::vector<BoundArgument> arguments;
   // Into the SVM allocations that it reaches without an argument (CL_KERNEL_EXEC_INFO_SVM_PTRS).
   std::vector<const void*> indirect_pointers = {};
 };

@@ -25,7 +25,7 @@ class CallbackQueue;
 
 struct KernelRegistration {
   std::string declaration = {};  // a name, or a declaration with its signature
-  CallForm form = CallForm::per_work_item;
+  Invocation form = Invocation::per_work_item;
   bool built_in = false;
   std::function<cl_int(const clmem_mock_work_item&)> function = {};
 };

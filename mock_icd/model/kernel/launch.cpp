@@ -90,7 +90,7 @@ cl_int Launch::run_group(clmem_mock_work_item item) {
   item.argument_count = arguments_.size();
   item.arguments = arguments_.data();
   const RegisteredKernel& kernel = *definition_->implementation;
-  const bool whole = kernel.form == CallForm::per_work_group;
+  const bool whole = kernel.form == Invocation::per_work_group;
   const Sizes first{item.global_id[0], item.global_id[1], item.global_id[2]};
   const Sizes items =
       whole ? Sizes{1, 1, 1} : Sizes{item.local_size[0], item.local_size[1], item.local_size[2]};

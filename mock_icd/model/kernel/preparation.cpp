@@ -52,7 +52,7 @@ class ArgumentVisitor {
       : prepared_{prepared}, svm_{svm}, device_{device} {}
 
   void visit(const KernelParameter& parameter, const KernelParameter* registered,
-             const ArgumentValue& value) {
+             const BoundArgument& value) {
     parameter_ = &parameter;
     use_ = use_of(parameter, registered);
     std::visit(*this, value);

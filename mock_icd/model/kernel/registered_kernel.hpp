@@ -12,7 +12,7 @@
 
 namespace clmem::mock {
 
-enum class CallForm : cl_uint {
+enum class Invocation : cl_uint {
   per_work_item = CLMEM_MOCK_PER_WORK_ITEM,
   per_work_group = CLMEM_MOCK_PER_WORK_GROUP
 };
@@ -23,7 +23,7 @@ enum class Declared : std::uint8_t { named, with_signature };
 struct RegisteredKernel {
   KernelSignature signature;
   Declared declared = Declared::named;
-  CallForm form = CallForm::per_work_item;
+  Invocation form = Invocation::per_work_item;
   bool built_in = false;
   std::function<cl_int(const clmem_mock_work_item&)> function;
 };

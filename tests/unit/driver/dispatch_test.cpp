@@ -9,6 +9,7 @@
 #include "clmem/mock/call_text.hpp"
 #include "driver/control.hpp"
 #include "driver/driver.hpp"
+#include "driver/entry_point_version.hpp"
 #include "trace/slot.hpp"
 
 namespace clmem::mock {
@@ -23,14 +24,16 @@ using testing::SizeIs;
 TEST(DispatchTable, HasNoNullSlot) {
   using Slots = std::array<const void*, sizeof(cl_icd_dispatch) / sizeof(void*)>;
   EXPECT_THAT(std::bit_cast<Slots>(entry_table()), Each(NotNull()));
-  EXPECT_THAT(std::bit_cast<Slots>(handle_table()), Each(NotNull()));
+  for (const cl_version version : opencl_versions) {
+    EXPECT_THAT(std::bit_cast<Slots>(*handle_table(version)), Each(NotNull()));
+  }
   EXPECT_THAT(std::bit_cast<Slots>(refusal_table()), Each(NotNull()));
 }
 
 // A loader that manages the dispatch itself knows such a driver by two slots that are no functions
 // (cl_khr_icd 2.0, CL_ICD2_TAG_KHR); all others are what they are for any loader.
 TEST(DispatchTable, IsMarkedForLoadersThatDispatchThemselves) {
-  cl_icd_dispatch table = handle_table();
+  cl_icd_dispatch table = *handle_table(opencl_versions.back());
   const auto mark = std::bit_cast<std::uintptr_t>(table.clGetPlatformIDs);
   EXPECT_EQ(mark, std::uintptr_t{0x4F50454E434C3331});
   EXPECT_EQ(std::bit_cast<std::uintptr_t>(table.clUnloadCompiler), mark);
@@ -52,6 +55,20 @@ TEST(DispatchTable, RefusesWhatIsNotImplemented) {
   ASSERT_THAT(recorder.calls(), SizeIs(2));
   EXPECT_EQ(recorder.calls()[0].status, CL_INVALID_OPERATION);
   EXPECT_EQ(recorder.calls()[1].entry_point, EntryPoint::clRetainKernel);
+}
+
+// A platform has the functions of its version; what came later is refused, looks at nothing, and
+// goes on record.
+TEST(DispatchTable, RefusesWhatCameAfterThePlatformsVersion) {
+  const cl_icd_dispatch& older = *handle_table(CL_MAKE_VERSION(1, 1, 0));
+  EXPECT_EQ(older.clEnqueueCopyBufferRect, entry_table().clEnqueueCopyBufferRect);
+  EXPECT_NE(older.clEnqueueFillBuffer, entry_table().clEnqueueFillBuffer);
+  Driver::instance().recorder().clear();
+  EXPECT_EQ(older.clRetainDevice(nullptr), CL_INVALID_OPERATION);
+  const auto calls = Driver::instance().recorder().calls();
+  ASSERT_THAT(calls, SizeIs(1));
+  EXPECT_EQ(calls[0].entry_point, EntryPoint::clRetainDevice);
+  EXPECT_EQ(calls[0].status, CL_INVALID_OPERATION);
 }
 
 // Names lead to functions for a platform only, and a misspelt name leads nowhere.

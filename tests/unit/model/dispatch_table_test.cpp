@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/dispatch_table.hpp"
 
+#include <array>
+
 #include "fixture.hpp"
 #include "model/checked_size.hpp"
 
 namespace clmem::mock {
 namespace {
 
+cl_icd_dispatch shared_table{};
+
+const cl_icd_dispatch* table_of(cl_version) {
+  return &shared_table;
+}
+
 // Calls through the table reach the current model, and handles carry the driver's table.
 TEST(DispatchTable, ForwardsToTheCurrentModel) {
-  cl_icd_dispatch table{};
+  cl_icd_dispatch& table = shared_table;
   const Config config;
-  Model model{config, &table};
+  Model model{config, table_of};
   set_current_model(&model);
   install_model(table);
   cl_platform_id platform = nullptr;
@@ -32,9 +40,8 @@ TEST(DispatchTable, LeavesOtherSlotsAlone) {
 
 // Every object carries the table in its first word, where loaders look.
 TEST(DispatchTable, FirstWordOfEveryObjectIsTheTable) {
-  cl_icd_dispatch table{};
   const Config config;
-  Model model{config, &table};
+  Model model{config, table_of};
   cl_platform_id platform = nullptr;
   cl_device_id device = nullptr;
   (void)model.get_platform_ids(1, &platform, nullptr);
@@ -45,7 +52,31 @@ TEST(DispatchTable, FirstWordOfEveryObjectIsTheTable) {
   const cl_event event = model.create_user_event(context, nullptr);
   for (const void* handle :
        std::initializer_list<const void*>{platform, device, context, queue, buffer, event}) {
-    EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle), &table);
+    EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle), &shared_table);
+  }
+}
+
+// Platforms of two versions show two tables, each in all that it hands out.
+TEST(DispatchTable, IsThatOfThePlatformsVersion) {
+  static cl_icd_dispatch older{};
+  Config config;
+  config.platforms.push_back(config.platforms.front());
+  config.platforms[1].devices[0].version = CL_MAKE_VERSION(1, 1, 0);
+  Model model{config, [](cl_version version) -> const cl_icd_dispatch* {
+                return version < CL_MAKE_VERSION(3, 0, 0) ? &older : &shared_table;
+              }};
+  std::array<cl_platform_id, 2> platforms{};
+  (void)model.get_platform_ids(2, platforms.data(), nullptr);
+  for (const cl_platform_id platform : platforms) {
+    cl_device_id device = nullptr;
+    (void)model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+    const cl_context context = model.create_context(nullptr, 1, &device, nullptr, nullptr, nullptr);
+    const cl_mem buffer = model.create_buffer(context, 0, 8, nullptr, nullptr);
+    for (const void* handle :
+         std::initializer_list<const void*>{platform, device, context, buffer}) {
+      EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle),
+                platform == platforms[0] ? &shared_table : &older);
+    }
   }
 }
 

@@ -204,35 +204,35 @@ const std::vector<EnqueueRow>& svm_calls() {
   static const std::vector<EnqueueRow> rows{
       {"SvmFree", CL_COMMAND_SVM_FREE,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_svm_free(with.queue, 1, &host, leave_alone, nullptr, with.count,
-                                       with.list, with.event);
+         return model.svm().enqueue_free(with.queue, 1, &host, leave_alone, nullptr, with.count,
+                                         with.list, with.event);
        }},
       {"SvmMemcpy", CL_COMMAND_SVM_MEMCPY,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_svm_memcpy(with.queue, CL_FALSE, host, static_cast<char*>(host) + 1,
-                                         1, with.count, with.list, with.event);
+         return model.svm().enqueue_memcpy(with.queue, CL_FALSE, host, static_cast<char*>(host) + 1,
+                                           1, with.count, with.list, with.event);
        }},
       {"SvmFill", CL_COMMAND_SVM_MEMFILL,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_svm_mem_fill(with.queue, host, "a", 1, 1, with.count, with.list,
-                                           with.event);
+         return model.svm().enqueue_fill(with.queue, host, "a", 1, 1, with.count, with.list,
+                                         with.event);
        }},
       {"SvmMap", CL_COMMAND_SVM_MAP,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_svm_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, with.count,
-                                      with.list, with.event);
+         return model.svm().enqueue_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, with.count,
+                                        with.list, with.event);
        }},
       {"SvmUnmap", CL_COMMAND_SVM_UNMAP,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         (void)model.enqueue_svm_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, 0, nullptr,
-                                     nullptr);
-         return model.enqueue_svm_unmap(with.queue, host, with.count, with.list, with.event);
+         (void)model.svm().enqueue_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, 0, nullptr,
+                                       nullptr);
+         return model.svm().enqueue_unmap(with.queue, host, with.count, with.list, with.event);
        }},
       {"SvmMigrate", CL_COMMAND_SVM_MIGRATE_MEM,
        [](Model& model, const Arguments& with, const Others&, void* host) {
          const void* pointers[]{host};
-         return model.enqueue_svm_migrate_mem(with.queue, 1, pointers, nullptr, 0, with.count,
-                                              with.list, with.event);
+         return model.svm().enqueue_migrate(with.queue, 1, pointers, nullptr, 0, with.count,
+                                            with.list, with.event);
        }},
   };
   return rows;

@@ -60,7 +60,7 @@ cl_mem ModelTest::make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t
 }
 
 void* ModelTest::make_svm(std::size_t size, cl_svm_mem_flags flags) {
-  void* const made = model.svm_alloc(context, flags, size, 0);
+  void* const made = model.svm().alloc(context, flags, size, 0);
   EXPECT_NE(made, nullptr);
   return made;
 }

@@ -32,7 +32,7 @@ class KernelTest : public ImageTest {
   std::uint64_t add_kernel(
       const std::string& declaration,
       std::function<void(const WorkItem&)> function = [](const WorkItem&) {},
-      CallForm form = CallForm::per_work_item) {
+      Invocation form = Invocation::per_work_item) {
     KernelRegistration registration;
     registration.declaration = declaration;
     registration.form = form;

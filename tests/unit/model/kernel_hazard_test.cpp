@@ -141,7 +141,7 @@ TEST_F(KernelHazards, IndirectMemoryIsUsed) {
   }
   run_both({both[0], kernels.clone(both[1], nullptr)});
   EXPECT_THAT(found, ElementsAre(Kind::unordered));
-  model.svm_free(context, memory);
+  model.svm().free(context, memory);
   EXPECT_THAT(found, testing::Contains(Kind::freed));
 }
 

@@ -154,7 +154,7 @@ TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
   std::vector<std::size_t> firsts;
   add_kernel(
       "f", [&](const WorkItem& item) { firsts.push_back(item.global_id()); },
-      CallForm::per_work_group);
+      Invocation::per_work_group);
   const cl_kernel kernel = make_kernel("kernel void f() {}");
   const std::size_t global = 12;
   const std::size_t local = 4;

@@ -89,7 +89,7 @@ TEST_F(KernelSvmTest, PointersAreChecked) {
   EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, make_svm(16)), CL_INVALID_ARG_VALUE);
   ASSERT_EQ(set(kernel, 1, 1), CL_SUCCESS);
   ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, memory), CL_SUCCESS);
-  model.svm_free(own, memory);
+  model.svm().free(own, memory);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_OPERATION);
 }
 
@@ -152,7 +152,7 @@ TEST_F(KernelSvmTest, NamedMemoryOutlivesItsFree) {
   const cl_kernel kernel = kernels.clone(original, nullptr);
   model.set_schedule(Schedule::deferred, 0);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
-  model.svm_free(context, pointee);
+  model.svm().free(context, pointee);
   EXPECT_EQ(model.finish(queue), CL_SUCCESS);
 }
 

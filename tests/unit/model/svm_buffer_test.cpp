@@ -60,7 +60,7 @@ TEST_F(SvmBuffer, TellsOfTheSvmPointer) {
 TEST_F(SvmBuffer, OutlivesAFreeThatCameTooEarly) {
   std::ranges::copy(counting(256), memory);
   const cl_mem buffer = make_buffer(256, CL_MEM_USE_HOST_PTR, memory);
-  model.svm_free(context, memory);
+  model.svm().free(context, memory);
   EXPECT_EQ(read(buffer), counting(256));
 }
 

@@ -23,10 +23,10 @@ class SvmFreeTest : public ModelTest {
  protected:
   cl_int free_later(std::vector<void*> pointers, FreeCall* call = nullptr, cl_event gate = nullptr,
                     cl_event* event = nullptr) {
-    return model.enqueue_svm_free(queue, static_cast<cl_uint>(pointers.size()), pointers.data(),
-                                  call == nullptr ? nullptr : note_free, call,
-                                  gate == nullptr ? 0 : 1, gate == nullptr ? nullptr : &gate,
-                                  event);
+    return model.svm().enqueue_free(queue, static_cast<cl_uint>(pointers.size()), pointers.data(),
+                                    call == nullptr ? nullptr : note_free, call,
+                                    gate == nullptr ? 0 : 1, gate == nullptr ? nullptr : &gate,
+                                    event);
   }
 
   std::array<void*, 2> memory{make_svm(64), make_svm(64)};
@@ -35,7 +35,7 @@ class SvmFreeTest : public ModelTest {
 // The list and its length have to agree; no list at all frees nothing.
 TEST_F(SvmFreeTest, ListIsChecked) {
   const auto call = [&](cl_uint count, void** list) {
-    return model.enqueue_svm_free(queue, count, list, nullptr, nullptr, 0, nullptr, nullptr);
+    return model.svm().enqueue_free(queue, count, list, nullptr, nullptr, 0, nullptr, nullptr);
   };
   EXPECT_EQ(call(0, memory.data()), CL_INVALID_VALUE);
   EXPECT_EQ(call(1, nullptr), CL_INVALID_VALUE);
@@ -47,7 +47,7 @@ TEST_F(SvmFreeTest, ListIsChecked) {
 TEST_F(SvmFreeTest, FreesWhenTheCommandRuns) {
   const cl_event gate = make_user_event();
   auto list = memory;
-  ASSERT_EQ(model.enqueue_svm_free(queue, 2, list.data(), nullptr, nullptr, 1, &gate, nullptr),
+  ASSERT_EQ(model.svm().enqueue_free(queue, 2, list.data(), nullptr, nullptr, 1, &gate, nullptr),
             CL_SUCCESS);
   list.fill(nullptr);
   EXPECT_TRUE(is_live(memory[0]));
@@ -77,10 +77,11 @@ TEST_F(SvmFreeTest, CallbackMayCallBack) {
   } owner{&model, context};
   const auto free_all = [](cl_command_queue, cl_uint, void* pointers[], void* data) {
     const auto& from = *static_cast<Owner*>(data);
-    from.model->svm_free(from.context, pointers[0]);
+    from.model->svm().free(from.context, pointers[0]);
   };
-  ASSERT_EQ(model.enqueue_svm_free(queue, 1, memory.data(), free_all, &owner, 0, nullptr, nullptr),
-            CL_SUCCESS);
+  ASSERT_EQ(
+      model.svm().enqueue_free(queue, 1, memory.data(), free_all, &owner, 0, nullptr, nullptr),
+      CL_SUCCESS);
   EXPECT_FALSE(is_live(memory[0]));
 }
 
@@ -108,9 +109,9 @@ TEST_F(SvmFreeTest, PendingCommandsKeepTheBytes) {
   const cl_event gate = make_user_event();
   Bytes host(64);
   ASSERT_EQ(
-      model.enqueue_svm_memcpy(queue, CL_FALSE, host.data(), memory[0], 64, 1, &gate, nullptr),
+      model.svm().enqueue_memcpy(queue, CL_FALSE, host.data(), memory[0], 64, 1, &gate, nullptr),
       CL_SUCCESS);
-  model.svm_free(context, memory[0]);
+  model.svm().free(context, memory[0]);
   ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(host, Bytes(64, 0xCD));
 }

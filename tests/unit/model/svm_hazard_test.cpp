@@ -34,19 +34,19 @@ class SvmHazards : public ImageTest {
 
   void fill(std::uint64_t call, cl_command_queue on, void* memory, cl_event wait = nullptr) {
     const CallSequence scope{call};
-    EXPECT_EQ(model.enqueue_svm_mem_fill(on, memory, "a", 1, size, wait == nullptr ? 0 : 1,
-                                         wait == nullptr ? nullptr : &wait, nullptr),
+    EXPECT_EQ(model.svm().enqueue_fill(on, memory, "a", 1, size, wait == nullptr ? 0 : 1,
+                                       wait == nullptr ? nullptr : &wait, nullptr),
               CL_SUCCESS);
   }
   void read(std::uint64_t call, void* memory) {
     const CallSequence scope{call};
     EXPECT_EQ(
-        model.enqueue_svm_memcpy(queue, CL_TRUE, host.data(), memory, size, 0, nullptr, nullptr),
+        model.svm().enqueue_memcpy(queue, CL_TRUE, host.data(), memory, size, 0, nullptr, nullptr),
         CL_SUCCESS);
   }
   void free(std::uint64_t call, void* memory) {
     const CallSequence scope{call};
-    model.svm_free(context, memory);
+    model.svm().free(context, memory);
   }
 
   static constexpr std::size_t size = 64;
@@ -89,7 +89,7 @@ TEST_F(SvmHazards, SilentWhenNothingIsFreed) {
   auto* const memory = static_cast<std::byte*>(make_svm(size));
   fill(1, queue, memory);
   free(2, memory + 1);
-  model.svm_free(make_context(), memory);
+  model.svm().free(make_context(), memory);
   EXPECT_THAT(found, IsEmpty());
 }
 
@@ -103,9 +103,9 @@ TEST_F(SvmHazards, SilentWhenTheCallbackFrees) {
   fill(1, queue, memory);
   const auto callback = [](cl_command_queue, cl_uint, void* pointers[], void* data) {
     const auto& in = *static_cast<Freed*>(data);
-    in.model.svm_free(in.context, pointers[0]);
+    in.model.svm().free(in.context, pointers[0]);
   };
-  ASSERT_EQ(model.enqueue_svm_free(queue, 1, &memory, callback, &freed, 0, nullptr, nullptr),
+  ASSERT_EQ(model.svm().enqueue_free(queue, 1, &memory, callback, &freed, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(model.finish(queue), CL_SUCCESS);
   EXPECT_THAT(found, IsEmpty());
@@ -117,8 +117,8 @@ TEST_F(SvmHazards, SilentOnReusedMemory) {
   for (std::uint64_t call = 1; call <= 20; ++call) {
     void* memory = make_svm(size);
     fill(call, call % 2 == 0 ? queue : other, memory);
-    ASSERT_EQ(model.enqueue_svm_free(call % 2 == 0 ? queue : other, 1, &memory, nullptr, nullptr, 0,
-                                     nullptr, nullptr),
+    ASSERT_EQ(model.svm().enqueue_free(call % 2 == 0 ? queue : other, 1, &memory, nullptr, nullptr,
+                                       0, nullptr, nullptr),
               CL_SUCCESS);
   }
   EXPECT_THAT(found, IsEmpty());
@@ -138,10 +138,10 @@ TEST_F(SvmHazards, SilentOnWrittenMemory) {
   fill(1, queue, filled);
   read(2, filled);
   void* const mapped = make_svm(size);
-  ASSERT_EQ(model.enqueue_svm_map(queue, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, mapped, size, 0,
-                                  nullptr, nullptr),
+  ASSERT_EQ(model.svm().enqueue_map(queue, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, mapped, size, 0,
+                                    nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.enqueue_svm_unmap(queue, mapped, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.svm().enqueue_unmap(queue, mapped, 0, nullptr, nullptr), CL_SUCCESS);
   read(3, mapped);
   read(4, make_svm(size, CL_MEM_SVM_FINE_GRAIN_BUFFER));
   EXPECT_THAT(found, IsEmpty());

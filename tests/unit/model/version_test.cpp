@@ -60,6 +60,13 @@ class Versioned : public ImageTest {
     EXPECT_EQ(model.enqueue_marker(profiled, &event), CL_SUCCESS);
     return model.get_event_profiling_info(event, name, 0, nullptr, nullptr);
   }
+  // Asked for as Gate wants it: a property that is not known has a code of its own.
+  cl_int context_with(cl_context_properties name, cl_context_properties value) {
+    const std::array<cl_context_properties, 3> properties{name, value, 0};
+    cl_int code = CL_SUCCESS;
+    (void)model.create_context(properties.data(), 1, devices.data(), nullptr, nullptr, &code);
+    return code == CL_INVALID_PROPERTY ? CL_INVALID_VALUE : code;
+  }
   cl_int device_info(cl_device_info name) {
     return model.get_device_info(devices[0], name, 0, nullptr, nullptr);
   }
@@ -112,6 +119,10 @@ INSTANTIATE_TEST_SUITE_P(
              [](Versioned& device) { return device.queue_info(CL_QUEUE_DEVICE_DEFAULT); }},
         Gate{"QueuePropertiesArray", v3_0,
              [](Versioned& device) { return device.queue_info(CL_QUEUE_PROPERTIES_ARRAY); }},
+        Gate{"ContextUserSync", v1_2,
+             [](Versioned& device) {
+               return device.context_with(CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE);
+             }},
         Gate{"ProfilingComplete", v2_0,
              [](Versioned& device) { return device.profiling(CL_PROFILING_COMMAND_COMPLETE); }},
         Gate{"DeviceSvmCapabilities", v2_0,

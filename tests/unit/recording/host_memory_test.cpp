@@ -50,6 +50,16 @@ TEST_F(HostMemoryTest, TellsUnknownMemoryWhole) {
   EXPECT_THAT(changes[0].bytes, Each(4));
 }
 
+// Where a call has shown a few bytes, other memory may lie later: more of it than was there then.
+TEST_F(HostMemoryTest, TellsMoreThanWasThere) {
+  (void)memory_.before_use({bytes_.data(), 4}, MemoryUse::read);
+  const auto changes = memory_.before_use({bytes_.data(), 8}, MemoryUse::read);
+  ASSERT_THAT(changes, SizeIs(1));
+  EXPECT_THAT(changes[0].bytes, SizeIs(8));
+  memory_.announce(whole_);
+  EXPECT_THAT(memory_.before_use({bytes_.data(), 17}, MemoryUse::read), IsEmpty());
+}
+
 // What a device stores is not the host's; afterwards the host's writes are told again.
 TEST_F(HostMemoryTest, TellsHostFromDevice) {
   memory_.announce(whole_);

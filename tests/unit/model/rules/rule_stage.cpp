@@ -151,7 +151,7 @@ cl_event RuleStage::foreign_event() {
 }
 
 std::byte* RuleStage::svm(std::size_t size) {
-  return static_cast<std::byte*>(model.svm_alloc(context, 0, size, 0));
+  return static_cast<std::byte*>(model.svm().alloc(context, 0, size, 0));
 }
 
 cl_sampler RuleStage::sampler() {

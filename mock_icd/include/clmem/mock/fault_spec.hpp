@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// fault_spec.hpp - which calls go wrong, and how.
+//
+//   mock.inject({.entry_point = EntryPoint::clCreateBuffer, .skip = 6, .code =
+//   CL_OUT_OF_RESOURCES})
+//
+// Contract: a plain value; the driver tells what is illegal about it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "clmem/mock/control.h"
+#include "clmem/mock/fault_effect.hpp"
+#include "clmem/mock/fault_guard.hpp"
+#include "clmem/mock/snapshot.hpp"
+
+namespace clmem::mock {
+
+// Faults are limited to calls that match all that is given here.
+struct CallFilter {
+  std::size_t skip = 0;  // matching calls that still succeed
+  std::size_t times = 1;
+  CallPredicate predicate = {};
+};
+
+// How calls go wrong, for Mock::inject.
+struct FaultSpec {
+  std::optional<EntryPoint> entry_point = {};  // none: every fallible call
+  std::size_t skip = 0;                        // matching calls that still succeed
+  std::size_t times = 1;                       // matching calls that are then hit
+  CallPredicate predicate = {};
+  double probability = 1;  // that such a call is hit, drawn with the seed
+  std::uint64_t seed = 0;
+  FaultEffect effect = FaultEffect::error;
+  FaultTarget target = FaultTarget::call;
+  cl_int code = CL_OUT_OF_RESOURCES;
+  std::chrono::microseconds delay{0};
+  std::optional<std::size_t> device = {};  // the one to lose, over all platforms; none: all
+};
+
+namespace detail {
+
+inline cl_bool CL_CALLBACK ask_predicate(const clmem_mock_call* call, void* predicate) {
+  return (*static_cast<const CallPredicate*>(predicate))(copy_of(*call)) ? CL_TRUE : CL_FALSE;
+}
+
+// Refers to the predicate, which may be null.
+inline clmem_mock_fault c_fault(const FaultSpec& spec, CallPredicate* predicate) {
+  clmem_mock_fault fault{};
+  fault.entry_point = spec.entry_point ? name_of(*spec.entry_point).data() : nullptr;
+  fault.skip = spec.skip;
+  fault.times = spec.times;
+  fault.code = spec.code;
+  fault.probability = spec.probability;
+  fault.seed = spec.seed;
+  fault.effect = static_cast<cl_uint>(spec.effect);
+  fault.target = static_cast<cl_uint>(spec.target);
+  fault.delay_us = static_cast<cl_ulong>(spec.delay.count());
+  fault.device = spec.device ? static_cast<cl_int>(*spec.device) : -1;
+  fault.predicate = predicate == nullptr ? nullptr : &ask_predicate;
+  fault.user_data = predicate;
+  return fault;
+}
+
+}  // namespace detail
+
+}  // namespace clmem::mock
