@@ -46,13 +46,14 @@ std::vector<HostRange> of_creation(const Call& call) {
                    lends ? MemoryUse::lent : MemoryUse::read)};
 }
 
-// Of an image, the colour is an argument like others. Of what is none, it is memory of the host
-// that nobody reads.
-std::vector<HostRange> of_fill_image(const Call& call) {
-  if (!call.argument("fill_color").empty()) {
+// What the record of the call holds is an argument like others. Where it holds nothing, because the
+// call is wrong in another way, it is memory of the host that nobody reads.
+std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointer,
+                                       std::size_t size) {
+  if (!call.argument(pointer).empty()) {
     return {};
   }
-  return {range_of(call, "fill_color", 4 * sizeof(cl_uint), MemoryUse::read)};
+  return {range_of(call, pointer, size, MemoryUse::read)};
 }
 
 }  // namespace
@@ -71,7 +72,9 @@ std::vector<HostRange> host_ranges(const Call& call) {
     case EntryPoint::clCreateBufferWithProperties:
       return of_creation(call);
     case EntryPoint::clEnqueueFillImage:
-      return of_fill_image(call);
+      return unless_recorded(call, "fill_color", 4 * sizeof(cl_uint));
+    case EntryPoint::clCreateSubBuffer:
+      return unless_recorded(call, "buffer_create_info", sizeof(cl_buffer_region));
     case EntryPoint::clEnqueueSVMMemcpy:
       return {range_of(call, "src_ptr", value_of(call, "size"), MemoryUse::read),
               range_of(call, "dst_ptr", value_of(call, "size"), MemoryUse::stored_to)};
