@@ -17,6 +17,17 @@ Version version_of(cl_command_queue queue) {
       .version();
 }
 
+// Asked before the queue is made; an empty context is told before any call.
+Version version_for(const Context& context, const Device& device) {
+  static_cast<void>(context.require("CommandQueue"));
+  return device.version();
+}
+
+QueueProperties properties_of(const QueueOptions& options) {
+  return (options.out_of_order ? QueueProperties::out_of_order : QueueProperties::none) |
+         (options.profiling ? QueueProperties::profiling : QueueProperties::none);
+}
+
 Device first_device(const Context& context) {
   const std::vector<Device> devices = context.devices();
   if (devices.empty()) {
@@ -53,7 +64,12 @@ void check(cl_int code, const char* routine) {
 
 void wait_in_queue_1_1(cl_command_queue queue, const WaitList& events) {
   if (events.size() != 0) {
-    check(clEnqueueWaitForEvents(queue, events.size(), events.data()), "clEnqueueWaitForEvents");
+    const cl_int code = clEnqueueWaitForEvents(queue, events.size(), events.data());
+    if (code != CL_SUCCESS) {
+      detail::throw_command_error(code, "clEnqueueWaitForEvents",
+                                  detail::describe({{"number of events", events.size()}}),
+                                  {events.data(), events.size()});
+    }
   }
 }
 
@@ -78,9 +94,13 @@ CommandQueue::CommandQueue(const Context& context, QueueProperties properties)
     : CommandQueue{context, first_device(context), properties} {}
 
 CommandQueue::CommandQueue(const Context& context, const Device& device, QueueProperties properties)
-    : version_{device.version()} {
+    : version_{version_for(context, device)} {
   static_cast<Handle&>(*this) = Handle{adopt, create_queue(context, device, version_, properties)};
 }
+
+CommandQueue::CommandQueue(const Context& context, const QueueOptions& options)
+    : CommandQueue{context, options.device == Device{} ? first_device(context) : options.device,
+                   properties_of(options)} {}
 
 Context CommandQueue::context() const {
   return info<CL_QUEUE_CONTEXT>();
@@ -88,6 +108,22 @@ Context CommandQueue::context() const {
 
 Device CommandQueue::device() const {
   return info<CL_QUEUE_DEVICE>();
+}
+
+QueueProperties CommandQueue::properties() const {
+  return info<CL_QUEUE_PROPERTIES>();
+}
+
+bool CommandQueue::is_out_of_order() const {
+  return has(properties(), QueueProperties::out_of_order);
+}
+
+bool CommandQueue::is_profiling() const {
+  return has(properties(), QueueProperties::profiling);
+}
+
+cl_uint CommandQueue::reference_count() const {
+  return info<CL_QUEUE_REFERENCE_COUNT>();
 }
 
 void CommandQueue::flush() const {
@@ -137,6 +173,18 @@ void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options) {
       [&](cl_int) {
         return detail::describe({{"number of events", events.size()}});
       });
+}
+
+void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events) {
+  const cl_command_queue raw = queue.require("clEnqueueWaitForEvents");
+  if (events.size() == 0) {
+    return;
+  }
+  if (queue.device_version() < version_1_2) {
+    wait_in_queue_1_1(raw, events);
+    return;
+  }
+  enqueue_barrier(queue, {.wait_for = events});
 }
 
 }  // namespace clmem

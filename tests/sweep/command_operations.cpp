@@ -77,6 +77,26 @@ std::vector<Operation> commands() {
        }},
       {"SetsABarrier", EntryPoint::clEnqueueBarrierWithWaitList, "number of events = 0",
        [](Bench& bench) { enqueue_barrier(bench.queue); }},
+      {"WaitsInTheQueue", EntryPoint::clEnqueueBarrierWithWaitList, "number of events = 1",
+       [](Bench& bench) { enqueue_wait_for_events(bench.queue, {bench.done}); }},
+      {"RunsANativeKernel", EntryPoint::clEnqueueNativeKernel,
+       "number of buffers = 1, number of events = 1",
+       [](Bench& bench) {
+         const auto captured = std::make_shared<int>(1);
+         enqueue_native_kernel(bench.queue, [captured](auto) {}, {bench.source},
+                               {.wait_for = {bench.done}});
+       }},
+      {"ReadsByItsOldName", EntryPoint::clEnqueueReadBuffer, "offset = 0, size = 64",
+       [](Bench& bench) { enqueue_read_buffer(bench.queue, bench.source, bench.host); }},
+      {"WritesByItsOldName", EntryPoint::clEnqueueWriteBuffer, "offset = 0, size = 64",
+       [](Bench& bench) { enqueue_write_buffer(bench.queue, bench.dest, bench.host); }},
+      {"CopiesByItsOldName", EntryPoint::clEnqueueCopyBuffer, "byte_count = 512",
+       [](Bench& bench) { enqueue_copy_buffer(bench.queue, bench.source, bench.dest); }},
+      {"CopiesARectangleByItsOldName", EntryPoint::clEnqueueCopyBufferRect, "region = (8, 1, 1)",
+       [](Bench& bench) {
+         enqueue_copy_buffer_rect(bench.queue, bench.source, bench.dest,
+                                  {.src_origin = {}, .dst_origin = {}, .region = {8}});
+       }},
   };
 }
 

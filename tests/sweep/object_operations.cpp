@@ -16,6 +16,10 @@ std::vector<Operation> creations() {
        [](Bench& bench) { Context(bench.device, {.callback = [](auto, auto) {}}).release(); }},
       {"MakesAQueue", EntryPoint::clCreateCommandQueueWithProperties, "properties = 0x2",
        [](Bench& bench) { CommandQueue(bench.context, QueueProperties::profiling).release(); }},
+      {"MakesAQueueByOptions", EntryPoint::clCreateCommandQueueWithProperties, "properties = 0x3",
+       [](Bench& bench) {
+         CommandQueue(bench.context, {.out_of_order = true, .profiling = true}).release();
+       }},
       {"MakesABuffer", EntryPoint::clCreateBuffer, "flags = 0x4, size = 64",
        [](Bench& bench) { Buffer(bench.context, MemFlags::read_only, 64).release(); }},
       {"CopiesHostMemory", EntryPoint::clCreateBuffer, "flags = 0x20, size = 64",
@@ -86,6 +90,12 @@ std::vector<Operation> queries() {
        }},
       {"AsksAQueue", EntryPoint::clGetCommandQueueInfo, "parameter 0x1090",
        [](Bench& bench) { static_cast<void>(bench.queue.context()); }},
+      {"DescribesAQueue", EntryPoint::clGetCommandQueueInfo, "parameter 0x109",
+       [](Bench& bench) {
+         static_cast<void>(bench.queue.is_out_of_order());
+         static_cast<void>(bench.queue.is_profiling());
+         static_cast<void>(bench.queue.reference_count());
+       }},
       {"AsksAMemoryObject", EntryPoint::clGetMemObjectInfo, "parameter 0x1107",
        [](Bench& bench) { static_cast<void>(bench.slice.associated_memobject()); }},
       {"ReachesTheStorage", EntryPoint::clGetMemObjectInfo, "parameter",

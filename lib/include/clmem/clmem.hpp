@@ -5,6 +5,7 @@
 #include <clmem/allocator.hpp>
 #include <clmem/any_memory_object.hpp>
 #include <clmem/buffer.hpp>
+#include <clmem/buffer_commands.hpp>
 #include <clmem/cleanup.hpp>
 #include <clmem/context.hpp>
 #include <clmem/context_properties.hpp>
@@ -30,6 +31,7 @@
 #include <clmem/memory_pool.hpp>
 #include <clmem/migrate.hpp>
 #include <clmem/nanny_event.hpp>
+#include <clmem/native_kernel.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/opencl_c_type.hpp>
 #include <clmem/pipe.hpp>

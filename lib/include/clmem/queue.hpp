@@ -2,13 +2,16 @@
 // queue.hpp - command queues, markers and barriers.
 //
 //   const CommandQueue queue{context, device, QueueProperties::profiling};
+//   const CommandQueue other{context, {.out_of_order = true}};
 //   Event marker;
 //   enqueue_marker(queue, {.wait_for = {uploaded}, .event = &marker});
 //   queue.flush();
 //
 // Contract: creation asks for the device's version once; it decides between entry points of
 // OpenCL 1.1 and 1.2 and between those of 1.2 and 2.0. Nothing is flushed or finished unless the
-// caller says so.
+// caller says so. An empty context, device or queue is a LogicError, made without a call;
+// properties that the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A queue given up still
+// runs what it holds (sections "Command Queues" and "Markers, Barriers and Waiting for Events").
 #pragma once
 
 #include <clmem/context.hpp>
@@ -25,6 +28,12 @@ namespace clmem {
 template <cl_command_queue_info Param>
 struct QueueInfo;
 
+struct QueueOptions {
+  Device device = {};  // empty: the first of the context
+  bool out_of_order = false;
+  bool profiling = false;
+};
+
 class CommandQueue : public Handle<cl_command_queue> {
  public:
   CommandQueue() noexcept = default;
@@ -34,6 +43,7 @@ class CommandQueue : public Handle<cl_command_queue> {
   explicit CommandQueue(const Context& context, QueueProperties properties = QueueProperties::none);
   CommandQueue(const Context& context, const Device& device,
                QueueProperties properties = QueueProperties::none);
+  CommandQueue(const Context& context, const QueueOptions& options);
 
   template <cl_command_queue_info Param>
   [[nodiscard]] auto info() const {
@@ -46,6 +56,10 @@ class CommandQueue : public Handle<cl_command_queue> {
   [[nodiscard]] Device device() const;
   // Of the device, as found at creation: no OpenCL call.
   [[nodiscard]] Version device_version() const noexcept { return version_; }
+  [[nodiscard]] QueueProperties properties() const;
+  [[nodiscard]] bool is_out_of_order() const;
+  [[nodiscard]] bool is_profiling() const;
+  [[nodiscard]] cl_uint reference_count() const;
 
   void flush() const;
   void finish() const;
@@ -67,6 +81,10 @@ void enqueue_marker(const CommandQueue& queue, const CommandOptions& options = {
 // A marker that later commands wait for as well. Before OpenCL 1.2: clEnqueueBarrier,
 // clEnqueueWaitForEvents if there are events, and clEnqueueMarker if an event is asked for.
 void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options = {});
+
+// Later commands wait for the events, this call does not: clEnqueueWaitForEvents before OpenCL 1.2,
+// since then clEnqueueBarrierWithWaitList. No events, no call.
+void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events);
 
 // clang-format off
 template <> struct QueueInfo<CL_QUEUE_CONTEXT> : Answers<Context> {};

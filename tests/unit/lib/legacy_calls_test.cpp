@@ -135,6 +135,40 @@ TEST_F(OnOldDevice, NotificationsAreKept) {
                   CallTo(EntryPoint::clReleaseContext)));
 }
 
+// Queues have their old entry point, too.
+TEST_F(OnOldDevice, QueuesUseTheirOldEntryPoint) {
+  std::vector<mock::Call> calls =
+      calls_of([&] { CommandQueue(context_, {.device = device_, .profiling = true}).release(); });
+  calls.erase(calls.begin(), calls.begin() + 2);
+  EXPECT_THAT(calls, ElementsAre(CallTo(EntryPoint::clCreateCommandQueue, raw_context_,
+                                        device_.get(), CL_QUEUE_PROFILING_ENABLE, Ne(nullptr)),
+                                 CallTo(EntryPoint::clReleaseCommandQueue)));
+}
+
+// So have markers, barriers and waits in the queue.
+TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
+  const UserEvent gate{context_};
+  const cl_command_queue raw = queue_.get();
+  const auto waited = CallTo(EntryPoint::clEnqueueWaitForEvents, raw, 1u, ElementsAre(gate.get()));
+  Event marked;
+  EXPECT_THAT(calls_of([&] { enqueue_wait_for_events(queue_, {gate}); }), ElementsAre(waited));
+  EXPECT_THAT(calls_of([&] { enqueue_wait_for_events(queue_, {}); }), ElementsAre());
+  EXPECT_THAT(calls_of([&] { enqueue_barrier(queue_, {.wait_for = {gate}}); }),
+              ElementsAre(CallTo(EntryPoint::clEnqueueBarrier, raw), waited));
+  EXPECT_THAT(calls_of([&] { enqueue_marker(queue_, {.wait_for = {gate}, .event = &marked}); }),
+              ElementsAre(waited, CallTo(EntryPoint::clEnqueueMarker, raw, Ne(nullptr))));
+  EXPECT_NE(marked.status(), ExecutionStatus::complete);
+  gate.complete();
+  marked.wait();
+}
+
+// Without the capability, native kernels are refused by OpenCL.
+TEST_F(OnOldDevice, NativeKernelsNeedTheCapability) {
+  EXPECT_FALSE(device_.has_native_kernel());
+  EXPECT_THAT([&] { enqueue_native_kernel(queue_, [](auto) {}); },
+              ThrowsMessage<LogicError>(HasSubstr("clEnqueueNativeKernel: CL_INVALID_OPERATION")));
+}
+
 // Pipes came with OpenCL 2.0.
 TEST_F(OnOldDevice, PipesAreRefused) {
   EXPECT_THAT(
