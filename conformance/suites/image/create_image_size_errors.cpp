@@ -193,8 +193,9 @@ std::vector<DescriptorRow> rows_of(const std::vector<SizeRow>& rules, const char
                         expected,
                         rule.spoil};
       if (together != nullptr) {
+        const bool null = std::string{"null"} == rule.topic;
         row.requirements.push_back(std::string{"CreateImageWithProperties.err."} + topic +
-                                   together);
+                                   (null ? rule.topic : together));
       }
       rows.push_back(std::move(row));
     }

@@ -20,6 +20,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases image_from_object_error_cases();
 [[nodiscard]] Cases image_info_cases();
 [[nodiscard]] Cases image_layout_cases();
+[[nodiscard]] Cases image_option_cases();
 [[nodiscard]] Cases image_region_cases();
 [[nodiscard]] Cases supported_format_cases();
 
