@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The control interface, as a test of an application uses it.
+#include <map>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -18,6 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+using testing::Pair;
 using testing::SizeIs;
 using testing::ThrowsMessage;
 
@@ -69,18 +71,35 @@ TEST_F(Control, ForgetsClearedCalls) {
   EXPECT_THAT(mock.calls(), ElementsAre(CallTo(EntryPoint::clFinish, queue)));
 }
 
-// Calls of several threads are all kept, each with its thread.
-TEST_F(Control, KeepsCallsOfAllThreads) {
-  {
-    const auto work = [this] {
-      for (int i = 0; i < 100; ++i) {
-        clFlush(queue);
-      }
-    };
-    const std::jthread first{work};
-    const std::jthread second{work};
+// Fills byte after byte of a buffer of its own, on a queue of its own.
+void fill_bytes(cl_context context, cl_device_id device, std::size_t count) {
+  const auto queue = clCreateCommandQueueWithProperties(context, device, nullptr, nullptr);
+  const cl_mem buffer = clCreateBuffer(context, 0, count, nullptr, nullptr);
+  for (std::size_t offset = 0; offset < count; ++offset) {
+    const char pattern = 1;
+    clEnqueueFillBuffer(queue, buffer, &pattern, 1, offset, 1, 0, nullptr, nullptr);
   }
-  EXPECT_THAT(mock.calls(EntryPoint::clFlush), SizeIs(200));
+  clReleaseMemObject(buffer);
+  clReleaseCommandQueue(queue);
+}
+
+// Calls of several threads are all kept, each with its thread, and in the order of each.
+TEST_F(Control, KeepsCallsOfAllThreadsInOrder) {
+  constexpr std::size_t calls = 500;
+  {
+    std::vector<std::jthread> threads;
+    for (int n = 0; n < 8; ++n) {
+      threads.emplace_back([this] { fill_bytes(context, device, calls); });
+    }
+  }
+  std::map<std::uint64_t, std::size_t> next;  // by thread
+  std::uint64_t previous = 0;
+  for (const Call& call : mock.calls(EntryPoint::clEnqueueFillBuffer)) {
+    EXPECT_GT(call.sequence, previous);
+    previous = call.sequence;
+    EXPECT_EQ(call.argument("offset"), next[call.thread]++);
+  }
+  EXPECT_THAT(next, AllOf(SizeIs(8), Each(Pair(_, calls))));
 }
 
 // Under the deferred schedule a command stays queued until it is flushed, under the immediate one
