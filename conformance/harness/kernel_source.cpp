@@ -4,12 +4,16 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "harness/kernels/image_kernels.hpp"
+
 namespace clmem::conformance {
 
 namespace {
 
 const std::vector<KernelSource>& kernel_sources() {
-  static const std::vector<KernelSource> sources{memory_kernels()};
+  static const std::vector<KernelSource> sources{memory_kernels(), image_kernels(),
+                                                 array_image_kernels(), depth_image_kernels(),
+                                                 write_3d_image_kernels()};
   return sources;
 }
 

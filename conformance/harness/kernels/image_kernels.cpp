@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels on images. sample_* read with a sampler at a coordinate of each work-item; load_* and
+// store_* move the pixels of RGBA images of unsigned integers between an image and packed memory.
+// Their functions for the mock driver are in mock_kernels/image_kernels.c.
+
+#include "harness/kernels/image_kernels.hpp"
+
+namespace clmem::conformance {
+
+KernelSource image_kernels() {
+  return {.name = "image", .conditions = {"images"}, .text = R"(
+constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
+
+size_t here(void) {
+  return (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) +
+         get_global_id(0);
+}
+
+kernel void sample_2d(read_only image2d_t image, sampler_t modes, global const float4* at,
+                      global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)].xy);
+}
+
+kernel void sample_3d(read_only image3d_t image, sampler_t modes, global const float4* at,
+                      global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)]);
+}
+
+kernel void load_2d(read_only image2d_t image, global uint4* to) {
+  to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
+}
+
+kernel void load_3d(read_only image3d_t image, global uint4* to) {
+  to[here()] = read_imageui(
+      image, by_pixel, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0));
+}
+
+kernel void store_2d(write_only image2d_t image, global const uint4* from) {
+  write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
+}
+)"};
+}
+
+KernelSource array_image_kernels() {
+  return {.name = "array image", .conditions = {"images"}, .text = R"(
+constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
+
+size_t here(void) {
+  return (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) +
+         get_global_id(0);
+}
+
+kernel void sample_1d(read_only image1d_t image, sampler_t modes, global const float4* at,
+                      global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)].x);
+}
+
+kernel void sample_1d_array(read_only image1d_array_t image, sampler_t modes,
+                            global const float4* at, global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)].xy);
+}
+
+kernel void sample_2d_array(read_only image2d_array_t image, sampler_t modes,
+                            global const float4* at, global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)]);
+}
+
+kernel void load_1d(read_only image1d_t image, global uint4* to) {
+  to[here()] = read_imageui(image, by_pixel, (int)get_global_id(0));
+}
+
+kernel void load_1d_buffer(read_only image1d_buffer_t image, global uint4* to) {
+  to[here()] = read_imageui(image, (int)get_global_id(0));
+}
+
+kernel void load_1d_array(read_only image1d_array_t image, global uint4* to) {
+  to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
+}
+
+kernel void load_2d_array(read_only image2d_array_t image, global uint4* to) {
+  to[here()] = read_imageui(
+      image, by_pixel, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0));
+}
+
+kernel void store_1d(write_only image1d_t image, global const uint4* from) {
+  write_imageui(image, (int)get_global_id(0), from[here()]);
+}
+
+kernel void store_1d_buffer(write_only image1d_buffer_t image, global const uint4* from) {
+  write_imageui(image, (int)get_global_id(0), from[here()]);
+}
+
+kernel void store_1d_array(write_only image1d_array_t image, global const uint4* from) {
+  write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
+}
+
+kernel void store_2d_array(write_only image2d_array_t image, global const uint4* from) {
+  write_imageui(image, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0),
+                from[here()]);
+}
+)"};
+}
+
+KernelSource depth_image_kernels() {
+  return {.name = "depth image",
+          .conditions = {"depth_images"},
+          .language = KernelLanguage::newest,
+          .text = R"(
+kernel void sample_depth(read_only image2d_depth_t image, sampler_t modes,
+                         global const float4* at, global float4* to) {
+  to[get_global_id(0)] =
+      (float4)(read_imagef(image, modes, at[get_global_id(0)].xy), 0.0f, 0.0f, 0.0f);
+}
+)"};
+}
+
+KernelSource write_3d_image_kernels() {
+  return {.name = "3D image writes",
+          .conditions = {"3d_image_writes"},
+          .language = KernelLanguage::newest,
+          .text = R"(
+#ifdef cl_khr_3d_image_writes
+#pragma OPENCL EXTENSION cl_khr_3d_image_writes : enable
+#endif
+
+kernel void store_3d(write_only image3d_t image, global const uint4* from) {
+  const size_t here =
+      (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) +
+      get_global_id(0);
+  write_imageui(image, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0),
+                from[here]);
+}
+)"};
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernels on images. An image takes as many coordinates as its kind has, so that one function
+ * stands for the kernels of all kinds.
+ */
+#include <string.h>
+
+#include "suite_kernels.h"
+
+static size_t here(const clmem_mock_work_item* item) {
+  return (item->global_id[2] * item->global_size[1] + item->global_id[1]) * item->global_size[0] +
+         item->global_id[0];
+}
+
+static cl_int sample_into(const clmem_mock_work_item* item, clmem_mock_color* color) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  const cl_float* const at = (const cl_float*)item->arguments[2].data + 4 * item->global_id[0];
+  return image->sample(image, item->arguments[1].sampler, CLMEM_MOCK_COLOR_FLOAT, at, color);
+}
+
+static cl_int CL_CALLBACK sample(const clmem_mock_work_item* item, void* user_data) {
+  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[3].data + item->global_id[0];
+  (void)user_data;
+  return sample_into(item, to);
+}
+
+static cl_int CL_CALLBACK sample_depth(const clmem_mock_work_item* item, void* user_data) {
+  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[3].data + item->global_id[0];
+  clmem_mock_color color;
+  const cl_int code = sample_into(item, &color);
+  (void)user_data;
+  memset(to, 0, sizeof(*to));
+  to->f[0] = color.f[0];
+  return code;
+}
+
+static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[1].data + here(item);
+  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1],
+                        (cl_int)item->global_id[2]};
+  (void)user_data;
+  return image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
+}
+
+static cl_int CL_CALLBACK store(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  const clmem_mock_color* const from =
+      (const clmem_mock_color*)item->arguments[1].data + here(item);
+  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1],
+                        (cl_int)item->global_id[2]};
+  (void)user_data;
+  return image->write(image, CLMEM_MOCK_COLOR_UINT, at, from);
+}
+
+#define SAMPLES(kind, function)                                           \
+  {                                                                       \
+    "kernel void sample_" #kind "(read_only image" #kind                  \
+    "_t image, sampler_t modes, read_only global float4* at, write_only " \
+    "global float4* to)",                                                 \
+        CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL          \
+  }
+#define LOADS(kind)                                                                              \
+  {                                                                                              \
+    "kernel void load_" #kind "(read_only image" #kind "_t image, write_only global uint4* to)", \
+        CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, load, NULL, NULL                                     \
+  }
+#define STORES(kind)                                          \
+  {                                                           \
+    "kernel void store_" #kind "(write_only image" #kind      \
+    "_t image, read_only global uint4* from)",                \
+        CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store, NULL, NULL \
+  }
+
+const clmem_mock_kernel clmem_suite_image_kernels[] = {
+    SAMPLES(1d, sample),
+    SAMPLES(1d_array, sample),
+    SAMPLES(2d, sample),
+    SAMPLES(2d_array, sample),
+    SAMPLES(3d, sample),
+    {"kernel void sample_depth(read_only image2d_depth_t image, sampler_t modes, read_only global "
+     "float4* at, write_only global float4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sample_depth, NULL, NULL},
+    LOADS(1d),
+    LOADS(1d_buffer),
+    LOADS(1d_array),
+    LOADS(2d),
+    LOADS(2d_array),
+    LOADS(3d),
+    STORES(1d),
+    STORES(1d_buffer),
+    STORES(1d_array),
+    STORES(2d),
+    STORES(2d_array),
+    STORES(3d),
+    {NULL, 0, CL_FALSE, NULL, NULL, NULL},
+};
