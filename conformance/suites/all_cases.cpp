@@ -2,6 +2,8 @@
 #include "suites/all_cases.hpp"
 
 #include "suites/image/image_cases.hpp"
+#include "suites/pipe/pipe_cases.hpp"
+#include "suites/sampler/sampler_cases.hpp"
 
 namespace clmem::conformance {
 
@@ -15,6 +17,7 @@ const Cases& all_cases() {
         create_buffer_error_cases(),
         create_buffer_option_cases(),
         create_buffer_size_error_cases(),
+        create_sampler_cases(),
         create_sub_buffer_error_cases(),
         destructor_callback_cases(),
         event_callback_cases(),
@@ -39,10 +42,13 @@ const Cases& all_cases() {
         mem_object_kind_cases(),
         mem_object_lifetime_cases(),
         migrate_cases(),
+        pipe_object_cases(),
         profiling_cases(),
         queue_order_cases(),
         rect_argument_cases(),
         rect_transfer_cases(),
+        sampler_info_cases(),
+        sampler_read_cases(),
         sub_buffer_command_cases(),
         sub_buffer_flag_cases(),
         sub_buffer_memory_cases(),

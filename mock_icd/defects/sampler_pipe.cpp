@@ -52,11 +52,11 @@ std::vector<Defect> samplers() {
            [](const auto& /*call*/, cl_filter_mode /*mode*/) {
              return cl_filter_mode{CL_FILTER_NEAREST};
            })},
-      {"sampler.counts-one-reference-more",
+      {"sampler.reference-count-is-frozen",
        {"GetSamplerInfo.REFERENCE_COUNT"},
-       "A sampler is told to have a reference more than it has.",
+       "A sampler is told to have one reference, however many it has.",
        reports_sampler<CL_SAMPLER_REFERENCE_COUNT, cl_uint>(
-           [](const auto& /*call*/, cl_uint count) { return count + 1; })},
+           [](const auto& /*call*/, cl_uint /*count*/) { return 1U; })},
       {"sampler.forgets-properties",
        {"GetSamplerInfo.PROPERTIES"},
        "A sampler is told to have been made without properties.",

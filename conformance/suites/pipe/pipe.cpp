@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: Apache-2.0
+// clCreatePipe and clGetPipeInfo, and that the host has no way into a pipe.
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "harness/tells.hpp"
+#include "suites/pipe/pipe_cases.hpp"
+#include "suites/query_rules.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_uint usual_packet = 12;
+constexpr cl_uint usual_capacity = 7;
+
+Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = usual_packet,
+                         cl_uint capacity = usual_capacity) {
+  cl_int code = not_answered;
+  Handle<cl_mem> made{clCreatePipe(bench.context(), flags, packet, capacity, nullptr, &code)};
+  must_succeed(code, "clCreatePipe");
+  return made;
+}
+
+void expect_pipe(cl_mem pipe, cl_uint packet, cl_uint capacity) {
+  const Ask ask = asking(clGetPipeInfo, pipe);
+  EXPECT_THAT(answer_of<cl_uint>(ask, CL_PIPE_PACKET_SIZE), tells(packet));
+  EXPECT_THAT(answer_of<cl_uint>(ask, CL_PIPE_MAX_PACKETS), tells(capacity));
+}
+
+struct FlagsRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags flags;
+  cl_mem_flags told;
+};
+
+Cases flags_cases() {
+  constexpr const char* valid = "CreatePipe.flags.valid";
+  constexpr cl_mem_flags both = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
+  return each(
+      {.suite = "CreatePipe",
+       .name = "TakesFlags",
+       .sentence = "A pipe is for kernels to read and write, without access by the host; "
+                   "the flags may say so."},
+      std::vector<FlagsRow>{{"Zero", "CreatePipe.flags.default", 0, both},
+                            {"ReadWrite", valid, CL_MEM_READ_WRITE, CL_MEM_READ_WRITE},
+                            {"HostNoAccess", valid, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_NO_ACCESS},
+                            {"Both", valid, both, both}},
+      [](Bench& bench, const FlagsRow& row) {
+        cl_int code = not_answered;
+        const Handle<cl_mem> made{
+            clCreatePipe(bench.context(), row.flags, usual_packet, usual_capacity, nullptr, &code)};
+        ASSERT_THAT(code, answers(CL_SUCCESS));
+        ASSERT_TRUE(made);
+        // What a driver tells of a part that was left out, it may complete or not.
+        const auto told =
+            answer_of<cl_mem_flags>(asking(clGetMemObjectInfo, made.get()), CL_MEM_FLAGS);
+        if (row.flags != 0) {
+          EXPECT_EQ(told & row.told, row.told);
+        }
+        EXPECT_EQ(told & ~both, 0u);
+        expect_pipe(made.get(), usual_packet, usual_capacity);
+        const Handle<cl_mem> unasked{clCreatePipe(bench.context(), row.flags, usual_packet,
+                                                  usual_capacity, nullptr, nullptr)};
+        EXPECT_TRUE(unasked) << "without errcode_ret";
+      });
+}
+
+struct SizeRow {
+  const char* name;
+  cl_uint packet;
+  cl_uint capacity;
+};
+
+Cases size_cases() {
+  return each({.suite = "GetPipeInfo",
+               .name = "TellsSizes",
+               .sentence = "A pipe tells the size and the number of packets it was made for.",
+               .requirements = {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}},
+              std::vector<SizeRow>{{"OneByteOnce", 1, 1},
+                                   {"OneByteOften", 1, 4099},
+                                   {"OddPacket", 13, 3},
+                                   {"OnePacket", 64, 1},
+                                   {"Many", 4, 1023},
+                                   {"LargestPacket", 0, 2}},
+              [](Bench& bench, const SizeRow& row) {
+                const cl_uint packet =
+                    row.packet != 0
+                        ? row.packet
+                        : bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+                const Handle<cl_mem> pipe = make_pipe(bench, 0, packet, row.capacity);
+                expect_pipe(pipe.get(), packet, row.capacity);
+              });
+}
+
+struct RefusedRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  cl_mem_flags flags;
+  cl_uint packet;
+  cl_uint capacity;
+};
+
+std::vector<RefusedRow> refused_rows() {
+  constexpr const char* flags = "CreatePipe.err.INVALID_VALUE.flags";
+  const auto with_flags = [](const char* name, cl_mem_flags bad) {
+    return RefusedRow{name, flags, CL_INVALID_VALUE, bad, usual_packet, usual_capacity};
+  };
+  return {
+      with_flags("ReadOnly", CL_MEM_READ_ONLY),
+      with_flags("WriteOnly", CL_MEM_WRITE_ONLY),
+      with_flags("AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR),
+      with_flags("HostReadOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY),
+      with_flags("HostWriteOnly", CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY),
+      with_flags("CopyHostPtr", CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR),
+      with_flags("UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR),
+      with_flags("UndefinedBit", CL_MEM_READ_WRITE | (cl_mem_flags{1} << 62)),
+      {"Immutable", "CreatePipe.err.INVALID_VALUE.flags.immutable", CL_INVALID_VALUE,
+       cl_mem_flags{1} << 6, usual_packet, usual_capacity},
+      {"PacketOfNoSize", "CreatePipe.err.INVALID_PIPE_SIZE.packet-zero", CL_INVALID_PIPE_SIZE, 0, 0,
+       usual_capacity},
+      {"NoPackets", "CreatePipe.err.INVALID_PIPE_SIZE.packets-zero", CL_INVALID_PIPE_SIZE, 0,
+       usual_packet, 0},
+  };
+}
+
+void expect_refused_pipe(Bench& bench, const RefusedRow& row) {
+  cl_int code = not_answered;
+  const Handle<cl_mem> made{
+      clCreatePipe(bench.context(), row.flags, row.packet, row.capacity, nullptr, &code)};
+  EXPECT_THAT(code, bench.refuses(row.expected));
+  EXPECT_FALSE(made);
+  const Handle<cl_mem> unasked{
+      clCreatePipe(bench.context(), row.flags, row.packet, row.capacity, nullptr, nullptr)};
+  EXPECT_FALSE(unasked) << "without errcode_ret";
+  expect_alive(bench);
+}
+
+Cases refused_cases() {
+  return each({.suite = "CreatePipe",
+               .name = "Refuses",
+               .sentence = "A pipe has packets of some size, room for one, and no flags of memory "
+                           "that the host could reach.",
+               .requirements = {"General.creation.null-on-error"}},
+              refused_rows(), expect_refused_pipe);
+}
+
+Cases refused_arguments_cases() {
+  return {{.suite = "CreatePipe",
+           .name = "RefusesLargePacket",
+           .sentence = "A packet above CL_DEVICE_PIPE_MAX_PACKET_SIZE fits into no pipe.",
+           .requirements = {"CreatePipe.err.INVALID_PIPE_SIZE.packet-large"},
+           .body =
+               [](Bench& bench) {
+                 const auto largest =
+                     bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+                 if (largest == std::numeric_limits<cl_uint>::max()) {
+                   unsupported("a packet size that is too large");
+                 }
+                 expect_refused_pipe(bench, {"", "", CL_INVALID_PIPE_SIZE, 0, largest + 1, 1});
+               }},
+          {.suite = "CreatePipe",
+           .name = "RefusesProperties",
+           .sentence = "Pipes have no properties yet: the list is null, not even empty.",
+           .requirements = {"CreatePipe.err.INVALID_VALUE.properties"},
+           .body =
+               [](Bench& bench) {
+                 const cl_pipe_properties empty[] = {0};
+                 const cl_pipe_properties one[] = {CL_PIPE_PACKET_SIZE, usual_packet, 0};
+                 for (const cl_pipe_properties* list : {empty, one}) {
+                   cl_int code = not_answered;
+                   const Handle<cl_mem> made{
+                       clCreatePipe(bench.context(), 0, usual_packet, usual_capacity, list, &code)};
+                   EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+                   EXPECT_FALSE(made);
+                 }
+                 expect_alive(bench);
+               }},
+          {.suite = "CreatePipe",
+           .name = "RefusesNullContext",
+           .sentence = "A pipe belongs to a context.",
+           .requirements = {"CreatePipe.err.INVALID_CONTEXT.null", "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> made{
+                     clCreatePipe(nullptr, 0, usual_packet, usual_capacity, nullptr, &code)};
+                 EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
+                 EXPECT_FALSE(made);
+                 expect_alive(bench);
+               }},
+          {.suite = "CreatePipe",
+           .name = "RefusesWithoutPipes",
+           .sentence = "Where no device of the context has pipes, none can be made.",
+           .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
+           .body = [](Bench& bench) {
+             cl_int code = not_answered;
+             const Handle<cl_mem> made{
+                 clCreatePipe(bench.context(), 0, usual_packet, usual_capacity, nullptr, &code)};
+             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+             EXPECT_FALSE(made);
+             expect_alive(bench);
+           }}};
+}
+
+std::vector<QueryRow> queries() {
+  return {{"PacketSize", CL_PIPE_PACKET_SIZE, sizeof(cl_uint)},
+          {"MaxPackets", CL_PIPE_MAX_PACKETS, sizeof(cl_uint)}};
+}
+
+Cases asking_cases() {
+  return join(
+      {each({.suite = "GetPipeInfo",
+             .name = "ReportsSize",
+             .sentence = "The size of an answer is exact, whatever the storage.",
+             .requirements = {"GetPipeInfo.query.size-only", "GetPipeInfo.query.size-ret-exact"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_mem> pipe = make_pipe(bench);
+              expect_sizes(asking(clGetPipeInfo, pipe.get()), row);
+            }),
+       each({.suite = "GetPipeInfo",
+             .name = "NoSizeWanted",
+             .sentence = "A query does not have to be told where to store the size.",
+             .requirements = {"GetPipeInfo.query.no-size-ret"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_mem> pipe = make_pipe(bench);
+              expect_size_is_optional(asking(clGetPipeInfo, pipe.get()), row);
+            }),
+       each({.suite = "GetPipeInfo",
+             .name = "RefusesTooLittleStorage",
+             .sentence = "Storage below the size of the answer is refused.",
+             .requirements = {"GetPipeInfo.err.INVALID_VALUE.size-too-small"}},
+            queries(), [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_mem> pipe = make_pipe(bench);
+              expect_too_small(bench, asking(clGetPipeInfo, pipe.get()), row);
+              expect_pipe(pipe.get(), usual_packet, usual_capacity);
+            })});
+}
+
+void expect_no_pipe(Bench& bench, cl_mem object) {
+  for (const QueryRow& row : queries()) {
+    cl_uint value = 0;
+    EXPECT_THAT(clGetPipeInfo(object, row.query, sizeof value, &value, nullptr),
+                bench.refuses(CL_INVALID_MEM_OBJECT))
+        << row.name;
+  }
+}
+
+Cases object_cases() {
+  return {{.suite = "GetPipeInfo",
+           .name = "RefusesNull",
+           .sentence = "Null is no pipe.",
+           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 expect_no_pipe(bench, nullptr);
+                 expect_alive(bench);
+               }},
+          {.suite = "GetPipeInfo",
+           .name = "RefusesBuffer",
+           .sentence = "A buffer is no pipe.",
+           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(64);
+                 expect_no_pipe(bench, buffer.get());
+                 expect_unchanged_and_alive(bench, buffer);
+               }},
+          {.suite = "GetPipeInfo",
+           .name = "RefusesEverythingWithoutPipes",
+           .sentence = "Where there are no pipes nothing is one.",
+           .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer buffer = bench.filled_buffer(64);
+                 expect_no_pipe(bench, buffer.get());
+                 expect_unchanged_and_alive(bench, buffer);
+               }},
+          {.suite = "GetPipeInfo",
+           .name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused.",
+           .requirements = {"GetPipeInfo.err.INVALID_VALUE.param-name"},
+           .body =
+               [](Bench& bench) {
+                 const Handle<cl_mem> pipe = make_pipe(bench);
+                 for (const cl_pipe_info query :
+                      {cl_pipe_info{0}, cl_pipe_info{CL_MEM_SIZE}, cl_pipe_info{0xffffffffu}}) {
+                   cl_ulong value[8] = {};
+                   EXPECT_THAT(clGetPipeInfo(pipe.get(), query, sizeof value, value, nullptr),
+                               bench.refuses(CL_INVALID_VALUE))
+                       << "query " << query;
+                 }
+                 expect_pipe(pipe.get(), usual_packet, usual_capacity);
+               }},
+          {.suite = "GetPipeInfo",
+           .name = "TellsNoProperties",
+           .sentence = "A pipe has no properties to tell.",
+           .requirements = {"GetPipeInfo.PROPERTIES"},
+           .body = [](Bench& bench) {
+             const Handle<cl_mem> pipe = make_pipe(bench);
+             std::size_t size = 99;
+             EXPECT_THAT(clGetPipeInfo(pipe.get(), CL_PIPE_PROPERTIES, 0, nullptr, &size),
+                         answers(CL_SUCCESS));
+             EXPECT_THAT(size, tells(0u));
+           }}};
+}
+
+// Each hands a pipe to a command for buffers; `other` is a buffer, `host` 8 bytes.
+struct HostCommandRow {
+  const char* name;
+  cl_int (*enqueue)(cl_command_queue queue, cl_mem pipe, cl_mem other, void* host);
+};
+
+std::vector<HostCommandRow> host_command_rows() {
+  return {{"Read",
+           [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
+             return clEnqueueReadBuffer(queue, pipe, CL_TRUE, 0, 8, host, 0, nullptr, nullptr);
+           }},
+          {"Write",
+           [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
+             return clEnqueueWriteBuffer(queue, pipe, CL_TRUE, 0, 8, host, 0, nullptr, nullptr);
+           }},
+          {"CopyFrom",
+           [](cl_command_queue queue, cl_mem pipe, cl_mem other, void*) {
+             return clEnqueueCopyBuffer(queue, pipe, other, 0, 0, 8, 0, nullptr, nullptr);
+           }},
+          {"CopyTo",
+           [](cl_command_queue queue, cl_mem pipe, cl_mem other, void*) {
+             return clEnqueueCopyBuffer(queue, other, pipe, 0, 0, 8, 0, nullptr, nullptr);
+           }},
+          {"Fill",
+           [](cl_command_queue queue, cl_mem pipe, cl_mem, void* host) {
+             return clEnqueueFillBuffer(queue, pipe, host, 4, 0, 8, 0, nullptr, nullptr);
+           }},
+          {"Map", [](cl_command_queue queue, cl_mem pipe, cl_mem, void*) {
+             cl_int code = not_answered;
+             const void* const mapped = clEnqueueMapBuffer(queue, pipe, CL_TRUE, CL_MAP_READ, 0, 8,
+                                                           0, nullptr, nullptr, &code);
+             EXPECT_EQ(mapped, nullptr);
+             return code;
+           }}};
+}
+
+Cases host_access_cases() {
+  return each({.suite = "CreatePipe",
+               .name = "KeepsTheHostOut",
+               .sentence = "Commands that move bytes of buffers take no pipe.",
+               .requirements = {"CreatePipe.host-access"}},
+              host_command_rows(), [](Bench& bench, const HostCommandRow& row) {
+                const Handle<cl_mem> pipe = make_pipe(bench);
+                const FilledBuffer other = bench.filled_buffer(64);
+                Bytes& host = bench.host(8);
+                const Bytes before = host;
+                EXPECT_THAT(row.enqueue(bench.queue(), pipe.get(), other.get(), host.data()),
+                            answers(CL_INVALID_MEM_OBJECT));
+                expect_bytes(host, before);
+                expect_unchanged_and_alive(bench, other);
+              });
+}
+
+}  // namespace
+
+Cases pipe_object_cases() {
+  return join({flags_cases(), size_cases(), refused_cases(), refused_arguments_cases(),
+               asking_cases(), object_cases(), host_access_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// query_rules.hpp - what every clGet*Info call promises about sizes, whatever it is asked.
+//
+//   const Ask ask = asking(clGetPipeInfo, pipe.get());
+//   expect_sizes(ask, row);               // without storage, with enough, with more
+//   expect_too_small(bench, ask, row);    // with less
+//
+// Contract: for answers of a fixed size up to 64 bytes. `expect_too_small` needs a requirement that
+// asks for CL_INVALID_VALUE.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <functional>
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+struct QueryRow {
+  const char* name;
+  cl_uint query;
+  std::size_t size;
+  ApiVersion since{1, 0};
+};
+
+using Ask = std::function<cl_int(cl_uint query, std::size_t size, void* value, std::size_t* told)>;
+
+template <typename Object, typename Call>
+[[nodiscard]] Ask asking(Call call, Object object) {
+  return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* told) {
+    return call(object, query, size, value, told);
+  };
+}
+
+void expect_sizes(const Ask& ask, const QueryRow& row);
+// No size is wanted, and the value is the same.
+void expect_size_is_optional(const Ask& ask, const QueryRow& row);
+void expect_too_small(Bench& bench, const Ask& ask, const QueryRow& row);
+
+template <typename Value>
+[[nodiscard]] Value answer_of(const Ask& ask, cl_uint query) {
+  Value value{};
+  EXPECT_THAT(ask(query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  return value;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// clGetSamplerInfo, clRetainSampler and clReleaseSampler.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "harness/tells.hpp"
+#include "suites/query_rules.hpp"
+#include "suites/sampler/sampler_cases.hpp"
+#include "suites/sampler/sampler_modes.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+std::vector<QueryRow> queries() {
+  return {{"ReferenceCount", CL_SAMPLER_REFERENCE_COUNT, sizeof(cl_uint)},
+          {"Context", CL_SAMPLER_CONTEXT, sizeof(cl_context)},
+          {"NormalizedCoords", CL_SAMPLER_NORMALIZED_COORDS, sizeof(cl_bool)},
+          {"AddressingMode", CL_SAMPLER_ADDRESSING_MODE, sizeof(cl_addressing_mode)},
+          {"FilterMode", CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)}};
+}
+
+// No value of these modes is the default of another query.
+SamplerHandle some_sampler(Bench& bench) {
+  return make_sampler(bench, {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+}
+
+Cases asking_cases() {
+  return join(
+      {each({.suite = "GetSamplerInfo",
+             .name = "ReportsSize",
+             .sentence = "The size of an answer is exact, whatever the storage.",
+             .requirements = {"GetSamplerInfo.query.size-only",
+                              "GetSamplerInfo.query.size-ret-exact"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              const SamplerHandle sampler = some_sampler(bench);
+              expect_sizes(asking(clGetSamplerInfo, sampler.get()), row);
+            }),
+       each({.suite = "GetSamplerInfo",
+             .name = "NoSizeWanted",
+             .sentence = "A query does not have to be told where to store the size.",
+             .requirements = {"GetSamplerInfo.query.no-size-ret"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              const SamplerHandle sampler = some_sampler(bench);
+              expect_size_is_optional(asking(clGetSamplerInfo, sampler.get()), row);
+            }),
+       each({.suite = "GetSamplerInfo",
+             .name = "RefusesTooLittleStorage",
+             .sentence = "Storage below the size of the answer is refused and stays untouched.",
+             .requirements = {"GetSamplerInfo.err.INVALID_VALUE.size-too-small"}},
+            queries(), [](Bench& bench, const QueryRow& row) {
+              const SamplerHandle sampler = some_sampler(bench);
+              expect_too_small(bench, asking(clGetSamplerInfo, sampler.get()), row);
+              expect_alive(bench);
+            })});
+}
+
+Cases refused_cases() {
+  return {{.suite = "GetSamplerInfo",
+           .name = "RefusesNull",
+           .sentence = "Null is no sampler.",
+           .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 for (const QueryRow& row : queries()) {
+                   cl_ulong value = 0;
+                   EXPECT_THAT(clGetSamplerInfo(nullptr, row.query, sizeof value, &value, nullptr),
+                               bench.refuses(CL_INVALID_SAMPLER))
+                       << row.name;
+                 }
+                 expect_alive(bench);
+               }},
+          {.suite = "GetSamplerInfo",
+           .name = "RefusesUnknownQuery",
+           .sentence = "A query that the table does not list is refused.",
+           .requirements = {"GetSamplerInfo.err.INVALID_VALUE.param-name"},
+           .body = [](Bench& bench) {
+             const SamplerHandle sampler = some_sampler(bench);
+             for (const cl_sampler_info query :
+                  {cl_sampler_info{0}, cl_sampler_info{CL_MEM_TYPE}, cl_sampler_info{0x115f},
+                   cl_sampler_info{0xffffffffu}}) {
+               cl_ulong value[8] = {};
+               EXPECT_THAT(clGetSamplerInfo(sampler.get(), query, sizeof value, value, nullptr),
+                           bench.refuses(CL_INVALID_VALUE))
+                   << "query " << query;
+             }
+             expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+           }}};
+}
+
+Cases context_cases() {
+  return {{.suite = "GetSamplerInfo",
+           .name = "TellsContext",
+           .sentence = "A sampler is of the context it was made in.",
+           .requirements = {"GetSamplerInfo.CONTEXT"},
+           .body = [](Bench& bench) {
+             const Handle<cl_context> second = bench.new_context();
+             const SamplerHandle here = some_sampler(bench);
+             cl_int code = not_answered;
+             const SamplerHandle there{clCreateSampler(second.get(), CL_TRUE, CL_ADDRESS_CLAMP,
+                                                       CL_FILTER_NEAREST, &code)};
+             must_succeed(code, "clCreateSampler");
+             const auto context_of = [](const SamplerHandle& sampler) {
+               return answer_of<cl_context>(asking(clGetSamplerInfo, sampler.get()),
+                                            CL_SAMPLER_CONTEXT);
+             };
+             EXPECT_THAT(context_of(here), tells(bench.context()));
+             EXPECT_THAT(context_of(there), tells(second.get()));
+           }}};
+}
+
+// Only differences count: a driver may hold references of its own.
+Cases count_cases() {
+  return {{.suite = "Sampler",
+           .name = "CountsReferences",
+           .sentence = "Each retain adds a reference and each release takes one.",
+           .requirements = {"RetainSampler.count", "ReleaseSampler.count",
+                            "GetSamplerInfo.REFERENCE_COUNT", "General.refcount.initial"},
+           .body =
+               [](Bench& bench) {
+                 const SamplerHandle sampler = some_sampler(bench);
+                 const auto count = [&] {
+                   return answer_of<cl_uint>(asking(clGetSamplerInfo, sampler.get()),
+                                             CL_SAMPLER_REFERENCE_COUNT);
+                 };
+                 const cl_uint first = count();
+                 EXPECT_GE(first, 1u);
+                 for (cl_uint more = 1; more <= 3; ++more) {
+                   EXPECT_THAT(clRetainSampler(sampler.get()), answers(CL_SUCCESS));
+                   EXPECT_THAT(count(), tells(first + more));
+                 }
+                 for (cl_uint more = 3; more-- > 0;) {
+                   EXPECT_THAT(clReleaseSampler(sampler.get()), answers(CL_SUCCESS));
+                   EXPECT_THAT(count(), tells(first + more));
+                 }
+                 expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
+               }},
+          {.suite = "Sampler",
+           .name = "RetainRefusesNull",
+           .sentence = "Null cannot be retained.",
+           .requirements = {"RetainSampler.err.INVALID_SAMPLER.null", "General.handle.null"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_THAT(clRetainSampler(nullptr), bench.refuses(CL_INVALID_SAMPLER));
+                 expect_alive(bench);
+               }},
+          {.suite = "Sampler",
+           .name = "ReleaseRefusesNull",
+           .sentence = "Null cannot be released.",
+           .requirements = {"ReleaseSampler.err.INVALID_SAMPLER.null", "General.handle.null"},
+           .body = [](Bench& bench) {
+             EXPECT_THAT(clReleaseSampler(nullptr), bench.refuses(CL_INVALID_SAMPLER));
+             expect_alive(bench);
+           }}};
+}
+
+struct PropertiesRow {
+  const char* name;
+  std::vector<cl_sampler_properties> list;
+};
+
+// Asked for by clGetSamplerInfo, whose entry point and answer are of 3.0.
+Cases properties_cases() {
+  return join(
+      {each({.suite = "GetSamplerInfo",
+             .name = "TellsProperties",
+             .sentence = "The properties come back as they were given, nothing sorted or added.",
+             .requirements = {"GetSamplerInfo.PROPERTIES"}},
+            std::vector<PropertiesRow>{
+                {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+                {"OneDefault", {CL_SAMPLER_ADDRESSING_MODE, CL_ADDRESS_CLAMP, 0}},
+                {"All",
+                 {CL_SAMPLER_NORMALIZED_COORDS, CL_FALSE, CL_SAMPLER_ADDRESSING_MODE,
+                  CL_ADDRESS_NONE, CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
+                {"Backwards",
+                 {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
+                  CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
+            [](Bench& bench, const PropertiesRow& row) {
+              cl_int code = not_answered;
+              const SamplerHandle sampler{
+                  clCreateSamplerWithProperties(bench.context(), row.list.data(), &code)};
+              must_succeed(code, "clCreateSamplerWithProperties");
+              std::size_t size = 0;
+              EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
+                          answers(CL_SUCCESS));
+              ASSERT_EQ(size, row.list.size() * sizeof row.list.front());
+              std::vector<cl_sampler_properties> told(row.list.size());
+              EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size, told.data(),
+                                           nullptr),
+                          answers(CL_SUCCESS));
+              EXPECT_EQ(told, row.list);
+            }),
+       {{.suite = "GetSamplerInfo",
+         .name = "TellsNoProperties",
+         .sentence = "Without a list there are no properties to tell, of either call.",
+         .requirements = {"GetSamplerInfo.PROPERTIES.null"},
+         .body = [](Bench& bench) {
+           cl_int code = not_answered;
+           const SamplerHandle without{
+               clCreateSamplerWithProperties(bench.context(), nullptr, &code)};
+           must_succeed(code, "clCreateSamplerWithProperties");
+           const SamplerHandle older = some_sampler(bench);
+           for (const cl_sampler sampler : {without.get(), older.get()}) {
+             std::size_t size = 99;
+             EXPECT_THAT(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
+                         answers(CL_SUCCESS));
+             EXPECT_THAT(size, tells(0u));
+           }
+         }}}});
+}
+
+}  // namespace
+
+Cases sampler_info_cases() {
+  return join(
+      {asking_cases(), refused_cases(), context_cases(), count_cases(), properties_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/sampler/sampler_modes.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/set_up.hpp"
+#include "harness/tells.hpp"
+#include "suites/query_rules.hpp"
+
+namespace clmem::conformance {
+
+std::vector<SamplerModesRow> sampler_modes_rows() {
+  struct Addressing {
+    const char* name;
+    cl_addressing_mode mode;
+    bool needs_normalized;
+  };
+  constexpr Addressing addressings[] = {{"None", CL_ADDRESS_NONE, false},
+                                        {"ClampToEdge", CL_ADDRESS_CLAMP_TO_EDGE, false},
+                                        {"Clamp", CL_ADDRESS_CLAMP, false},
+                                        {"Repeat", CL_ADDRESS_REPEAT, true},
+                                        {"MirroredRepeat", CL_ADDRESS_MIRRORED_REPEAT, true}};
+  std::vector<SamplerModesRow> rows;
+  for (const Addressing& addressing : addressings) {
+    for (const cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
+      for (const cl_bool normalized : {CL_TRUE, CL_FALSE}) {
+        if (normalized == CL_TRUE || !addressing.needs_normalized) {
+          rows.push_back({std::string{addressing.name} +
+                              (filter == CL_FILTER_LINEAR ? "Linear" : "Nearest") +
+                              (normalized == CL_TRUE ? "Normalized" : "Unnormalized"),
+                          {normalized, addressing.mode, filter}});
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes) {
+  cl_int code = not_answered;
+  SamplerHandle made{
+      clCreateSampler(bench.context(), modes.normalized, modes.addressing, modes.filter, &code)};
+  must_succeed(code, "clCreateSampler");
+  return made;
+}
+
+void expect_modes(cl_sampler sampler, const SamplerModes& modes) {
+  const Ask ask = asking(clGetSamplerInfo, sampler);
+  EXPECT_THAT(answer_of<cl_bool>(ask, CL_SAMPLER_NORMALIZED_COORDS), tells(modes.normalized));
+  EXPECT_THAT(answer_of<cl_addressing_mode>(ask, CL_SAMPLER_ADDRESSING_MODE),
+              tells(modes.addressing));
+  EXPECT_THAT(answer_of<cl_filter_mode>(ask, CL_SAMPLER_FILTER_MODE), tells(modes.filter));
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// sampler_modes.hpp - samplers by their three modes, made by either call.
+//
+//   const SamplerHandle made = make_sampler(bench, {CL_TRUE, CL_ADDRESS_REPEAT});
+//   expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_REPEAT});
+//
+// Contract: make_sampler takes the call of 1.0, which devices of every version have, and throws
+// SetUpFailed.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+struct ReleaseSampler {
+  void operator()(cl_sampler owned) const { clReleaseSampler(owned); }
+};
+using SamplerHandle = std::unique_ptr<std::remove_pointer_t<cl_sampler>, ReleaseSampler>;
+
+struct SamplerModes {  // the defaults of 2.0
+  cl_bool normalized = CL_TRUE;
+  cl_addressing_mode addressing = CL_ADDRESS_CLAMP;
+  cl_filter_mode filter = CL_FILTER_NEAREST;
+};
+
+struct SamplerModesRow {
+  std::string name;
+  SamplerModes modes;
+};
+
+// Every combination that the text allows without doubt: repetition with normalized coordinates
+// alone.
+[[nodiscard]] std::vector<SamplerModesRow> sampler_modes_rows();
+
+[[nodiscard]] SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes);
+
+void expect_modes(cl_sampler sampler, const SamplerModes& modes);
+
+}  // namespace clmem::conformance

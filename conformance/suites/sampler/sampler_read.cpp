@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// Images as kernels read them through samplers: addressing, filtering, borders, layers.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <span>
+
+#include "harness/filled_image.hpp"
+#include "harness/gate.hpp"
+#include "harness/kernel.hpp"
+#include "harness/set_up.hpp"
+#include "suites/rect_shape.hpp"
+#include "suites/sampler/sampler_cases.hpp"
+#include "suites/sampler/sampling.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// The first case of a worker builds the kernels.
+constexpr double compiling_limit_s = 60;
+
+constexpr Texel transparent{0, 0, 0, 0};
+constexpr Texel opaque{0, 0, 0, 1};
+
+using Point = std::array<cl_float, 4>;
+
+// What a kernel reads of a UNORM_INT8 format: the place of each component in the element, or the
+// constant that stands for it.
+struct ComponentsRow {
+  const char* name;
+  const char* requirement;
+  cl_channel_order order;
+  std::array<int, 4> channels;  // -1: zero, -2: one
+  Texel border;
+};
+
+constexpr ComponentsRow rgba{
+    "RGBA", "Sampler.clamp.border-alpha", CL_RGBA, {0, 1, 2, 3}, transparent};
+
+Texels texels_of(const FilledImage& image, const ComponentsRow& components) {
+  Texels texels{image.shape, {}};
+  for (std::size_t at = 0; at < image.bytes.size(); at += image.format.element) {
+    Texel color{};
+    for (std::size_t i = 0; i < color.size(); ++i) {
+      const int channel = components.channels[i];
+      color[i] =
+          channel == -1 ? 0
+          : channel == -2
+              ? 1
+              : std::to_integer<int>(image.bytes[at + static_cast<std::size_t>(channel)]) / 255.0;
+    }
+    texels.colors.push_back(color);
+  }
+  return texels;
+}
+
+// Along one axis of `size` pixels, in pixels: centres, and for linear filtering also the middle
+// between two, where the weights are halves that every device can hold.
+std::vector<double> positions(const SamplerModes& modes, double size) {
+  const bool linear = modes.filter == CL_FILTER_LINEAR;
+  const bool none = modes.addressing == CL_ADDRESS_NONE;
+  // Undefined outside, and linear filtering looks half a pixel further.
+  const double low = none ? 0.5 : -size - 0.5;
+  const double high = none ? size - (linear ? 1 : 0.5) : 2 * size + 0.5;
+  std::vector<double> all;
+  for (double at = low; at <= high; at += linear ? 0.5 : 1) {
+    all.push_back(at);
+  }
+  return all;
+}
+
+// Layers around those that there are, never half way between two.
+std::vector<double> layer_positions(double layers) {
+  std::vector<double> all;
+  for (double at = -2; at <= layers + 1; at += 0.25) {
+    if (at - std::floor(at) != 0.5) {
+      all.push_back(at);
+    }
+  }
+  return all;
+}
+
+std::vector<Point> points_for(Bench& bench, const ImageShape& shape, const SamplerModes& modes) {
+  constexpr std::size_t count = 600;
+  std::mt19937_64 random = random_numbers(bench);
+  std::vector<Point> points(count, Point{});
+  for (std::size_t axis = 0; axis < dimensions_of(shape.kind); ++axis) {
+    const auto size = static_cast<double>(shape.extent[axis]);
+    const bool is_layer = axis >= sampled_axes(shape.kind);
+    const std::vector<double> all = is_layer ? layer_positions(size) : positions(modes, size);
+    for (std::size_t i = 0; i < count; ++i) {
+      // Each in turn, then any.
+      const double at = i < all.size() ? all[i] : all[random() % all.size()];
+      points[i][axis] =
+          static_cast<cl_float>(modes.normalized == CL_TRUE && !is_layer ? at / size : at);
+    }
+  }
+  return points;
+}
+
+Handle<cl_mem> buffer_of(Bench& bench, void* data, std::size_t size) {
+  cl_int code = not_answered;
+  Handle<cl_mem> made{
+      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data, &code)};
+  must_succeed(code, "clCreateBuffer");
+  return made;
+}
+
+std::vector<Point> read_by_kernel(Bench& bench, const char* name, cl_mem image,
+                                  const SamplerModes& modes, std::vector<Point>& points) {
+  const std::size_t size = points.size() * sizeof(Point);
+  std::vector<Point> colors(points.size(), Point{-1, -1, -1, -1});
+  const Handle<cl_mem> at = buffer_of(bench, points.data(), size);
+  const Handle<cl_mem> to = buffer_of(bench, colors.data(), size);
+  const SamplerHandle sampler = make_sampler(bench, modes);
+  const Kernel kernel{bench, name};
+  kernel.run(bench, {points.size()}, image, sampler.get(), at.get(), to.get());
+  must_succeed(clEnqueueReadBuffer(bench.queue(), to.get(), CL_TRUE, 0, size, colors.data(), 0,
+                                   nullptr, nullptr),
+               "clEnqueueReadBuffer");
+  return colors;
+}
+
+bool near(const Point& actual, const Texel& expected, double tolerance) {
+  return std::equal(actual.begin(), actual.end(), expected.begin(),
+                    [&](cl_float one, double other) {
+                      return std::fabs(static_cast<double>(one) - other) <= tolerance;
+                    });
+}
+
+// Nearest filtering only converts; the weights of linear filtering are fixed-point numbers of a
+// device's own precision.
+double tolerance_of(const SamplerModes& modes) {
+  return modes.filter == CL_FILTER_LINEAR ? 0.02 : 0.001;
+}
+
+void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel& border,
+                   std::span<const Point> points, std::span<const Point> colors) {
+  std::size_t wrong = 0;
+  std::string first;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Point& at = points[i];
+    const Texel expected = sampled(texels, modes, {at[0], at[1], at[2]}, border);
+    if (!near(colors[i], expected, tolerance_of(modes)) && wrong++ == 0) {
+      first = "at " + testing::PrintToString(at) + " expected " + testing::PrintToString(expected) +
+              ", read " + testing::PrintToString(colors[i]);
+    }
+  }
+  EXPECT_EQ(wrong, 0u) << "of " << points.size() << " reads of " << texels.shape.text()
+                       << " are wrong, the first " << first;
+}
+
+struct ReadRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  const char* kernel;
+  ImageKind kind;
+  SamplerModes modes;
+};
+
+const char* rule_of(cl_addressing_mode addressing) {
+  switch (addressing) {
+    case CL_ADDRESS_CLAMP:
+      return "Sampler.clamp.border-alpha";
+    case CL_ADDRESS_CLAMP_TO_EDGE:
+      return "Sampler.clamp-to-edge";
+    case CL_ADDRESS_REPEAT:
+      return "Sampler.repeat";
+    case CL_ADDRESS_MIRRORED_REPEAT:
+      return "Sampler.mirrored-repeat";
+    default:
+      return nullptr;
+  }
+}
+
+std::vector<ReadRow> read_rows() {
+  struct KindRow {
+    const char* kernel;
+    ImageKind kind;
+  };
+  constexpr KindRow kinds[] = {{"sample_1d", ImageKind::image_1d},
+                               {"sample_1d_array", ImageKind::image_1d_array},
+                               {"sample_2d", ImageKind::image_2d},
+                               {"sample_2d_array", ImageKind::image_2d_array},
+                               {"sample_3d", ImageKind::image_3d}};
+  std::vector<ReadRow> rows;
+  for (const KindRow& kind : kinds) {
+    for (const SamplerModesRow& modes : sampler_modes_rows()) {
+      ReadRow row{std::string{name_of(kind.kind)} + "_" + modes.name,
+                  {},
+                  kind.kernel,
+                  kind.kind,
+                  modes.modes};
+      row.requirements.emplace_back(modes.modes.filter == CL_FILTER_LINEAR ? "Sampler.linear"
+                                                                           : "Sampler.nearest");
+      if (const char* const rule = rule_of(modes.modes.addressing)) {
+        row.requirements.emplace_back(rule);
+      }
+      if (sampled_axes(kind.kind) < dimensions_of(kind.kind)) {
+        row.requirements.emplace_back("Sampler.array-index");
+      }
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+// Powers of two, so that normalized coordinates are exact.
+ImageShape sampled_shape(ImageKind kind) {
+  return shape_of(kind, {16, 8, 4});
+}
+
+Cases mode_cases() {
+  return each({.suite = "Sampler",
+               .name = "Reads",
+               .sentence = "A kernel reads through a sampler what the formulas of its addressing "
+                           "and filter mode say, inside the image and around it.",
+               .time_limit_s = compiling_limit_s},
+              read_rows(), [](Bench& bench, const ReadRow& row) {
+                const FilledImage image =
+                    filled_image(bench, sampled_shape(row.kind), common_format(), CL_MEM_READ_ONLY);
+                std::vector<Point> points = points_for(bench, image.shape, row.modes);
+                const std::vector<Point> colors =
+                    read_by_kernel(bench, row.kernel, image.get(), row.modes, points);
+                expect_colors(texels_of(image, rgba), row.modes, transparent, points, colors);
+              });
+}
+
+Cases border_cases() {
+  constexpr const char* alpha = "Sampler.clamp.border-alpha";
+  constexpr const char* without = "Sampler.clamp.border-opaque";
+  return each(
+      {.suite = "Sampler",
+       .name = "Border",
+       .sentence = "Around a clamped image lies black: transparent where the format has alpha, "
+                   "opaque where it has none.",
+       .requirements = {"Sampler.nearest"},
+       .time_limit_s = compiling_limit_s},
+      std::vector<ComponentsRow>{rgba,
+                                 {"BGRA", alpha, CL_BGRA, {2, 1, 0, 3}, transparent},
+                                 {"ARGB", alpha, CL_ARGB, {1, 2, 3, 0}, transparent},
+                                 {"A", alpha, CL_A, {-1, -1, -1, 0}, transparent},
+                                 {"RA", alpha, CL_RA, {0, -1, -1, 1}, transparent},
+                                 {"Intensity", alpha, CL_INTENSITY, {0, 0, 0, 0}, transparent},
+                                 {"R", without, CL_R, {0, -1, -1, -2}, opaque},
+                                 {"RG", without, CL_RG, {0, 1, -1, -2}, opaque},
+                                 {"Luminance", without, CL_LUMINANCE, {0, 0, 0, -2}, opaque}},
+      [](Bench& bench, const ComponentsRow& row) {
+        const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
+        const FilledImage image =
+            filled_image(bench, sampled_shape(ImageKind::image_2d),
+                         *known_format(row.order, CL_UNORM_INT8), CL_MEM_READ_ONLY);
+        std::vector<Point> points = points_for(bench, image.shape, modes);
+        const std::vector<Point> colors =
+            read_by_kernel(bench, "sample_2d", image.get(), modes, points);
+        expect_colors(texels_of(image, row), modes, row.border, points, colors);
+      });
+}
+
+// A depth image is one float per pixel; the kernel returns it as red alone.
+Cases depth_cases() {
+  return {{.suite = "Sampler",
+           .name = "DepthBorder",
+           .sentence = "Around a clamped depth image lies zero.",
+           .requirements = {"Sampler.clamp.border-depth"},
+           .body =
+               [](Bench& bench) {
+                 const SamplerModes modes{CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST};
+                 const FilledImage image =
+                     filled_image(bench, sampled_shape(ImageKind::image_2d),
+                                  *known_format(CL_DEPTH, CL_FLOAT), CL_MEM_READ_ONLY);
+                 Texels texels{image.shape, {}};
+                 for (std::size_t at = 0; at < image.bytes.size(); at += sizeof(cl_float)) {
+                   cl_float depth = 0;
+                   std::memcpy(&depth, &image.bytes[at], sizeof depth);
+                   texels.colors.push_back({depth, 0, 0, 0});
+                 }
+                 std::vector<Point> points = points_for(bench, image.shape, modes);
+                 const std::vector<Point> colors =
+                     read_by_kernel(bench, "sample_depth", image.get(), modes, points);
+                 expect_colors(texels, modes, transparent, points, colors);
+               },
+           .time_limit_s = compiling_limit_s}};
+}
+
+// The kernel is held back while its sampler's only handle is given up.
+Cases lifetime_cases() {
+  return {{.suite = "Sampler",
+           .name = "OutlivesItsHandleInCommands",
+           .sentence = "A sampler that was released works for the commands that use it.",
+           .requirements = {"ReleaseSampler.deferred"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({1, 1});
+                 const SamplerModes modes{CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST};
+                 const FilledImage image = filled_image(bench, sampled_shape(ImageKind::image_2d),
+                                                        common_format(), CL_MEM_READ_ONLY);
+                 std::vector<Point> points = points_for(bench, image.shape, modes);
+                 std::vector<Point> colors(points.size(), Point{});
+                 const std::size_t size = points.size() * sizeof(Point);
+                 const Handle<cl_mem> at = buffer_of(bench, points.data(), size);
+                 const Handle<cl_mem> to = buffer_of(bench, colors.data(), size);
+                 SamplerHandle sampler = make_sampler(bench, modes);
+                 const Kernel kernel{bench, "sample_2d"};
+                 kernel.set_all(image.get(), sampler.get(), at.get(), to.get());
+                 Gate gate{bench};
+                 const std::size_t items = points.size();
+                 must_succeed(clEnqueueNDRangeKernel(bench.queue(), kernel.get(), 1, nullptr,
+                                                     &items, nullptr, 1, gate.wait_list(), nullptr),
+                              "clEnqueueNDRangeKernel");
+                 EXPECT_THAT(clReleaseSampler(sampler.release()), answers(CL_SUCCESS));
+                 const SamplerHandle newcomer =
+                     make_sampler(bench, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+                 gate.open();
+                 must_succeed(clEnqueueReadBuffer(bench.queue(), to.get(), CL_TRUE, 0, size,
+                                                  colors.data(), 0, nullptr, nullptr),
+                              "clEnqueueReadBuffer");
+                 expect_colors(texels_of(image, rgba), modes, transparent, points, colors);
+               },
+           .time_limit_s = compiling_limit_s}};
+}
+
+}  // namespace
+
+Cases sampler_read_cases() {
+  return join({mode_cases(), border_cases(), depth_cases(), lifetime_cases()});
+}
+
+}  // namespace clmem::conformance

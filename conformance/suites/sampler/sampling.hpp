@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// sampling.hpp - what a read with a sampler has to return, computed texel by texel from the
+// formulas of OpenCL C, "Determining the image element for the given image coordinates".
+//
+//   const Texels texels{shape, colors};          // one colour per pixel, x fastest
+//   const Texel expected = sampled(texels, modes, {0.25, 1.5, 0}, border);
+//
+// Contract: coordinates as the kernel gives them, normalized where the modes say so, except layers.
+// Coordinates that address mode "none" leaves undefined are the caller's to avoid.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "harness/image_shape.hpp"
+#include "suites/sampler/sampler_modes.hpp"
+
+namespace clmem::conformance {
+
+using Texel = std::array<double, 4>;  // red, green, blue, alpha
+using Position = std::array<double, 3>;
+
+struct Texels {
+  ImageShape shape;
+  std::vector<Texel> colors;
+
+  [[nodiscard]] const Texel& at(const Extent& pixel) const;
+};
+
+[[nodiscard]] Texel sampled(const Texels& texels, const SamplerModes& modes, const Position& at,
+                            const Texel& border);
+
+// How many of the kind's coordinates are filtered and addressed by the sampler; a layer is not.
+[[nodiscard]] std::size_t sampled_axes(ImageKind kind);
+
+}  // namespace clmem::conformance
