@@ -2,6 +2,7 @@
 #include "suites/all_cases.hpp"
 
 #include "suites/image/image_cases.hpp"
+#include "suites/image/image_command_cases.hpp"
 #include "suites/pipe/pipe_cases.hpp"
 #include "suites/sampler/sampler_cases.hpp"
 
@@ -31,6 +32,7 @@ const Cases& all_cases() {
         host_transfer_access_cases(),
         host_transfer_order_cases(),
         image_cases(),
+        image_command_cases(),
         linear_transfer_cases(),
         map_contents_cases(),
         map_count_cases(),

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// fill_color.hpp - colours to fill images with, and the elements they become.
+//
+//   for (const FillColor& color : fill_colors(format)) {
+//     clEnqueueFillImage(queue, image, color.given.data(), ...);    // each pixel: color.element
+//   }
+//
+// Contract: only colours for which the text leaves one element, whatever the rounding: steps of a
+// normalized channel, numbers that a half holds, integers in range, and normalized values out of
+// range that are clamped. Formats are those of image_format.hpp. `given` is as the call takes it:
+// four components red, green, blue, alpha, and for depth the first alone, with none behind it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "harness/image_format.hpp"
+
+namespace clmem::conformance {
+
+enum class ColorKind { floats, signed_integers, unsigned_integers };
+
+[[nodiscard]] ColorKind color_kind_of(const ImageFormat& format);
+
+struct FillColor {
+  std::string text;
+  Bytes given;
+  Bytes element;
+};
+
+[[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format);
+
+[[nodiscard]] bool is_srgb(const ImageFormat& format);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/image/image_mapping.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/set_up.hpp"
+#include "harness/witness.hpp"
+
+namespace clmem::conformance {
+
+MappedImage map_image(cl_command_queue queue, cl_mem image, cl_map_flags flags,
+                      const PixelRegion& part, const MapChoice& choice, cl_event* event) {
+  MappedImage mapped;
+  mapped.code = not_answered;
+  mapped.pointer =
+      clEnqueueMapImage(queue, image, choice.blocking, flags, part.origin.data(),
+                        part.region.data(), &mapped.pitches.row_pitch, &mapped.pitches.slice_pitch,
+                        choice.events, choice.wait_list, event, &mapped.code);
+  return mapped;
+}
+
+ImageMapping::ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part,
+                           cl_map_flags flags)
+    : ImageMapping{bench, image, part, map_image(bench.queue(), image.get(), flags, part)} {}
+
+ImageMapping::ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part,
+                           const MappedImage& mapped)
+    : bench_{bench},
+      image_{image.get()},
+      part_{part},
+      mapped_{mapped},
+      place_{on_host(image.shape.kind, part.region, image.format.element, mapped.pitches)} {
+  must_succeed(mapped.code, "clEnqueueMapImage");
+  if (mapped.pointer == nullptr || mapped.pitches.row_pitch == MappedImage::not_told) {
+    throw SetUpFailed{"clEnqueueMapImage succeeded without a pointer or a row pitch"};
+  }
+}
+
+void ImageMapping::expect_shows(const FilledImage& image) const {
+  const std::size_t size = end_of(place_, part_.region);
+  const auto* const first = static_cast<const std::byte*>(mapped_.pointer);
+  const Bytes seen(first, first + size);
+  Bytes expected = seen;  // what lies between the rows is the driver's
+  copy_pixels(image.bytes, image.place(part_.origin), expected, place_, part_.region);
+  SCOPED_TRACE(image.shape.text() + " mapped at " + part_.text());
+  expect_host_pixels(seen, expected, image.format, place_, {.region = {{}, part_.region}});
+}
+
+void ImageMapping::write(FilledImage& image) {
+  write_some(image, {{}, part_.region});
+}
+
+// Row by row: between them lies what is not mapped.
+void ImageMapping::write_some(FilledImage& image, const PixelRegion& some) {
+  const std::size_t row_size = some.region[0] * image.format.element;
+  auto* const first = static_cast<std::byte*>(mapped_.pointer);
+  for (std::size_t z = 0; z < some.region[2]; ++z) {
+    for (std::size_t y = 0; y < some.region[1]; ++y) {
+      const Bytes row = elements(bench_, image.format, some.region[0]);
+      const Extent pixel{some.origin[0], some.origin[1] + y, some.origin[2] + z};
+      witness::copy(first + place_.at(pixel), row.data(), row_size);
+      copy_linear(row, 0, image.bytes, image.place(part_.origin).at(pixel), row_size);
+    }
+  }
+}
+
+void ImageMapping::unmap(cl_command_queue queue) const {
+  must_succeed(clEnqueueUnmapMemObject(queue, image_, mapped_.pointer, 0, nullptr, nullptr),
+               "clEnqueueUnmapMemObject");
+  must_succeed(clFinish(queue), "clFinish");
+}
+
+void expect_pitches(const FilledImage& image, const PixelRegion& part, const HostLayout& told) {
+  SCOPED_TRACE(image.shape.text() + " mapped at " + part.text() + ": row pitch " +
+               std::to_string(told.row_pitch) + ", slice pitch " +
+               std::to_string(told.slice_pitch));
+  const std::size_t row = part.region[0] * image.format.element;
+  ASSERT_NE(told.row_pitch, MappedImage::not_told) << "no row pitch was stored";
+  EXPECT_GE(told.row_pitch, row);
+  if (!has_slices(image.shape.kind)) {
+    EXPECT_EQ(told.slice_pitch, 0u);
+    return;
+  }
+  ASSERT_NE(told.slice_pitch, MappedImage::not_told) << "no slice pitch was stored";
+  const bool layers_of_rows = image.shape.kind == ImageKind::image_1d_array;
+  EXPECT_GE(told.slice_pitch, layers_of_rows ? row : told.row_pitch * (part.region[1] - 1) + row);
+}
+
+}  // namespace clmem::conformance

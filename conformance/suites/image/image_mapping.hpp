@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_mapping.hpp - a region of an image in the hands of the host.
+//
+//   ImageMapping mapping{bench, image, part, CL_MAP_READ};
+//   mapping.expect_shows(image);
+//   mapping.write(image);                  // fresh pixels, noted in image.bytes
+//   mapping.unmap(bench.queue());
+//
+// Contract: a blocking map that succeeds and tells pitches that hold the region, or the case fails
+// by SetUpFailed; cases about the call itself make it themselves and adopt the result.
+#pragma once
+
+#include "harness/filled_image.hpp"
+
+namespace clmem::conformance {
+
+// What clEnqueueMapImage returns; the pitches are not_told where the call has not stored any.
+struct MappedImage {
+  static constexpr std::size_t not_told = ~std::size_t{0};
+
+  void* pointer = nullptr;
+  HostLayout pitches{not_told, not_told};
+  cl_int code = 0;
+};
+
+struct MapChoice {
+  cl_bool blocking = CL_TRUE;
+  cl_uint events = 0;
+  const cl_event* wait_list = nullptr;
+};
+
+[[nodiscard]] MappedImage map_image(cl_command_queue queue, cl_mem image, cl_map_flags flags,
+                                    const PixelRegion& part, const MapChoice& choice = {},
+                                    cl_event* event = nullptr);
+
+class ImageMapping {
+ public:
+  ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part, cl_map_flags flags);
+  // Of a call that has succeeded and is complete.
+  ImageMapping(Bench& bench, const FilledImage& image, const PixelRegion& part,
+               const MappedImage& mapped);
+
+  [[nodiscard]] void* pointer() const { return mapped_.pointer; }
+  [[nodiscard]] const HostLayout& pitches() const { return mapped_.pitches; }
+
+  // The pixels of the region as `image.bytes` has them.
+  void expect_shows(const FilledImage& image) const;
+  // Fresh pixels in all of the region, or in the part of it that begins at `origin`.
+  void write(FilledImage& image);
+  void write_some(FilledImage& image, const PixelRegion& some);
+  void unmap(cl_command_queue queue) const;
+
+ private:
+  Bench& bench_;
+  cl_mem image_;
+  PixelRegion part_;
+  MappedImage mapped_;
+  PixelPlace place_;
+};
+
+// Pitches that hold the region, and none where the kind has no slices.
+void expect_pitches(const FilledImage& image, const PixelRegion& part, const HostLayout& told);
+
+}  // namespace clmem::conformance
