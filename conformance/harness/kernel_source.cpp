@@ -5,15 +5,16 @@
 #include <stdexcept>
 
 #include "harness/kernels/image_kernels.hpp"
+#include "harness/kernels/pipe_kernels.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
 const std::vector<KernelSource>& kernel_sources() {
-  static const std::vector<KernelSource> sources{memory_kernels(), image_kernels(),
-                                                 array_image_kernels(), depth_image_kernels(),
-                                                 write_3d_image_kernels()};
+  static const std::vector<KernelSource> sources{memory_kernels(),         image_kernels(),
+                                                 array_image_kernels(),    depth_image_kernels(),
+                                                 write_3d_image_kernels(), pipe_kernels()};
   return sources;
 }
 

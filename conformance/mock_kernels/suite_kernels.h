@@ -11,5 +11,6 @@
 
 extern const clmem_mock_kernel clmem_suite_image_kernels[];
 extern const clmem_mock_kernel clmem_suite_memory_kernels[];
+extern const clmem_mock_kernel clmem_suite_pipe_kernels[];
 
 #endif

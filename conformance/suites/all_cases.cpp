@@ -45,6 +45,7 @@ const Cases& all_cases() {
         mem_object_lifetime_cases(),
         migrate_cases(),
         pipe_object_cases(),
+        pipe_packet_cases(),
         profiling_cases(),
         queue_order_cases(),
         rect_argument_cases(),

@@ -9,5 +9,6 @@
 namespace clmem::conformance {
 
 [[nodiscard]] Cases pipe_object_cases();
+[[nodiscard]] Cases pipe_packet_cases();
 
 }  // namespace clmem::conformance

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels on pipes of one uint per packet, for one work-item each. `codes` takes what each built-in
+// answers. Their functions for the mock driver are in mock_kernels/pipe_kernels.c.
+
+#include "harness/kernels/pipe_kernels.hpp"
+
+namespace clmem::conformance {
+
+KernelSource pipe_kernels() {
+  return {.name = "pipe", .conditions = {"pipes"}, .language = KernelLanguage::newest, .text = R"(
+kernel void put_packets(global const uint* from, uint count, write_only pipe uint to,
+                        global int* codes) {
+  for (uint i = 0; i < count; ++i) {
+    codes[i] = write_pipe(to, &from[i]);
+  }
+}
+
+kernel void take_packets(read_only pipe uint from, uint count, global uint* to,
+                         global int* codes) {
+  for (uint i = 0; i < count; ++i) {
+    codes[i] = read_pipe(from, &to[i]);
+  }
+}
+)"};
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packets that one kernel puts into a pipe and another takes out.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "harness/bench.hpp"
+#include "harness/kernel.hpp"
+#include "harness/kernel_programs.hpp"
+#include "harness/set_up.hpp"
+#include "suites/pipe/pipe_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// The first case of a worker builds the kernels.
+constexpr double compiling_limit_s = 60;
+
+using Packets = std::vector<cl_uint>;
+
+Packets fresh_packets(Bench& bench, std::size_t count) {
+  Packets packets(count);
+  const Bytes bytes = bench.fresh(count * sizeof(cl_uint));
+  std::memcpy(packets.data(), bytes.data(), bytes.size());
+  return packets;
+}
+
+// Memory and kernels of both ends of a pipe, in a context of the case's choice.
+class Ends {
+ public:
+  Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
+      : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
+    cl_int code = not_answered;
+    pipe_ = Handle<cl_mem>{clCreatePipe(context, 0, sizeof(cl_uint), capacity, nullptr, &code)};
+    must_succeed(code, "clCreatePipe");
+  }
+
+  // Enqueued, flushed, and not waited for.
+  void put(cl_command_queue queue, Packets packets, cl_event* event = nullptr) {
+    sent_ = buffer_of(packets);
+    put_codes_ = buffer_of(Packets(packets.size(), 77));
+    put_.set_all(sent_.get(), static_cast<cl_uint>(packets.size()), pipe_.get(), put_codes_.get());
+    put_.enqueue(queue, {1}, event);
+    must_succeed(clFlush(queue), "clFlush");
+  }
+
+  // Behind the commands of its queue and of the wait list.
+  Packets take(cl_command_queue queue, std::size_t count, const cl_event* wait = nullptr) {
+    const Handle<cl_mem> to = buffer_of(Packets(count, 0));
+    const Handle<cl_mem> codes = buffer_of(Packets(count, 77));
+    take_.set_all(pipe_.get(), static_cast<cl_uint>(count), to.get(), codes.get());
+    const std::size_t one = 1;
+    must_succeed(clEnqueueNDRangeKernel(queue, take_.get(), 1, nullptr, &one, nullptr,
+                                        wait == nullptr ? 0 : 1, wait, nullptr),
+                 "clEnqueueNDRangeKernel");
+    EXPECT_EQ(contents(queue, codes.get(), count), Packets(count, 0)) << "codes of read_pipe";
+    return contents(queue, to.get(), count);
+  }
+
+  void expect_put(cl_command_queue queue, std::size_t count) {
+    EXPECT_EQ(contents(queue, put_codes_.get(), count), Packets(count, 0)) << "codes of write_pipe";
+  }
+
+ private:
+  [[nodiscard]] Handle<cl_mem> buffer_of(Packets packets) const {
+    cl_int code = not_answered;
+    Handle<cl_mem> made{clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
+                                       packets.size() * sizeof(cl_uint), packets.data(), &code)};
+    must_succeed(code, "clCreateBuffer");
+    return made;
+  }
+
+  static Packets contents(cl_command_queue queue, cl_mem buffer, std::size_t count) {
+    Packets packets(count);
+    must_succeed(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof(cl_uint),
+                                     packets.data(), 0, nullptr, nullptr),
+                 "clEnqueueReadBuffer");
+    return packets;
+  }
+
+  cl_context context_;
+  Kernel put_;
+  Kernel take_;
+  Handle<cl_mem> pipe_;
+  Handle<cl_mem> sent_;
+  Handle<cl_mem> put_codes_;
+};
+
+constexpr cl_uint capacity = 100;
+
+Cases one_device_cases() {
+  return {{.suite = "Pipe",
+           .name = "KeepsOrder",
+           .sentence = "Packets leave a pipe in the order in which they were put in, also when it "
+                       "is emptied in parts and filled again.",
+           .requirements = {"CreatePipe.fifo"},
+           .body =
+               [](Bench& bench) {
+                 KernelPrograms programs{bench.device(), bench.context()};
+                 Ends ends{bench.context(), programs, capacity};
+                 for (int round = 0; round < 3; ++round) {
+                   const Packets sent = fresh_packets(bench, 70);
+                   ends.put(bench.queue(), sent);
+                   ends.expect_put(bench.queue(), sent.size());
+                   EXPECT_EQ(ends.take(bench.queue(), 30),
+                             Packets(sent.begin(), sent.begin() + 30));
+                   EXPECT_EQ(ends.take(bench.queue(), 40), Packets(sent.begin() + 30, sent.end()));
+                 }
+               },
+           .time_limit_s = compiling_limit_s},
+          {.suite = "Pipe",
+           .name = "KeepsPacketsForLaterKernels",
+           .sentence = "What one kernel has put in, a kernel of another queue takes out after a "
+                       "synchronization point.",
+           .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
+           .body =
+               [](Bench& bench) {
+                 KernelPrograms programs{bench.device(), bench.context()};
+                 Ends ends{bench.context(), programs, capacity};
+                 const Packets sent = fresh_packets(bench, capacity);
+                 const cl_command_queue other = bench.new_queue();
+                 Handle<cl_event> event;
+                 ends.put(bench.queue(), sent, event.out());
+                 const cl_event wait = event.get();
+                 EXPECT_EQ(ends.take(other, sent.size(), &wait), sent);
+                 ends.expect_put(bench.queue(), sent.size());
+               },
+           .time_limit_s = compiling_limit_s}};
+}
+
+Cases two_device_cases() {
+  return {{.suite = "Pipe",
+           .name = "ReachesAnotherDevice",
+           .sentence = "Packets written on one device are read on another after a "
+                       "synchronization point.",
+           .requirements = {"CreatePipe.cross-device"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 for (const cl_device_id device : two.devices) {
+                   const DeviceUnderTest one{bench.device().platform(), device};
+                   if (const auto missing = one.lacks("pipes")) {
+                     unsupported(*missing + " on both devices");
+                   }
+                 }
+                 KernelPrograms programs{bench.device(), two.context.get()};
+                 Ends ends{two.context.get(), programs, capacity};
+                 const Packets sent = fresh_packets(bench, capacity);
+                 const cl_command_queue first = bench.new_queue(two.context.get(), two.devices[0]);
+                 const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
+                 Handle<cl_event> event;
+                 ends.put(first, sent, event.out());
+                 const cl_event wait = event.get();
+                 EXPECT_EQ(ends.take(second, sent.size(), &wait), sent);
+                 ends.expect_put(first, sent.size());
+                 bench.finish();
+               },
+           .time_limit_s = compiling_limit_s}};
+}
+
+}  // namespace
+
+Cases pipe_packet_cases() {
+  return join({one_device_cases(), two_device_cases()});
+}
+
+}  // namespace clmem::conformance
