@@ -6,6 +6,7 @@ namespace clmem::conformance {
 Cases image_command_cases() {
   return join({
       image_buffer_copy_cases(),
+      image_command_device_cases(),
       image_copy_cases(),
       image_copy_overlap_cases(),
       image_fill_cases(),

@@ -7,6 +7,7 @@
 namespace clmem::conformance {
 
 [[nodiscard]] Cases image_buffer_copy_cases();
+[[nodiscard]] Cases image_command_device_cases();
 [[nodiscard]] Cases image_copy_cases();
 [[nodiscard]] Cases image_copy_overlap_cases();
 [[nodiscard]] Cases image_fill_cases();

@@ -86,34 +86,54 @@ Cases object_cases() {
                     })});
 }
 
+Handle<cl_command_queue> device_queue(Bench& bench) {
+  const std::array<cl_queue_properties, 3> properties{
+      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  cl_int code = not_answered;
+  Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+      bench.context(), bench.device().id(), properties.data(), &code)};
+  must_succeed(code, "clCreateCommandQueueWithProperties");
+  return made;
+}
+
 Cases null_cases() {
-  return join(
-      {each(common("RefusesNullOrigin", "An origin has to be given."),
-            side_rows("INVALID_VALUE", &ImageSide::origin_null),
-            [](Bench& bench, const SideRow& row) {
-              SideStage stage{bench, row.side, flat()};
-              ImageArguments arguments = stage.legal();
-              arguments.origin = nullptr;
-              stage.expect_refused(arguments, CL_INVALID_VALUE);
-            }),
-       each(common("RefusesNullRegion", "A region has to be given."),
-            command_rows("INVALID_VALUE", "region-null"),
-            [](Bench& bench, const SideRow& row) {
-              SideStage stage{bench, row.side, flat()};
-              ImageArguments arguments = stage.legal();
-              arguments.region = nullptr;
-              stage.expect_refused(arguments, CL_INVALID_VALUE);
-            }),
-       each(common("RefusesNullQueue", "NULL is no queue."),
-            command_rows("INVALID_COMMAND_QUEUE", "null"), [](Bench& bench, const SideRow& row) {
-              if (bench.device().lacks("images")) {
-                unsupported("images");
-              }
-              SideStage stage{bench, row.side, flat()};
-              ImageArguments arguments = stage.legal();
-              arguments.queue = nullptr;
-              stage.expect_refused(arguments, CL_INVALID_COMMAND_QUEUE);
-            })});
+  return join({each(common("RefusesNullOrigin", "An origin has to be given."),
+                    side_rows("INVALID_VALUE", &ImageSide::origin_null),
+                    [](Bench& bench, const SideRow& row) {
+                      SideStage stage{bench, row.side, flat()};
+                      ImageArguments arguments = stage.legal();
+                      arguments.origin = nullptr;
+                      stage.expect_refused(arguments, CL_INVALID_VALUE);
+                    }),
+               each(common("RefusesNullRegion", "A region has to be given."),
+                    command_rows("INVALID_VALUE", "region-null"),
+                    [](Bench& bench, const SideRow& row) {
+                      SideStage stage{bench, row.side, flat()};
+                      ImageArguments arguments = stage.legal();
+                      arguments.region = nullptr;
+                      stage.expect_refused(arguments, CL_INVALID_VALUE);
+                    }),
+               each(common("RefusesNullQueue", "NULL is no queue."),
+                    command_rows("INVALID_COMMAND_QUEUE", "null"),
+                    [](Bench& bench, const SideRow& row) {
+                      if (bench.device().lacks("images")) {
+                        unsupported("images");
+                      }
+                      SideStage stage{bench, row.side, flat()};
+                      ImageArguments arguments = stage.legal();
+                      arguments.queue = nullptr;
+                      stage.expect_refused(arguments, CL_INVALID_COMMAND_QUEUE);
+                    }),
+               each(common("RefusesDeviceQueue",
+                           "The host cannot enqueue to a queue that lives on the device."),
+                    command_rows("INVALID_COMMAND_QUEUE", "device-queue"),
+                    [](Bench& bench, const SideRow& row) {
+                      SideStage stage{bench, row.side, flat()};
+                      const Handle<cl_command_queue> queue = device_queue(bench);
+                      ImageArguments arguments = stage.legal();
+                      arguments.queue = queue.get();
+                      stage.expect_refused(arguments, CL_INVALID_COMMAND_QUEUE);
+                    })});
 }
 
 struct WaitRow {
