@@ -163,6 +163,7 @@ INSTANTIATE_TEST_SUITE_P(SVMObjects, FaultSweep, rows(svm_objects()), name_of_ro
 INSTANTIATE_TEST_SUITE_P(SVMCommands, FaultSweep, rows(svm_commands()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Programs, FaultSweep, rows(program_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Queries, FaultSweep, rows(queries()), name_of_row);
+INSTANTIATE_TEST_SUITE_P(Views, FaultSweep, rows(view_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Commands, FaultSweep, rows(commands()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Completions, FaultSweep, rows(completions()), name_of_row);
 

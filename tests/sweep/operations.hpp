@@ -32,6 +32,7 @@ struct Operation {
 [[nodiscard]] std::vector<Operation> queries();
 [[nodiscard]] std::vector<Operation> svm_commands();
 [[nodiscard]] std::vector<Operation> svm_objects();
+[[nodiscard]] std::vector<Operation> view_operations();
 [[nodiscard]] std::vector<Operation> commands();
 [[nodiscard]] std::vector<Operation> completions();
 

@@ -11,6 +11,7 @@
 #include <clmem/context_properties.hpp>
 #include <clmem/device.hpp>
 #include <clmem/device_memory.hpp>
+#include <clmem/device_memory_view.hpp>
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
 #include <clmem/fill.hpp>
@@ -28,6 +29,7 @@
 #include <clmem/kernel_parameter.hpp>
 #include <clmem/local_memory.hpp>
 #include <clmem/memory_map.hpp>
+#include <clmem/memory_parameter.hpp>
 #include <clmem/memory_pool.hpp>
 #include <clmem/migrate.hpp>
 #include <clmem/nanny_event.hpp>
@@ -61,5 +63,7 @@
 #include <clmem/svm_transfer.hpp>
 #include <clmem/transfer.hpp>
 #include <clmem/user_event.hpp>
+#include <clmem/view_creation.hpp>
+#include <clmem/view_place.hpp>
 #include <clmem/work_size.hpp>
 #include <clmem/work_size_rule.hpp>

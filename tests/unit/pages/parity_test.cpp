@@ -16,8 +16,8 @@ namespace {
 using State = ParityRow::State;
 
 // Rows that have no test yet.
-constexpr std::size_t open_names = 2;
-constexpr std::size_t open_defects = 2;
+constexpr std::size_t open_names = 0;
+constexpr std::size_t open_defects = 0;
 
 std::vector<ParityRow> rows_below(std::string_view heading) {
   std::ifstream page{CLMEM_PARITY_PAGE};

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// copy_plan.hpp - a copy between two strided arrays as rectangles that OpenCL can move.
+//
+//   const CopyPlan plan = plan_copy(device, host);
+//   for (CopySteps step{plan}; !step.done(); step.next()) { ... step.left(), step.right() ... }
+//
+// Contract: pure functions. The arrays have one shape and element size. Runs without gaps on both
+// sides become rows, two further dimensions rows and slices where the pitches allow it on both
+// sides; what is left, among it dimensions that run backwards on one side only, is repeated.
+// Pitches are multiples of each other as OpenCL asks (clEnqueueReadBufferRect).
+#pragma once
+
+#include <clmem/layout.hpp>
+#include <clmem/view_place.hpp>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace clmem::detail {
+
+// A dimension that is repeated: bytes from one rectangle to the next.
+struct CopyAxis {
+  std::size_t count;
+  std::ptrdiff_t left;
+  std::ptrdiff_t right;
+};
+
+struct CopyPlan {
+  Region region{0};
+  Pitches left_pitches = {};
+  Pitches right_pitches = {};
+  std::size_t left = 0;  // bytes; where the first rectangle starts
+  std::size_t right = 0;
+  std::vector<CopyAxis> repeated = {};
+
+  // Nothing is copied if there is no element.
+  [[nodiscard]] std::size_t count() const noexcept;
+  // One run of bytes per step.
+  [[nodiscard]] bool is_linear() const noexcept { return region[1] == 1 && region[2] == 1; }
+};
+
+[[nodiscard]] CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right);
+
+// The rectangles of a plan, one after the other.
+class CopySteps {
+ public:
+  explicit CopySteps(const CopyPlan& plan);
+
+  [[nodiscard]] bool done() const noexcept { return remaining_ == 0; }
+  [[nodiscard]] std::size_t left() const noexcept { return left_; }
+  [[nodiscard]] std::size_t right() const noexcept { return right_; }
+  void next() noexcept;
+
+ private:
+  const CopyPlan& plan_;
+  std::vector<std::size_t> indices_;
+  std::size_t left_;
+  std::size_t right_;
+  std::size_t remaining_;
+};
+
+// The same elements packed in memory order, repeated ones once: what rectangles reach best.
+[[nodiscard]] ViewPlace packed_like(const ViewPlace& place);
+
+// From left to right, on the host.
+void copy_on_host(const CopyPlan& plan, std::span<const std::byte> left,
+                  std::span<std::byte> right) noexcept;
+
+}  // namespace clmem::detail

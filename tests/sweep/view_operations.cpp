@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "operations.hpp"
+
+namespace clmem::sweep {
+namespace {
+
+using mock::EntryPoint;
+
+constexpr Slice odd{.begin = 1, .step = 2};
+constexpr Slice backwards{.step = -1};
+
+// Of the 512 bytes of a buffer.
+DeviceMemoryView<int> matrix_of(const Buffer& buffer) {
+  return {buffer, {.shape = {8, 16}}};
+}
+
+}  // namespace
+
+std::vector<Operation> view_operations() {
+  return {
+      {"MakesAView", EntryPoint::clCreateBuffer, "flags = 0x21, size = 64",
+       [](Bench& bench) { static_cast<void>(from_host(bench.context, bench.host)); }},
+      {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "parameter 0x1102",
+       [](Bench& bench) { static_cast<void>(matrix_of(bench.source)); }},
+      {"ReadsAView", EntryPoint::clEnqueueReadBufferRect, "region = (4, 4, 4)",
+       [](Bench& bench) {
+         std::vector<int> values(16);
+         matrix_of(bench.source)[{odd, Slice{0, 8, 2}}].read(bench.queue, values);
+       }},
+      {"WritesAView", EntryPoint::clEnqueueWriteBufferRect, "region = (4, 4, 1)",
+       [](Bench& bench) {
+         Event written;
+         matrix_of(bench.dest)[{odd, 3}].write(bench.queue, std::vector<int>(4),
+                                               {.wait_for = {bench.done}, .event = &written});
+       }},
+      {"WritesAViewBackwards", EntryPoint::clEnqueueWriteBuffer, "offset = 64, size = 64",
+       [](Bench& bench) {
+         const std::vector<int> values(16);
+         matrix_of(bench.dest)[{1, backwards}].write_async(bench.queue, values).wait();
+       }},
+      {"ReadsElementsOneByOne", EntryPoint::clEnqueueReadBuffer, "size = 4",
+       [](Bench& bench) {
+         std::vector<int> values(4);
+         matrix_of(bench.source)[{1, Slice{3, {}, -1}}].read_async(bench.queue, values).wait();
+       }},
+      {"CopiesAView", EntryPoint::clEnqueueCopyBufferRect, "region = (64, 4, 1)",
+       [](Bench& bench) {
+         Event copied;
+         static_cast<void>(
+             matrix_of(bench.source)[{odd, all}].copy(bench.queue, {.event = &copied}));
+       }},
+      {"MapsAView", EntryPoint::clEnqueueMapBuffer, "flags = 0x3, offset = 64, size = 64",
+       [](Bench& bench) {
+         matrix_of(bench.source)[{1, backwards}].map(bench.queue).release();
+       }},
+      {"GivesAnItem", EntryPoint::clEnqueueReadBuffer, "offset = 68, size = 4",
+       [](Bench& bench) {
+         static_cast<void>(matrix_of(bench.source)[{1, 1}].item());
+       }},
+      {"WrapsAHostObject", EntryPoint::clCreateBuffer, "flags = 0x9, size = 64",
+       [](Bench& bench) {
+         static_cast<void>(
+             global_memory<std::byte>({.context = bench.context}).from_param(bench.host));
+       }},
+  };
+}
+
+}  // namespace clmem::sweep
