@@ -54,7 +54,7 @@ std::vector<KindRow> kind_rows(const ImageCommand& command,
 }
 
 // The distance of slices that a row pitch gives. The layers of a 1D array are kept one row apart in
-// these cases: LayersOf1DArray is about the rest.
+// these cases: those about layers of 1D arrays have the rest.
 std::size_t packed_slice(ImageKind kind, const Extent& region, std::size_t row_pitch) {
   return kind == ImageKind::image_1d_array ? row_pitch : row_pitch * region[1];
 }
@@ -175,13 +175,68 @@ Cases layout_cases(const ImageCommand& command) {
               });
 }
 
-// Every byte of `actual` as the layers of a 1D array lie `apart` bytes from each other.
+// The layers of a 1D array, `apart` bytes from each other in host memory.
+PixelPlace layers(const FilledImage& image, std::size_t apart) {
+  const std::size_t element = image.format.element;
+  return {0, {element, apart, apart * image.shape.extent[1]}, element};
+}
+
+// Every byte of `actual` as a read to layers that lie so has to leave it.
 bool lies(const FilledImage& image, const Bytes& before, const Bytes& actual, std::size_t apart) {
-  const PixelPlace place{
-      0, {image.format.element, apart, apart * image.shape.extent[1]}, image.format.element};
   Bytes expected = before;
-  copy_pixels(image.bytes, image.place(), expected, place, image.shape.extent);
+  copy_pixels(image.bytes, image.place(), expected, layers(image, apart), image.shape.extent);
   return actual == expected;
+}
+
+// Row and slice pitch, and host memory with room for the layers at either distance.
+struct ApartLayers {
+  ApartLayers(Bench& bench, const FilledImage& image)
+      : row{(image.shape.extent[0] + 3) * image.format.element},
+        slice{row * (image.shape.extent[1] + 2)},
+        host{bench.host(slice * image.shape.extent[1])} {}
+
+  std::size_t row;
+  std::size_t slice;
+  Bytes& host;
+};
+
+void read_layers(Bench& bench) {
+  const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_1d_array));
+  ApartLayers apart{bench, image};
+  const Bytes before = apart.host;
+  const PixelRegion all = whole(image.shape);
+  ASSERT_THAT(
+      clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
+                         apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
+      answers(CL_SUCCESS));
+  if (lies(image, before, apart.host, apart.row)) {
+    bench.warn("the slice pitch is ignored: the layers lie one row pitch apart");
+  } else {
+    EXPECT_TRUE(lies(image, before, apart.host, apart.slice));
+  }
+}
+
+void write_layers(Bench& bench) {
+  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_1d_array));
+  ApartLayers apart{bench, image};
+  const PixelRegion all = whole(image.shape);
+  ASSERT_THAT(
+      clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
+                          apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
+      answers(CL_SUCCESS));
+  Bytes held(image.bytes.size());
+  ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                 all.region.data(), 0, 0, held.data(), 0, nullptr, nullptr),
+              answers(CL_SUCCESS));
+  const auto taken_from = [&](std::size_t distance) {
+    return gathered(apart.host, layers(image, distance), image.shape.extent);
+  };
+  if (held == taken_from(apart.row)) {
+    bench.warn("the slice pitch is ignored: the layers are taken from one row pitch apart");
+  } else {
+    image.bytes = taken_from(apart.slice);
+    expect_image_contents(bench, image);
+  }
 }
 
 // "each image of a 1D or 2D image array" has the size of the slice pitch, but it "must be greater
@@ -192,24 +247,12 @@ Cases layer_cases() {
            .name = "PutsLayersOf1DArrayApart",
            .sentence = "The layers of a 1D array lie one slice pitch apart in host memory.",
            .requirements = {"EnqueueReadImage.slice-pitch"},
-           .body = [](Bench& bench) {
-             const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_1d_array));
-             const Extent& extent = image.shape.extent;
-             const std::size_t row = (extent[0] + 3) * image.format.element;
-             const std::size_t slice = row * (extent[1] + 2);
-             Bytes& host = bench.host(slice * extent[1]);
-             const Bytes before = host;
-             const PixelRegion all = whole(image.shape);
-             ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
-                                            all.region.data(), row, slice, host.data(), 0, nullptr,
-                                            nullptr),
-                         answers(CL_SUCCESS));
-             if (lies(image, before, host, row)) {
-               bench.warn("the slice pitch is ignored: the layers lie one row pitch apart");
-             } else {
-               EXPECT_TRUE(lies(image, before, host, slice));
-             }
-           }}};
+           .body = read_layers},
+          {.suite = "WriteImage",
+           .name = "TakesLayersOf1DArrayFromApart",
+           .sentence = "The layers of a 1D array come from one slice pitch apart in host memory.",
+           .requirements = {"EnqueueWriteImage.slice-pitch"},
+           .body = write_layers}};
 }
 
 using Formats = std::vector<ImageFormat>;
