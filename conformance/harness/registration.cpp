@@ -103,8 +103,7 @@ void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedCon
   }
 }
 
-CaseListener::CaseListener(const Cases& cases, OnBegin on_begin, OnEnd on_end)
-    : cases_{cases}, on_begin_{std::move(on_begin)}, on_end_{std::move(on_end)} {}
+CaseListener::CaseListener(const Cases& cases, Tell tell) : cases_{cases}, tell_{std::move(tell)} {}
 
 void CaseListener::OnTestStart(const testing::TestInfo& info) {
   const auto found = std::find_if(cases_.begin(), cases_.end(), [&](const Case& one) {
@@ -115,7 +114,7 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
     outcome_ = CaseOutcome{};
     outcome_.id = running_->id();
     (void)PictureLog::current().take();  // of what was drawn outside of cases
-    on_begin_(*running_);
+    tell_.begin(*running_);
   }
 }
 
@@ -125,6 +124,9 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
   } else if (part.failed()) {
     outcome_.failures.push_back(located(part));
     witness::failed(outcome_.failures.back());
+    if (running_ != nullptr && !only_lenient(*running_)) {
+      tell_.failure(*running_, outcome_.failures.back());
+    }
   } else {
     outcome_.warnings.emplace_back(part.message());
   }
@@ -138,7 +140,7 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
   outcome_.pictures = PictureLog::current().take();
   const Case& finished = *std::exchange(running_, nullptr);
-  on_end_(finished, settle(finished, std::move(outcome_)));
+  tell_.end(finished, settle(finished, std::move(outcome_)));
 }
 
 }  // namespace clmem::conformance

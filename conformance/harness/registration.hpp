@@ -2,12 +2,14 @@
 // registration.hpp - hands cases to GoogleTest and collects what became of each.
 //
 //   register_cases(cases, device, context, seed);
-//   testing::UnitTest::GetInstance()->listeners().Append(new CaseListener{cases, on_begin,
-//   on_end}); return RUN_ALL_TESTS();
+//   testing::UnitTest::GetInstance()->listeners().Append(
+//       new CaseListener{cases, {.begin = ..., .failure = ..., .end = ...}});
+//   return RUN_ALL_TESTS();
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings.
+// lenient and the case is not strict, failures become warnings. `failure` comes before the case
+// goes on: a driver that has answered wrongly may not let it come to its end.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -45,10 +47,13 @@ void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedCon
 
 class CaseListener : public testing::EmptyTestEventListener {
  public:
-  using OnBegin = std::function<void(const Case&)>;
-  using OnEnd = std::function<void(const Case&, const CaseOutcome&)>;
+  struct Tell {
+    std::function<void(const Case&)> begin;
+    std::function<void(const Case&, const std::string&)> failure;
+    std::function<void(const Case&, const CaseOutcome&)> end;
+  };
 
-  CaseListener(const Cases& cases, OnBegin on_begin, OnEnd on_end);
+  CaseListener(const Cases& cases, Tell tell);
 
  private:
   void OnTestStart(const testing::TestInfo& info) override;
@@ -56,8 +61,7 @@ class CaseListener : public testing::EmptyTestEventListener {
   void OnTestEnd(const testing::TestInfo& info) override;
 
   const Cases& cases_;
-  OnBegin on_begin_;
-  OnEnd on_end_;
+  Tell tell_;
   const Case* running_ = nullptr;
   CaseOutcome outcome_;
 };

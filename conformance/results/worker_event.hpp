@@ -4,9 +4,10 @@
 //   write_all(fd, to_line(BeginEvent{id}) + "\n");                  // worker
 //   const WorkerEvent event = worker_event_from_line(line);         // runner
 //
-// Contract: `ready` comes first, then `begin` and `end` per case, `done` last; `device` lines
-// answer the command `devices`. The statuses crash, timeout and flaky are the runner's and refused
-// in an `end`. Reading throws FormatError.
+// Contract: `ready` comes first, then `begin` and `end` per case, `done` last; between the two of a
+// case a `failure` for each expectation that was not met, at once, so that it is known whatever the
+// driver does next. `device` lines answer the command `devices`. The statuses crash, timeout and
+// flaky are the runner's and refused in an `end`. Reading throws FormatError.
 #pragma once
 
 #include <string>
@@ -30,13 +31,19 @@ struct BeginEvent {
   std::string id;
 };
 
+struct FailureEvent {
+  std::string id;
+  std::string text;
+};
+
 struct EndEvent {
   CaseResult result;
 };
 
 struct DoneEvent {};
 
-using WorkerEvent = std::variant<DeviceEvent, ReadyEvent, BeginEvent, EndEvent, DoneEvent>;
+using WorkerEvent =
+    std::variant<DeviceEvent, ReadyEvent, BeginEvent, FailureEvent, EndEvent, DoneEvent>;
 
 [[nodiscard]] std::string to_line(const WorkerEvent& event);
 [[nodiscard]] WorkerEvent worker_event_from_line(std::string_view line);

@@ -44,6 +44,10 @@ std::optional<CaseResult> Batch::take(const WorkerEvent& event) {
     begin(begun->id);
     return std::nullopt;
   }
+  if (const auto* failure = std::get_if<FailureEvent>(&event)) {
+    note_failure(*failure);
+    return std::nullopt;
+  }
   if (const auto* ended = std::get_if<EndEvent>(&event)) {
     return end(ended->result);
   }
@@ -63,8 +67,16 @@ void Batch::begin(const std::string& id) {
     throw FormatError{fmt::format("'{}' begins, which was not asked for", id)};
   }
   running_ = std::move(*found);
+  failures_.clear();
   remaining_.erase(found);
   begun_.push_back(id);
+}
+
+void Batch::note_failure(const FailureEvent& event) {
+  if (!running_ || running_->id != event.id) {
+    throw FormatError{fmt::format("'{}' fails without having begun", event.id)};
+  }
+  failures_.push_back(event.text);
 }
 
 CaseResult Batch::end(const CaseResult& result) {
@@ -84,7 +96,13 @@ std::optional<CaseResult> Batch::abandon(Status status, std::string cause, std::
   }
   progressed_ = true;
   const CaseInfo info = *std::exchange(running_, std::nullopt);
-  return lost(info, status, std::move(cause), std::move(log), seconds);
+  CaseResult result = lost(info, status, std::move(cause), std::move(log), seconds);
+  if (!failures_.empty()) {
+    result.status = Status::fail;
+    result.cause.clear();
+    result.failures = std::exchange(failures_, {});
+  }
+  return result;
 }
 
 CaseResult Batch::give_up_first(std::string cause, std::string log) {

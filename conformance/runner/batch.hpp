@@ -26,7 +26,8 @@ class Batch {
   // The result, when the event is the end of a case.
   [[nodiscard]] std::optional<CaseResult> take(const WorkerEvent& event);
 
-  // The running case's verdict when its worker is gone; empty when no case was running.
+  // The running case's verdict when its worker is gone; empty when no case was running. A case that
+  // had failed before has failed: what a driver does after a wrong answer is left to chance.
   [[nodiscard]] std::optional<CaseResult> abandon(Status status, std::string cause, std::string log,
                                                   double seconds);
 
@@ -44,10 +45,12 @@ class Batch {
 
  private:
   void begin(const std::string& id);
+  void note_failure(const FailureEvent& event);
   CaseResult end(const CaseResult& result);
 
   std::vector<CaseInfo> remaining_;  // without the running one
   std::optional<CaseInfo> running_;
+  std::vector<std::string> failures_;  // of the running one
   std::string last_finished_;
   std::vector<std::string> begun_;
   bool ready_ = false;

@@ -7,6 +7,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/gate.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
@@ -246,15 +247,12 @@ void refuse_copy_between(Bench& bench, const RectCall& call, std::size_t source_
   const FilledBuffer source = bench.filled_buffer(source_size);
   const FilledBuffer target = bench.filled_buffer(target_size);
   Handle<cl_event> event;
+  const Gate gate{bench};  // so that an accepted copy breaks nothing before it is told
   const cl_int code = clEnqueueCopyBufferRect(
       bench.queue(), source.get(), target.get(), call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
-      call.second.slice_pitch, 0, nullptr, event.out());
-  EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  clFinish(bench.queue());  // what an accepted copy breaks, it breaks here
-  if (code == CL_SUCCESS) {
-    return;
-  }
+      call.second.slice_pitch, 1, gate.wait_list(), event.out());
+  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
   EXPECT_EQ(event.get(), nullptr) << event_though_refused;
   expect_unchanged_and_alive(bench, source);
   expect_unchanged_and_alive(bench, target);

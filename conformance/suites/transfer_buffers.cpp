@@ -8,6 +8,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/gate.hpp"
 #include "harness/image.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -40,13 +41,15 @@ void expect_untouched(Bench& bench, const Stage& stage) {
 
 // The command with `wrong` in place of the row's buffer is refused without effect, and it was
 // `wrong` alone that was wrong. What a driver makes of an accepted call is anybody's guess: that it
-// accepted the call is all there is to say then.
+// accepted the call is all there is to say then, and the gate sees to it that this is said first.
 void expect_refused(Bench& bench, const OperandRow& row, FilledBuffer& wrong, cl_int expected) {
   const Command& command = command_named(row.command);
   Stage stage{bench, command};
   Handle<cl_event> event;
+  const Gate gate{bench};
   std::swap(stage.*row.operand, wrong);
-  ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, event.out()), bench.refuses(expected));
+  ASSERT_THAT(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+              bench.refuses(expected));
   std::swap(stage.*row.operand, wrong);
   EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
   expect_untouched(bench, stage);

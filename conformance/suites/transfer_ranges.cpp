@@ -7,6 +7,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/gate.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -62,6 +63,7 @@ struct RangedCall {
   std::byte* host;
   std::size_t offset;
   std::size_t size;
+  const cl_event* held_by;  // for non-blocking commands
   cl_event* event;
 };
 
@@ -97,19 +99,19 @@ cl_int write(const RangedCall& call) {
 }
 
 cl_int copy_from(const RangedCall& call) {
-  return clEnqueueCopyBuffer(call.queue, call.buffer, call.other, call.offset, 0, call.size, 0,
-                             nullptr, call.event);
+  return clEnqueueCopyBuffer(call.queue, call.buffer, call.other, call.offset, 0, call.size, 1,
+                             call.held_by, call.event);
 }
 
 cl_int copy_to(const RangedCall& call) {
-  return clEnqueueCopyBuffer(call.queue, call.other, call.buffer, 0, call.offset, call.size, 0,
-                             nullptr, call.event);
+  return clEnqueueCopyBuffer(call.queue, call.other, call.buffer, 0, call.offset, call.size, 1,
+                             call.held_by, call.event);
 }
 
 template <std::size_t PatternSize>
 cl_int fill_with(const RangedCall& call) {
   return clEnqueueFillBuffer(call.queue, call.buffer, call.host, PatternSize, call.offset,
-                             call.size, 0, nullptr, call.event);
+                             call.size, 1, call.held_by, call.event);
 }
 
 const std::vector<RangedCommand>& ranged_commands() {
@@ -164,9 +166,11 @@ void expect_refused(Bench& bench, const RangeRow& row, cl_mem buffer, const Fill
   Bytes& host = bench.host(roomy);
   const Bytes host_before = host;
   Handle<cl_event> event;
-  ASSERT_THAT(row.command.enqueue({bench.queue(), buffer, other.get(), host.data(),
-                                   row.range.offset, row.range.size, event.out()}),
-              bench.refuses(CL_INVALID_VALUE))
+  const Gate gate{bench};  // so that an accepted command breaks nothing before it is told
+  ASSERT_THAT(
+      row.command.enqueue({bench.queue(), buffer, other.get(), host.data(), row.range.offset,
+                           row.range.size, gate.wait_list(), event.out()}),
+      bench.refuses(CL_INVALID_VALUE))
       << "offset " << row.range.offset << ", size " << row.range.size << " of " << buffer_size;
   EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
   expect_bytes(host, host_before);

@@ -208,16 +208,22 @@ void run_cases(const RunRequest& request, const EventStream& events) {
   register_cases(cases, device, context, request.seed);
   auto listener = std::make_unique<CaseListener>(
       cases,
-      [&](const Case& begun) {
-        mark_log(begun.id());
-        running.set(begun.id());
-        witness::begin(device.platform(), device.id());
-        events.send(BeginEvent{begun.id()});
-      },
-      [&](const Case& finished, const CaseOutcome& outcome) {
-        running.set({});
-        events.send(EndEvent{result_of(finished, outcome)});
-      });
+      CaseListener::Tell{.begin =
+                             [&](const Case& begun) {
+                               mark_log(begun.id());
+                               running.set(begun.id());
+                               witness::begin(device.platform(), device.id());
+                               events.send(BeginEvent{begun.id()});
+                             },
+                         .failure =
+                             [&](const Case& failing, const std::string& text) {
+                               events.send(FailureEvent{failing.id(), without_addresses(text)});
+                             },
+                         .end =
+                             [&](const Case& finished, const CaseOutcome& outcome) {
+                               running.set({});
+                               events.send(EndEvent{result_of(finished, outcome)});
+                             }});
   testing::UnitTest::GetInstance()->listeners().Append(
       listener.release());  // GoogleTest deletes it
   // The verdicts are in the events; a failing case is no failure of the worker.

@@ -206,6 +206,20 @@ const std::map<std::string, Behaviour>& behaviours() {
       {"child", [](const std::string&) { crash_with_child(); }},
       {"strayend", [](const std::string&) { pass("Fake.other"); }},
       {"straybegin", [](const std::string&) { send(BeginEvent{"Fake.other"}); }},
+      {"failcrash",
+       [](const std::string& id) {
+         send(FailureEvent{id, "expected one thing"});
+         die_of(SIGSEGV);
+       }},
+      {"failhang",
+       [](const std::string& id) {
+         send(FailureEvent{id, "expected one thing"});
+         hang();
+       }},
+      {"strayfailure",
+       [](const std::string&) {
+         send(FailureEvent{"Fake.other", "odd"});
+       }},
       {"crashafter",
        [](const std::string& id) {
          pass(id);
@@ -237,7 +251,7 @@ void run_case(const std::string& id) {
 int list() {
   std::istringstream ids{variable("CLMEM_FAKE_CASES")};
   for (std::string id; std::getline(ids, id, ',');) {
-    const bool short_limit = kind_of(id) == "hang";
+    const bool short_limit = kind_of(id) == "hang" || kind_of(id) == "failhang";
     std::cout << to_line(CaseInfo{id,
                                   "Shows what becomes of " + kind_of(id) + ".",
                                   {"General.errcode-ret.null"},

@@ -39,6 +39,18 @@ TEST_F(RunCases, GivesTheCasesBehindAFailureANewWorker) {
   EXPECT_THAT(batches_, SizeIs(2));
 }
 
+// What a driver does after a wrong answer is left to chance; that it failed is not.
+TEST_F(RunCases, KeepsAFailureWhateverBecomesOfItsWorker) {
+  run({"Fake.failcrash", "Fake.failhang", "Fake.pass"});
+  for (const char* id : {"Fake.failcrash", "Fake.failhang"}) {
+    EXPECT_EQ(result(id).status, Status::fail);
+    EXPECT_THAT(result(id).failures, ElementsAre("expected one thing"));
+    EXPECT_THAT(result(id).cause, IsEmpty());
+  }
+  EXPECT_EQ(result("Fake.failcrash").log, "about to die");
+  EXPECT_EQ(result("Fake.pass").status, Status::pass);
+}
+
 struct Death {
   const char* kind;
   Status status;
@@ -74,6 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Death{"close", Status::crash, "closed its event pipe without a result"},
                     Death{"child", Status::crash, "SIGSEGV"},
                     Death{"strayend", Status::crash, "garbage on the event pipe"},
+                    Death{"strayfailure", Status::crash, "garbage on the event pipe"},
                     Death{"straybegin", Status::crash, "garbage on the event pipe"},
                     Death{"diebefore", Status::crash, "exit code 5"},
                     Death{"skip", Status::crash, "the worker ended without running the case"}),

@@ -55,6 +55,20 @@ TEST_F(BatchTest, AbandonsTheRunningCase) {
   EXPECT_EQ(batch_.remaining().size(), 2u);
 }
 
+// A case that was seen to fail has failed, however its worker ends; the next one starts afresh.
+TEST_F(BatchTest, KeepsFailuresOfTheRunningCase) {
+  make_ready();
+  expect_refused(FailureEvent{"a", "x"}, "'a' fails without having begun");
+  (void)batch_.take(BeginEvent{"a"});
+  (void)batch_.take(FailureEvent{"a", "wrong"});
+  const auto failed = batch_.abandon(Status::crash, "SIGSEGV", "log", 1.5);
+  EXPECT_EQ(failed->status, Status::fail);
+  EXPECT_THAT(failed->failures, ElementsAre("wrong"));
+  EXPECT_EQ(failed->cause, "");
+  (void)batch_.take(BeginEvent{"b"});
+  EXPECT_EQ(batch_.abandon(Status::crash, "SIGSEGV", "", 1.5)->status, Status::crash);
+}
+
 // A case that no worker begins is given up in the plan's order.
 TEST_F(BatchTest, GivesUpTheFirstRemaining) {
   EXPECT_EQ(batch_.give_up_first("died", "log").id, "a");
