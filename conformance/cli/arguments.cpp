@@ -42,8 +42,7 @@ void add_driver_options(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
 }
 
-void add_selection_options(CLI::App& command, Arguments& arguments) {
-  command.option_defaults()->group("Cases");
+void add_filter_option(CLI::App& command, Arguments& arguments) {
   command
       .add_option(
           "--filter", arguments.filters,
@@ -51,6 +50,11 @@ void add_selection_options(CLI::App& command, Arguments& arguments) {
           "may be repeated")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
+}
+
+void add_selection_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Cases");
+  add_filter_option(command, arguments);
   command
       .add_option_function<std::string>(
           "--profile",
@@ -223,6 +227,15 @@ constexpr const char* update_footer =
     "the driver violates. The diff goes to the standard output; `patch` takes it.\n"
     "Exit codes: 0 nothing to change, 1 the baseline is out of date, 2 usage or set-up error.";
 
+constexpr const char* coverage_footer =
+    "A cell is requirements checked by a case / requirements that can be tested. Exit codes:\n"
+    "0 printed, 2 usage or set-up error.";
+
+constexpr const char* prove_footer =
+    "On the mock driver, each of its defects is switched on for the cases that cite a requirement\n"
+    "which it breaks; at least one of them has to turn red, or to warn.\n"
+    "Exit codes: 0 every defect is seen, 1 a defect is seen by no case, 2 usage or set-up error.";
+
 constexpr const char* report_footer =
     "Each file is a column of the page, under the name of its directory. To compare two runs, "
     "name\n"
@@ -249,6 +262,35 @@ void add_page_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--html", arguments.page, "The page. Default: report.html")->type_name("FILE");
 }
 
+void add_json_flag(CLI::App& command, Arguments& arguments) {
+  command.add_flag_callback(
+      "--json", [&arguments] { arguments.form = Form::json; }, "Print JSON");
+}
+
+void add_coverage_options(CLI::App& command, Arguments& arguments) {
+  command.footer(coverage_footer);
+  command.add_flag_callback(
+      "--open", [&arguments] { arguments.form = Form::open_list; },
+      "List the requirements that no case checks, and why");
+  add_json_flag(command, arguments);
+}
+
+void add_prove_options(CLI::App& command, Arguments& arguments) {
+  command.footer(prove_footer);
+  command
+      .add_option("--defect", arguments.defects,
+                  "Switch on the defects whose name matches, such as 'map.*'; a leading '-' leaves "
+                  "them out; may be repeated. Default: all")
+      ->type_name("PATTERN")
+      ->allow_extra_args(false);
+  add_filter_option(command, arguments);
+  add_json_flag(command, arguments);
+  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 256U));
+  add_seed_options(command, arguments);
+}
+
 struct Commands {
   CLI::App* run;
   CLI::App* list;
@@ -256,6 +298,8 @@ struct Commands {
   CLI::App* merge;
   CLI::App* report;
   CLI::App* repro;
+  CLI::App* coverage;
+  CLI::App* prove;
   CLI::App* baseline;
 };
 
@@ -267,11 +311,15 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
       app.add_subcommand("merge", "Make one report of the results of shards"),
       app.add_subcommand("report", "Make one HTML page of results that exist already"),
       app.add_subcommand("repro", "Write a C program that shows what a case finds"),
+      app.add_subcommand("coverage", "Show which requirements the cases check"),
+      app.add_subcommand("prove", "Show that the cases can fail, by the defects of the mock"),
       app.add_subcommand("baseline", "Keep the list of known failures up to date")};
   commands.run->footer(footer);
   add_run_options(*commands.run, arguments);
   commands.repro->footer(repro_footer);
   add_repro_options(*commands.repro, arguments);
+  add_coverage_options(*commands.coverage, arguments);
+  add_prove_options(*commands.prove, arguments);
   add_selection_options(*commands.list, arguments);
   add_driver_options(*commands.devices, arguments);
   add_result_files(*commands.merge, arguments,
@@ -284,8 +332,9 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
   update->footer(update_footer);
   add_result_files(*update, arguments, "The file results.jsonl of a run, or those of its shards");
   add_baseline_option(*update, arguments);
-  for (CLI::App* const command : {commands.run, commands.list, commands.devices, commands.merge,
-                                  commands.report, commands.repro, update}) {
+  for (CLI::App* const command :
+       {commands.run, commands.list, commands.devices, commands.merge, commands.report,
+        commands.repro, commands.coverage, commands.prove, update}) {
     command->add_option("--worker", arguments.worker, "The program that runs the cases")
         ->group("");  // for the project's own tests
   }
@@ -298,6 +347,8 @@ Command chosen(const Commands& commands) {
          : *commands.merge    ? Command::merge
          : *commands.report   ? Command::report
          : *commands.repro    ? Command::repro
+         : *commands.coverage ? Command::coverage
+         : *commands.prove    ? Command::prove
          : *commands.baseline ? Command::baseline_update
                               : Command::run;
 }
@@ -317,7 +368,8 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
     app.parse(argc, argv);
     // CLI11's own check would hide a misspelt command behind a missing one.
     if (app.get_subcommands().empty()) {
-      throw CLI::RequiredError{"a command: run, list, devices, merge, report, repro or baseline"};
+      throw CLI::RequiredError{
+          "a command: run, list, devices, merge, report, repro, coverage, prove or baseline"};
     }
   } catch (const CLI::ParseError& error) {
     return answer(app, error);

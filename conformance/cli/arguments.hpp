@@ -22,10 +22,13 @@ namespace clmem::conformance {
 
 enum class ExitCode { as_expected = 0, deviation = 1, usage = 2 };
 
-enum class Command { run, list, devices, merge, report, repro, baseline_update };
+enum class Command { run, list, devices, merge, report, repro, baseline_update, coverage, prove };
 
 // Whether a reproducer is written of a case that passes, too.
 enum class Always { no, yes };
+
+// How an answer is printed.
+enum class Form { text, json, open_list };
 
 struct Arguments {
   Command command = Command::run;
@@ -52,6 +55,8 @@ struct Arguments {
   std::vector<std::string> cases;  // to reproduce: ids or patterns
   std::string file;                // of the reproducer, or a directory for several
   Always always = Always::no;
+  Form form = Form::text;
+  std::vector<std::string> defects;                   // to prove: patterns of names
   std::vector<std::filesystem::path> result_files{};  // that exist already
   std::string worker;                                 // empty: the one beside the program
 };

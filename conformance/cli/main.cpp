@@ -6,8 +6,10 @@
 
 #include "cli/arguments.hpp"
 #include "cli/baseline_command.hpp"
+#include "cli/coverage_command.hpp"
 #include "cli/device_commands.hpp"
 #include "cli/merge_command.hpp"
+#include "cli/prove_command.hpp"
 #include "cli/report_command.hpp"
 #include "cli/repro_command.hpp"
 #include "cli/run_command.hpp"
@@ -31,6 +33,10 @@ ExitCode execute(const Arguments& arguments) {
       return baseline_update_command(arguments);
     case Command::repro:
       return repro_command(arguments);
+    case Command::coverage:
+      return coverage_command(arguments);
+    case Command::prove:
+      return prove_command(arguments);
     case Command::run:
       break;
   }

@@ -14,6 +14,7 @@
 #include "cli/installation.hpp"
 #include "cli/nearest.hpp"
 #include "cli/reproduce.hpp"
+#include "cli/temporary_file.hpp"
 #include "cli/worker_command.hpp"
 #include "reproducer/c_program.hpp"
 #include "reproducer/not_reproducible.hpp"
@@ -27,27 +28,6 @@ namespace clmem::conformance {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A file of this process alone, gone with the object.
-class TemporaryFile {
- public:
-  TemporaryFile() {
-    const int descriptor = ::mkstemp(path_.data());
-    if (descriptor < 0) {
-      throw SetupError{fmt::format("cannot create a file like {}: {}", path_,
-                                   std::generic_category().message(errno))};
-    }
-    ::close(descriptor);
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() { ::unlink(path_.c_str()); }
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_ = (fs::temp_directory_path() / "clmem-recording-XXXXXX").string();
-};
 
 class Collector : public RunObserver {
  public:
@@ -180,7 +160,7 @@ class ReproCommand {
 
   // Whether a file was written.
   [[nodiscard]] bool reproduce(const CaseInfo& info) const {
-    const TemporaryFile recorded;
+    const TemporaryFile recorded{"clmem-recording"};
     const CaseResult result = run(info, recorded.path());
     if (ending_of(result.status) == reproducer::Ending::passed &&
         (arguments_.always == Always::no || result.status != Status::pass)) {

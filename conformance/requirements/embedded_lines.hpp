@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// embedded_lines.hpp - the lines of requirements.csv; the build writes their definition.
+// embedded_lines.hpp - the lines of the tables beside it; the build writes their definition.
 #pragma once
 
 #include <span>
 
 namespace clmem::conformance {
 
-[[nodiscard]] std::span<const char* const> embedded_lines();
+[[nodiscard]] std::span<const char* const> embedded_lines();      // requirements.csv
+[[nodiscard]] std::span<const char* const> embedded_open_rows();  // open_rows.csv
 
 }  // namespace clmem::conformance

@@ -16,6 +16,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Limit = std::chrono::duration<double>;
 
+constexpr std::string_view the_worker = "the worker";
+
 struct Answer {
   std::string text;
   std::string log;
@@ -34,7 +36,7 @@ void wait_for(const ChildProcess& child, PipeState events, PipeState log, Clock:
   ::poll(entries.data(), entries.size(), static_cast<int>(std::max<long>(left.count(), 0)));
 }
 
-Answer ask(const ChildCommand& command, Limit limit) {
+Answer ask(std::string_view who, const ChildCommand& command, Limit limit) {
   ChildProcess child = ChildProcess::start(command);
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
   Answer answer;
@@ -53,7 +55,7 @@ Answer ask(const ChildCommand& command, Limit limit) {
       return answer;
     }
     if (Clock::now() >= until) {
-      throw SetupError{fmt::format("the worker gave no answer to '{}' within {:g} s{}{}",
+      throw SetupError{fmt::format("{} gave no answer to '{}' within {:g} s{}{}", who,
                                    command.arguments[1], limit.count(),
                                    log.text().empty() ? "" : "\n", log.text())};
     }
@@ -61,11 +63,10 @@ Answer ask(const ChildCommand& command, Limit limit) {
   }
 }
 
-void require_success(const Answer& answer, std::string_view question) {
+void require_success(std::string_view who, const Answer& answer, std::string_view question) {
   if (answer.exit.signal != 0 || answer.exit.code != 0) {
-    throw SetupError{fmt::format("the worker died of '{}': {}{}{}", question,
-                                 answer.exit.describe(), answer.log.empty() ? "" : "\n",
-                                 answer.log)};
+    throw SetupError{fmt::format("{} died of '{}': {}{}{}", who, question, answer.exit.describe(),
+                                 answer.log.empty() ? "" : "\n", answer.log)};
   }
 }
 
@@ -88,8 +89,8 @@ void each_line(std::string_view text, std::string_view question, Take take) {
 std::vector<CaseInfo> list_cases(const std::filesystem::path& worker, Limit limit) {
   // The list is what the worker prints.
   const Answer answer =
-      ask({.arguments = {worker.string(), "list"}, .events_descriptor = 1}, limit);
-  require_success(answer, "list");
+      ask(the_worker, {.arguments = {worker.string(), "list"}, .events_descriptor = 1}, limit);
+  require_success(the_worker, answer, "list");
   std::vector<CaseInfo> cases;
   each_line(answer.text, "list",
             [&](std::string_view line) { cases.push_back(case_info_from_line(line)); });
@@ -100,9 +101,10 @@ std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
                                          const std::map<std::string, std::string>& environment,
                                          Limit limit) {
   const Answer answer = ask(
+      the_worker,
       {.arguments = {worker.string(), "devices", "--events-fd", "3"}, .environment = environment},
       limit);
-  require_success(answer, "devices");
+  require_success(the_worker, answer, "devices");
   std::vector<DeviceIdentity> devices;
   each_line(answer.text, "devices", [&](std::string_view line) {
     const WorkerEvent event = worker_event_from_line(line);
@@ -111,6 +113,15 @@ std::vector<DeviceIdentity> list_devices(const std::filesystem::path& worker,
     }
   });
   return devices;
+}
+
+std::vector<std::string> printed_lines(const std::vector<std::string>& command, Limit limit) {
+  const std::string& who = command.front();
+  const Answer answer = ask(who, {.arguments = command, .events_descriptor = 1}, limit);
+  require_success(who, answer, command.at(1));
+  std::vector<std::string> lines;
+  each_line(answer.text, command.at(1), [&](std::string_view line) { lines.emplace_back(line); });
+  return lines;
 }
 
 }  // namespace clmem::conformance

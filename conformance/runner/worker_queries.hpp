@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// worker_queries.hpp - asks a worker for its cases and for the devices that it sees.
+// worker_queries.hpp - asks a worker for its cases and for the devices that it sees, and any
+// program for what it prints.
 //
 // Contract: waits for the answer, at most for the time limit. Throws SetupError with the end of
 // what the worker printed when it dies, hangs or answers nonsense: a driver may do all that while
@@ -23,5 +24,8 @@ namespace clmem::conformance {
 [[nodiscard]] std::vector<DeviceIdentity> list_devices(
     const std::filesystem::path& worker, const std::map<std::string, std::string>& environment,
     std::chrono::duration<double> limit);
+
+[[nodiscard]] std::vector<std::string> printed_lines(const std::vector<std::string>& command,
+                                                     std::chrono::duration<double> limit);
 
 }  // namespace clmem::conformance

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "capture/captured_device.hpp"
+#include "capture/defect_list.hpp"
 #include "capture/record_commands.hpp"
 #include "config/config.hpp"
 #include "script/device_keys.hpp"
@@ -76,12 +77,19 @@ int main(int argc, char** argv) {
   exporting->add_option("RECORDS", records, "Record file")->required();
   exporting->add_option("-o,--output", trace, "File to write")->required();
 
+  bool as_json = false;
+  CLI::App* const listing =
+      app.add_subcommand("defects", "List the wrong behaviours that a script can switch on");
+  listing->add_flag("--json", as_json, "One JSON object per line, with the requirements broken");
+
   try {
     app.parse(argc, argv);
     if (*comparing) {
       return diff_records(first, second, std::cout) == Comparison::same ? 0 : 1;
     }
-    if (*exporting) {
+    if (*listing) {
+      std::cout << (as_json ? defects_as_json() : defects_as_text());
+    } else if (*exporting) {
       export_trace(records, trace);
     } else {
       capture(platform, device);

@@ -21,8 +21,8 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem_profiles", {}},
       {"clmem_capture", {"clmem_config", "clmem_trace", "clmem_mock"}},
       {"clmem-mock",
-       {"clmem_capture", "clmem_config", "clmem_script", "clmem_faults", "clmem_profiles",
-        "clmem_trace", "clmem_mock"}},
+       {"clmem_capture", "clmem_config", "clmem_defects", "clmem_script", "clmem_faults",
+        "clmem_profiles", "clmem_trace", "clmem_mock"}},
       {"clmem_script",
        {"clmem_config", "clmem_profiles", "clmem_faults", "clmem_trace", "clmem_mock"}},
       {"clmem_source", {"clmem_trace", "clmem_mock"}},
@@ -41,10 +41,11 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem_runner", {"clmem_expectations", "clmem_results"}},
       {"clmem_report",
        {"clmem_runner", "clmem_expectations", "clmem_results", "clmem_requirements"}},
+      {"clmem_proof", {"clmem_expectations", "clmem_results", "clmem_requirements"}},
       {"clmem_reproducer", {}},
       {"clmem-conformance",
-       {"clmem_report", "clmem_reproducer", "clmem_runner", "clmem_expectations", "clmem_results",
-        "clmem_requirements"}},
+       {"clmem_report", "clmem_proof", "clmem_reproducer", "clmem_runner", "clmem_expectations",
+        "clmem_results", "clmem_requirements"}},
       {"clmem_witness", {}},
       {"clmem_recording", {"clmem_trace", "clmem_mock", "clmem_witness"}},
       {"clmem_recording_layer", {"clmem_recording", "clmem_trace", "clmem_mock", "clmem_witness"}},
@@ -62,7 +63,7 @@ const std::map<std::string_view, Targets>& arrows() {
 const Targets& free_of_opencl() {
   static const Targets parts{"clmem_requirements", "clmem_results",    "clmem_expectations",
                              "clmem_runner",       "clmem_reproducer", "clmem_report",
-                             "clmem-conformance"};
+                             "clmem_proof",        "clmem-conformance"};
   return parts;
 }
 
@@ -105,6 +106,7 @@ std::string_view target_of_directory(std::string_view directory) {
       {"expectations", "clmem_expectations"},
       {"runner", "clmem_runner"},
       {"report", "clmem_report"},
+      {"proof", "clmem_proof"},
       {"reproducer", "clmem_reproducer"},
       {"cli", "clmem-conformance"},
       {"harness", "clmem_harness"},

@@ -145,7 +145,9 @@ TEST_F(Cli, ShowsWhatThereIs) {
 // Each mistake of the user ends with one clear line and exit code 2, and no file is made.
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
-  expect_refused(run_program({}, {}), "a command: run, list, devices, merge, report, repro or baseline");
+  expect_refused(run_program({}, {}),
+                 "a command: run, list, devices, merge, report, repro, coverage, prove or "
+                 "baseline");
   expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
   expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
   expect_refused(run("Fake.pass", {"--seed", "-1"}), "expected a whole number, found '-1'");

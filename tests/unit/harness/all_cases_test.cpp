@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "requirements/reason_table.hpp"
+
 namespace clmem::conformance {
 namespace {
 
@@ -83,6 +85,16 @@ TEST(Each, CitesNoRequirementTwice) {
       [](Bench&, const Row&) {});
   EXPECT_THAT(cases.at(0).requirements,
               testing::ElementsAre("CreateBuffer.success", "CreateBuffer.min-size"));
+}
+
+// A requirement that a case checks is not open any more.
+TEST(AllCases, CiteNoOpenRow) {
+  for (const Case& one : all_cases()) {
+    for (const std::string& id : one.requirements) {
+      EXPECT_EQ(open_rows().find(id), nullptr)
+          << one.id() << " cites " << id << ": take it off conformance/requirements/open_rows.csv";
+    }
+  }
 }
 
 // However a case came by its requirements, a report shows each of them once.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/exceptions.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include "expectations/glob.hpp"
+#include "proof/embedded_tables.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+ReasonTable parse(std::span<const char* const> lines, std::string_view source) {
+  return ReasonTable::parse(fmt::format("{}\n", fmt::join(lines, "\n")), source);
+}
+
+}  // namespace
+
+const ReasonTable& unseen_defects() {
+  static const ReasonTable table = parse(embedded_unseen_defects(), "unseen_defects.csv");
+  return table;
+}
+
+const ReasonTable& unproven_cases() {
+  static const ReasonTable table = parse(embedded_unproven_cases(), "unproven_cases.csv");
+  return table;
+}
+
+const std::string* reason_of_unproven(std::string_view id) {
+  for (const ReasonRow& row : unproven_cases().rows()) {
+    if (glob_matches(row.name, id)) {
+      return &row.reason;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// exceptions.hpp - what no run on the mock can prove, and why.
+//
+//   unseen_defects().find("wait.accepts-null-list")     // the loader answers it
+//   reason_of_unproven("EventCallback.RunsOnce/Two")    // by the first pattern that matches
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "requirements/reason_table.hpp"
+
+namespace clmem::conformance {
+
+// Defects that no program can meet by way of a loader.
+[[nodiscard]] const ReasonTable& unseen_defects();
+
+// Cases, by pattern, that no defect of the mock turns red.
+[[nodiscard]] const ReasonTable& unproven_cases();
+[[nodiscard]] const std::string* reason_of_unproven(std::string_view id);
+
+}  // namespace clmem::conformance

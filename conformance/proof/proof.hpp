@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// proof.hpp - which cases have seen which defect.
+//
+//   Proof proof{suite};
+//   proof.add({defect, cited, red});
+//   proof.unproven();                    // cases that no defect has turned red
+//
+// Contract: a case is red that failed, in whatever way, or that warned: what a lenient requirement
+// leaves open is a warning. A defect that is seen after all counts as seen, whatever the table of
+// exceptions says.
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "proof/seeded_defect.hpp"
+#include "results/case_result.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] bool is_red(const CaseResult& result);
+
+enum class Sight { seen, exempt, unseen };
+
+struct ProvenDefect {
+  SeededDefect defect{};
+  std::vector<std::string> cited{};  // the cases of its requirements
+  std::set<std::string> red{};       // those that have seen it
+
+  [[nodiscard]] Sight sight() const;
+};
+
+class Proof {
+ public:
+  explicit Proof(std::vector<std::string> cases) : cases_{std::move(cases)} {}
+
+  void add(ProvenDefect defect) { defects_.push_back(std::move(defect)); }
+  [[nodiscard]] std::span<const ProvenDefect> defects() const { return defects_; }
+  [[nodiscard]] std::span<ProvenDefect> defects() { return defects_; }
+  [[nodiscard]] std::span<const std::string> cases() const { return cases_; }
+
+  [[nodiscard]] std::size_t count(Sight sight) const;
+  // In the order of the suite.
+  [[nodiscard]] std::vector<std::string> unproven() const;
+
+ private:
+  std::vector<std::string> cases_;
+  std::vector<ProvenDefect> defects_;
+};
+
+}  // namespace clmem::conformance

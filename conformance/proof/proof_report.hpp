@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// proof_report.hpp - the matrix of defects and cases, for people and for programs.
+//
+//   std::cout << proof_text(proof, Scope::whole_catalogue);
+//
+// Contract: which cases no defect turns red is told only where all defects were switched on.
+#pragma once
+
+#include <string>
+
+#include "proof/proof.hpp"
+
+namespace clmem::conformance {
+
+enum class Scope { chosen_defects, whole_catalogue };
+
+[[nodiscard]] std::string proof_text(const Proof& proof, Scope scope);
+[[nodiscard]] std::string proof_json(const Proof& proof, Scope scope);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// seeded_defect.hpp - a wrong behaviour of the mock that the suite has to see.
+//
+//   const SeededDefect defect = seeded_defect_from_line(line);   // of `clmem-mock defects --json`
+//   const std::vector<CaseInfo> cases = cases_citing(defect, suite);
+//
+// Contract: plain values; reading throws FormatError.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "results/case_info.hpp"
+
+namespace clmem::conformance {
+
+struct SeededDefect {
+  std::string name{};
+  std::string sentence{};
+  std::vector<std::string> requirements{};  // that it breaks
+};
+
+[[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);
+
+// Those whose name matches a pattern, and none of the patterns with a leading '-'; without any
+// other pattern all that are not left out.
+[[nodiscard]] std::vector<SeededDefect> matching(std::vector<SeededDefect> defects,
+                                                 std::span<const std::string> patterns);
+
+[[nodiscard]] std::vector<CaseInfo> cases_citing(const SeededDefect& defect,
+                                                 std::span<const CaseInfo> suite);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "proof/proof.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "proof/exceptions.hpp"
+#include "proof/proof_report.hpp"
+#include "results/json_fields.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::Not;
+using testing::ThrowsMessage;
+
+const SeededDefect drops{"read.drops", "Drops.", {"A.one", "A.two"}};
+const SeededDefect adds{"write.adds", "Adds.", {"B.one"}};
+
+// A line of the list is a defect, or a clear error.
+TEST(SeededDefects, AreReadFromLines) {
+  const SeededDefect defect =
+      seeded_defect_from_line(R"({"name":"a.b","requirements":["R"],"sentence":"S."})");
+  EXPECT_EQ(defect.name, "a.b");
+  EXPECT_THAT(defect.requirements, ElementsAre("R"));
+  EXPECT_THAT([] { (void)seeded_defect_from_line("{}"); },
+              ThrowsMessage<FormatError>(HasSubstr("'name'")));
+}
+
+// Patterns choose, and take away again.
+TEST(SeededDefects, AreChosenByPatterns) {
+  const auto names = [](const std::vector<std::string>& patterns) {
+    std::vector<std::string> chosen;
+    for (const SeededDefect& defect : matching({drops, adds}, patterns)) {
+      chosen.push_back(defect.name);
+    }
+    return chosen;
+  };
+  EXPECT_THAT(names({}), ElementsAre("read.drops", "write.adds"));
+  EXPECT_THAT(names({"read.*"}), ElementsAre("read.drops"));
+  EXPECT_THAT(names({"-read.*"}), ElementsAre("write.adds"));
+  EXPECT_THAT(names({"*", "-write.*"}), ElementsAre("read.drops"));
+}
+
+// The cases that may see a defect are those that cite what it breaks.
+TEST(SeededDefects, FindTheirCases) {
+  const std::vector<CaseInfo> suite{{.id = "S.a", .requirements = {"A.two"}},
+                                    {.id = "S.b", .requirements = {"B.one"}}};
+  EXPECT_THAT(cases_citing(drops, suite), ElementsAre(Field(&CaseInfo::id, "S.a")));
+}
+
+// Whatever goes wrong is red, a warning too; a capability that is missing is not.
+TEST(IsRed, CountsWarnings) {
+  EXPECT_TRUE(is_red({.status = Status::crash}));
+  EXPECT_TRUE(is_red({.status = Status::pass, .warnings = {"odd"}}));
+  EXPECT_FALSE(is_red({.status = Status::unsupported}));
+}
+
+// Sight is a red case; the exceptions count only without one.
+TEST(ProofTest, TellsSeenFromUnseen) {
+  Proof proof{{"S.a", "S.b", "S.c"}};
+  proof.add({.defect = drops, .cited = {"S.a", "S.c"}, .red = {"S.a"}});
+  proof.add({.defect = adds, .cited = {"S.b"}});
+  const std::string exempt = unseen_defects().rows().front().name;
+  proof.add({.defect = {.name = exempt}});
+  EXPECT_EQ(proof.count(Sight::seen), 1u);
+  EXPECT_EQ(proof.count(Sight::unseen), 1u);
+  EXPECT_EQ(proof.count(Sight::exempt), 1u);
+  EXPECT_THAT(proof.unproven(), ElementsAre("S.b", "S.c"));
+  EXPECT_THAT(proof_text(proof, Scope::whole_catalogue),
+              AllOf(HasSubstr("read.drops"), HasSubstr("1 of 2 cases: S.a"),
+                    HasSubstr("UNSEEN by 1 cases: Adds."), HasSubstr("no defect turns red: S.c"),
+                    HasSubstr("2 of 3 cases are turned red by no defect (66.7 %)"),
+                    HasSubstr("3 defects: 1 seen, 1 out of reach, 1 unseen")));
+  EXPECT_THAT(proof_text(proof, Scope::chosen_defects), Not(HasSubstr("S.c")));
+  EXPECT_THAT(proof_json(proof, Scope::whole_catalogue),
+              AllOf(HasSubstr("\"sight\": \"unseen\""), HasSubstr("\"case\": \"S.c\"")));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
