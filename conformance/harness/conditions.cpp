@@ -54,8 +54,9 @@ bool rw_images(const Device& device) {
 }
 
 bool image2d_from_buffer(const Device& device) {
+  // From 3.0 on the query decides, and the extension has to agree with it.
   return images(device) &&
-         (device.has_extension("cl_khr_image2d_from_buffer") ||
+         ((device.version() < v3_0 && device.has_extension("cl_khr_image2d_from_buffer")) ||
           (from_2_0(device) && device.value_or_zero<cl_uint>(CL_DEVICE_IMAGE_PITCH_ALIGNMENT) > 0));
 }
 

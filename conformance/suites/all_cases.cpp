@@ -21,6 +21,8 @@ const Cases& all_cases() {
         create_sampler_cases(),
         create_sub_buffer_error_cases(),
         destructor_callback_cases(),
+        device_feature_cases(),
+        device_limit_cases(),
         event_callback_cases(),
         event_lifetime_cases(),
         event_query_cases(),

@@ -18,6 +18,8 @@ namespace clmem::conformance {
 [[nodiscard]] Cases create_buffer_size_error_cases();
 [[nodiscard]] Cases create_sub_buffer_error_cases();
 [[nodiscard]] Cases destructor_callback_cases();
+[[nodiscard]] Cases device_feature_cases();
+[[nodiscard]] Cases device_limit_cases();
 [[nodiscard]] Cases event_callback_cases();
 [[nodiscard]] Cases event_lifetime_cases();
 [[nodiscard]] Cases event_query_cases();

@@ -34,6 +34,7 @@ std::span<const Defect> defect_catalogue() {
                               &user_events,
                               &event_callbacks,
                               &queues,
+                              &device_queries,
                               &queries,
                               &profiling,
                               &destructor_callbacks,

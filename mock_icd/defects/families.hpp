@@ -60,6 +60,9 @@ namespace clmem::mock::defects {
 // queue.cpp
 [[nodiscard]] std::vector<Defect> queues();
 
+// device_query.cpp
+[[nodiscard]] std::vector<Defect> device_queries();
+
 // query.cpp
 [[nodiscard]] std::vector<Defect> queries();
 [[nodiscard]] std::vector<Defect> profiling();

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a device says about features that not every device has.
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/device/device_query.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr auto of_uint = Width::of_uint;
+constexpr auto of_ulong = Width::of_ulong;
+constexpr auto of_size = Width::of_size;
+
+// A question whose answer has to be one of a few.
+struct ChoiceRow {
+  const char* name;
+  const char* requirement;
+  DeviceQuery query;
+  std::vector<std::uint64_t> choices;
+};
+
+Cases choice_cases() {
+  const std::vector<std::uint64_t> yes_or_no{CL_FALSE, CL_TRUE};
+  return each(
+      {.suite = "DeviceInfo",
+       .name = "IsOneOf",
+       .sentence = "A question with few answers gets one of them."},
+      std::vector<ChoiceRow>{
+          {"AddressBits", "Device.ADDRESS_BITS", {CL_DEVICE_ADDRESS_BITS, of_uint}, {32, 64}},
+          {"CacheType",
+           "Device.GLOBAL_MEM_CACHE_TYPE",
+           {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint},
+           {CL_NONE, CL_READ_ONLY_CACHE, CL_READ_WRITE_CACHE}},
+          {"UnifiedMemory",
+           "Device.HOST_UNIFIED_MEMORY",
+           {CL_DEVICE_HOST_UNIFIED_MEMORY, of_uint},
+           yes_or_no},
+          {"ErrorCorrection",
+           "Device.ERROR_CORRECTION_SUPPORT",
+           {CL_DEVICE_ERROR_CORRECTION_SUPPORT, of_uint},
+           yes_or_no},
+          {"Images", "Device.IMAGE_SUPPORT", {CL_DEVICE_IMAGE_SUPPORT, of_uint}, yes_or_no},
+          {"Pipes", "Device.PIPE_SUPPORT", {CL_DEVICE_PIPE_SUPPORT, of_uint}, yes_or_no},
+          {"LittleEndian", "Device.ENDIAN_LITTLE", {CL_DEVICE_ENDIAN_LITTLE, of_uint}, yes_or_no},
+          {"GenericAddressesWithPipes",
+           "Device.PIPE_SUPPORT.generic",
+           {CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, of_uint},
+           {CL_TRUE}},
+      },
+      [](Bench& bench, const ChoiceRow& row) {
+        EXPECT_THAT(row.choices, testing::Contains(ask(bench, row.query)));
+      });
+}
+
+// A set of bits that has to contain some and may contain others.
+struct BitsRow {
+  const char* name;
+  const char* requirement;
+  DeviceQuery query;
+  std::uint64_t needed;
+};
+
+constexpr std::uint64_t least_atomics =
+    CL_DEVICE_ATOMIC_ORDER_RELAXED | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP;
+
+Cases needed_bit_cases() {
+  return each({.suite = "DeviceInfo",
+               .name = "HasBits",
+               .sentence = "What every device can do is among its capabilities."},
+              std::vector<BitsRow>{
+                  {"ProfilingOfHostQueues",
+                   "Device.QUEUE_ON_HOST_PROPERTIES",
+                   {CL_DEVICE_QUEUE_PROPERTIES, of_ulong},
+                   CL_QUEUE_PROFILING_ENABLE},
+                  {"AtomicOperations",
+                   "Device.ATOMIC_MEMORY_CAPABILITIES",
+                   {CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, of_ulong},
+                   least_atomics},
+                  {"AtomicFences",
+                   "Device.ATOMIC_FENCE_CAPABILITIES",
+                   {CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, of_ulong},
+                   least_atomics | CL_DEVICE_ATOMIC_ORDER_ACQ_REL},
+                  {"CoarseGrainMemory",
+                   "Device.SVM_CAPABILITIES.required",
+                   {CL_DEVICE_SVM_CAPABILITIES, of_ulong},
+                   CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
+                  {"CoarseGrainWithFineGrain",
+                   "Device.SVM_CAPABILITIES.fine-implies-coarse",
+                   {CL_DEVICE_SVM_CAPABILITIES, of_ulong},
+                   CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
+              },
+              [](Bench& bench, const BitsRow& row) {
+                EXPECT_EQ(ask(bench, row.query) & row.needed, row.needed);
+              });
+}
+
+// A capability that comes only with others.
+struct Implication {
+  const char* name;
+  std::uint64_t bit;
+  std::uint64_t needed;
+};
+
+constexpr Implication hierarchy[] = {
+    {"acquire-release", CL_DEVICE_ATOMIC_ORDER_ACQ_REL, CL_DEVICE_ATOMIC_ORDER_RELAXED},
+    {"sequential", CL_DEVICE_ATOMIC_ORDER_SEQ_CST,
+     CL_DEVICE_ATOMIC_ORDER_ACQ_REL | CL_DEVICE_ATOMIC_ORDER_RELAXED},
+    {"device scope", CL_DEVICE_ATOMIC_SCOPE_DEVICE, CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
+    {"scope of all devices", CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES,
+     CL_DEVICE_ATOMIC_SCOPE_DEVICE | CL_DEVICE_ATOMIC_SCOPE_WORK_GROUP},
+};
+
+struct InfoRow {
+  const char* name;
+  cl_device_info info;
+};
+
+Cases hierarchy_cases() {
+  return each({.suite = "DeviceInfo",
+               .name = "NamesWeakerAtomicsToo",
+               .sentence = "A device that has a strong order or a wide scope has the weaker ones.",
+               .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
+              std::vector<InfoRow>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+                                   {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
+              [](Bench& bench, const InfoRow& row) {
+                const std::uint64_t has = ask(bench, {row.info, of_ulong});
+                for (const Implication& rule : hierarchy) {
+                  if ((has & rule.bit) != 0) {
+                    EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
+                  }
+                }
+              });
+}
+
+bool has_extension_about(const DeviceUnderTest& device, std::string_view topic) {
+  return device.text(CL_DEVICE_EXTENSIONS).find(topic) != std::string::npos;
+}
+
+Cases svm_cases() {
+  constexpr std::uint64_t defined = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
+                                    CL_DEVICE_SVM_FINE_GRAIN_BUFFER |
+                                    CL_DEVICE_SVM_FINE_GRAIN_SYSTEM | CL_DEVICE_SVM_ATOMICS;
+  constexpr std::uint64_t fine = CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
+  return {{.suite = "DeviceInfo",
+           .name = "KnowsItsSharedMemory",
+           .sentence = "The capabilities of shared virtual memory are bits that are defined.",
+           .requirements = {"Device.SVM_CAPABILITIES"},
+           .body =
+               [](Bench& bench) {
+                 const std::uint64_t has = ask(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong});
+                 // An extension may define more of them.
+                 if (!has_extension_about(bench.device(), "svm") &&
+                     !has_extension_about(bench.device(), "shared_memory")) {
+                   EXPECT_EQ(has & ~defined, 0u);
+                 }
+               }},
+          {.suite = "DeviceInfo",
+           .name = "HasFineGrainWithAtomics",
+           .sentence = "Atomics on shared virtual memory need memory of fine grain.",
+           .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
+           .body = [](Bench& bench) {
+             EXPECT_NE(ask(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong}) & fine, 0u);
+           }}};
+}
+
+// Zero where a number means nothing, or a power of two.
+struct PowerRow {
+  const char* name;
+  const char* requirement;
+  cl_device_info info;
+  bool may_be_zero;
+};
+
+Cases power_cases() {
+  return each({.suite = "DeviceInfo",
+               .name = "IsPowerOfTwo",
+               .sentence = "An alignment is a power of two."},
+              std::vector<PowerRow>{
+                  {"PitchOfImageOverBuffer", "Device.IMAGE_PITCH_ALIGNMENT",
+                   CL_DEVICE_IMAGE_PITCH_ALIGNMENT, false},
+                  {"BaseOfImageOverBuffer", "Device.IMAGE_BASE_ADDRESS_ALIGNMENT",
+                   CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, false},
+                  {"PlatformAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
+                   CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT, true},
+                  {"GlobalAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
+                   CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT, true},
+                  {"LocalAtomics", "Device.PREFERRED_ATOMIC_ALIGNMENT",
+                   CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, true},
+              },
+              [](Bench& bench, const PowerRow& row) {
+                const std::uint64_t alignment = ask(bench, {row.info, of_uint});
+                EXPECT_TRUE(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0))
+                    << alignment;
+              });
+}
+
+// What a device without the feature has to answer.
+struct AbsentRow {
+  const char* name;
+  const char* requirement;
+  DeviceQuery query;
+  ApiVersion since{1, 0};
+};
+
+Cases absent_cases() {
+  constexpr ApiVersion v1_2{1, 2};
+  const char* const no_images = "Device.image-limits.none";
+  const char* const no_pipes = "Device.pipe-limits.none";
+  const char* const no_images_over_buffers = "Device.IMAGE_PITCH_ALIGNMENT.none";
+  return each({.suite = "DeviceInfo",
+               .name = "IsZeroWithoutFeature",
+               .sentence = "The limits of a feature that a device lacks are zero."},
+              std::vector<AbsentRow>{
+                  {"ReadImageArguments", no_images, {CL_DEVICE_MAX_READ_IMAGE_ARGS, of_uint}},
+                  {"WriteImageArguments", no_images, {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, of_uint}},
+                  {"Width2d", no_images, {CL_DEVICE_IMAGE2D_MAX_WIDTH, of_size}},
+                  {"Height2d", no_images, {CL_DEVICE_IMAGE2D_MAX_HEIGHT, of_size}},
+                  {"Width3d", no_images, {CL_DEVICE_IMAGE3D_MAX_WIDTH, of_size}},
+                  {"Height3d", no_images, {CL_DEVICE_IMAGE3D_MAX_HEIGHT, of_size}},
+                  {"Depth3d", no_images, {CL_DEVICE_IMAGE3D_MAX_DEPTH, of_size}},
+                  {"BufferPixels", no_images, {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, of_size}, v1_2},
+                  {"ArrayLayers", no_images, {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, of_size}, v1_2},
+                  {"Samplers", no_images, {CL_DEVICE_MAX_SAMPLERS, of_uint}},
+                  {"ReadWriteImageArguments",
+                   "Device.MAX_READ_WRITE_IMAGE_ARGS.none",
+                   {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint}},
+                  {"PitchOfImageOverBuffer",
+                   no_images_over_buffers,
+                   {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, of_uint}},
+                  {"BaseOfImageOverBuffer",
+                   no_images_over_buffers,
+                   {CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT, of_uint}},
+                  {"PipeArguments", no_pipes, {CL_DEVICE_MAX_PIPE_ARGS, of_uint}},
+                  {"PipeReservations", no_pipes, {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_uint}},
+                  {"PipePacketSize", no_pipes, {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint}},
+              },
+              [](Bench& bench, const AbsentRow& row) {
+                bench.needs(row.since);
+                EXPECT_EQ(ask(bench, row.query), 0u);
+              });
+}
+
+Cases global_variable_cases() {
+  constexpr std::uint64_t least = 65536;
+  return {
+      {.suite = "DeviceLimit",
+       .name = "OfGlobalVariablesIsLargeEnough",
+       .sentence = "Variables of program scope may take 64 KiB, where there can be any.",
+       .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
+       .body =
+           [](Bench& bench) {
+             const std::uint64_t size = ask(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size});
+             EXPECT_TRUE(size == 0 || size >= least) << size;
+           }},
+      {.suite = "DeviceInfo",
+       .name = "PrefersNoGlobalVariablesWithoutAny",
+       .sentence = "A device without variables of program scope prefers no size of them.",
+       .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
+       .body = [](Bench& bench) {
+         if (ask(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size}) != 0) {
+           unsupported("a device without variables of program scope");
+         }
+         EXPECT_EQ(ask(bench, {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, of_size}), 0u);
+       }}};
+}
+
+Cases single_cases() {
+  return {
+      {.suite = "DeviceInfo",
+       .name = "TellsSizesOfItsCache",
+       .sentence = "A device with a global cache tells how large it and its lines are.",
+       .requirements = {"Device.GLOBAL_MEM_CACHE"},
+       .body =
+           [](Bench& bench) {
+             if (ask(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint}) == CL_NONE) {
+               unsupported("a global cache");
+             }
+             EXPECT_GT(ask(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, of_ulong}), 0u);
+             EXPECT_GT(ask(bench, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
+           }},
+      {.suite = "DeviceInfo",
+       .name = "TellsResolutionOfItsTimer",
+       .sentence = "Times have a resolution, told in nanoseconds.",
+       .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
+       .body =
+           [](Bench& bench) {
+             EXPECT_GT(ask(bench, {CL_DEVICE_PROFILING_TIMER_RESOLUTION, of_size}), 0u);
+           }},
+      {.suite = "DeviceInfo",
+       .name = "OffersOutOfOrderQueuesOrRefusesThem",
+       .sentence = "A queue that runs commands out of order can be made exactly where the "
+                   "device says so.",
+       .requirements = {"Queue.out-of-order.optional"},
+       .body = [](Bench& bench) {
+         const bool offered = (ask(bench, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
+                               CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+         cl_int code = not_answered;
+         const Handle<cl_command_queue> made{clCreateCommandQueue(
+             bench.context(), bench.device().id(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
+         EXPECT_THAT(code, answers(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
+       }}};
+}
+
+Cases feature_query_cases() {
+  return each({.suite = "DeviceInfo",
+               .name = "HasQueryOfOptionalFeature",
+               .sentence = "A program can ask for every optional feature.",
+               .requirements = {"Optional.queries-exist"}},
+              std::vector<InfoRow>{
+                  {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
+                  {"AtomicOperations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+                  {"AtomicFences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+                  {"DeviceEnqueue", CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
+                  {"DeviceQueues", CL_DEVICE_MAX_ON_DEVICE_QUEUES},
+                  {"Pipes", CL_DEVICE_PIPE_SUPPORT},
+                  {"GlobalVariables", CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
+                  {"NonUniformWorkGroups", CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT},
+                  {"ReadWriteImages", CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
+                  {"IntermediateLanguages", CL_DEVICE_IL_VERSION},
+                  {"ImagesOverBuffers", CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
+                  {"SubGroups", CL_DEVICE_MAX_NUM_SUB_GROUPS},
+                  {"CollectiveFunctions", CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
+                  {"GenericAddresses", CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
+                  {"OutOfOrderQueues", CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
+                  {"FeaturesOfTheCompiler", CL_DEVICE_OPENCL_C_FEATURES},
+              },
+              [](Bench& bench, const InfoRow& row) {
+                std::size_t size = 0;
+                EXPECT_THAT(clGetDeviceInfo(bench.device().id(), row.info, 0, nullptr, &size),
+                            answers(CL_SUCCESS));
+              });
+}
+
+Cases extension_cases() {
+  return {{.suite = "DeviceInfo",
+           .name = "HasNoExtensionWithoutFeature",
+           .sentence = "A device that makes no images over buffers has no extension for them.",
+           .requirements = {"Optional.image2d-from-buffer.extension"},
+           .body = [](Bench& bench) {
+             EXPECT_FALSE(bench.device().has_extension("cl_khr_image2d_from_buffer"));
+           }}};
+}
+
+}  // namespace
+
+Cases device_feature_cases() {
+  return join({choice_cases(), needed_bit_cases(), hierarchy_cases(), svm_cases(), power_cases(),
+               absent_cases(), global_variable_cases(), single_cases(), feature_query_cases(),
+               extension_cases()});
+}
+
+}  // namespace clmem::conformance

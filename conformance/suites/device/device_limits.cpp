@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+// The least that a device of its profile and version has to offer.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/device/device_query.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr ApiVersion v2_0{2, 0};
+constexpr std::uint64_t kib = 1024;
+constexpr std::uint64_t mib = 1024 * kib;
+constexpr std::uint64_t gib = 1024 * mib;
+
+constexpr auto of_uint = Width::of_uint;
+constexpr auto of_ulong = Width::of_ulong;
+constexpr auto of_size = Width::of_size;
+
+struct MinimumRow {
+  const char* name;
+  const char* requirement;
+  DeviceQuery query;
+  std::uint64_t minimum;
+  // Of the stand-alone texts of 1.x, where the unified one asks for more; 0: the same.
+  std::uint64_t before_2_0 = 0;
+};
+
+void expect_minimum(Bench& bench, const MinimumRow& row) {
+  needs_standard_device(bench);
+  const bool old = bench.device().version() < v2_0 && row.before_2_0 != 0;
+  EXPECT_GE(ask(bench, row.query), old ? row.before_2_0 : row.minimum);
+}
+
+Cases memory_cases() {
+  return each(
+      {.suite = "DeviceLimit",
+       .name = "OfMemoryIsLargeEnough",
+       .sentence = "A device offers kernels at least the memory that its profile promises."},
+      std::vector<MinimumRow>{
+          {"LocalMemory", "Device.LOCAL_MEM_SIZE", {CL_DEVICE_LOCAL_MEM_SIZE, of_ulong}, 32 * kib},
+          {"LocalMemoryEmbedded",
+           "Device.LOCAL_MEM_SIZE.embedded",
+           {CL_DEVICE_LOCAL_MEM_SIZE, of_ulong},
+           kib},
+          {"ConstantBuffer",
+           "Device.MAX_CONSTANT_BUFFER_SIZE",
+           {CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, of_ulong},
+           64 * kib},
+          {"ConstantBufferEmbedded",
+           "Device.MAX_CONSTANT_BUFFER_SIZE.embedded",
+           {CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE, of_ulong},
+           kib},
+          {"ConstantArguments",
+           "Device.MAX_CONSTANT_ARGS",
+           {CL_DEVICE_MAX_CONSTANT_ARGS, of_uint},
+           8},
+          {"ConstantArgumentsEmbedded",
+           "Device.MAX_CONSTANT_ARGS.embedded",
+           {CL_DEVICE_MAX_CONSTANT_ARGS, of_uint},
+           4},
+          {"Parameters",
+           "Device.MAX_PARAMETER_SIZE",
+           {CL_DEVICE_MAX_PARAMETER_SIZE, of_size},
+           1024},
+          {"ParametersEmbedded",
+           "Device.MAX_PARAMETER_SIZE.embedded",
+           {CL_DEVICE_MAX_PARAMETER_SIZE, of_size},
+           256},
+      },
+      expect_minimum);
+}
+
+Cases image_cases() {
+  return each(
+      {.suite = "DeviceLimit",
+       .name = "OfImagesIsLargeEnough",
+       .sentence = "A device with images offers at least the sizes and counts of its profile."},
+      std::vector<MinimumRow>{
+          {"ReadArguments",
+           "Device.MAX_READ_IMAGE_ARGS",
+           {CL_DEVICE_MAX_READ_IMAGE_ARGS, of_uint},
+           128},
+          {"ReadArgumentsEmbedded",
+           "Device.MAX_READ_IMAGE_ARGS.embedded",
+           {CL_DEVICE_MAX_READ_IMAGE_ARGS, of_uint},
+           8},
+          {"WriteArguments",
+           "Device.MAX_WRITE_IMAGE_ARGS",
+           {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, of_uint},
+           64,
+           8},
+          {"WriteArgumentsEmbedded",
+           "Device.MAX_WRITE_IMAGE_ARGS.embedded",
+           {CL_DEVICE_MAX_WRITE_IMAGE_ARGS, of_uint},
+           8,
+           1},
+          {"ReadWriteArguments",
+           "Device.MAX_READ_WRITE_IMAGE_ARGS",
+           {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint},
+           64},
+          {"ReadWriteArgumentsEmbedded",
+           "Device.MAX_READ_WRITE_IMAGE_ARGS.embedded",
+           {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint},
+           8},
+          {"Width2d",
+           "Device.IMAGE2D_MAX_WIDTH",
+           {CL_DEVICE_IMAGE2D_MAX_WIDTH, of_size},
+           16384,
+           8192},
+          {"Width2dEmbedded",
+           "Device.IMAGE2D_MAX_WIDTH.embedded",
+           {CL_DEVICE_IMAGE2D_MAX_WIDTH, of_size},
+           2048},
+          {"Height2d",
+           "Device.IMAGE2D_MAX_HEIGHT",
+           {CL_DEVICE_IMAGE2D_MAX_HEIGHT, of_size},
+           16384,
+           8192},
+          {"Height2dEmbedded",
+           "Device.IMAGE2D_MAX_HEIGHT.embedded",
+           {CL_DEVICE_IMAGE2D_MAX_HEIGHT, of_size},
+           2048},
+          {"Width3d", "Device.IMAGE3D_MAX_WIDTH", {CL_DEVICE_IMAGE3D_MAX_WIDTH, of_size}, 2048},
+          {"Height3d", "Device.IMAGE3D_MAX_HEIGHT", {CL_DEVICE_IMAGE3D_MAX_HEIGHT, of_size}, 2048},
+          {"Depth3d", "Device.IMAGE3D_MAX_DEPTH", {CL_DEVICE_IMAGE3D_MAX_DEPTH, of_size}, 2048},
+          {"BufferPixels",
+           "Device.IMAGE_MAX_BUFFER_SIZE",
+           {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, of_size},
+           65536},
+          {"BufferPixelsEmbedded",
+           "Device.IMAGE_MAX_BUFFER_SIZE.embedded",
+           {CL_DEVICE_IMAGE_MAX_BUFFER_SIZE, of_size},
+           2048},
+          {"ArrayLayers",
+           "Device.IMAGE_MAX_ARRAY_SIZE",
+           {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, of_size},
+           2048},
+          {"ArrayLayersEmbedded",
+           "Device.IMAGE_MAX_ARRAY_SIZE.embedded",
+           {CL_DEVICE_IMAGE_MAX_ARRAY_SIZE, of_size},
+           256},
+          {"Samplers", "Device.MAX_SAMPLERS", {CL_DEVICE_MAX_SAMPLERS, of_uint}, 16},
+          {"SamplersEmbedded",
+           "Device.MAX_SAMPLERS.embedded",
+           {CL_DEVICE_MAX_SAMPLERS, of_uint},
+           8},
+      },
+      expect_minimum);
+}
+
+Cases pipe_cases() {
+  return each({.suite = "DeviceLimit",
+               .name = "OfPipesIsLargeEnough",
+               .sentence = "A device with pipes offers at least the packets that are promised."},
+              std::vector<MinimumRow>{
+                  {"Arguments", "Device.MAX_PIPE_ARGS", {CL_DEVICE_MAX_PIPE_ARGS, of_uint}, 16},
+                  {"Reservations",
+                   "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
+                   {CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS, of_uint},
+                   1},
+                  {"PacketSize",
+                   "Device.PIPE_MAX_PACKET_SIZE",
+                   {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint},
+                   1024},
+              },
+              expect_minimum);
+}
+
+// Optional in 1.x and in 3.0.
+Cases cases_of_2_x() {
+  return each({.suite = "DeviceLimit",
+               .name = "IsPartOfVersion2",
+               .sentence = "A device of version 2.0 to 2.2 has the features of this version."},
+              std::vector<MinimumRow>{
+                  {"ReadWriteImages",
+                   "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
+                   {CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, of_uint},
+                   1},
+                  {"ImagesOverBuffers",
+                   "Device.IMAGE2D_FROM_BUFFER.required",
+                   {CL_DEVICE_IMAGE_PITCH_ALIGNMENT, of_uint},
+                   1},
+                  {"Pipes", "Device.PIPES.required", {CL_DEVICE_PIPE_MAX_PACKET_SIZE, of_uint}, 1},
+              },
+              expect_minimum);
+}
+
+// Stand-alone 1.x texts asked embedded devices for 1 MiB.
+std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t global) {
+  const bool small = device.version() < v2_0 && !device.lacks("embedded_profile");
+  return small ? mib : std::max(std::min(gib, global / 4), 32 * mib);
+}
+
+Cases allocation_cases() {
+  return {{.suite = "DeviceLimit",
+           .name = "OfAllocationsIsLargeEnough",
+           .sentence = "One object may take a quarter of the memory, or 1 GiB where there is more.",
+           .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
+           .body =
+               [](Bench& bench) {
+                 needs_standard_device(bench);
+                 const std::uint64_t global = ask(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
+                 EXPECT_GE(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
+                           least_allocation(bench.device(), global))
+                     << "of " << global << " bytes of global memory";
+               }},
+          {.suite = "DeviceLimit",
+           .name = "OfAllocationsFitsIntoMemory",
+           .sentence = "No object can be larger than the global memory.",
+           .requirements = {"Device.GLOBAL_MEM_SIZE"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_GE(ask(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
+                           ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+               }},
+          {.suite = "DeviceLimit",
+           .name = "OfAllocationsMayBeUsed",
+           .sentence = "A buffer of the largest size is not refused for its size; there may be too "
+                       "little memory for it at the moment.",
+           .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
+           .body = [](Bench& bench) {
+             const auto size =
+                 static_cast<std::size_t>(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+             cl_int code = not_answered;
+             const Handle<cl_mem> made{
+                 clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+             EXPECT_THAT(code, answers({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                                        CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
+                 << size << " bytes";
+           }}};
+}
+
+// A long16; embedded devices need not have 64-bit integers.
+std::uint64_t largest_type_bytes(const DeviceUnderTest& device) {
+  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
+  return small ? 64 : 128;
+}
+
+Cases alignment_cases() {
+  return {{.suite = "DeviceLimit",
+           .name = "OfAlignmentHoldsEveryType",
+           .sentence = "Memory is aligned for the largest built-in type.",
+           .requirements = {"Device.MEM_BASE_ADDR_ALIGN"},
+           .body =
+               [](Bench& bench) {
+                 needs_standard_device(bench);
+                 EXPECT_GE(ask(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}),
+                           8 * largest_type_bytes(bench.device()));
+               }},
+          {.suite = "DeviceLimit",
+           .name = "OfTypeAlignmentHoldsEveryType",
+           .sentence = "The smallest alignment that suits every type is that of the largest one.",
+           .requirements = {"Device.MIN_DATA_TYPE_ALIGN_SIZE"},
+           .body =
+               [](Bench& bench) {
+                 needs_standard_device(bench);
+                 EXPECT_GE(ask(bench, {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, of_uint}),
+                           largest_type_bytes(bench.device()));
+               }},
+          {.suite = "DeviceLimit",
+           .name = "OfAlignmentSuitsSubBuffers",
+           .sentence = "A sub-buffer may begin at every multiple of the alignment.",
+           .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
+           .body = [](Bench& bench) {
+             const auto unit =
+                 static_cast<std::size_t>(ask(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}) / 8);
+             const FilledBuffer parent = bench.filled_buffer(5 * std::max<std::size_t>(unit, 1));
+             for (std::size_t multiple = 0; multiple < 5; ++multiple) {
+               const cl_buffer_region region{multiple * unit, 1};
+               cl_int code = not_answered;
+               const Handle<cl_mem> made{clCreateSubBuffer(
+                   parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+               EXPECT_THAT(code, answers(CL_SUCCESS)) << "origin " << region.origin;
+             }
+           }}};
+}
+
+}  // namespace
+
+Cases device_limit_cases() {
+  return join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x(), allocation_cases(),
+               alignment_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "defects/combinators.hpp"
+#include "defects/families.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+// What a device must not lack.
+constexpr std::array limits{
+    cl_device_info{CL_DEVICE_LOCAL_MEM_SIZE},
+    cl_device_info{CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE},
+    cl_device_info{CL_DEVICE_MAX_CONSTANT_ARGS},
+    cl_device_info{CL_DEVICE_MAX_PARAMETER_SIZE},
+    cl_device_info{CL_DEVICE_MAX_READ_IMAGE_ARGS},
+    cl_device_info{CL_DEVICE_MAX_WRITE_IMAGE_ARGS},
+    cl_device_info{CL_DEVICE_IMAGE2D_MAX_WIDTH},
+    cl_device_info{CL_DEVICE_IMAGE2D_MAX_HEIGHT},
+    cl_device_info{CL_DEVICE_IMAGE3D_MAX_WIDTH},
+    cl_device_info{CL_DEVICE_IMAGE3D_MAX_HEIGHT},
+    cl_device_info{CL_DEVICE_IMAGE3D_MAX_DEPTH},
+    cl_device_info{CL_DEVICE_IMAGE_MAX_BUFFER_SIZE},
+    cl_device_info{CL_DEVICE_IMAGE_MAX_ARRAY_SIZE},
+    cl_device_info{CL_DEVICE_MAX_SAMPLERS},
+    cl_device_info{CL_DEVICE_MAX_PIPE_ARGS},
+    cl_device_info{CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS},
+    cl_device_info{CL_DEVICE_PIPE_MAX_PACKET_SIZE},
+    cl_device_info{CL_DEVICE_MEM_BASE_ADDR_ALIGN},
+    cl_device_info{CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE},
+    cl_device_info{CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+    cl_device_info{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+    cl_device_info{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
+    cl_device_info{CL_DEVICE_GLOBAL_MEM_SIZE},
+    cl_device_info{CL_DEVICE_PROFILING_TIMER_RESOLUTION},
+    cl_device_info{CL_DEVICE_ADDRESS_BITS},
+};
+
+// What has few answers that make sense.
+constexpr std::array choices{
+    cl_device_info{CL_DEVICE_GLOBAL_MEM_CACHE_TYPE},
+    cl_device_info{CL_DEVICE_HOST_UNIFIED_MEMORY},
+    cl_device_info{CL_DEVICE_ERROR_CORRECTION_SUPPORT},
+    cl_device_info{CL_DEVICE_IMAGE_SUPPORT},
+    cl_device_info{CL_DEVICE_PIPE_SUPPORT},
+    cl_device_info{CL_DEVICE_ENDIAN_LITTLE},
+    cl_device_info{CL_DEVICE_SVM_CAPABILITIES},
+    cl_device_info{CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT},
+    cl_device_info{CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT},
+    cl_device_info{CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT},
+    cl_device_info{CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
+    cl_device_info{CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT},
+    cl_device_info{CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE},
+};
+
+template <const auto& names>
+struct AsksFor {
+  bool operator()(const auto& call) const {
+    return std::ranges::find(names, arg<"param_name">(call)) != names.end();
+  }
+};
+
+// Every byte of the answer is `byte`.
+template <const auto& names, int byte>
+constexpr auto tells_bytes() {
+  return wraps<P::clGetDeviceInfo>([](auto& call) {
+    const auto answer = call.forward();
+    void* const place = arg<"param_value">(call);
+    if (answer.status == CL_SUCCESS && place != nullptr && AsksFor<names>{}(call)) {
+      std::memset(place, byte, arg<"param_value_size">(call));
+    }
+    return answer;
+  });
+}
+
+template <cl_uint name, typename T, typename Change>
+constexpr auto reports_device(Change change) {
+  return reports<name, T, P::clGetDeviceInfo>(change);
+}
+
+struct LargestSize {
+  bool operator()(const auto& call) const {
+    return arg<"size">(call) == largest_allocation(call.next(), arg<"context">(call));
+  }
+  static cl_ulong largest_allocation(const cl_icd_dispatch& table, cl_context context) {
+    cl_device_id device = nullptr;
+    cl_ulong size = 0;
+    table.clGetContextInfo(context, CL_CONTEXT_DEVICES, sizeof device, &device, nullptr);
+    table.clGetDeviceInfo(device, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof size, &size, nullptr);
+    return size;
+  }
+};
+
+constexpr std::array features_of_3_0{
+    cl_device_info{CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+    cl_device_info{CL_DEVICE_ATOMIC_FENCE_CAPABILITIES},
+    cl_device_info{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES},
+    cl_device_info{CL_DEVICE_MAX_ON_DEVICE_QUEUES},
+    cl_device_info{CL_DEVICE_PIPE_SUPPORT},
+    cl_device_info{CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE},
+    cl_device_info{CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT},
+    cl_device_info{CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS},
+    cl_device_info{CL_DEVICE_IL_VERSION},
+    cl_device_info{CL_DEVICE_IMAGE_PITCH_ALIGNMENT},
+    cl_device_info{CL_DEVICE_MAX_NUM_SUB_GROUPS},
+    cl_device_info{CL_DEVICE_WORK_GROUP_COLLECTIVE_FUNCTIONS_SUPPORT},
+    cl_device_info{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT},
+    cl_device_info{CL_DEVICE_QUEUE_ON_HOST_PROPERTIES},
+    cl_device_info{CL_DEVICE_OPENCL_C_FEATURES},
+    cl_device_info{CL_DEVICE_SVM_CAPABILITIES},
+};
+
+}  // namespace
+
+std::vector<Defect> device_queries() {
+  return {
+      {"device.tells-zero-for-limits",
+       {"Device.LOCAL_MEM_SIZE",
+        "Device.MAX_CONSTANT_BUFFER_SIZE",
+        "Device.MAX_CONSTANT_ARGS",
+        "Device.MAX_PARAMETER_SIZE",
+        "Device.MAX_READ_IMAGE_ARGS",
+        "Device.MAX_WRITE_IMAGE_ARGS",
+        "Device.IMAGE2D_MAX_WIDTH",
+        "Device.IMAGE2D_MAX_HEIGHT",
+        "Device.IMAGE3D_MAX_WIDTH",
+        "Device.IMAGE3D_MAX_HEIGHT",
+        "Device.IMAGE3D_MAX_DEPTH",
+        "Device.IMAGE_MAX_BUFFER_SIZE",
+        "Device.IMAGE_MAX_ARRAY_SIZE",
+        "Device.MAX_SAMPLERS",
+        "Device.MAX_PIPE_ARGS",
+        "Device.PIPE_MAX_ACTIVE_RESERVATIONS",
+        "Device.PIPE_MAX_PACKET_SIZE",
+        "Device.MEM_BASE_ADDR_ALIGN",
+        "Device.MIN_DATA_TYPE_ALIGN_SIZE",
+        "Device.ATOMIC_MEMORY_CAPABILITIES",
+        "Device.ATOMIC_FENCE_CAPABILITIES",
+        "Device.PIPE_SUPPORT.generic",
+        "Device.GLOBAL_MEM_SIZE",
+        "Device.PROFILING_TIMER_RESOLUTION",
+        "Device.ADDRESS_BITS"},
+       "What a device must have is told to be zero.",
+       tells_bytes<limits, 0>()},
+      {"device.tells-ones-for-choices",
+       {"Device.GLOBAL_MEM_CACHE_TYPE", "Device.HOST_UNIFIED_MEMORY",
+        "Device.ERROR_CORRECTION_SUPPORT", "Device.IMAGE_SUPPORT", "Device.PIPE_SUPPORT",
+        "Device.ENDIAN_LITTLE", "Device.SVM_CAPABILITIES", "Device.PREFERRED_ATOMIC_ALIGNMENT",
+        "Device.IMAGE_PITCH_ALIGNMENT", "Device.IMAGE_BASE_ADDRESS_ALIGNMENT",
+        "Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
+       "A flag, a set of bits or an alignment has every bit set.",
+       tells_bytes<choices, 0xff>()},
+      {"device.tells-few-read-write-images",
+       {"Device.MAX_READ_WRITE_IMAGE_ARGS"},
+       "One image may be read and written by a kernel.",
+       reports_device<CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS, cl_uint>(
+           [](auto&, cl_uint) { return cl_uint{1}; })},
+      {"device.tells-small-allocations",
+       {"Device.MAX_MEM_ALLOC_SIZE"},
+       "One object may take a megabyte.",
+       reports_device<CL_DEVICE_MAX_MEM_ALLOC_SIZE, cl_ulong>(
+           [](auto&, cl_ulong) { return cl_ulong{1} << 20; })},
+      {"device.tells-small-global-variables",
+       {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
+       "Variables of program scope may take one byte.",
+       reports_device<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, std::size_t>(
+           [](auto&, std::size_t) { return std::size_t{1}; })},
+      {"device.tells-small-base-alignment",
+       {"Device.MEM_BASE_ADDR_ALIGN", "Device.MEM_BASE_ADDR_ALIGN.usable"},
+       "Sub-buffers are told to need no alignment.",
+       reports_device<CL_DEVICE_MEM_BASE_ADDR_ALIGN, cl_uint>(
+           [](auto&, cl_uint) { return cl_uint{8}; })},
+      {"device.refuses-largest-allocation",
+       {"Device.MAX_MEM_ALLOC_SIZE.usable"},
+       "A buffer of the largest size is refused for its size.",
+       refuses<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer>(LargestSize{})},
+      {"device.tells-cache-without-size",
+       {"Device.GLOBAL_MEM_CACHE"},
+       "A cache is told of, but not how large it is.",
+       reports_device<CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, cl_device_mem_cache_type>(
+           [](auto&, cl_device_mem_cache_type) {
+             return cl_device_mem_cache_type{CL_READ_WRITE_CACHE};
+           })},
+      {"device.tells-fine-grain-alone",
+       {"Device.SVM_CAPABILITIES.fine-implies-coarse", "Device.SVM_CAPABILITIES.required"},
+       "The capability of coarse-grain shared memory is left out.",
+       reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
+           [](auto&, cl_device_svm_capabilities bits) {
+             return bits & ~cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER};
+           })},
+      {"device.tells-atomics-alone",
+       {"Device.SVM_CAPABILITIES.atomics-need-fine"},
+       "Atomics on shared memory are told to come without fine grain.",
+       reports_device<CL_DEVICE_SVM_CAPABILITIES, cl_device_svm_capabilities>(
+           [](auto&, cl_device_svm_capabilities) {
+             return cl_device_svm_capabilities{CL_DEVICE_SVM_COARSE_GRAIN_BUFFER |
+                                               CL_DEVICE_SVM_ATOMICS};
+           })},
+      {"device.tells-strong-atomics-alone",
+       {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"},
+       "Of the orders and scopes of atomic operations only the strongest are told.",
+       reports_device<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, cl_device_atomic_capabilities>(
+           [](auto&, cl_device_atomic_capabilities) {
+             return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
+                                                  CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES};
+           })},
+      {"device.tells-strong-fences-alone",
+       {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy", "Device.ATOMIC_FENCE_CAPABILITIES"},
+       "Of the orders and scopes of fences only the strongest are told.",
+       reports_device<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES, cl_device_atomic_capabilities>(
+           [](auto&, cl_device_atomic_capabilities) {
+             return cl_device_atomic_capabilities{CL_DEVICE_ATOMIC_ORDER_SEQ_CST |
+                                                  CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES};
+           })},
+      {"device.hides-queue-properties",
+       {"Device.QUEUE_ON_HOST_PROPERTIES", "Queue.out-of-order.optional"},
+       "No property of queues is told, though queues have them.",
+       reports_device<CL_DEVICE_QUEUE_PROPERTIES, cl_command_queue_properties>(
+           [](auto&, cl_command_queue_properties) { return cl_command_queue_properties{0}; })},
+      {"device.refuses-queries-of-features",
+       {"Optional.queries-exist"},
+       "What became optional in 3.0 cannot be asked for.",
+       refuses<CL_INVALID_VALUE, P::clGetDeviceInfo>(AsksFor<features_of_3_0>{})},
+      {"device.tells-no-pitch-of-images-over-buffers",
+       {"Optional.image2d-from-buffer.extension"},
+       "The pitch alignment of images over buffers is zero, though there is the extension.",
+       reports_device<CL_DEVICE_IMAGE_PITCH_ALIGNMENT, cl_uint>(
+           [](auto&, cl_uint) { return cl_uint{0}; })},
+  };
+}
+
+}  // namespace clmem::mock::defects
