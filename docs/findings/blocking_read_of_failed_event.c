@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// A blocking call tells that an event of its wait list has failed (clEnqueueReadBuffer:
+// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST). The alarm ends a driver that waits for ever.
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static void too_late(int number) {
+  (void)number;
+  _exit(1);
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  char host[256];
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  cl_event failed = clCreateUserEvent(context, &code);
+  clSetUserEventStatus(failed, -1);
+  signal(SIGALRM, too_late);
+  alarm(5);
+  code = clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 256, host, 1, &failed, NULL);
+  printf("clEnqueueReadBuffer: %d, expected %d\n", code,
+         CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  return code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST ? 0 : 1;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// A callback for CL_COMPLETE is called with the negative status of an event that fails
+// (clSetEventCallback). It may come late: the program waits for five seconds at most.
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static volatile cl_int told = 99;
+
+static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
+  (void)event;
+  (void)data;
+  told = status;
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_event event = clCreateUserEvent(context, &code);
+  clSetEventCallback(event, CL_COMPLETE, note, NULL);
+  clSetUserEventStatus(event, -7);
+  for (int tenths = 0; told == 99 && tenths < 50; ++tenths) {
+    usleep(100000);
+  }
+  printf("the callback is told %d, expected -7 (99: never called)\n", told);
+  return told == -7 ? 0 : 1;
+}

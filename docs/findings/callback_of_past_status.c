@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A callback for a status that the event has passed is told that status (clSetEventCallback).
+// It may come late: the program waits for five seconds at most.
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static volatile cl_int told = 99;
+
+static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
+  (void)event;
+  (void)data;
+  told = status;
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_event event = NULL;
+  clEnqueueMarkerWithWaitList(queue, 0, NULL, &event);
+  clFinish(queue);
+  clSetEventCallback(event, CL_SUBMITTED, note, NULL);
+  for (int tenths = 0; told == 99 && tenths < 50; ++tenths) {
+    usleep(100000);
+  }
+  printf("the callback is told %d, expected %d (99: never called)\n", told, CL_SUBMITTED);
+  return told == CL_SUBMITTED ? 0 : 1;
+}

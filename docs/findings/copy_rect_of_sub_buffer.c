@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A rectangle of a sub-buffer can be copied (clEnqueueCopyBufferRect).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem parent = clCreateBuffer(context, CL_MEM_READ_WRITE, 65536, NULL, &code);
+  cl_mem target = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  const cl_buffer_region region = {0, 4096};
+  cl_mem window = clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  const size_t origin[3] = {0, 0, 0};
+  const size_t extent[3] = {8, 4, 1};
+  code = clEnqueueCopyBufferRect(queue, window, target, origin, origin, extent, 64, 0, 64, 0, 0,
+                                 NULL, NULL);
+  if (code == CL_SUCCESS) {
+    code = clFinish(queue);
+  }
+  printf("clEnqueueCopyBufferRect: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

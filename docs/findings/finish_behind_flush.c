@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// clFinish waits for all commands, also for those that were flushed before. The thread completes
+// the event that they wait for after a second. Exit code: 0 the driver behaves, 1 it does not, 77
+// its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static cl_event gate;
+
+static void* open_gate(void* unused) {
+  sleep(1);
+  clSetUserEventStatus(gate, CL_COMPLETE);
+  return unused;
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_event event = NULL;
+  cl_int status = -1;
+  pthread_t thread;
+  gate = clCreateUserEvent(context, &code);
+  clEnqueueMarkerWithWaitList(queue, 1, &gate, &event);
+  clFlush(queue);
+  pthread_create(&thread, NULL, open_gate, NULL);
+  clFinish(queue);
+  clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+  pthread_join(thread, NULL);
+  printf("status after clFinish: %d, expected %d\n", status, CL_COMPLETE);
+  return status == CL_COMPLETE ? 0 : 1;
+}

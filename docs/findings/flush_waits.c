@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// clFlush issues commands and does not wait for them, so that a thread may flush before it
+// completes the event that they wait for. The alarm ends a driver that waits for ever. Exit code: 0
+// the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static void too_late(int number) {
+  (void)number;
+  _exit(1);
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_event gate = clCreateUserEvent(context, &code);
+  clEnqueueMarkerWithWaitList(queue, 1, &gate, NULL);
+  signal(SIGALRM, too_late);
+  alarm(5);
+  code = clFlush(queue);
+  clSetUserEventStatus(gate, CL_COMPLETE);
+  clFinish(queue);
+  printf("clFlush: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// A kernel does not keep its arguments alive (clSetKernelArg): the destructor callback comes
+// although the kernel is there. It may come late: the program waits for five seconds at most. Exit
+// code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static volatile int gone;
+
+static void CL_CALLBACK note(cl_mem object, void* data) {
+  (void)object;
+  (void)data;
+  gone = 1;
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  const char* source = "kernel void touch(global int* place) { *place = 1; }";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_kernel kernel = clCreateKernel(program, "touch", &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  clSetMemObjectDestructorCallback(buffer, note, NULL);
+  clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+  clReleaseMemObject(buffer);
+  for (int tenths = 0; !gone && tenths < 50; ++tenths) {
+    usleep(100000);
+  }
+  printf("the buffer is %s\n", gone ? "gone" : "kept");
+  return gone ? 0 : 1;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A mapping of a sub-buffer counts (clGetMemObjectInfo: CL_MEM_MAP_COUNT).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem parent = clCreateBuffer(context, CL_MEM_READ_WRITE, 8192, NULL, &code);
+  const cl_buffer_region region = {0, 4096};
+  cl_mem window = clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  cl_uint count = 0;
+  clEnqueueMapBuffer(queue, window, CL_TRUE, CL_MAP_READ, 0, 256, 0, NULL, NULL, &code);
+  clGetMemObjectInfo(window, CL_MEM_MAP_COUNT, sizeof count, &count, NULL);
+  printf("CL_MEM_MAP_COUNT: %u, expected 1\n", count);
+  return count == 1 ? 0 : 1;
+}

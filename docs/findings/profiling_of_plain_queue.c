@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A queue without CL_QUEUE_PROFILING_ENABLE has no times (clGetEventProfilingInfo:
+// CL_PROFILING_INFO_NOT_AVAILABLE).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_event event = NULL;
+  cl_ulong time = 0;
+  clEnqueueMarkerWithWaitList(queue, 0, NULL, &event);
+  clFinish(queue);
+  code = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof time, &time, NULL);
+  printf("clGetEventProfilingInfo: %d, expected %d\n", code, CL_PROFILING_INFO_NOT_AVAILABLE);
+  return code == CL_PROFILING_INFO_NOT_AVAILABLE ? 0 : 1;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A command that is not complete has no times yet (clGetEventProfilingInfo:
+// CL_PROFILING_INFO_NOT_AVAILABLE).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue timed = clCreateCommandQueue(context, device, CL_QUEUE_PROFILING_ENABLE, &code);
+  cl_event gate = clCreateUserEvent(context, &code);
+  cl_event event = NULL;
+  cl_ulong time = 0;
+  clEnqueueMarkerWithWaitList(timed, 1, &gate, &event);
+  code = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof time, &time, NULL);
+  clSetUserEventStatus(gate, CL_COMPLETE);
+  clFinish(timed);
+  printf("clGetEventProfilingInfo: %d, expected %d\n", code, CL_PROFILING_INFO_NOT_AVAILABLE);
+  return code == CL_PROFILING_INFO_NOT_AVAILABLE ? 0 : 1;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// A region with a zero in it is refused (clEnqueueReadBufferRect: CL_INVALID_VALUE).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  char host[256];
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  const size_t origin[3] = {0, 0, 0};
+  const size_t extent[3] = {8, 3, 0};
+  code = clEnqueueReadBufferRect(queue, buffer, CL_TRUE, origin, origin, extent, 16, 64, 16, 64,
+                                 host, 0, NULL, NULL);
+  printf("clEnqueueReadBufferRect: %d, expected %d\n", code, CL_INVALID_VALUE);
+  return code == CL_INVALID_VALUE ? 0 : 1;
+}

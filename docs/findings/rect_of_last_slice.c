@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last slice of a rectangle ends with its last row; the gap that the slice pitch leaves behind
+// it need not be in the buffer (clEnqueueReadBufferRect: out of bounds are bytes that are read).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  char host[64];
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 64 + 16 + 8, NULL, &code);
+  const size_t origin[3] = {0, 0, 0};
+  const size_t extent[3] = {8, 2, 2};  // the last byte has the offset 64 + 16 + 7
+  code = clEnqueueReadBufferRect(queue, buffer, CL_TRUE, origin, origin, extent, 16, 64, 8, 16,
+                                 host, 0, NULL, NULL);
+  printf("clEnqueueReadBufferRect: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

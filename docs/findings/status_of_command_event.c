@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only user events take a status from the host (clSetUserEventStatus: CL_INVALID_EVENT for an event
+// that is no user event).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_event event = NULL;
+  clEnqueueMarkerWithWaitList(queue, 0, NULL, &event);
+  clFinish(queue);
+  code = clSetUserEventStatus(event, CL_COMPLETE);
+  printf("clSetUserEventStatus: %d, expected %d\n", code, CL_INVALID_EVENT);
+  return code == CL_INVALID_EVENT ? 0 : 1;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// An origin that is no multiple of CL_DEVICE_MEM_BASE_ADDR_ALIGN suits no device of the context
+// (clCreateSubBuffer: CL_MISALIGNED_SUB_BUFFER_OFFSET).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_uint bits = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL);
+  if (bits <= 8) {
+    return 77;
+  }
+  cl_mem parent = clCreateBuffer(context, CL_MEM_READ_WRITE, 65536, NULL, &code);
+  const cl_buffer_region region = {1, 64};
+  clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  printf("clCreateSubBuffer: %d, expected %d\n", code, CL_MISALIGNED_SUB_BUFFER_OFFSET);
+  return code == CL_MISALIGNED_SUB_BUFFER_OFFSET ? 0 : 1;
+}

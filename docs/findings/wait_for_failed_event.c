@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who waits for an event that has failed is told so (clWaitForEvents:
+// CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST).
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_event event = clCreateUserEvent(context, &code);
+  clSetUserEventStatus(event, -1);
+  code = clWaitForEvents(1, &event);
+  printf("clWaitForEvents: %d, expected %d\n", code, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+  return code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST ? 0 : 1;
+}
