@@ -143,6 +143,9 @@ void add_report_options(CLI::App& command, Arguments& arguments) {
       .add_option("--output", arguments.output,
                   "Directory for results and reports. Default: conformance-results")
       ->type_name("DIR");
+  command.add_option("--durations", arguments.durations, "List the N slowest cases. Default: none")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1000000U));
   command.add_flag_callback(
       "--strict", [&arguments] { arguments.gate = Gate::strict; },
       "Deviations are also entries of the baseline that are out of date: cases that pass, entries "

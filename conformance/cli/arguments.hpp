@@ -44,6 +44,7 @@ struct Arguments {
   unsigned retries = 0;
   bool bisect = false;
   std::size_t max_failures = 0;        // 0: run on
+  std::size_t durations = 0;           // how many of the slowest cases are listed
   std::uint64_t memory_limit_mib = 0;  // 0: none
   std::uint64_t seed = 1;
   double timeout_scale = 1.0;

@@ -17,6 +17,7 @@
 #include "cli/report_files.hpp"
 #include "cli/worker_command.hpp"
 #include "report/comparison.hpp"
+#include "report/durations.hpp"
 #include "report/progress.hpp"
 #include "report/text_report.hpp"
 #include "runner/plan.hpp"
@@ -184,7 +185,9 @@ class RunCommand {
 
   [[nodiscard]] ExitCode show(const std::vector<TargetReport>& reports) const {
     for (const TargetReport& report : reports) {
-      std::cout << '\n' << text_report(report, RequirementTable::embedded(), style_.palette);
+      std::cout << '\n'
+                << text_report(report, RequirementTable::embedded(), style_.palette)
+                << slowest_cases(report, arguments_.durations);
     }
     if (reports.size() > 1) {
       std::cout << '\n' << comparison(reports, style_.palette);
