@@ -11,6 +11,7 @@ namespace clmem::conformance {
 const Cases& all_cases() {
   static const Cases cases = [] {
     Cases joined = join({
+        buffer_extension_cases(),
         copy_buffer_cases(),
         copy_overlap_cases(),
         copy_rect_overlap_cases(),
@@ -35,6 +36,7 @@ const Cases& all_cases() {
         host_transfer_order_cases(),
         image_cases(),
         image_command_cases(),
+        large_memory_cases(),
         linear_transfer_cases(),
         map_contents_cases(),
         map_count_cases(),

@@ -9,6 +9,7 @@
 
 namespace clmem::conformance {
 
+[[nodiscard]] Cases buffer_extension_cases();
 [[nodiscard]] Cases copy_buffer_cases();
 [[nodiscard]] Cases copy_overlap_cases();
 [[nodiscard]] Cases copy_rect_overlap_cases();
@@ -30,6 +31,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases general_cases();
 [[nodiscard]] Cases host_transfer_access_cases();
 [[nodiscard]] Cases host_transfer_order_cases();
+[[nodiscard]] Cases large_memory_cases();
 [[nodiscard]] Cases linear_transfer_cases();
 [[nodiscard]] Cases map_contents_cases();
 [[nodiscard]] Cases map_count_cases();

@@ -211,17 +211,18 @@ struct RoomRow {
   Room room;
 };
 
-Cases random_cases(const RectCommand& command) {
+Cases random_cases(const RectCommand& command, const char* name, CaseProfile profile, int rounds) {
   return each({.suite = command.suite,
-               .name = "MovesRandomRectangles",
+               .name = name,
                .sentence = "Rectangles that the run's seed draws move as drawn ones do.",
                .requirements = {command.by_topic.at(static_cast<std::size_t>(RectTopic::box)),
-                                command.gaps_untouched}},
+                                command.gaps_untouched},
+               .profile = profile,
+               .time_limit_s = 60},
               std::vector<RoomRow>{{"OfBuffer", Room::around},
                                    {"ThatEndTheirBuffer", Room::none},
                                    {"OfSubBuffer", Room::in_sub_buffer}},
-              [run = command.run](Bench& bench, const RoomRow& row) {
-                constexpr int rounds = 12;
+              [run = command.run, rounds](Bench& bench, const RoomRow& row) {
                 std::mt19937_64 random = random_numbers(bench);
                 for (int round = 0; round < rounds; ++round) {
                   const RectShape shape = random_rect_shape(random);
@@ -236,8 +237,9 @@ Cases random_cases(const RectCommand& command) {
 Cases rect_transfer_cases() {
   Cases cases;
   for (const RectCommand& command : rect_commands()) {
-    cases = join(
-        {std::move(cases), shape_cases(command), storage_cases(command), random_cases(command)});
+    cases = join({std::move(cases), shape_cases(command), storage_cases(command),
+                  random_cases(command, "MovesRandomRectangles", CaseProfile::quick, 12),
+                  random_cases(command, "MovesManyRandomRectangles", CaseProfile::stress, 400)});
   }
   return cases;
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffers whose contents never change, and addresses that devices without them refuse.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// Headers may be older than the extensions.
+constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;  // CL_MEM_IMMUTABLE_EXT
+constexpr cl_mem_properties private_address = 0x5000;     // CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT
+constexpr cl_mem_info device_address = 0x5001;            // CL_MEM_DEVICE_ADDRESS_EXT
+constexpr const char* address_extension = "cl_ext_buffer_device_address";
+constexpr std::size_t size = 4096;
+
+struct AccessRow {
+  const char* name;
+  cl_mem_flags flags;
+};
+
+Cases immutable_cases() {
+  Cases cases{{.suite = "CreateBuffer",
+               .name = "KeepsImmutableContents",
+               .sentence = "An immutable buffer keeps what it was made with, whatever is tried.",
+               .requirements = {"CreateBuffer.immutable"},
+               .body = [](Bench& bench) {
+                 const FilledBuffer fixed =
+                     bench.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | immutable);
+                 const Bytes& other = bench.host(size);
+                 EXPECT_NE(clEnqueueWriteBuffer(bench.queue(), fixed.get(), CL_TRUE, 0, size,
+                                                other.data(), 0, nullptr, nullptr),
+                           CL_SUCCESS);
+                 expect_contents(bench, fixed);
+               }}};
+  return join({std::move(cases),
+               each({.suite = "CreateSubBuffer",
+                     .name = "RefusesWritingOfImmutableParent",
+                     .sentence = "A part of an immutable buffer is immutable, too.",
+                     .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
+                    std::vector<AccessRow>{{"ReadWrite", CL_MEM_READ_WRITE},
+                                           {"WriteOnly", CL_MEM_WRITE_ONLY}},
+                    [](Bench& bench, const AccessRow& row) {
+                      const FilledBuffer fixed = bench.filled_buffer(
+                          size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | immutable);
+                      const cl_buffer_region region{0, size / 2};
+                      cl_int code = not_answered;
+                      const Handle<cl_mem> made{clCreateSubBuffer(
+                          fixed.get(), row.flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+                      EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+                      EXPECT_EQ(made.get(), nullptr);
+                    })});
+}
+
+Cases address_cases() {
+  return {{.suite = "GetMemObjectInfo",
+           .name = "RefusesAddressOfPlainBuffer",
+           .sentence = "A buffer that was made without a fixed address has none to tell.",
+           .requirements = {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer plain = bench.filled_buffer(size);
+                 std::array<cl_ulong, 64> addresses{};
+                 EXPECT_THAT(clGetMemObjectInfo(plain.get(), device_address, sizeof addresses,
+                                                addresses.data(), nullptr),
+                             bench.refuses(CL_INVALID_OPERATION));
+                 expect_unchanged_and_alive(bench, plain);
+               }},
+          {.suite = "CreateBufferWithProperties",
+           .name = "RefusesAddressOfDeviceWithout",
+           .sentence = "A device without fixed addresses makes no buffer that has one.",
+           .requirements = {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"},
+           .body = [](Bench& bench) {
+             if (bench.device().has_extension(address_extension)) {
+               unsupported("a device without cl_ext_buffer_device_address");
+             }
+             const std::array<cl_mem_properties, 3> properties{private_address, CL_TRUE, 0};
+             cl_int code = not_answered;
+             const Handle<cl_mem> made{clCreateBufferWithProperties(
+                 bench.context(), properties.data(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+             EXPECT_EQ(made.get(), nullptr);
+             expect_alive(bench);
+           }}};
+}
+
+}  // namespace
+
+Cases buffer_extension_cases() {
+  return join({immutable_cases(), address_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffers larger than 4 GiB: an offset that is cut to 32 bits leads to bytes that exist as well.
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "harness/contents.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::uint64_t beyond = std::uint64_t{1} << 32;
+constexpr std::size_t near_offset = 65536;
+constexpr std::size_t far_offset = static_cast<std::size_t>(beyond) + near_offset;
+constexpr std::size_t large = static_cast<std::size_t>(beyond) + (std::size_t{1} << 20);
+constexpr std::size_t piece = 10007;  // bytes
+constexpr double long_limit_s = 60;
+
+Handle<cl_mem> large_buffer(Bench& bench) {
+  const std::string wanted = "an allocation of " + std::to_string(large) + " bytes";
+  if (bench.device().max_allocation() < large) {
+    unsupported(wanted);
+  }
+  cl_int code = not_answered;
+  Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, large, nullptr, &code)};
+  if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
+      code == CL_OUT_OF_HOST_MEMORY) {
+    unsupported(wanted);
+  }
+  must_succeed(code, "clCreateBuffer");
+  return made;
+}
+
+// Some drivers find out only now that there is too little memory.
+void write(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& bytes) {
+  const cl_int code = clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, offset, bytes.size(),
+                                           bytes.data(), 0, nullptr, nullptr);
+  if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES) {
+    unsupported("memory for " + std::to_string(large) + " bytes");
+  }
+  ASSERT_THAT(code, answers(CL_SUCCESS)) << "at " << offset;
+}
+
+void expect_at(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& expected) {
+  Bytes& actual = bench.host(expected.size());
+  ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, offset, actual.size(),
+                                  actual.data(), 0, nullptr, nullptr),
+              answers(CL_SUCCESS))
+      << "at " << offset;
+  SCOPED_TRACE("at " + std::to_string(offset));
+  expect_bytes(actual, expected);
+}
+
+// What lies where an offset of 32 bits leads, and what lies beyond.
+struct Pair {
+  Handle<cl_mem> buffer;
+  Bytes near_bytes;
+  Bytes far_bytes;
+};
+
+Pair make_pair(Bench& bench) {
+  Pair pair{large_buffer(bench), bench.fresh(piece), bench.fresh(piece)};
+  write(bench, pair.buffer.get(), near_offset, pair.near_bytes);
+  write(bench, pair.buffer.get(), far_offset, pair.far_bytes);
+  return pair;
+}
+
+void expect_pair(Bench& bench, const Pair& pair) {
+  expect_at(bench, pair.buffer.get(), near_offset, pair.near_bytes);
+  expect_at(bench, pair.buffer.get(), far_offset, pair.far_bytes);
+}
+
+struct LargeRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  void (*body)(Bench& bench, Pair& pair);
+};
+
+void transfer(Bench& bench, Pair& pair) {
+  const Bytes across = bench.fresh(piece);
+  const std::size_t offset = static_cast<std::size_t>(beyond) - piece / 2;
+  write(bench, pair.buffer.get(), offset, across);
+  expect_at(bench, pair.buffer.get(), offset, across);
+}
+
+void fill(Bench& bench, Pair& pair) {
+  constexpr cl_uint pattern = 0x5a17c3e9;
+  constexpr std::size_t size = 4096;
+  must_succeed(clEnqueueFillBuffer(bench.queue(), pair.buffer.get(), &pattern, sizeof pattern,
+                                   far_offset, size, 0, nullptr, nullptr),
+               "clEnqueueFillBuffer");
+  for (std::size_t i = 0; i < size; ++i) {
+    pair.far_bytes[i] = static_cast<std::byte>(pattern >> (8 * (i % sizeof pattern)));
+  }
+}
+
+void copy(Bench& bench, Pair& pair) {
+  constexpr std::size_t size = 1000;
+  must_succeed(clEnqueueCopyBuffer(bench.queue(), pair.buffer.get(), pair.buffer.get(),
+                                   far_offset + 1, near_offset + 3, size, 0, nullptr, nullptr),
+               "clEnqueueCopyBuffer");
+  must_succeed(
+      clEnqueueCopyBuffer(bench.queue(), pair.buffer.get(), pair.buffer.get(), near_offset + 5000,
+                          far_offset + 5001, size, 0, nullptr, nullptr),
+      "clEnqueueCopyBuffer");
+  copy_linear(pair.far_bytes, 1, pair.near_bytes, 3, size);
+  copy_linear(pair.near_bytes, 5000, pair.far_bytes, 5001, size);
+}
+
+void map(Bench& bench, Pair& pair) {
+  cl_int code = not_answered;
+  void* const mapped =
+      clEnqueueMapBuffer(bench.queue(), pair.buffer.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
+                         far_offset, piece, 0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  const auto* const first = static_cast<const std::byte*>(mapped);
+  expect_bytes(Bytes(first, first + piece), pair.far_bytes);
+  pair.far_bytes = bench.fresh(piece);
+  std::memcpy(mapped, pair.far_bytes.data(), piece);
+  must_succeed(
+      clEnqueueUnmapMemObject(bench.queue(), pair.buffer.get(), mapped, 0, nullptr, nullptr),
+      "clEnqueueUnmapMemObject");
+}
+
+void cut(Bench& bench, Pair& pair) {
+  const cl_buffer_region region{far_offset, piece};
+  cl_int code = not_answered;
+  const Handle<cl_mem> window{
+      clCreateSubBuffer(pair.buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  expect_at(bench, window.get(), 0, pair.far_bytes);
+  pair.far_bytes = bench.fresh(piece);
+  write(bench, window.get(), 0, pair.far_bytes);
+}
+
+}  // namespace
+
+Cases large_memory_cases() {
+  return each(
+      {.suite = "LargeMemory",
+       .name = "TellsOffsetsBeyondFourGiBApart",
+       .sentence = "An offset counts in full, also beyond what 32 bits hold.",
+       .profile = CaseProfile::stress,
+       .time_limit_s = long_limit_s},
+      std::vector<LargeRow>{
+          {"Transfers",
+           {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
+            "EnqueueWriteBuffer.outside-untouched"},
+           transfer},
+          {"Fills", {"EnqueueFillBuffer.partial"}, fill},
+          {"Copies", {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched"}, copy},
+          {"Maps", {"EnqueueMapBuffer.read.content", "EnqueueMapBuffer.write.transfer"}, map},
+          {"SubBuffers",
+           {"CreateSubBuffer.shares-storage", "CreateSubBuffer.offset-relative"},
+           cut},
+      },
+      [](Bench& bench, const LargeRow& row) {
+        Pair pair = make_pair(bench);
+        row.body(bench, pair);
+        expect_pair(bench, pair);
+      });
+}
+
+}  // namespace clmem::conformance
