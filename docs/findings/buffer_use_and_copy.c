@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CL_MEM_USE_HOST_PTR and CL_MEM_COPY_HOST_PTR exclude each other (clCreateBuffer:
 // CL_INVALID_VALUE).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A callback for CL_COMPLETE is called with the negative status of an event that fails
 // (clSetEventCallback). It may come late: the program waits for five seconds at most.
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

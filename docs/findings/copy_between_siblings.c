@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two sub-buffers of one buffer may share bytes, and a copy between them overlaps then
 // (clEnqueueCopyBuffer: CL_MEM_COPY_OVERLAP).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A region with a zero in it is refused (clEnqueueCopyBufferRect: CL_INVALID_VALUE).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -18,9 +19,13 @@ int main(void) {
   cl_mem source = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
   cl_mem target = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
   const size_t origin[3] = {0, 0, 0};
-  const size_t extent[3] = {8, 3, 0};
-  code = clEnqueueCopyBufferRect(queue, source, target, origin, origin, extent, 16, 64, 16, 64, 0,
-                                 NULL, NULL);
-  printf("clEnqueueCopyBufferRect: %d, expected %d\n", code, CL_INVALID_VALUE);
-  return code == CL_INVALID_VALUE ? 0 : 1;
+  const size_t extents[2][3] = {{0, 3, 1}, {8, 3, 0}};
+  int wrong = 0;
+  for (int i = 0; i < 2; ++i) {
+    code = clEnqueueCopyBufferRect(queue, source, target, origin, origin, extents[i], 16, 64, 16,
+                                   64, 0, NULL, NULL);
+    printf("clEnqueueCopyBufferRect: %d, expected %d\n", code, CL_INVALID_VALUE);
+    wrong += code != CL_INVALID_VALUE;
+  }
+  return wrong == 0 ? 0 : 1;
 }

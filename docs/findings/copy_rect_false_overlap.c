@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two columns of one buffer that share no byte do not overlap, though their rows interleave
-// (the algorithm check_copy_overlap of the specification).
+// A rectangle that begins behind the last byte of another shares no byte with it, though its first
+// row has a number that the other's slices reach (the algorithm check_copy_overlap of the
+// specification).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -17,10 +19,10 @@ int main(void) {
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
   cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
-  const size_t left[3] = {0, 0, 0};
-  const size_t right[3] = {32, 0, 0};
-  const size_t extent[3] = {8, 4, 1};
-  code = clEnqueueCopyBufferRect(queue, buffer, buffer, left, right, extent, 64, 256, 64, 256, 0,
+  const size_t source[3] = {0, 0, 0};  // bytes 0 .. 7 and 16 .. 23
+  const size_t target[3] = {0, 6, 0};  // bytes 24 .. 31 and 40 .. 47
+  const size_t extent[3] = {4, 2, 2};
+  code = clEnqueueCopyBufferRect(queue, buffer, buffer, source, target, extent, 4, 16, 4, 16, 0,
                                  NULL, NULL);
   printf("clEnqueueCopyBufferRect: %d, expected %d\n", code, CL_SUCCESS);
   return code == CL_SUCCESS ? 0 : 1;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clFinish waits for all commands, also for those that were flushed before. The thread completes
-// the event that they wait for after a second. Exit code: 0 the driver behaves, 1 it does not, 77
-// its device cannot show it.
+// the event that they wait for after a second.
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <pthread.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // clFlush issues commands and does not wait for them, so that a thread may flush before it
-// completes the event that they wait for. The alarm ends a driver that waits for ever. Exit code: 0
-// the driver behaves, 1 it does not, 77 its device cannot show it.
+// completes the event that they wait for. The alarm ends a driver that waits for ever.
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <signal.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel does not keep its arguments alive (clSetKernelArg): the destructor callback comes
-// although the kernel is there. It may come late: the program waits for five seconds at most. Exit
-// code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+// although the kernel is there. It may come late: the program waits for five seconds at most.
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CL_MAP_WRITE_INVALIDATE_REGION writes, which the host may not here (clEnqueueMapBuffer:
 // CL_INVALID_OPERATION).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A bit that is no flag is refused, also beside one that is (clEnqueueMigrateMemObjects:
 // CL_INVALID_VALUE).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

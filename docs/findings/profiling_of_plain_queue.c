@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A queue without CL_QUEUE_PROFILING_ENABLE has no times (clGetEventProfilingInfo:
 // CL_PROFILING_INFO_NOT_AVAILABLE).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

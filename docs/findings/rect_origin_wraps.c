@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // With this origin the first byte of the rectangle wraps around to one inside of the buffer; it is
 // out of bounds all the same (clEnqueueReadBufferRect: CL_INVALID_VALUE).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // With this row pitch the end of the rectangle wraps around to an offset inside of the buffer; it
-// is out of bounds all the same (clEnqueueReadBufferRect: CL_INVALID_VALUE). Exit code: 0 the
-// driver behaves, 1 it does not, 77 its device cannot show it.
+// is out of bounds all the same (clEnqueueReadBufferRect: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdint.h>

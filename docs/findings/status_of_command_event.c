@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only user events take a status from the host (clSetUserEventStatus: CL_INVALID_EVENT for an event
-// that is no user event).
+// Only user events take a status from the host (clSetUserEventStatus: CL_INVALID_EVENT for an
+// event that is no user event).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sub-buffer of a buffer over shared virtual memory uses it, too (CL_MEM_USES_SVM_POINTER).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pointer of a mapping that is not complete yet may be unmapped behind it
 // (clEnqueueUnmapMemObject).
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // clEnqueueWaitForEvents is deprecated, not removed: a platform of every version has it.
+//
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #define CL_USE_DEPRECATED_OPENCL_1_1_APIS

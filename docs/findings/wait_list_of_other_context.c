@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Events of a wait list belong to the context of the queue (clEnqueueReadBuffer:
-// CL_INVALID_CONTEXT). Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show
-// it.
+// CL_INVALID_CONTEXT).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+# Holds docs/findings.md against its programs and the drivers: findings_test.py CONFORMANCE CC FINDINGS BUILD DRIVER...
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+MOST_LINES = 60
+LIMIT_S = 20
+NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind'}
+
+
+def compile_program(compiler, source, binary):
+    subprocess.run([compiler, '-std=c11', '-D_DEFAULT_SOURCE', '-Wall', '-Wextra', '-Wpedantic', '-Werror',
+                    str(source), '-o', str(binary), '-lOpenCL', '-lpthread'], check=True)
+
+
+# The program's column and the versions that the last column names, by driver.
+def rows_of(text):
+    rows = {}
+    for program, last in re.findall(r'^\| \[`(\w+)`\].*\| ([^|]*) \|$', text, re.MULTILINE):
+        rows[program] = {}
+        for part in last.split('; '):
+            found = re.match(r'(PoCL|rusticl|Oclgrind|NVIDIA) ([0-9.]+)[^:]*: ', part)
+            assert found, f'{program}: expected "driver version: what it does", found "{part}"'
+            rows[program][found[1]] = found[2]
+    return rows
+
+
+# None where it is not installed.
+def ask_for(conformance, driver):
+    answer = subprocess.run([conformance, 'devices', '--driver', driver], capture_output=True, text=True)
+    library = re.search(r'^  library: (.*)$', answer.stdout, re.MULTILINE)
+    version = re.search(r'driver version (.*)$', answer.stdout, re.MULTILINE)
+    return (library[1], version[1]) if answer.returncode == 0 and library else None
+
+
+def verdict(binary, environment):
+    try:
+        answer = subprocess.run([str(binary)], env=environment, timeout=LIMIT_S, capture_output=True)
+        return answer.returncode
+    except subprocess.TimeoutExpired:
+        return 'no end'
+
+
+def check(driver, found, rows, build):
+    library, version = found
+    vendors = build / f'vendors-{driver}'
+    vendors.mkdir(exist_ok=True)
+    (vendors / 'driver.icd').write_text(library + '\n')
+    environment = dict(os.environ, OCL_ICD_VENDORS=f'{vendors}/', OCL_ICD_FILENAMES='', RUSTICL_ENABLE='llvmpipe',
+                       RUST_BACKTRACE='0', POCL_CACHE_DIR=str(build / 'kernels'))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        ends = dict(zip(rows, pool.map(lambda program: verdict(build / program, environment), rows)))
+    wrong = []
+    for program, versions in rows.items():
+        named = versions.get(NAMES.get(driver))
+        if named and not version.startswith(named):
+            continue  # another version may be as bad or mended
+        if (ends[program] not in (0, 77)) != bool(named):
+            wrong.append(f'{driver} {version}: {program} ends with {ends[program]}, '
+                         f'though docs/findings.md {"names" if named else "does not name"} it')
+    return wrong
+
+
+def main(conformance, compiler, findings, build, *drivers):
+    findings, build = pathlib.Path(findings), pathlib.Path(build)
+    build.mkdir(parents=True, exist_ok=True)
+    rows = rows_of(findings.read_text())
+    sources = sorted((findings.parent / 'findings').glob('*.c'))
+    wrong = []
+    if sorted(rows) != [source.stem for source in sources]:
+        wrong.append(f'programs without a row, or rows without: {set(rows) ^ {source.stem for source in sources}}')
+    for source in sources:
+        if len(source.read_text().splitlines()) > MOST_LINES:
+            wrong.append(f'{source.name} has more than {MOST_LINES} lines')
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda source: compile_program(compiler, source, build / source.stem), sources))
+    for driver in drivers:
+        found = ask_for(conformance, driver)
+        print(f'{driver}: {found or "not installed"}')
+        if found:
+            wrong += check(driver, found, rows, build)
+    print('\n'.join(wrong))
+    return 1 if wrong else 0
+
+
+sys.exit(main(*sys.argv[1:]))
