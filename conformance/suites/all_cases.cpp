@@ -5,6 +5,7 @@
 #include "suites/image/image_command_cases.hpp"
 #include "suites/pipe/pipe_cases.hpp"
 #include "suites/sampler/sampler_cases.hpp"
+#include "suites/profile_sample.hpp"
 
 namespace clmem::conformance {
 
@@ -69,6 +70,7 @@ const Cases& all_cases() {
         wait_list_error_cases(),
     });
     check_cases(joined);
+    leave_sample_quick(joined);
     return joined;
   }();
   return cases;

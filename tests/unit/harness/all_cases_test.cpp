@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "requirements/reason_table.hpp"
+#include "suites/profile_sample.hpp"
 
 namespace clmem::conformance {
 namespace {
@@ -95,6 +96,42 @@ TEST(AllCases, CiteNoOpenRow) {
           << one.id() << " cites " << id << ": take it off conformance/requirements/open_rows.csv";
     }
   }
+}
+
+std::vector<std::string> quick_names(const Cases& cases) {
+  std::vector<std::string> names;
+  for (const Case& one : cases) {
+    if (one.profile == CaseProfile::quick) {
+      names.push_back(one.name);
+    }
+  }
+  return names;
+}
+
+// Of a long table some rows stay quick, spread over it, and the first of each requirement.
+TEST(LeaveSampleQuick, ThinsOutLongTables) {
+  Cases cases;
+  for (int i = 0; i < 36; ++i) {
+    Case& row = cases.emplace_back(sound_case());
+    row.name = "Long/" + std::to_string(i);
+    if (i == 7) {
+      row.requirements.emplace_back("CreateBuffer.min-size");
+    }
+  }
+  leave_sample_quick(cases);
+  EXPECT_THAT(
+      quick_names(cases),
+      testing::ElementsAre("Long/0", "Long/3", "Long/6", "Long/7", "Long/9", "Long/12", "Long/15",
+                           "Long/18", "Long/21", "Long/24", "Long/27", "Long/30", "Long/33"));
+}
+
+// A short table is quick as a whole, and what is slow stays slow.
+TEST(LeaveSampleQuick, KeepsShortTables) {
+  Cases cases(12, sound_case());
+  cases[3].profile = CaseProfile::stress;
+  leave_sample_quick(cases);
+  EXPECT_EQ(quick_names(cases).size(), 11u);
+  EXPECT_EQ(cases[3].profile, CaseProfile::stress);
 }
 
 // However a case came by its requirements, a report shows each of them once.

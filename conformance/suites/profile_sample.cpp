@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/profile_sample.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t most_quick_rows = 12;
+
+// "Suite.Name" of "Suite.Name/Row".
+std::string table_of(const Case& row) {
+  const std::string id = row.id();
+  return id.substr(0, id.find('/'));
+}
+
+bool cites_something_new(const Case& row, std::set<std::string>& cited) {
+  bool found = false;
+  for (const std::string& id : row.requirements) {
+    found = cited.insert(id).second || found;
+  }
+  return found;
+}
+
+void thin_out(const std::vector<Case*>& rows) {
+  const std::size_t step = (rows.size() + most_quick_rows - 1) / most_quick_rows;
+  std::set<std::string> cited;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (!cites_something_new(*rows[i], cited) && i % step != 0) {
+      rows[i]->profile = CaseProfile::full;
+    }
+  }
+}
+
+}  // namespace
+
+void leave_sample_quick(Cases& cases) {
+  std::map<std::string, std::vector<Case*>> tables;
+  for (Case& one : cases) {
+    if (one.profile == CaseProfile::quick) {
+      tables[table_of(one)].push_back(&one);
+    }
+  }
+  for (const auto& [name, rows] : tables) {
+    thin_out(rows);
+  }
+}
+
+}  // namespace clmem::conformance
