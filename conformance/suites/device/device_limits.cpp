@@ -224,16 +224,19 @@ Cases allocation_cases() {
            .sentence = "A buffer of the largest size is not refused for its size; there may be too "
                        "little memory for it at the moment.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
-           .body = [](Bench& bench) {
-             const auto size =
-                 static_cast<std::size_t>(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
-             cl_int code = not_answered;
-             const Handle<cl_mem> made{
-                 clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-             EXPECT_THAT(code, answers({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
-                                        CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
-                 << size << " bytes";
-           }}};
+           .body =
+               [](Bench& bench) {
+                 const auto size =
+                     static_cast<std::size_t>(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> made{
+                     clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+                 EXPECT_THAT(code, answers({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                                            CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
+                     << size << " bytes";
+               },
+           .profile = CaseProfile::stress,  // some drivers clear it all
+           .time_limit_s = 60}};
 }
 
 // A long16; embedded devices need not have 64-bit integers.
