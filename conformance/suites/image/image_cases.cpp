@@ -17,6 +17,7 @@ Cases image_cases() {
       image_from_image_cases(),
       image_from_object_error_cases(),
       image_info_cases(),
+      image_kernel_format_cases(),
       image_layout_cases(),
       image_option_cases(),
       image_region_cases(),

@@ -19,6 +19,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases image_from_image_cases();
 [[nodiscard]] Cases image_from_object_error_cases();
 [[nodiscard]] Cases image_info_cases();
+[[nodiscard]] Cases image_kernel_format_cases();
 [[nodiscard]] Cases image_layout_cases();
 [[nodiscard]] Cases image_option_cases();
 [[nodiscard]] Cases image_region_cases();

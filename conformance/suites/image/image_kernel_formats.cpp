@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Formats that are listed for a use, in the hands of kernels that use them so.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/set_up.hpp"
+#include "suites/image/image_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+// The first case of a worker builds the kernels.
+constexpr double compiling_limit_s = 60;
+
+// A kernel has each channel in four bytes.
+Bytes widened(const FilledImage& image) {
+  const std::size_t channel = image.format.element / 4;
+  Bytes wide(image.bytes.size() / channel * 4);
+  for (std::size_t i = 0; i < image.bytes.size(); ++i) {
+    wide[i / channel * 4 + i % channel] = image.bytes[i];
+  }
+  return wide;
+}
+
+WorkSize items_of(const FilledImage& image) {
+  return {image.shape.extent[0], image.shape.extent[1]};
+}
+
+void expect_kernel_reads(Bench& bench, const FilledImage& image) {
+  Bytes expected = widened(image);
+  FilledBuffer to = bench.filled_buffer(expected.size());
+  const Kernel load{bench, "load_2d"};
+  load.run(bench, items_of(image), image.get(), to.get());
+  SCOPED_TRACE(image.format.name + " as a kernel reads it");
+  to.bytes = std::move(expected);
+  expect_contents(bench, to, {ReadBack::read});
+}
+
+void expect_kernel_writes(Bench& bench, FilledImage& image) {
+  image.bytes = elements(bench, image.format, image.shape.pixels());
+  Bytes& wide = bench.host(0);
+  wide = widened(image);
+  cl_int code = not_answered;
+  const Handle<cl_mem> from{clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                                           wide.size(), wide.data(), &code)};
+  must_succeed(code, "clCreateBuffer");
+  const Kernel store{bench, "store_2d"};
+  store.run(bench, items_of(image), image.get(), from.get());
+  SCOPED_TRACE(image.format.name + " as a kernel has written it");
+  expect_image_contents(bench, image);
+}
+
+struct UseRow {
+  const char* name;
+  const char* requirement;
+  cl_mem_flags flags;
+  bool read;
+  bool written;
+};
+
+constexpr const char* reading = "GetSupportedImageFormats.mapping.read";
+constexpr const char* writing = "GetSupportedImageFormats.mapping.write";
+constexpr const char* by_default = "CreateImage.flags.default";
+
+}  // namespace
+
+Cases image_kernel_format_cases() {
+  return each(
+      {.suite = "ImageKernels",
+       .name = "UseListedFormats",
+       .sentence = "Kernels read and write the formats that are listed for it, and without a flag "
+                   "they do both.",
+       .time_limit_s = compiling_limit_s},
+      std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
+                          {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
+                          {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
+                          {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
+                          {"NoFlag", by_default, 0, true, true}},
+      [](Bench& bench, const UseRow& row) {
+        for (const cl_uint type :
+             {cl_uint{CL_UNSIGNED_INT8}, cl_uint{CL_UNSIGNED_INT16}, cl_uint{CL_UNSIGNED_INT32}}) {
+          FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d),
+                                           *known_format(CL_RGBA, type), row.flags);
+          if (row.written) {
+            expect_kernel_writes(bench, image);
+          }
+          if (row.read) {
+            expect_kernel_reads(bench, image);
+          }
+        }
+      });
+}
+
+}  // namespace clmem::conformance
