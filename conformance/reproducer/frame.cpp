@@ -236,6 +236,39 @@ static void need_compiler(cl_device_id device) {
   }
 }
 )"},
+    Helper{"need_svm", R"(
+static void need_svm(cl_device_id device) {
+  cl_device_svm_capabilities capabilities = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities, NULL);
+  if (capabilities == 0) {
+    puts("cannot tell: the device has no SVM");
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
+    Helper{"need_pipes", R"(
+/* A device of 2.x has them and need not know the query. */
+static void need_pipes(cl_device_id device) {
+  cl_bool pipes = CL_FALSE;
+  cl_uint packets = 0;
+  clGetDeviceInfo(device, CL_DEVICE_PIPE_SUPPORT, sizeof pipes, &pipes, NULL);
+  clGetDeviceInfo(device, CL_DEVICE_PIPE_MAX_PACKET_SIZE, sizeof packets, &packets, NULL);
+  if (!pipes && packets == 0) {
+    puts("cannot tell: the device has no pipes");
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
+    Helper{"need_out_of_order", R"(
+static void need_out_of_order(cl_device_id device) {
+  cl_command_queue_properties properties = 0;
+  clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
+  if (!(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)) {
+    puts("cannot tell: the device has no out-of-order queues");
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
     Helper{"need_version", R"(
 static void need_version(cl_device_id device, int major, int minor) {
   char text[128] = "";

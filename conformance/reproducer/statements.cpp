@@ -10,6 +10,7 @@
 
 #include "reproducer/call_text.hpp"
 #include "reproducer/host_data.hpp"
+#include "reproducer/needs.hpp"
 #include "reproducer/scope.hpp"
 
 namespace clmem::conformance::reproducer {
@@ -147,7 +148,7 @@ class Writer {
         data_.ensure(argument.values.front());
       }
     }
-    add_need(call, checks);
+    add_needs(call, checks);
     const CallText text = call_text(call, scope_);
     note_given_back(call);
     if (findings_.open_call == current_) {
@@ -167,19 +168,12 @@ class Writer {
     }
   }
 
-  // On a device with another alignment an origin that was legal may be none, or the other way
-  // round.
-  void add_need(const Call& call, const CallChecks& checks) {
-    const Argument* const region = argument_named(call, "buffer_create_info");
-    if (region == nullptr || region->form != Form::region) {
-      return;
-    }
-    const auto misaligned =
-        std::ranges::find(checks.legal, "CL_MISALIGNED_SUB_BUFFER_OFFSET") != checks.legal.end();
-    if (!misaligned || checks.legal.size() == 1) {
-      lines_.push_back(fmt::format("need_origin(device, {}, {});",
-                                   size_text(region->values.front()),
-                                   misaligned ? "MISALIGNED" : "ALIGNED"));
+  // Once is enough.
+  void add_needs(const Call& call, const CallChecks& checks) {
+    for (std::string& need : needs_of(call, checks)) {
+      if (std::ranges::find(lines_, need) == lines_.end()) {
+        lines_.push_back(std::move(need));
+      }
     }
   }
 

@@ -65,9 +65,15 @@ void HostMemory::forget(const void* at) {
 }
 
 void HostMemory::refresh(MemoryRange range) {
-  if (Block* const block = block_of(range)) {
-    block->known = read_memory(block->at, block->known.size());
+  Block* const block = block_of(range);
+  if (block == nullptr) {
+    return;
   }
+  // What lies beside the range has not been told.
+  const auto offset = static_cast<std::ptrdiff_t>(address_of(range.at) - block->at);
+  const std::size_t room = block->known.size() - static_cast<std::size_t>(offset);
+  const Bytes now = read_memory(address_of(range.at), std::min(range.size, room));
+  std::ranges::copy(now, block->known.begin() + offset);
 }
 
 void HostMemory::settle() {

@@ -50,6 +50,17 @@ TEST_F(HostMemoryTest, TellsUnknownMemoryWhole) {
   EXPECT_THAT(changes[0].bytes, Each(4));
 }
 
+// Telling of some bytes does not tell of those beside them.
+TEST_F(HostMemoryTest, RefreshesNoMoreThanWasTold) {
+  memory_.announce(whole_);
+  bytes_[3] = 7;
+  bytes_[5] = 9;
+  memory_.refresh({bytes_.data() + 5, 1});
+  const auto changes = memory_.before_use(whole_, MemoryUse::read);
+  ASSERT_THAT(changes, SizeIs(1));
+  EXPECT_THAT(changes[0].bytes, ElementsAre(7));
+}
+
 // Where a call has shown a few bytes, other memory may lie later: more of it than was there then.
 TEST_F(HostMemoryTest, TellsMoreThanWasThere) {
   (void)memory_.before_use({bytes_.data(), 4}, MemoryUse::read);

@@ -239,6 +239,23 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
               Not(HasSubstr("need_origin")));
 }
 
+// A device without a feature says nothing about a call that needs it; one that has to be refused
+// needs none.
+TEST(CProgram, NeedsTheFeaturesOfItsCalls) {
+  const auto program = [](std::vector<std::string> legal) {
+    Story story;
+    story.set_up().call(
+        "clCreateCommandQueue",
+        {object("context", "cl_context", context), object("device", "cl_device_id", device),
+         text("properties", "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE"), errcode()},
+        "CL_SUCCESS", 0x60);
+    story.then(CodeCheck{.answer = "CL_SUCCESS", .legal = std::move(legal)}).then(Failed{"so"});
+    return write_program(story.recording(), description(Ending::passed));
+  };
+  EXPECT_THAT(program({"CL_SUCCESS"}), HasSubstr("need_out_of_order(device);"));
+  EXPECT_THAT(program({"CL_INVALID_VALUE"}), Not(HasSubstr("need_out_of_order")));
+}
+
 // Without a check that a program could make there is none to write.
 TEST(CProgram, RefusesFailuresOfOtherKinds) {
   Story story;

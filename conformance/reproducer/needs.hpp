@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// needs.hpp - what a device has to have, or to be like, for a call to show anything.
+//
+//   needs_of(call, checks)      // {"need_svm(device);"} for a clSVMAlloc that has to succeed
+//
+// Contract: statements of C that end the program where the device cannot tell. A call that has to
+// be refused needs nothing that it would need to succeed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reproducer/findings.hpp"
+#include "reproducer/recording.hpp"
+
+namespace clmem::conformance::reproducer {
+
+[[nodiscard]] std::vector<std::string> needs_of(const Call& call, const CallChecks& checks);
+
+}  // namespace clmem::conformance::reproducer
