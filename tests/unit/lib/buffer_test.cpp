@@ -4,8 +4,11 @@
 #include <array>
 #include <clmem/buffer.hpp>
 #include <clmem/transfer.hpp>
+#include <memory>
 #include <numeric>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "device_fixture.hpp"
 
@@ -78,6 +81,22 @@ TEST_F(BufferOnDevice, HostArrayIsTheStorage) {
   EXPECT_THROW(static_cast<void>(buffer.get_host_array<float>({65})), LogicError);
   buffer.release();
   EXPECT_EQ(array.object().size(), sizeof(storage));
+}
+
+// What is made from writable memory can be written, what is made from const memory cannot; memory
+// that a failing creation was given is let go (D47).
+TEST_F(BufferOnDevice, D47StorageThatIsWritableStaysSo) {
+  auto storage = std::make_shared<std::vector<int>>(64, 1);
+  const Buffer buffer = Buffer::over(context_, MemFlags::read_write, *storage, {.ward = storage});
+  buffer.get_host_array<int>({64}).view()(3) = 5;
+  EXPECT_EQ((*storage)[3], 5);
+  const std::weak_ptr<std::vector<int>> ended = std::exchange(storage, nullptr);
+  auto refused = std::make_shared<std::vector<int>>(64);
+  EXPECT_THROW(static_cast<void>(Buffer::over(context_, MemFlags::read_only | MemFlags::write_only,
+                                              *refused, {.ward = refused})),
+               LogicError);
+  EXPECT_EQ(refused.use_count(), 1);
+  EXPECT_FALSE(ended.expired());
 }
 
 // Only USE_HOST_PTR gives the host pointer a meaning.
