@@ -143,7 +143,8 @@ Cases mipmap_cases() {
            .sentence = "Mip filter and levels of detail are properties of a sampler.",
            .requirements = {"CreateSamplerWithProperties.mipmap"},
            .body = [](Bench& bench) {
-             for (const cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
+             for (const cl_filter_mode filter :
+                  {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
                const Properties list{
                    mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
                    CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};

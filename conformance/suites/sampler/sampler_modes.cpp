@@ -22,8 +22,9 @@ std::vector<SamplerModesRow> sampler_modes_rows() {
                                         {"MirroredRepeat", CL_ADDRESS_MIRRORED_REPEAT, true}};
   std::vector<SamplerModesRow> rows;
   for (const Addressing& addressing : addressings) {
-    for (const cl_filter_mode filter : {CL_FILTER_NEAREST, CL_FILTER_LINEAR}) {
-      for (const cl_bool normalized : {CL_TRUE, CL_FALSE}) {
+    for (const cl_filter_mode filter :
+         {cl_filter_mode{CL_FILTER_NEAREST}, cl_filter_mode{CL_FILTER_LINEAR}}) {
+      for (const cl_bool normalized : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
         if (normalized == CL_TRUE || !addressing.needs_normalized) {
           rows.push_back({std::string{addressing.name} +
                               (filter == CL_FILTER_LINEAR ? "Linear" : "Nearest") +
