@@ -46,15 +46,19 @@ Bench::~Bench() {
   finish_quietly();
   // A driver that failed the case may still be writing to its memory. Memory that stays is only
   // lost; memory or a context handed to a later case would make that one fail in its place.
-  if (testing::Test::HasFailure() || !queues_usable_) {
+  if (!is_sound()) {
     static auto& kept = *new std::vector<std::deque<Bytes>>;
     kept.push_back(std::move(host_memory_));
     shared_.forget();
   }
 }
 
+bool Bench::is_sound() const noexcept {
+  return queues_usable_ && !testing::Test::HasFailure();
+}
+
 void Bench::finish_quietly() const noexcept {
-  if (queues_usable_ && !testing::Test::HasFailure()) {
+  if (is_sound()) {
     for (const Handle<cl_command_queue>& queue : queues_) {
       clFinish(queue.get());
     }

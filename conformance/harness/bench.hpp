@@ -79,6 +79,9 @@ class Bench {
   void finish_quietly() const noexcept;
   // For a case that makes commands fail on purpose: its queues may never finish.
   void expect_unusable_queues() { queues_usable_ = false; }
+  // Whether what commands have used may be freed once they are finished: neither has the case
+  // failed nor made its queues unusable.
+  [[nodiscard]] bool is_sound() const noexcept;
 
   // Bytes that no earlier call of this case has returned.
   [[nodiscard]] Bytes fresh(std::size_t size);

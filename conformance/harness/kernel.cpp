@@ -3,6 +3,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/kernel_programs.hpp"
+#include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {

@@ -5,6 +5,7 @@
 
 #include "harness/answers.hpp"
 #include "harness/device_under_test.hpp"
+#include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
 #include "harness/unsupported.hpp"
 

@@ -14,11 +14,11 @@
 #include <string>
 
 #include "harness/handle.hpp"
-#include "harness/kernel_source.hpp"
 
 namespace clmem::conformance {
 
 class DeviceUnderTest;
+struct KernelSource;
 
 class KernelPrograms {
  public:

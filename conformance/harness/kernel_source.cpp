@@ -12,9 +12,10 @@ namespace clmem::conformance {
 namespace {
 
 const std::vector<KernelSource>& kernel_sources() {
-  static const std::vector<KernelSource> sources{memory_kernels(),         image_kernels(),
-                                                 array_image_kernels(),    depth_image_kernels(),
-                                                 write_3d_image_kernels(), pipe_kernels()};
+  static const std::vector<KernelSource> sources{
+      memory_kernels(),         image_kernels(), array_image_kernels(), depth_image_kernels(),
+      write_3d_image_kernels(), pipe_kernels(),  argument_kernels(),    svm_kernels(),
+      svm_atomic_kernels()};
   return sources;
 }
 

@@ -1,31 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/svm.hpp"
 
-#include <cstring>
-
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
-SvmMemory::SvmMemory(Bench& bench, std::size_t size)
-    : context_{bench.context()},
-      size_{size},
-      memory_{clSVMAlloc(context_, CL_MEM_READ_WRITE, size, 0)} {
-  if (memory_ == nullptr) {
+namespace {
+
+void* allocate(Bench& bench, std::size_t size, cl_svm_mem_flags flags, cl_uint alignment) {
+  if (size > bench.device().max_allocation()) {
+    unsupported("an allocation of " + std::to_string(size) + " bytes");
+  }
+  void* const memory = clSVMAlloc(bench.context(), flags, size, alignment);
+  if (memory == nullptr) {
     throw SetUpFailed{"clSVMAlloc, which only prepares, answered null for " + std::to_string(size) +
                       " bytes"};
   }
+  return memory;
 }
 
+}  // namespace
+
+SvmMemory::SvmMemory(Bench& bench, std::size_t size, cl_svm_mem_flags flags, cl_uint alignment)
+    : bench_{bench},
+      context_{bench.context()},
+      size_{size},
+      memory_{allocate(bench, size, flags, alignment)} {}
+
 SvmMemory::~SvmMemory() {
-  clSVMFree(context_, memory_);
+  bench_.finish_quietly();
+  if (memory_ != nullptr && bench_.is_sound()) {
+    clSVMFree(context_, memory_);
+  }
 }
 
 void SvmMemory::write(Bench& bench, const Bytes& data) const {
   must_succeed(
       clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_WRITE, memory_, size_, 0, nullptr, nullptr),
       "clEnqueueSVMMap");
-  std::memcpy(memory_, data.data(), data.size());
+  witness::copy(memory_, data.data(), data.size());
   must_succeed(clEnqueueSVMUnmap(bench.queue(), memory_, 0, nullptr, nullptr), "clEnqueueSVMUnmap");
   must_succeed(clFinish(bench.queue()), "clFinish");
 }

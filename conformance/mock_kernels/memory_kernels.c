@@ -10,8 +10,41 @@ static cl_int CL_CALLBACK copy_bytes(const clmem_mock_work_item* item, void* use
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK add_value(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const data = item->arguments[0].data;
+  const cl_uchar* const value = item->arguments[1].data;
+  (void)user_data;
+  data[item->global_id[0]] = (cl_uchar)(data[item->global_id[0]] + *value);
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK sum_bytes(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uchar* const one = item->arguments[0].data;
+  const cl_uchar* const other = item->arguments[1].data;
+  cl_uchar* const sum = item->arguments[2].data;
+  (void)user_data;
+  sum[item->global_id[0]] = (cl_uchar)(one[item->global_id[0]] + other[item->global_id[0]]);
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK tell_null(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const told = item->arguments[1].data;
+  (void)user_data;
+  told[item->global_id[0]] = item->arguments[0].data == NULL ? 1 : 2;
+  return CL_SUCCESS;
+}
+
 const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void copy_bytes(read_only global uchar* from, write_only global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
+    {"kernel void copy_constant(constant uchar* from, write_only global uchar* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
+    {"kernel void add_value(read_write global uchar* data, uchar value)", CLMEM_MOCK_PER_WORK_ITEM,
+     CL_FALSE, add_value, NULL, NULL},
+    {"kernel void sum_bytes(read_only global uchar* one, read_only global uchar* other, write_only "
+     "global uchar* sum)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sum_bytes, NULL, NULL},
+    {"kernel void tell_null(read_only global uchar* pointer, write_only global uchar* told)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, tell_null, NULL, NULL},
     {NULL, 0, CL_FALSE, NULL, NULL, NULL},
 };

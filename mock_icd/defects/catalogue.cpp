@@ -46,6 +46,7 @@ std::span<const Defect> defect_catalogue() {
                               &image_fills,
                               &image_maps,
                               &image_queries,
+                              &svm_allocations,
                               &svm_copies,
                               &svm_fills,
                               &svm_maps,

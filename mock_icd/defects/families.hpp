@@ -89,6 +89,7 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> image_queries();
 
 // svm.cpp
+[[nodiscard]] std::vector<Defect> svm_allocations();
 [[nodiscard]] std::vector<Defect> svm_copies();
 [[nodiscard]] std::vector<Defect> svm_fills();
 [[nodiscard]] std::vector<Defect> svm_maps();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
@@ -24,7 +25,113 @@ struct PointerUnaligned {
   }
 };
 
+// clSVMAlloc and clSVMFree answer no status, which wraps are about; their slots are replaced here.
+
+struct Allocation {
+  cl_svm_mem_flags flags;
+  std::size_t size;
+  cl_uint alignment;
+};
+
+// Changes what is asked for, then allocates.
+template <typename Change>
+struct AltersAllocation {
+  static inline decltype(cl_icd_dispatch::clSVMAlloc) next = nullptr;
+
+  static void* CL_API_CALL call(cl_context context, cl_svm_mem_flags flags, std::size_t size,
+                                cl_uint alignment) {
+    Allocation wanted{flags, size, alignment};
+    Change{}(wanted);
+    return next(context, wanted.flags, wanted.size, wanted.alignment);
+  }
+  static void install(cl_icd_dispatch& table) {
+    next = table.clSVMAlloc;
+    table.clSVMAlloc = &call;
+  }
+};
+
+template <typename Change>
+constexpr Install alters_allocation(Change /*unused*/) {
+  return &AltersAllocation<Change>::install;
+}
+
+// The address that is given lies behind the start of a larger allocation.
+struct Misaligns {
+  static inline decltype(cl_icd_dispatch::clSVMAlloc) next = nullptr;
+  static constexpr std::size_t shift = 4;
+
+  static void* CL_API_CALL call(cl_context context, cl_svm_mem_flags flags, std::size_t size,
+                                cl_uint alignment) {
+    void* const memory = next(context, flags, size == 0 ? 0 : size + shift, alignment);
+    return memory == nullptr ? nullptr : static_cast<std::byte*>(memory) + shift;
+  }
+  static void install(cl_icd_dispatch& table) {
+    next = table.clSVMAlloc;
+    table.clSVMAlloc = &call;
+  }
+};
+
+bool is_single_access(cl_svm_mem_flags flags) {
+  return std::popcount(flags & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) <= 1;
+}
+
+constexpr cl_svm_mem_flags known_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY |
+                                         CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
+
 }  // namespace
+
+std::vector<Defect> svm_allocations() {
+  return {
+      {"svm-alloc.accepts-no-bytes",
+       {"SVMAlloc.fail.size-zero"},
+       "No bytes of shared memory are allocated.",
+       alters_allocation([](Allocation& wanted) { wanted.size += wanted.size == 0 ? 1 : 0; })},
+      {"svm-alloc.accepts-all-bytes",
+       {"SVMAlloc.fail.size-large"},
+       "As many bytes as there are addresses are allocated.",
+       alters_allocation([](Allocation& wanted) {
+         if (wanted.size == SIZE_MAX) {
+           wanted.size = 64;
+         }
+       })},
+      {"svm-alloc.accepts-two-kinds-of-access",
+       {"SVMAlloc.fail.exclusive-access"},
+       "Shared memory is allocated with more than one access flag.",
+       alters_allocation([](Allocation& wanted) {
+         if (!is_single_access(wanted.flags)) {
+           wanted.flags = CL_MEM_READ_WRITE;
+         }
+       })},
+      {"svm-alloc.accepts-atomics-alone",
+       {"SVMAlloc.fail.atomics-without-fine"},
+       "Shared memory for atomics is allocated without fine grain.",
+       alters_allocation([](Allocation& wanted) {
+         if ((wanted.flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) == 0) {
+           wanted.flags &= ~cl_svm_mem_flags{CL_MEM_SVM_ATOMICS};
+         }
+       })},
+      {"svm-alloc.accepts-unknown-flags",
+       {"SVMAlloc.fail.unknown-flag"},
+       "Flags that are none of shared memory are ignored.",
+       alters_allocation([](Allocation& wanted) { wanted.flags &= known_flags; })},
+      {"svm-alloc.accepts-odd-alignment",
+       {"SVMAlloc.fail.alignment-not-pow2"},
+       "An alignment that is no power of two is ignored.",
+       alters_allocation([](Allocation& wanted) {
+         if (!std::has_single_bit(wanted.alignment)) {
+           wanted.alignment = 0;
+         }
+       })},
+      {"svm-alloc.forgets-alignment",
+       {"SVMAlloc.alignment.default", "SVMAlloc.alignment.each"},
+       "Shared memory begins four bytes behind its alignment.",
+       &Misaligns::install},
+      {"svm-free.drops-user-data",
+       {"EnqueueSVMFree.callback.arguments"},
+       "The callback that frees shared memory gets no user data.",
+       alters<P::clEnqueueSVMFree>([](auto& call) { arg<"user_data">(call) = nullptr; })},
+  };
+}
 
 std::vector<Defect> svm_copies() {
   return {

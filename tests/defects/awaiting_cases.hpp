@@ -13,26 +13,6 @@ namespace clmem::tests {
 using namespace std::string_view_literals;
 
 inline constexpr std::array awaiting_cases{
-    "svm-copy.accepts-null-destination"sv,
-    "svm-copy.accepts-null-source"sv,
-    "svm-copy.accepts-overlap"sv,
-    "svm-copy.does-nothing"sv,
-    "svm-copy.loses-last-byte"sv,
-    "svm-copy.refuses-adjacent"sv,
-    "svm-fill.accepts-no-pattern"sv,
-    "svm-fill.accepts-null-pattern"sv,
-    "svm-fill.accepts-odd-size"sv,
-    "svm-fill.accepts-unaligned"sv,
-    "svm-fill.does-nothing"sv,
-    "svm-fill.loses-last-pattern"sv,
-    "svm-fill.refuses-long-pattern"sv,
-    "svm-fill.truncates-pattern"sv,
-    "svm-free.accepts-null-list"sv,
-    "svm-free.forgets-callback"sv,
-    "svm-map.accepts-mixed-invalidation"sv,
-    "svm-map.accepts-no-bytes"sv,
-    "svm-map.accepts-null"sv,
-    "svm-unmap.accepts-null"sv,
 };
 
 }  // namespace clmem::tests

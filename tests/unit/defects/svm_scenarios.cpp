@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <initializer_list>
 
 #include "scenarios.hpp"
@@ -29,6 +30,28 @@ class Shared {
   Stage& stage_;
   std::uint8_t* bytes_;
 };
+
+struct Request {
+  cl_svm_mem_flags flags;
+  std::size_t size;
+  cl_uint alignment;
+};
+
+void allocations(Stage& stage) {
+  for (const Request& request : {Request{0, 64, 0},
+                                 {CL_MEM_READ_WRITE, 0, 0},
+                                 {CL_MEM_READ_WRITE, SIZE_MAX, 0},
+                                 {CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, 64, 0},
+                                 {CL_MEM_SVM_ATOMICS, 64, 0},
+                                 {CL_MEM_COPY_HOST_PTR, 64, 0},
+                                 {CL_MEM_READ_WRITE, 64, 24}}) {
+    void* const memory =
+        stage.cl.clSVMAlloc(stage.context, request.flags, request.size, request.alignment);
+    stage.note(memory != nullptr);
+    stage.note(static_cast<long long>(reinterpret_cast<std::uintptr_t>(memory) % 128));
+    stage.cl.clSVMFree(stage.context, memory);
+  }
+}
 
 void copies(Stage& stage) {
   const Shared source{stage};
@@ -66,7 +89,9 @@ void fills(Stage& stage) {
 
 void CL_CALLBACK count_frees(cl_command_queue /*queue*/, cl_uint count, void** /*pointers*/,
                              void* frees) {
-  *static_cast<cl_uint*>(frees) += count;
+  if (frees != nullptr) {
+    *static_cast<cl_uint*>(frees) += count;
+  }
 }
 
 void maps(Stage& stage) {
@@ -142,7 +167,8 @@ void pipes(Stage& stage) {
 }  // namespace
 
 std::vector<Scenario> svm_scenarios() {
-  return {{"copies of shared memory", Schedule::immediate, copies},
+  return {{"allocations of shared memory", Schedule::immediate, allocations},
+          {"copies of shared memory", Schedule::immediate, copies},
           {"fills of shared memory", Schedule::immediate, fills},
           {"maps of shared memory", Schedule::immediate, maps},
           {"frees of shared memory", Schedule::immediate, frees},

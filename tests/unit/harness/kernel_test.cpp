@@ -9,6 +9,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/kernel_programs.hpp"
+#include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernels that find their data by pointers in shared virtual memory. Their functions for the mock
+// driver are in mock_kernels/svm_kernels.c, the structure for the cases in suites/svm/svm_link.hpp.
+
+#include "harness/kernel_source.hpp"
+
+namespace clmem::conformance {
+
+KernelSource svm_kernels() {
+  return {.name = "shared virtual memory",
+          .conditions = {"svm_coarse"},
+          .language = KernelLanguage::newest,
+          .text = R"(
+struct svm_link {
+  global struct svm_link* next;
+  uint value;
+};
+
+kernel void add_along_list(global struct svm_link* first, uint step) {
+  for (global struct svm_link* at = first; at != 0; at = at->next) {
+    at->value += step;
+  }
+}
+
+kernel void tell_address(global uchar* memory, global struct svm_link* told) {
+  told->next = (global struct svm_link*)memory;
+}
+)"};
+}
+
+KernelSource svm_atomic_kernels() {
+  return {.name = "atomics on shared virtual memory",
+          .conditions = {"svm_atomics"},
+          .language = KernelLanguage::newest,
+          .text = R"(
+kernel void count_atomically(volatile global atomic_int* counter, uint times) {
+  for (uint i = 0; i < times; ++i) {
+    atomic_fetch_add_explicit(counter, 1, memory_order_relaxed, memory_scope_all_svm_devices);
+  }
+}
+)"};
+}
+
+}  // namespace clmem::conformance

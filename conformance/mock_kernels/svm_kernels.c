@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Kernels that find their data by pointers in shared virtual memory. */
+#include "suite_kernels.h"
+
+struct svm_link {
+  struct svm_link* next;
+  cl_uint value;
+};
+
+static cl_int CL_CALLBACK add_along_list(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uint* const step = item->arguments[1].data;
+  struct svm_link* at = item->arguments[0].data;
+  (void)user_data;
+  for (; at != NULL; at = at->next) {
+    at->value += *step;
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK tell_address(const clmem_mock_work_item* item, void* user_data) {
+  struct svm_link* const told = item->arguments[1].data;
+  (void)user_data;
+  told->next = item->arguments[0].data;
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK count_atomically(const clmem_mock_work_item* item, void* user_data) {
+  cl_int* const counter = item->arguments[0].data;
+  const cl_uint* const times = item->arguments[1].data;
+  (void)user_data;
+  for (cl_uint i = 0; i < *times; ++i) {
+    __atomic_fetch_add(counter, 1, __ATOMIC_RELAXED);
+  }
+  return CL_SUCCESS;
+}
+
+const clmem_mock_kernel clmem_suite_svm_kernels[] = {
+    {"kernel void add_along_list(read_write global struct svm_link* first, uint step)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_along_list, NULL, NULL},
+    {"kernel void tell_address(global uchar* memory, global struct svm_link* told)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, tell_address, NULL, NULL},
+    {"kernel void count_atomically(volatile global atomic_int* counter, uint times)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, count_atomically, NULL, NULL},
+    {NULL, 0, CL_FALSE, NULL, NULL, NULL},
+};

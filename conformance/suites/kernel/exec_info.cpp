@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// What clSetKernelExecInfo tells of shared memory that a kernel reaches by pointers, and clones.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "harness/contents.hpp"
+#include "harness/kernel.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/svm/svm_contents.hpp"
+#include "suites/svm/svm_link.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_uint step = 1000;
+
+// A list that begins in one allocation and goes on in another, which a kernel has to be told of.
+class TwoPartList {
+ public:
+  explicit TwoPartList(Bench& bench) : head{bench, 256}, tail{bench, 4096}, bench_{bench} {
+    map(CL_MAP_WRITE);
+    make_list(places(), {1, 20, 300, 4000});
+    unmap();
+  }
+
+  const SvmMemory head;
+  const SvmMemory tail;
+
+  // After `times` walks along the list.
+  void expect_values(cl_uint times) {
+    map(CL_MAP_READ);
+    std::vector<cl_uint> expected{1, 20, 300, 4000};
+    std::transform(expected.begin(), expected.end(), expected.begin(),
+                   [&](cl_uint value) { return value + times * step; });
+    EXPECT_EQ(values_of(places()), expected);
+    unmap();
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::byte*> places() const {
+    return {head.at(0), tail.at(4000), tail.at(16), head.at(64)};
+  }
+
+  void map(cl_map_flags flags) {
+    for (const SvmMemory* const memory : {&head, &tail}) {
+      must_succeed(clEnqueueSVMMap(bench_.queue(), CL_TRUE, flags, memory->get(), memory->size(), 0,
+                                   nullptr, nullptr),
+                   "clEnqueueSVMMap");
+    }
+  }
+  void unmap() {
+    for (const SvmMemory* const memory : {&head, &tail}) {
+      must_succeed(clEnqueueSVMUnmap(bench_.queue(), memory->get(), 0, nullptr, nullptr),
+                   "clEnqueueSVMUnmap");
+    }
+    bench_.finish();
+  }
+
+  Bench& bench_;
+};
+
+cl_int name_pointers(const Kernel& kernel, const std::vector<void*>& pointers) {
+  return clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                             pointers.size() * sizeof(void*), pointers.data());
+}
+
+Cases pointer_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    std::size_t offset;
+  };
+  return each({.suite = "SetKernelExecInfo",
+               .name = "NamesWhatKernelsReach",
+               .sentence = "A kernel reaches allocations that are named by any pointer into them.",
+               .profile = CaseProfile::full},
+              std::vector<Row>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
+                               {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
+                               {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
+              [](Bench& bench, const Row& row) {
+                TwoPartList list{bench};
+                const Kernel add{bench, "add_along_list"};
+                ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), answers(CL_SUCCESS));
+                add.run(bench, {1}, SvmPointer{list.head.get()}, step);
+                list.expect_values(1);
+              });
+}
+
+Cases clone_cases() {
+  return {{.suite = "SetKernelExecInfo",
+           .name = "ClonesTakeItOver",
+           .sentence = "A clone has the arguments and the named allocations of its kernel, and its "
+                       "own ones from then on.",
+           .requirements = {"SetKernelExecInfo.clone"},
+           .body =
+               [](Bench& bench) {
+                 TwoPartList list{bench};
+                 TwoPartList other{bench};
+                 const Kernel add{bench, "add_along_list"};
+                 add.set_all(SvmPointer{list.head.get()}, step);
+                 must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
+                 cl_int code = not_answered;
+                 const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
+                 ASSERT_THAT(code, answers(CL_SUCCESS));
+                 add.set(0, SvmPointer{other.head.get()});
+                 must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
+                 const std::size_t one = 1;
+                 ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), clone.get(), 1, nullptr, &one,
+                                                    nullptr, 0, nullptr, nullptr),
+                             answers(CL_SUCCESS));
+                 bench.finish();
+                 list.expect_values(1);
+                 other.expect_values(0);
+                 add.enqueue(bench.queue(), {1});
+                 bench.finish();
+                 list.expect_values(1);
+                 other.expect_values(1);
+               },
+           .profile = CaseProfile::full}};
+}
+
+Cases empty_cases() {
+  return {{.suite = "SetKernelExecInfo",
+           .name = "NamesNothing",
+           .sentence = "The set may be emptied; older revisions of the text refuse that.",
+           .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory memory{bench, 64};
+                 const Kernel add{bench, "add_along_list"};
+                 must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
+                 EXPECT_THAT(
+                     clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+                     answers({CL_SUCCESS, CL_INVALID_VALUE}));
+                 expect_alive(bench);
+               },
+           .profile = CaseProfile::full}};
+}
+
+struct BadInfoRow {
+  const char* name;
+  const char* requirement;
+  cl_kernel_exec_info info;
+  bool no_value;
+  std::size_t size;
+};
+
+Cases refused_value_cases() {
+  const char* const pointers = "SetKernelExecInfo.err.INVALID_VALUE.size-svm-ptrs";
+  const char* const system = "SetKernelExecInfo.err.INVALID_VALUE.size-system";
+  return each(
+      {.suite = "SetKernelExecInfo",
+       .name = "Refuses",
+       .sentence = "A known name takes a value of its size.",
+       .profile = CaseProfile::full},
+      std::vector<BadInfoRow>{
+          {"UnknownName", "SetKernelExecInfo.err.INVALID_VALUE.param-name", 0x7fff, false,
+           sizeof(void*)},
+          {"NullValue", "SetKernelExecInfo.err.INVALID_VALUE.null-nonzero",
+           CL_KERNEL_EXEC_INFO_SVM_PTRS, true, sizeof(void*)},
+          {"HalfAPointer", pointers, CL_KERNEL_EXEC_INFO_SVM_PTRS, false, sizeof(void*) / 2},
+          {"OnePointerAndAByte", pointers, CL_KERNEL_EXEC_INFO_SVM_PTRS, false, sizeof(void*) + 1},
+          {"SmallSwitch", system, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, false,
+           sizeof(cl_bool) - 1},
+          {"LargeSwitch", system, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, false,
+           sizeof(cl_bool) + 1}},
+      [](Bench& bench, const BadInfoRow& row) {
+        // Older revisions refuse every call without shared virtual memory by another code.
+        if (const auto missing = bench.device().lacks("svm_coarse")) {
+          unsupported(*missing);
+        }
+        const Kernel kernel{bench, "copy_bytes"};
+        const std::array<void*, 2> nothing{};  // false, too
+        std::array<void*, 2> value = nothing;
+        std::optional<SvmMemory> memory;
+        if (row.info == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
+          memory.emplace(bench, 64);
+          value.fill(memory->get());
+        }
+        ASSERT_THAT(clSetKernelExecInfo(kernel.get(), row.info, row.size,
+                                        row.no_value ? nullptr : value.data()),
+                    bench.refuses(CL_INVALID_VALUE));
+        expect_alive(bench);
+      });
+}
+
+Cases refused_operation_cases() {
+  return {{.suite = "SetKernelExecInfo",
+           .name = "RefusesNullKernel",
+           .sentence = "NULL is no kernel.",
+           .requirements = {"SetKernelExecInfo.err.INVALID_KERNEL.null"},
+           .body =
+               [](Bench& bench) {
+                 void* pointer = bench.host(64).data();
+                 ASSERT_THAT(clSetKernelExecInfo(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                                 sizeof pointer, &pointer),
+                             bench.refuses(CL_INVALID_KERNEL));
+                 expect_alive(bench);
+               }},
+          {.suite = "SetKernelExecInfo",
+           .name = "RefusesPointersWithoutSvm",
+           .sentence = "Without shared virtual memory there is nothing to name.",
+           .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.svm-ptrs-no-svm"},
+           .body =
+               [](Bench& bench) {
+                 const Kernel kernel{bench, "copy_bytes"};
+                 ASSERT_THAT(name_pointers(kernel, {bench.host(64).data()}),
+                             bench.refuses(CL_INVALID_OPERATION));
+                 expect_alive(bench);
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SetKernelExecInfo",
+           .name = "RefusesSystemPointersThatAreNotThere",
+           .sentence = "A kernel uses no memory of the host where the device does not share it.",
+           .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.system-true-unsupported"},
+           .body =
+               [](Bench& bench) {
+                 if (!bench.device().lacks("svm_fine_system")) {
+                   unsupported("no_svm_fine_system");
+                 }
+                 const Kernel kernel{bench, "copy_bytes"};
+                 const cl_bool yes = CL_TRUE;
+                 ASSERT_THAT(
+                     clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM,
+                                         sizeof yes, &yes),
+                     bench.refuses(CL_INVALID_OPERATION));
+                 expect_alive(bench);
+               },
+           .profile = CaseProfile::full}};
+}
+
+}  // namespace
+
+Cases exec_info_cases() {
+  return join({pointer_cases(), clone_cases(), empty_cases(), refused_value_cases(),
+               refused_operation_cases()});
+}
+
+}  // namespace clmem::conformance

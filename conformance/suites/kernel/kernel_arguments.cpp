@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory objects as arguments of kernels, and kernels among other commands.
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+// After a refused call: the arguments set before are still those of the kernel.
+void expect_still_set(Bench& bench, const Kernel& kernel, const FilledBuffer& from,
+                      const FilledBuffer& to) {
+  kernel.enqueue(bench.queue(), {usual_size});
+  bench.finish();
+  expect_contents(bench, to.get(), from.bytes);
+}
+
+struct BadSizeRow {
+  const char* name;
+  std::size_t size;
+};
+
+Cases refused_cases() {
+  return join(
+      {each({.suite = "SetKernelArg",
+             .name = "RefusesSizeOfBuffer",
+             .sentence = "A buffer is passed by a handle, of the handle's size; the argument set "
+                         "before stays.",
+             .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object",
+                              "SetKernelArg.error-keeps-state"},
+             .profile = CaseProfile::full},
+            std::vector<BadSizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
+                                    {"OneByteMore", sizeof(cl_mem) + 1},
+                                    {"Twice", 2 * sizeof(cl_mem)},
+                                    {"Half", sizeof(cl_mem) / 2}},
+            [](Bench& bench, const BadSizeRow& row) {
+              const FilledBuffer from = bench.filled_buffer(usual_size);
+              const FilledBuffer to = bench.filled_buffer(usual_size);
+              const FilledBuffer other = bench.filled_buffer(usual_size);
+              const Kernel copy{bench, "copy_bytes"};
+              copy.set_all(from.get(), to.get());
+              const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
+              ASSERT_THAT(clSetKernelArg(copy.get(), 1, row.size, handles.data()),
+                          bench.refuses(CL_INVALID_ARG_SIZE));
+              expect_still_set(bench, copy, from, to);
+              expect_contents(bench, other);
+            }),
+       {{.suite = "SetKernelArg",
+         .name = "RefusesImageForBuffer",
+         .sentence = "An image is no pointer.",
+         .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-image",
+                          "SetKernelArg.error-keeps-state"},
+         .body =
+             [](Bench& bench) {
+               const FilledBuffer from = bench.filled_buffer(usual_size);
+               const FilledBuffer to = bench.filled_buffer(usual_size);
+               const Handle<cl_mem> image = small_image(bench);
+               const cl_mem handle = image.get();
+               const Kernel copy{bench, "copy_bytes"};
+               copy.set_all(from.get(), to.get());
+               ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
+                           bench.refuses(CL_INVALID_MEM_OBJECT));
+               expect_still_set(bench, copy, from, to);
+             },
+         .profile = CaseProfile::full},
+        {.suite = "SetKernelArg",
+         .name = "RefusesBufferOfOtherContext",
+         .sentence = "A kernel takes memory objects of its context alone.",
+         .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
+         .body =
+             [](Bench& bench) {
+               const Handle<cl_context> elsewhere = bench.new_context();
+               cl_int code = not_answered;
+               const Handle<cl_mem> foreign{
+                   clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
+               must_succeed(code, "clCreateBuffer");
+               const cl_mem handle = foreign.get();
+               const Kernel copy{bench, "copy_bytes"};
+               ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
+                           bench.refuses(CL_INVALID_CONTEXT));
+               expect_alive(bench);
+             },
+         .profile = CaseProfile::full}}});
+}
+
+Cases value_cases() {
+  return {
+      {.suite = "SetKernelArg",
+       .name = "PassesNull",
+       .sentence = "NULL, as a value and as the place of one, is NULL in the kernel.",
+       .requirements = {"SetKernelArg.buffer-null"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer told = bench.filled_buffer(3);
+             const FilledBuffer some = bench.filled_buffer(16);
+             const Kernel tell{bench, "tell_null"};
+             const cl_mem none = nullptr;
+             tell.run(bench, {3}, some.get(), told.get());
+             expect_contents(bench, told.get(), Bytes(3, std::byte{2}));
+             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, &none), answers(CL_SUCCESS));
+             tell.enqueue(bench.queue(), {3});
+             expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
+             tell.run(bench, {3}, some.get(), told.get());
+             expect_contents(bench, told.get(), Bytes(3, std::byte{2}));
+             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, nullptr), answers(CL_SUCCESS));
+             tell.enqueue(bench.queue(), {3});
+             expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SetKernelArg",
+       .name = "CopiesTheHandle",
+       .sentence = "The variable that holds a handle may be overwritten after the call.",
+       .requirements = {"SetKernelArg.value-copied"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer from = bench.filled_buffer(usual_size);
+             const FilledBuffer to = bench.filled_buffer(usual_size);
+             const FilledBuffer other = bench.filled_buffer(usual_size);
+             const Kernel copy{bench, "copy_bytes"};
+             cl_mem handle = from.get();
+             must_succeed(clSetKernelArg(copy.get(), 0, sizeof handle, &handle), "clSetKernelArg");
+             handle = to.get();
+             must_succeed(clSetKernelArg(copy.get(), 1, sizeof handle, &handle), "clSetKernelArg");
+             handle = other.get();
+             copy.enqueue(bench.queue(), {usual_size});
+             bench.finish();
+             expect_contents(bench, to.get(), from.bytes);
+             expect_contents(bench, from);
+             expect_contents(bench, other);
+           },
+       .profile = CaseProfile::full}};
+}
+
+Bytes sums(const Bytes& one, const Bytes& other) {
+  Bytes result(one.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    result[i] = static_cast<std::byte>(std::to_integer<unsigned>(one[i]) +
+                                       std::to_integer<unsigned>(other[i]));
+  }
+  return result;
+}
+
+Cases run_cases() {
+  return {
+      {.suite = "NDRangeKernel",
+       .name = "TakesABufferTwice",
+       .sentence = "One buffer may be several arguments.",
+       .requirements = {"NDRangeKernel.same-buffer-twice"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer both = bench.filled_buffer(usual_size);
+             const FilledBuffer sum = bench.filled_buffer(usual_size);
+             Kernel{bench, "sum_bytes"}.run(bench, {usual_size}, both.get(), both.get(), sum.get());
+             expect_contents(bench, sum.get(), sums(both.bytes, both.bytes));
+             expect_contents(bench, both);
+           },
+       .profile = CaseProfile::full},
+      {.suite = "NDRangeKernel",
+       .name = "ShowsItsWritesToLaterCommands",
+       .sentence = "What a kernel writes is seen by copies, reads, maps and kernels behind it.",
+       .requirements = {"NDRangeKernel.writes-visible"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer from = bench.filled_buffer(usual_size);
+             const FilledBuffer middle = bench.filled_buffer(usual_size);
+             const FilledBuffer copied = bench.filled_buffer(usual_size);
+             const FilledBuffer sum = bench.filled_buffer(usual_size);
+             Bytes& seen = bench.host(usual_size);
+             const Kernel copy{bench, "copy_bytes"};
+             const Kernel add{bench, "sum_bytes"};
+             copy.set_all(from.get(), middle.get());
+             add.set_all(from.get(), middle.get(), sum.get());
+             copy.enqueue(bench.queue(), {usual_size});
+             add.enqueue(bench.queue(), {usual_size});
+             must_succeed(clEnqueueCopyBuffer(bench.queue(), middle.get(), copied.get(), 0, 0,
+                                              usual_size, 0, nullptr, nullptr),
+                          "clEnqueueCopyBuffer");
+             must_succeed(clEnqueueReadBuffer(bench.queue(), middle.get(), CL_TRUE, 0, usual_size,
+                                              seen.data(), 0, nullptr, nullptr),
+                          "clEnqueueReadBuffer");
+             expect_bytes(seen, from.bytes);
+             expect_contents(bench, copied.get(), from.bytes);
+             expect_contents(bench, sum.get(), sums(from.bytes, from.bytes));
+             expect_contents(bench, middle.get(), from.bytes,
+                             {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
+           },
+       .profile = CaseProfile::full},
+      {.suite = "NDRangeKernel",
+       .name = "WaitsWithoutWork",
+       .sentence = "A kernel over an empty range waits for its list and completes its event.",
+       .requirements = {"Queue.zero-work.event"},
+       .body =
+           [](Bench& bench) {
+             const FilledBuffer from = bench.filled_buffer(usual_size);
+             const FilledBuffer to = bench.filled_buffer(usual_size);
+             const Kernel copy{bench, "copy_bytes"};
+             copy.set_all(from.get(), to.get());
+             const std::size_t nothing = 0;
+             Handle<cl_event> event;
+             Gate gate{bench};
+             ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &nothing,
+                                                nullptr, 1, gate.wait_list(), event.out()),
+                         answers(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             EXPECT_TRUE(is_waiting(event.get()));
+             gate.open();
+             wait_for(event.get());
+             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+             expect_contents(bench, to);
+           },
+       .profile = CaseProfile::full}};
+}
+
+}  // namespace
+
+Cases kernel_argument_cases() {
+  return join({refused_cases(), value_cases(), run_cases()});
+}
+
+}  // namespace clmem::conformance

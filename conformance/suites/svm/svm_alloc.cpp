@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+// What clSVMAlloc gives and refuses, and that clSVMFree gives it back.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <functional>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/linear_range.hpp"
+#include "suites/svm/svm_contents.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+// A refusal has no code. What was given all the same is freed, to leave the memory to others.
+void expect_refused(Bench& bench, cl_context context, cl_svm_mem_flags flags, std::size_t size,
+                    cl_uint alignment) {
+  void* const memory = clSVMAlloc(context, flags, size, alignment);
+  EXPECT_EQ(memory, nullptr);
+  if (memory != nullptr) {
+    clSVMFree(bench.context(), memory);
+  }
+  expect_alive(bench);
+}
+
+struct BadAllocRow {
+  std::string name;
+  std::string requirement;
+  cl_svm_mem_flags flags;
+  std::size_t size;
+  cl_uint alignment;
+};
+
+std::vector<BadAllocRow> bad_flag_rows() {
+  const char* const exclusive = "SVMAlloc.fail.exclusive-access";
+  const char* const unknown = "SVMAlloc.fail.unknown-flag";
+  std::vector<BadAllocRow> rows{
+      {"ReadWriteAndReadOnly", exclusive, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, usual_size, 0},
+      {"ReadWriteAndWriteOnly", exclusive, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, usual_size, 0},
+      {"ReadOnlyAndWriteOnly", exclusive, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, usual_size, 0},
+      {"AtomicsWithoutFineGrain", "SVMAlloc.fail.atomics-without-fine",
+       CL_MEM_READ_WRITE | CL_MEM_SVM_ATOMICS, usual_size, 0},
+      {"UnknownBit", unknown, CL_MEM_READ_WRITE | (cl_svm_mem_flags{1} << 40), usual_size, 0},
+      {"HighestBit", unknown, cl_svm_mem_flags{1} << 63, usual_size, 0}};
+  const std::pair<const char*, cl_mem_flags> of_buffers[] = {
+      {"UseHostPtr", CL_MEM_USE_HOST_PTR},       {"AllocHostPtr", CL_MEM_ALLOC_HOST_PTR},
+      {"CopyHostPtr", CL_MEM_COPY_HOST_PTR},     {"HostReadOnly", CL_MEM_HOST_READ_ONLY},
+      {"HostWriteOnly", CL_MEM_HOST_WRITE_ONLY}, {"HostNoAccess", CL_MEM_HOST_NO_ACCESS}};
+  for (const auto& [name, flag] : of_buffers) {
+    rows.push_back({name, unknown, CL_MEM_READ_WRITE | flag, usual_size, 0});
+  }
+  return rows;
+}
+
+std::vector<BadAllocRow> bad_alignment_rows() {
+  std::vector<BadAllocRow> rows;
+  for (const cl_uint alignment : {3U, 5U, 6U, 24U, 96U, 127U}) {
+    rows.push_back({"Alignment" + std::to_string(alignment), "SVMAlloc.fail.alignment-not-pow2",
+                    CL_MEM_READ_WRITE, usual_size, alignment});
+  }
+  return rows;
+}
+
+Cases refused_cases() {
+  std::vector<BadAllocRow> rows = bad_flag_rows();
+  const std::vector<BadAllocRow> alignments = bad_alignment_rows();
+  rows.insert(rows.end(), alignments.begin(), alignments.end());
+  rows.push_back({"NoBytes", "SVMAlloc.fail.size-zero", CL_MEM_READ_WRITE, 0, 0});
+  rows.push_back({"MoreThanThereIs", "SVMAlloc.fail.size-large", CL_MEM_READ_WRITE, SIZE_MAX, 0});
+  return each({.suite = "SvmAlloc",
+               .name = "Refuses",
+               .sentence = "A request that breaks a rule gets NULL."},
+              rows, [](Bench& bench, const BadAllocRow& row) {
+                expect_refused(bench, bench.context(), row.flags, row.size, row.alignment);
+              });
+}
+
+Cases refused_size_cases() {
+  return {{.suite = "SvmAlloc",
+           .name = "RefusesOneByteTooMany",
+           .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE gets NULL.",
+           .requirements = {"SVMAlloc.fail.size-large"},
+           .body =
+               [](Bench& bench) {
+                 if (bench.device().max_allocation() >= SIZE_MAX) {
+                   unsupported("a largest allocation below the address space");
+                 }
+                 expect_refused(bench, bench.context(), CL_MEM_READ_WRITE,
+                                static_cast<std::size_t>(bench.device().max_allocation()) + 1, 0);
+               }},
+          {.suite = "SvmAlloc",
+           .name = "RefusesNullContext",
+           .sentence = "NULL is no context to allocate in.",
+           .requirements = {"SVMAlloc.fail.context-null"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({2, 0});
+                 expect_refused(bench, nullptr, CL_MEM_READ_WRITE, usual_size, 0);
+               }},
+          {.suite = "SvmAlloc",
+           .name = "RefusesWithoutSvm",
+           .sentence = "A device without shared virtual memory gives none.",
+           .requirements = {"SVMAlloc.fail.no-svm"},
+           .body = [](Bench& bench) {
+             expect_refused(bench, bench.context(), CL_MEM_READ_WRITE, usual_size, 0);
+           }}};
+}
+
+Cases refused_capability_cases() {
+  return {{.suite = "SvmAlloc",
+           .name = "RefusesFineGrainThatIsNotThere",
+           .sentence = "Fine-grained memory needs a device that has it.",
+           .requirements = {"SVMAlloc.fail.fine-unsupported"},
+           .body =
+               [](Bench& bench) {
+                 if (!bench.device().lacks("svm_fine")) {
+                   unsupported("no_svm_fine");
+                 }
+                 expect_refused(bench, bench.context(), CL_MEM_SVM_FINE_GRAIN_BUFFER, usual_size,
+                                0);
+               }},
+          {.suite = "SvmAlloc",
+           .name = "RefusesAtomicsThatAreNotThere",
+           .sentence = "Memory for atomics needs a device that has them.",
+           .requirements = {"SVMAlloc.fail.atomics-unsupported"},
+           .body =
+               [](Bench& bench) {
+                 if (!bench.device().lacks("svm_atomics")) {
+                   unsupported("no_svm_atomics");
+                 }
+                 expect_refused(bench, bench.context(),
+                                CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS, usual_size, 0);
+               }},
+          {.suite = "SvmAlloc",
+           .name = "RefusesImmutableMemory",
+           .sentence = "Shared memory cannot be immutable.",
+           .requirements = {"SVMAlloc.fail.immutable"},
+           .body = [](Bench& bench) {
+             constexpr cl_svm_mem_flags immutable_ext = cl_svm_mem_flags{1} << 6;
+             expect_refused(bench, bench.context(), immutable_ext, usual_size, 0);
+           }}};
+}
+
+struct KindRow {
+  const char* name;
+  const char* requirement;
+  cl_svm_mem_flags flags;
+};
+
+// Memory that kernels may only read is written by the host alone, and commands are not kernels.
+Cases kind_cases() {
+  return each({.suite = "SvmAlloc",
+               .name = "GivesMemory",
+               .sentence = "Memory of each kind holds what the host writes into it."},
+              std::vector<KindRow>{
+                  {"ReadWrite", "SVMAlloc.success", CL_MEM_READ_WRITE},
+                  {"WithoutFlags", "SVMAlloc.flags.default", 0},
+                  {"ReadOnly", "SVMAlloc.flags.access", CL_MEM_READ_ONLY},
+                  {"WriteOnly", "SVMAlloc.flags.access", CL_MEM_WRITE_ONLY},
+              },
+              [](Bench& bench, const KindRow& row) {
+                for (const std::size_t size : bench.sizes()) {
+                  SCOPED_TRACE(size);
+                  const FilledSvm memory{bench, size, row.flags};
+                  expect_svm(bench, memory);
+                }
+              });
+}
+
+struct FineKindRow {
+  const char* name;
+  const char* condition;
+  cl_svm_mem_flags flags;
+};
+
+Cases fine_kind_cases() {
+  return each({.suite = "SvmAlloc",
+               .name = "GivesFineGrainedMemory",
+               .sentence = "Fine-grained memory is written and read by the host without maps.",
+               .requirements = {"SVMAlloc.success", "SVM.fine.no-map"}},
+              std::vector<FineKindRow>{
+                  {"Plain", "svm_fine", CL_MEM_SVM_FINE_GRAIN_BUFFER},
+                  {"ForAtomics", "svm_atomics", CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}},
+              [](Bench& bench, const FineKindRow& row) {
+                if (const auto missing = bench.device().lacks(row.condition)) {
+                  unsupported(*missing);
+                }
+                const FilledSvm memory{bench, usual_size, row.flags};
+                expect_bytes(Bytes(memory.at(0), memory.at(usual_size)), memory.bytes);
+                const Bytes again = bench.fresh(usual_size);
+                std::copy(again.begin(), again.end(), memory.at(0));
+                expect_bytes(svm_bytes(bench.queue(), memory.get(), usual_size), again);
+              });
+}
+
+// Bytes of double16, or of float16 where the device has no 64-bit integers.
+std::size_t largest_type(const Bench& bench) {
+  const DeviceUnderTest& device = bench.device();
+  const bool small = !device.lacks("embedded_profile") && !device.has_extension("cles_khr_int64");
+  return small ? 64 : 128;
+}
+
+void expect_aligned(const void* pointer, std::size_t alignment) {
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(pointer) % alignment, 0U)
+      << pointer << " is not a multiple of " << alignment;
+}
+
+Cases alignment_cases() {
+  return {{.suite = "SvmAlloc",
+           .name = "AlignsToTheLargestType",
+           .sentence = "An alignment of zero fits every data type.",
+           .requirements = {"SVMAlloc.alignment.default"},
+           .body =
+               [](Bench& bench) {
+                 std::deque<SvmMemory> kept;
+                 for (const std::size_t size : {1U, 3U, 17U, 129U, 4099U, 1U, 65U}) {
+                   kept.emplace_back(bench, size);
+                   expect_aligned(kept.back().get(), largest_type(bench));
+                 }
+               }},
+          {.suite = "SvmAlloc",
+           .name = "AlignsAsAsked",
+           .sentence = "Every power of two up to the largest data type is an alignment.",
+           .requirements = {"SVMAlloc.alignment.each"},
+           .body = [](Bench& bench) {
+             std::deque<SvmMemory> kept;
+             for (cl_uint alignment = 1; alignment <= largest_type(bench); alignment *= 2) {
+               for (const std::size_t size : {1U, 3U, 127U, 4099U}) {
+                 kept.emplace_back(bench, size, CL_MEM_READ_WRITE, alignment);
+                 expect_aligned(kept.back().get(), alignment);
+               }
+             }
+           }}};
+}
+
+Cases distinct_cases() {
+  return {{.suite = "SvmAlloc",
+           .name = "GivesDistinctMemory",
+           .sentence = "Allocations that live at the same time do not overlap, and freeing some "
+                       "leaves the others alone.",
+           .requirements = {"SVMAlloc.distinct", "SVMFree.success"},
+           .body = [](Bench& bench) {
+             std::deque<FilledSvm> kept;
+             for (std::size_t i = 0; i < 24; ++i) {
+               kept.emplace_back(bench, 1 + 397 * i % 4096);
+             }
+             for (const FilledSvm& one : kept) {
+               for (const FilledSvm& other : kept) {
+                 EXPECT_TRUE(&one == &other ||
+                             std::less_equal<>{}(one.at(one.size()), other.at(0)) ||
+                             std::less_equal<>{}(other.at(other.size()), one.at(0)))
+                     << "two allocations share bytes";
+               }
+             }
+             for (std::size_t i = 0; i < kept.size(); i += 3) {
+               clSVMFree(bench.context(), kept[i].memory.detach());
+             }
+             for (std::size_t i = 0; i < kept.size(); ++i) {
+               if (i % 3 != 0) {
+                 expect_svm(bench, kept[i]);
+               }
+             }
+           }}};
+}
+
+Cases free_cases() {
+  return {
+      {.suite = "SvmAlloc",
+       .name = "FreeIgnoresNull",
+       .sentence = "Freeing NULL does nothing.",
+       .requirements = {"SVMFree.null"},
+       .body =
+           [](Bench& bench) {
+             bench.needs({2, 0});
+             clSVMFree(bench.context(), nullptr);
+             expect_alive(bench);
+           }},
+      {.suite = "SvmAlloc",
+       .name = "FreeDoesNothingWithoutSvm",
+       .sentence = "Without shared virtual memory there is nothing to free.",
+       .requirements = {"SVMFree.no-svm"},
+       .body =
+           [](Bench& bench) {
+             const Bytes& memory = bench.host(usual_size);
+             const Bytes before = memory;
+             clSVMFree(bench.context(), bench.host(usual_size).data());
+             expect_alive(bench);
+             expect_bytes(memory, before);
+           }},
+      {.suite = "SvmAlloc",
+       .name = "FreeGivesMemoryBack",
+       .sentence = "Allocating and freeing over and over never exhausts the device.",
+       .requirements = {"SVMFree.reusable"},
+       .body =
+           [](Bench& bench) {
+             const ExhaustingRounds rounds = exhausting_rounds(bench);
+             for (cl_ulong round = 0; round < rounds.count; ++round) {
+               void* const memory = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
+               ASSERT_NE(memory, nullptr) << "allocation " << round + 1 << " of " << rounds.count;
+               clSVMFree(bench.context(), memory);
+             }
+           },
+       .profile = CaseProfile::stress,
+       .time_limit_s = 120}};
+}
+
+}  // namespace
+
+Cases svm_alloc_cases() {
+  return join({refused_cases(), refused_size_cases(), refused_capability_cases(), kind_cases(),
+               fine_kind_cases(), alignment_cases(), distinct_cases(), free_cases()});
+}
+
+}  // namespace clmem::conformance

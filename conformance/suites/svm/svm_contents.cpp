@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/svm/svm_contents.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "harness/witness.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+void* mutable_pointer(const void* pointer) {
+  return const_cast<void*>(pointer);  // clEnqueueSVMMap takes no pointer to const
+}
+
+Bytes mapped_bytes(cl_command_queue queue, const void* pointer, const Bytes& expected) {
+  must_succeed(clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer),
+                               expected.size(), 0, nullptr, nullptr),
+               "clEnqueueSVMMap");
+  const auto* const begin = static_cast<const std::byte*>(pointer);
+  witness::bytes({begin, expected.size()}, expected);
+  Bytes seen(begin, begin + expected.size());
+  must_succeed(clEnqueueSVMUnmap(queue, mutable_pointer(pointer), 0, nullptr, nullptr),
+               "clEnqueueSVMUnmap");
+  must_succeed(clFinish(queue), "clFinish");
+  return seen;
+}
+
+}  // namespace
+
+FilledSvm::FilledSvm(Bench& bench, std::size_t size, cl_svm_mem_flags flags)
+    : memory{bench, size, flags}, bytes{bench.fresh(size)} {
+  memory.write(bench, bytes);
+}
+
+ExhaustingRounds exhausting_rounds(const Bench& bench) {
+  constexpr cl_ulong largest = cl_ulong{256} << 20;
+  const cl_ulong size = std::min(largest, bench.device().max_allocation());
+  const auto all = bench.device().value_or_zero<cl_ulong>(CL_DEVICE_GLOBAL_MEM_SIZE);
+  return {static_cast<std::size_t>(size), (all + all / 4) / size + 2};
+}
+
+Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
+  Bytes seen(size);
+  must_succeed(clEnqueueSVMMemcpy(queue, CL_TRUE, seen.data(), pointer, size, 0, nullptr, nullptr),
+               "clEnqueueSVMMemcpy");
+  return seen;
+}
+
+void expect_svm(Bench& bench, const void* pointer, const Bytes& expected,
+                const DifferenceContext& context) {
+  {
+    SCOPED_TRACE("shared memory, mapped");
+    expect_bytes(mapped_bytes(bench.queue(), pointer, expected), expected, context);
+  }
+  SCOPED_TRACE("shared memory, copied to the host");
+  expect_bytes(svm_bytes(bench.queue(), pointer, expected.size()), expected, context);
+}
+
+void expect_svm(Bench& bench, const FilledSvm& memory, const DifferenceContext& context) {
+  expect_svm(bench, memory.get(), memory.bytes, context);
+}
+
+void expect_svm_unchanged_and_alive(Bench& bench, const FilledSvm& memory) {
+  expect_alive(bench);
+  SCOPED_TRACE("after the refused call");
+  expect_svm(bench, memory);
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fills of shared virtual memory: the pattern repeats over its range, and nothing else changes.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/svm/svm_contents.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t many_fill = 1021;  // patterns; a prime
+constexpr std::size_t large_bytes = 1 << 20;
+constexpr std::size_t tail = 77;  // bytes behind the range; a whole pattern need not fit there
+
+struct PatternRow {
+  std::string name;
+  std::size_t size;
+};
+
+std::vector<PatternRow> pattern_rows() {
+  std::vector<PatternRow> rows;
+  for (std::size_t size = 1; size <= 128; size *= 2) {
+    rows.push_back({"Of" + std::to_string(size), size});
+  }
+  return rows;
+}
+
+struct ExtentRow {
+  const char* name;
+  std::size_t skipped;  // patterns
+  std::size_t (*count)(std::size_t pattern_size);
+};
+
+std::vector<ExtentRow> extent_rows() {
+  return {{"OnePatternAtStart", 0, [](std::size_t) -> std::size_t { return 1; }},
+          {"OnePatternBehindAnother", 1, [](std::size_t) -> std::size_t { return 1; }},
+          {"SomePatterns", 3, [](std::size_t) -> std::size_t { return 3; }},
+          {"ManyPatterns", 3, [](std::size_t) { return many_fill; }},
+          {"AboutOneMebibyte", 1,
+           [](std::size_t pattern_size) { return large_bytes / pattern_size - 2; }}};
+}
+
+void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
+  FilledSvm memory{bench, (skipped + count) * pattern_size + tail};
+  const Bytes before = memory.bytes;
+  const Bytes pattern = bench.fresh(pattern_size);
+  ASSERT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.at(skipped * pattern_size), pattern.data(),
+                                  pattern.size(), count * pattern_size, 0, nullptr, nullptr),
+              answers(CL_SUCCESS));
+  bench.finish();
+  fill(memory.bytes, pattern, skipped * pattern_size, count * pattern_size);
+  expect_svm(bench, memory,
+             {.previous = before,
+              .base = skipped * pattern_size,
+              .region = {count * pattern_size, 1, 1},
+              .element = pattern_size});
+}
+
+Cases pattern_cases() {
+  Cases cases;
+  for (const ExtentRow& extent : extent_rows()) {
+    cases =
+        join({std::move(cases),
+              each({.suite = "SvmMemFill",
+                    .name = std::string{"RepeatsPattern"} + extent.name,
+                    .sentence = "The pattern repeats from the pointer on, in its own order, and "
+                                "nothing around the range changes.",
+                    .requirements = {"EnqueueSVMMemFill.pattern-sizes", "EnqueueSVMMemFill.partial",
+                                     "EnqueueSVMMemFill.interior"}},
+                   pattern_rows(), [extent](Bench& bench, const PatternRow& row) {
+                     fill_once(bench, row.size, extent.skipped, extent.count(row.size));
+                   })});
+  }
+  return cases;
+}
+
+Cases reuse_cases() {
+  return {{.suite = "SvmMemFill",
+           .name = "CopiesThePattern",
+           .sentence = "The memory of the pattern may be overwritten as soon as the call returns.",
+           .requirements = {"EnqueueSVMMemFill.pattern-reuse"},
+           .body = [](Bench& bench) {
+             FilledSvm memory{bench, 64 * many_fill};
+             Bytes& pattern = bench.host(64);
+             const Bytes wanted = pattern;
+             Gate gate{bench};
+             ASSERT_THAT(
+                 clEnqueueSVMMemFill(bench.queue(), memory.get(), pattern.data(), pattern.size(),
+                                     memory.size(), 1, gate.wait_list(), nullptr),
+                 answers(CL_SUCCESS));
+             std::fill(pattern.begin(), pattern.end(), std::byte{0xee});
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             gate.open();
+             bench.finish();
+             fill(memory.bytes, wanted, 0, memory.size());
+             expect_svm(bench, memory);
+           }}};
+}
+
+struct BadFillRow {
+  const char* name;
+  const char* requirement;
+  std::size_t offset;
+  bool no_pointer;
+  bool no_pattern;
+  std::size_t pattern_size;
+  std::size_t size;
+};
+
+std::vector<BadFillRow> bad_fill_rows() {
+  const char* const unaligned = "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned";
+  const char* const not_power = "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-not-pow2";
+  const char* const multiple = "EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple";
+  return {
+      {"NullPointer", "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-null", 0, true, false, 4, 64},
+      {"NullPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-null", 0, false, true, 4, 64},
+      {"NoPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-zero", 0, false, false, 0,
+       64},
+      {"PatternOf3", not_power, 0, false, false, 3, 96},
+      {"PatternOf12", not_power, 0, false, false, 12, 96},
+      {"PatternOf127", not_power, 0, false, false, 127, 127 * 4},
+      {"PatternOf256", "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-too-large", 0, false,
+       false, 256, 1024},
+      {"SecondByte", unaligned, 1, false, false, 2, 64},
+      {"HalfOfThePattern", unaligned, 64, false, false, 128, 256},
+      {"FourOfEight", unaligned, 4, false, false, 8, 64},
+      {"OneByteMore", multiple, 0, false, false, 4, 65},
+      {"HalfAPatternMore", multiple, 0, false, false, 128, 192},
+      {"LessThanAPattern", multiple, 0, false, false, 16, 8},
+  };
+}
+
+Cases refused_cases() {
+  return each(
+      {.suite = "SvmMemFill",
+       .name = "Refuses",
+       .sentence = "A fill needs memory, a pattern of 1 to 128 bytes, a power of two, and a "
+                   "pointer and a size that are multiples of it."},
+      bad_fill_rows(), [](Bench& bench, const BadFillRow& row) {
+        const FilledSvm memory{bench, 2048};
+        const Bytes& pattern = bench.host(256);
+        Handle<cl_event> event;
+        ASSERT_THAT(
+            clEnqueueSVMMemFill(bench.queue(), row.no_pointer ? nullptr : memory.at(row.offset),
+                                row.no_pattern ? nullptr : pattern.data(), row.pattern_size,
+                                row.size, 0, nullptr, event.out()),
+            bench.refuses(CL_INVALID_VALUE));
+        EXPECT_EQ(event.get(), nullptr);
+        expect_svm_unchanged_and_alive(bench, memory);
+      });
+}
+
+Cases system_cases() {
+  return {{.suite = "SvmMemFill",
+           .name = "FillsMemoryOfTheHost",
+           .sentence = "A device that shares all of the host's memory fills any of it.",
+           .requirements = {"EnqueueSVMMemFill.system-pointer"},
+           .body = [](Bench& bench) {
+             Bytes& memory = bench.host(4096 + 2);
+             Bytes expected = memory;
+             const Bytes pattern = bench.fresh(1);
+             ASSERT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.data() + 1, pattern.data(), 1,
+                                             4096, 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             bench.finish();
+             fill(expected, pattern, 1, 4096);
+             expect_bytes(memory, expected);
+           }}};
+}
+
+}  // namespace
+
+Cases svm_fill_cases() {
+  return join({pattern_cases(), reuse_cases(), refused_cases(), system_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frees enqueued to a queue: when they happen, what they free, and who frees it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdlib>
+
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/gate.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/svm/free_log.hpp"
+#include "suites/svm/svm_contents.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+// Left to a free that the case enqueues.
+void* to_be_freed(Bench& bench, std::size_t size = usual_size) {
+  return SvmMemory{bench, size}.detach();
+}
+
+Cases free_cases() {
+  return {
+      {.suite = "SvmFree",
+       .name = "FreesWithoutCallback",
+       .sentence = "Allocations that commands free over and over never exhaust the device.",
+       .requirements = {"EnqueueSVMFree.free"},
+       .body =
+           [](Bench& bench) {
+             const ExhaustingRounds rounds = exhausting_rounds(bench);
+             for (cl_ulong round = 0; round < rounds.count; ++round) {
+               void* pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
+               ASSERT_NE(pointer, nullptr) << "allocation " << round + 1 << " of " << rounds.count;
+               ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0,
+                                            nullptr, nullptr),
+                           answers(CL_SUCCESS));
+               bench.finish();
+             }
+           },
+       .profile = CaseProfile::stress,
+       .time_limit_s = 120},
+      {.suite = "SvmFree",
+       .name = "WaitsForEarlierCommands",
+       .sentence = "A free behind a command that uses the memory comes after it: the memory is not "
+                   "given to anybody before.",
+       .requirements = {"EnqueueSVMFree.free"},
+       .body =
+           [](Bench& bench) {
+             FilledSvm doomed{bench, usual_size};
+             Bytes& seen = bench.host(usual_size);
+             Gate gate{bench};
+             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, seen.data(), doomed.get(),
+                                             usual_size, 1, gate.wait_list(), nullptr),
+                          "clEnqueueSVMMemcpy");
+             void* pointer = doomed.memory.detach();
+             ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr,
+                                          nullptr),
+                         answers(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             const cl_command_queue other = bench.new_queue();
+             std::vector<void*> newcomers;
+             const Bytes& noise = bench.host(usual_size);
+             for (int i = 0; i < 8; ++i) {
+               newcomers.push_back(clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, usual_size, 0));
+               ASSERT_NE(newcomers.back(), nullptr);
+               EXPECT_NE(newcomers.back(), pointer) << "memory that a command still uses";
+               must_succeed(clEnqueueSVMMemcpy(other, CL_TRUE, newcomers.back(), noise.data(),
+                                               usual_size, 0, nullptr, nullptr),
+                            "clEnqueueSVMMemcpy");
+             }
+             gate.open();
+             bench.finish();
+             expect_bytes(seen, doomed.bytes);
+             for (void* const newcomer : newcomers) {
+               clSVMFree(bench.context(), newcomer);
+             }
+           }},
+      {.suite = "SvmFree",
+       .name = "CopiesTheList",
+       .sentence = "The list may be overwritten as soon as the call returns: what it names then "
+                   "stays allocated.",
+       .requirements = {"EnqueueSVMFree.list-reuse"},
+       .body = [](Bench& bench) {
+         const FilledSvm survivor{bench, usual_size};
+         std::array<void*, 2> list{to_be_freed(bench), to_be_freed(bench)};
+         FreeLog& log = FreeLog::make();
+         const std::array<void*, 2> wanted = list;
+         Gate gate{bench};
+         ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 2, list.data(), FreeLog::record, &log, 1,
+                                      gate.wait_list(), nullptr),
+                     answers(CL_SUCCESS));
+         list = {survivor.get(), nullptr};
+         must_succeed(clFlush(bench.queue()), "clFlush");
+         gate.open();
+         bench.finish();
+         ASSERT_TRUE(log.eventually_called(1));
+         EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>(wanted.begin(), wanted.end()));
+         expect_svm(bench, survivor);
+         for (void* const pointer : wanted) {
+           clSVMFree(bench.context(), pointer);
+         }
+       }}};
+}
+
+// Enqueues a free of `pointers` to `log`; the caller frees them.
+void enqueue_free(Bench& bench, std::vector<void*> pointers, void* user_data, WaitList wait = {}) {
+  ASSERT_THAT(
+      clEnqueueSVMFree(bench.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
+                       FreeLog::record, user_data, wait.count, wait.events, nullptr),
+      answers(CL_SUCCESS));
+  must_succeed(clFlush(bench.queue()), "clFlush");
+}
+
+Cases callback_cases() {
+  return {
+      {.suite = "SvmFree",
+       .name = "LeavesFreeingToTheCallback",
+       .sentence = "With a callback the driver calls it once and frees nothing itself.",
+       .requirements = {"EnqueueSVMFree.callback"},
+       .body =
+           [](Bench& bench) {
+             const FilledSvm memory{bench, usual_size};
+             FreeLog& log = FreeLog::make();
+             enqueue_free(bench, {memory.get()}, &log);
+             bench.finish();
+             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+             const FilledSvm newcomer{bench, usual_size};
+             expect_svm(bench, memory);
+             expect_svm(bench, newcomer);
+             EXPECT_EQ(log.calls().size(), 1U);
+           }},
+      {.suite = "SvmFree",
+       .name = "CallbackMayFree",
+       .sentence = "The callback may free the memory with clSVMFree.",
+       .requirements = {"EnqueueSVMFree.callback"},
+       .body =
+           [](Bench& bench) {
+             static std::atomic<int> freed;
+             freed = 0;
+             std::array<void*, 3> list{to_be_freed(bench), to_be_freed(bench), to_be_freed(bench)};
+             const auto free_all = [](cl_command_queue, cl_uint count, void** pointers,
+                                      void* context) {
+               for (cl_uint i = 0; i < count; ++i) {
+                 clSVMFree(static_cast<cl_context>(context), pointers[i]);
+                 ++freed;
+               }
+             };
+             ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 3, list.data(), free_all, bench.context(),
+                                          0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             bench.finish();
+             EXPECT_TRUE(eventually([] { return freed.load() == 3; })) << freed.load();
+             expect_alive(bench);
+           }},
+      {.suite = "SvmFree",
+       .name = "PassesItsArgumentsToTheCallback",
+       .sentence = "The callback gets the queue, the pointers in their order, and the user data.",
+       .requirements = {"EnqueueSVMFree.callback.arguments"},
+       .body =
+           [](Bench& bench) {
+             const SvmMemory one{bench, 64};
+             const SvmMemory two{bench, usual_size};
+             const SvmMemory three{bench, 1};
+             FreeLog& log = FreeLog::make();
+             const std::vector<void*> pointers{two.get(), one.get(), three.get()};
+             enqueue_free(bench, pointers, &log);
+             bench.finish();
+             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+             const FreeLog::Call call = log.calls()[0];
+             EXPECT_EQ(call.queue, bench.queue());
+             EXPECT_EQ(call.pointers, pointers);
+             EXPECT_EQ(call.user_data, &log);
+           }},
+      {.suite = "SvmFree",
+       .name = "PassesNullUserData",
+       .sentence = "User data may be NULL, and the callback gets that.",
+       .requirements = {"EnqueueSVMFree.callback.user-data-null"},
+       .body = [](Bench& bench) {
+         const SvmMemory memory{bench, usual_size};
+         FreeLog& log = FreeLog::nameless();
+         enqueue_free(bench, {memory.get()}, nullptr);
+         bench.finish();
+         ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+         EXPECT_EQ(log.calls()[0].user_data, nullptr);
+       }}};
+}
+
+Cases order_cases() {
+  return {{.suite = "SvmFree",
+           .name = "CallbackWaitsForItsList",
+           .sentence = "The callback does not come before the wait list is satisfied.",
+           .requirements = {"EnqueueSVMFree.callback.not-early"},
+           .body =
+               [](Bench& bench) {
+                 const FilledSvm memory{bench, usual_size};
+                 FreeLog& log = FreeLog::make();
+                 Gate gate{bench};
+                 enqueue_free(bench, {memory.get()}, &log, {1, gate.wait_list()});
+                 const cl_command_queue other = bench.new_queue();
+                 expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
+                 EXPECT_TRUE(log.calls().empty()) << "the wait list is still open";
+                 gate.open();
+                 EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+               }},
+          {.suite = "SvmFree",
+           .name = "CallbackWaitsForEarlierCommands",
+           .sentence = "On an in-order queue the callback comes after earlier commands that use "
+                       "the memory.",
+           .requirements = {"EnqueueSVMFree.callback.in-order"},
+           .body = [](Bench& bench) {
+             const FilledSvm memory{bench, usual_size};
+             Bytes& seen = bench.host(usual_size);
+             FreeLog& log = FreeLog::make();
+             Gate gate{bench};
+             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, seen.data(), memory.get(),
+                                             usual_size, 1, gate.wait_list(), nullptr),
+                          "clEnqueueSVMMemcpy");
+             enqueue_free(bench, {memory.get()}, &log);
+             const cl_command_queue other = bench.new_queue();
+             expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
+             EXPECT_TRUE(log.calls().empty()) << "an earlier command still uses the memory";
+             gate.open();
+             EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+             bench.finish();
+             expect_bytes(seen, memory.bytes);
+           }}};
+}
+
+Cases refused_cases() {
+  return {{.suite = "SvmFree",
+           .name = "RefusesListWithoutCount",
+           .sentence = "A list that is there cannot hold no pointers.",
+           .requirements = {"EnqueueSVMFree.err.INVALID_VALUE.count-zero"},
+           .body =
+               [](Bench& bench) {
+                 const FilledSvm memory{bench, usual_size};
+                 void* pointer = memory.get();
+                 Handle<cl_event> event;
+                 ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 0, &pointer, nullptr, nullptr, 0,
+                                              nullptr, event.out()),
+                             bench.refuses(CL_INVALID_VALUE));
+                 EXPECT_EQ(event.get(), nullptr);
+                 expect_svm_unchanged_and_alive(bench, memory);
+               }},
+          {.suite = "SvmFree",
+           .name = "RefusesCountWithoutList",
+           .sentence = "One pointer needs a list.",
+           .requirements = {"EnqueueSVMFree.err.INVALID_VALUE.list-null"},
+           .body =
+               [](Bench& bench) {
+                 Handle<cl_event> event;
+                 ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0,
+                                              nullptr, event.out()),
+                             bench.refuses(CL_INVALID_VALUE));
+                 EXPECT_EQ(event.get(), nullptr);
+                 expect_alive(bench);
+               }},
+          {.suite = "SvmFree",
+           .name = "AnswersToNothing",
+           .sentence = "No pointers and no list are nothing to free; older revisions of the text "
+                       "refuse that.",
+           .requirements = {"EnqueueSVMFree.empty"},
+           .body = [](Bench& bench) {
+             EXPECT_THAT(
+                 clEnqueueSVMFree(bench.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
+                 answers({CL_SUCCESS, CL_INVALID_VALUE}));
+             expect_alive(bench);
+           }}};
+}
+
+Cases system_cases() {
+  return {{.suite = "SvmFree",
+           .name = "HandsMemoryOfTheHostToTheCallback",
+           .sentence = "Memory of the host is freed by the callback like any other.",
+           .requirements = {"EnqueueSVMFree.system-pointer"},
+           .body = [](Bench& bench) {
+             void* pointer = std::malloc(usual_size);
+             FreeLog& log = FreeLog::make();
+             enqueue_free(bench, {pointer}, &log);
+             bench.finish();
+             ASSERT_TRUE(log.eventually_called(1));
+             EXPECT_EQ(log.calls()[0].pointers, std::vector<void*>{pointer});
+             std::free(pointer);
+           }}};
+}
+
+}  // namespace
+
+Cases svm_free_cases() {
+  return join({free_cases(), callback_cases(), order_cases(), refused_cases(), system_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+// Maps of coarse-grained shared memory: when and what the host and the device see of each other.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/kernel.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "harness/witness.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/event_tools.hpp"
+#include "suites/late_opener.hpp"
+#include "suites/svm/svm_contents.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+cl_int map(Bench& bench, cl_bool blocking, cl_map_flags flags, void* pointer, std::size_t size) {
+  return clEnqueueSVMMap(bench.queue(), blocking, flags, pointer, size, 0, nullptr, nullptr);
+}
+
+cl_int unmap(Bench& bench, void* pointer) {
+  return clEnqueueSVMUnmap(bench.queue(), pointer, 0, nullptr, nullptr);
+}
+
+Bytes host_view(const std::byte* from, std::size_t size) {
+  return Bytes(from, from + size);
+}
+
+// Overwrites the mapped bytes from the host.
+void host_write(FilledSvm& memory, std::size_t offset, const Bytes& data) {
+  witness::copy(memory.at(offset), data.data(), data.size());
+  copy_linear(data, 0, memory.bytes, offset, data.size());
+}
+
+struct RangeRow {
+  const char* name;
+  std::size_t offset;
+  std::size_t size;
+};
+
+std::vector<RangeRow> range_rows() {
+  return {{"Everything", 0, usual_size},   {"FirstByte", 0, 1},
+          {"LastByte", usual_size - 1, 1}, {"OddMiddle", 1001, 777},
+          {"BehindFirstPage", 4096, 3},    {"AllButTheEnds", 1, usual_size - 2}};
+}
+
+Cases read_cases() {
+  return each(
+      {.suite = "SvmMap",
+       .name = "ShowsWhatCommandsWrote",
+       .sentence = "A map for reading shows the host what earlier commands wrote, in the "
+                   "whole allocation or a part of it.",
+       .requirements = {"EnqueueSVMMap.read", "EnqueueSVMMap.sub-range", "EnqueueSVMMap.blocking",
+                        "SVMAlloc.host-access.mapped", "SVM.coarse.sync-visibility"}},
+      range_rows(), [](Bench& bench, const RangeRow& row) {
+        FilledSvm memory{bench, usual_size};
+        const Bytes& written = bench.host(usual_size);
+        must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
+                                        usual_size, 0, nullptr, nullptr),
+                     "clEnqueueSVMMemcpy");
+        memory.bytes = written;
+        ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ, memory.at(row.offset), row.size),
+                    answers(CL_SUCCESS));
+        Bytes expected(row.size);
+        copy_linear(memory.bytes, row.offset, expected, 0, row.size);
+        expect_bytes(host_view(memory.at(row.offset), row.size), expected);
+        ASSERT_THAT(unmap(bench, memory.at(row.offset)), answers(CL_SUCCESS));
+        expect_svm(bench, memory);
+      });
+}
+
+struct WriteRow {
+  const char* name;
+  cl_map_flags flags;
+};
+
+std::vector<WriteRow> write_rows() {
+  return {{"ForWriting", CL_MAP_WRITE},
+          {"ForReadingAndWriting", CL_MAP_READ | CL_MAP_WRITE},
+          {"Invalidating", CL_MAP_WRITE_INVALIDATE_REGION}};
+}
+
+Cases write_cases() {
+  Cases cases;
+  for (const RangeRow& range : range_rows()) {
+    cases = join(
+        {std::move(cases),
+         each({.suite = "SvmMap",
+               .name = std::string{"PassesOnWritesOf"} + range.name,
+               .sentence = "What the host writes between map and unmap is seen by later commands, "
+                           "and the bytes around keep their values.",
+               .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
+                                "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
+              write_rows(), [range](Bench& bench, const WriteRow& row) {
+                FilledSvm memory{bench, usual_size};
+                const Bytes before = memory.bytes;
+                ASSERT_THAT(map(bench, CL_TRUE, row.flags, memory.at(range.offset), range.size),
+                            answers(CL_SUCCESS));
+                host_write(memory, range.offset, bench.fresh(range.size));
+                ASSERT_THAT(unmap(bench, memory.at(range.offset)), answers(CL_SUCCESS));
+                const FilledSvm copied{bench, usual_size};
+                must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, copied.get(), memory.get(),
+                                                usual_size, 0, nullptr, nullptr),
+                             "clEnqueueSVMMemcpy");
+                bench.finish();
+                expect_svm(
+                    bench, copied.get(), memory.bytes,
+                    {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
+                expect_svm(bench, memory);
+              })});
+  }
+  return cases;
+}
+
+Cases kernel_cases() {
+  return each(
+      {.suite = "SvmMap",
+       .name = "PassesOnWritesToKernels",
+       .sentence = "A kernel sees what the host wrote into a map, and the host what the "
+                   "kernel wrote.",
+       .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
+      write_rows(), [](Bench& bench, const WriteRow& row) {
+        FilledSvm from{bench, usual_size};
+        const FilledSvm to{bench, usual_size};
+        const Kernel copy{bench, "copy_bytes"};
+        for (int round = 0; round < 3; ++round) {
+          ASSERT_THAT(map(bench, CL_TRUE, row.flags, from.get(), usual_size), answers(CL_SUCCESS));
+          host_write(from, 0, bench.fresh(usual_size));
+          ASSERT_THAT(unmap(bench, from.get()), answers(CL_SUCCESS));
+          copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
+          expect_svm(bench, to.get(), from.bytes);
+        }
+      });
+}
+
+Cases several_cases() {
+  return {
+      {.suite = "SvmMap",
+       .name = "MapsSeveralRangesAtOnce",
+       .sentence = "Disjoint ranges of an allocation are mapped at the same time and unmapped in "
+                   "any order.",
+       .requirements = {"EnqueueSVMMap.several"},
+       .body =
+           [](Bench& bench) {
+             FilledSvm memory{bench, 4096};
+             for (const std::size_t offset :
+                  {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
+               ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000),
+                           answers(CL_SUCCESS));
+             }
+             for (const std::size_t offset :
+                  {std::size_t{3000}, std::size_t{0}, std::size_t{1024}}) {
+               host_write(memory, offset, bench.fresh(1000));
+             }
+             for (const std::size_t offset :
+                  {std::size_t{1024}, std::size_t{3000}, std::size_t{0}}) {
+               ASSERT_THAT(unmap(bench, memory.at(offset)), answers(CL_SUCCESS));
+             }
+             bench.finish();
+             expect_svm(bench, memory);
+           }},
+      {.suite = "SvmMap",
+       .name = "MapsAgain",
+       .sentence = "A range that was unmapped can be mapped again, any number of times.",
+       .requirements = {"EnqueueSVMUnmap.reuse"},
+       .body = [](Bench& bench) {
+         FilledSvm memory{bench, usual_size};
+         for (int round = 0; round < 16; ++round) {
+           ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
+                       answers(CL_SUCCESS));
+           expect_bytes(host_view(memory.at(0), usual_size), memory.bytes);
+           host_write(memory, 0, bench.fresh(usual_size));
+           ASSERT_THAT(unmap(bench, memory.get()), answers(CL_SUCCESS));
+         }
+         bench.finish();
+         expect_svm(bench, memory);
+       }}};
+}
+
+// New contents that are still pending when the map is enqueued behind them.
+Cases blocking_cases() {
+  return {
+      {.suite = "SvmMap",
+       .name = "BlockingCallWaitsForEarlierCommands",
+       .sentence = "A blocking map returns only when the range can be accessed: earlier commands "
+                   "of an in-order queue have finished then.",
+       .requirements = {"EnqueueSVMMap.blocking"},
+       .body =
+           [](Bench& bench) {
+             const FilledSvm memory{bench, usual_size};
+             const Bytes& written = bench.host(usual_size);
+             Gate gate{bench};
+             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
+                                             usual_size, 1, gate.wait_list(), nullptr),
+                          "clEnqueueSVMMemcpy");
+             LateOpener opener{gate};
+             const cl_int code = map(bench, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
+             EXPECT_FALSE(opener.returned_early());
+             ASSERT_THAT(code, answers(CL_SUCCESS));
+             expect_bytes(host_view(memory.at(0), usual_size), written);
+             ASSERT_THAT(unmap(bench, memory.get()), answers(CL_SUCCESS));
+           }},
+      {.suite = "SvmMap",
+       .name = "NonBlockingCallReturnsAtOnce",
+       .sentence =
+           "A non-blocking map returns while its wait list is open; the range is accessible "
+           "when its event is complete.",
+       .requirements = {"EnqueueSVMMap.nonblocking"},
+       .body =
+           [](Bench& bench) {
+             const FilledSvm memory{bench, usual_size};
+             const Bytes& written = bench.host(usual_size);
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
+                                             usual_size, 1, gate.wait_list(), nullptr),
+                          "clEnqueueSVMMemcpy");
+             ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, CL_MAP_READ, memory.get(),
+                                         usual_size, 0, nullptr, event.out()),
+                         answers(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             EXPECT_TRUE(is_waiting(event.get()));
+             gate.open();
+             wait_for(event.get());
+             expect_bytes(host_view(memory.at(0), usual_size), written);
+             ASSERT_THAT(unmap(bench, memory.get()), answers(CL_SUCCESS));
+           }},
+      {.suite = "SvmMap",
+       .name = "BlockingCallReportsFailedEvent",
+       .sentence = "A blocking map whose wait list holds a failed event reports that.",
+       .requirements = {"EnqueueSVMMap.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
+       .body =
+           [](Bench& bench) {
+             const FilledSvm memory{bench, usual_size};
+             Gate gate{bench};
+             gate.fail();
+             EXPECT_THAT(clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_READ, memory.get(),
+                                         usual_size, 1, gate.wait_list(), nullptr),
+                         bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+           },
+       .profile = CaseProfile::full,
+       .time_limit_s = 3}};
+}
+
+struct BadMapRow {
+  const char* name;
+  const char* requirement;
+  bool no_pointer;
+  cl_map_flags flags;
+  std::size_t size;
+};
+
+Cases refused_cases() {
+  const char* const flags = "EnqueueSVMMap.err.INVALID_VALUE.map-flags";
+  const char* const invalidate = "EnqueueSVMMap.err.INVALID_VALUE.map-flags-invalidate";
+  return each(
+      {.suite = "SvmMap",
+       .name = "Refuses",
+       .sentence = "A map needs memory, bytes, and flags that go together."},
+      std::vector<BadMapRow>{
+          {"NullPointer", "EnqueueSVMMap.err.INVALID_VALUE.ptr-null", true, CL_MAP_READ, 64},
+          {"NoBytes", "EnqueueSVMMap.err.INVALID_VALUE.size-zero", false, CL_MAP_READ, 0},
+          {"UnknownBit", flags, false, cl_map_flags{1} << 20, 64},
+          {"UnknownBitBesidesRead", flags, false, CL_MAP_READ | (cl_map_flags{1} << 20), 64},
+          {"HighestBit", flags, false, cl_map_flags{1} << 63, 64},
+          {"ReadAndInvalidate", invalidate, false, CL_MAP_READ | CL_MAP_WRITE_INVALIDATE_REGION,
+           64},
+          {"WriteAndInvalidate", invalidate, false, CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION,
+           64},
+          {"AllThree", invalidate, false,
+           CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION, 64}},
+      [](Bench& bench, const BadMapRow& row) {
+        const FilledSvm memory{bench, usual_size};
+        Handle<cl_event> event;
+        ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, row.flags,
+                                    row.no_pointer ? nullptr : memory.get(), row.size, 0, nullptr,
+                                    event.out()),
+                    bench.refuses(CL_INVALID_VALUE));
+        EXPECT_EQ(event.get(), nullptr);
+        expect_svm_unchanged_and_alive(bench, memory);
+      });
+}
+
+Cases unmap_null_cases() {
+  return {{.suite = "SvmMap",
+           .name = "UnmapRefusesNull",
+           .sentence = "Nothing is mapped at NULL.",
+           .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
+           .body = [](Bench& bench) {
+             Handle<cl_event> event;
+             ASSERT_THAT(clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, event.out()),
+                         bench.refuses(CL_INVALID_VALUE));
+             EXPECT_EQ(event.get(), nullptr);
+             expect_alive(bench);
+           }}};
+}
+
+Cases fine_cases() {
+  return {{.suite = "SvmMap",
+           .name = "KernelsUseMappedFineGrainedMemory",
+           .sentence = "Fine-grained memory may be used by a kernel while it is mapped.",
+           .requirements = {"EnqueueSVMMap.fine-exempt"},
+           .body = [](Bench& bench) {
+             const FilledSvm from{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+             const FilledSvm to{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+             ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
+                         answers(CL_SUCCESS));
+             Kernel{bench, "copy_bytes"}.run(bench, {usual_size}, SvmPointer{from.get()},
+                                             SvmPointer{to.get()});
+             expect_bytes(host_view(to.at(0), usual_size), from.bytes);
+             ASSERT_THAT(unmap(bench, to.get()), answers(CL_SUCCESS));
+             bench.finish();
+             expect_svm(bench, to.get(), from.bytes);
+           }}};
+}
+
+}  // namespace
+
+Cases svm_map_cases() {
+  return join({read_cases(), write_cases(), kernel_cases(), several_cases(), blocking_cases(),
+               refused_cases(), unmap_null_cases(), fine_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Migrations of shared virtual memory: hints that never change what the memory holds.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+
+#include "harness/contents.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/svm/svm_contents.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+struct MigrationRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  std::size_t offset;
+  bool no_sizes;
+  std::size_t size;
+  cl_mem_migration_flags flags;
+};
+
+cl_int migrate(Bench& bench, const MigrationRow& row, const FilledSvm& one, const FilledSvm& two) {
+  std::array<const void*, 2> pointers{one.at(row.offset), two.at(row.offset)};
+  const std::array<std::size_t, 2> sizes{row.size, row.size};
+  return clEnqueueSVMMigrateMem(bench.queue(), 2, pointers.data(),
+                                row.no_sizes ? nullptr : sizes.data(), row.flags, 0, nullptr,
+                                nullptr);
+}
+
+Cases content_cases() {
+  const std::string content = "EnqueueSVMMigrateMem.content";
+  return each(
+      {.suite = "SvmMigrate",
+       .name = "KeepsContents",
+       .sentence =
+           "Wherever whole allocations or parts of them migrate, they hold what they held."},
+      std::vector<MigrationRow>{
+          {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
+          {"SizesOfZero", {content, "EnqueueSVMMigrateMem.size-zero"}, 0, false, 0, 0},
+          {"InteriorWithoutSizes",
+           {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.sizes-null"},
+           77,
+           true,
+           0,
+           0},
+          {"InteriorSizesOfZero",
+           {content, "EnqueueSVMMigrateMem.interior", "EnqueueSVMMigrateMem.size-zero"},
+           77,
+           false,
+           0,
+           0},
+          {"Everything", {content}, 0, false, usual_size, 0},
+          {"Part", {content, "EnqueueSVMMigrateMem.interior"}, 1000, false, 999, 0},
+          {"LastByte", {content, "EnqueueSVMMigrateMem.interior"}, usual_size - 1, false, 1, 0},
+          {"ToHost",
+           {content, "EnqueueSVMMigrateMem.host"},
+           0,
+           true,
+           0,
+           CL_MIGRATE_MEM_OBJECT_HOST},
+          {"PartToHost",
+           {content, "EnqueueSVMMigrateMem.host"},
+           1000,
+           false,
+           999,
+           CL_MIGRATE_MEM_OBJECT_HOST}},
+      [](Bench& bench, const MigrationRow& row) {
+        const FilledSvm one{bench, usual_size};
+        const FilledSvm two{bench, usual_size};
+        ASSERT_THAT(migrate(bench, row, one, two), answers(CL_SUCCESS));
+        bench.finish();
+        expect_svm(bench, one);
+        expect_svm(bench, two);
+      });
+}
+
+Cases undefined_cases() {
+  return each({.suite = "SvmMigrate",
+               .name = "LeavesMemoryUsable",
+               .sentence = "Memory that migrated without its contents can be written and read.",
+               .requirements = {"EnqueueSVMMigrateMem.undefined"}},
+              std::vector<MigrationRow>{
+                  {"ToDevice", {}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                  {"ToHost",
+                   {},
+                   0,
+                   true,
+                   0,
+                   CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED | CL_MIGRATE_MEM_OBJECT_HOST}},
+              [](Bench& bench, const MigrationRow& row) {
+                FilledSvm one{bench, usual_size};
+                FilledSvm two{bench, usual_size};
+                ASSERT_THAT(migrate(bench, row, one, two), answers(CL_SUCCESS));
+                bench.finish();
+                one.bytes = bench.fresh(usual_size);
+                two.bytes = bench.fresh(usual_size);
+                one.memory.write(bench, one.bytes);
+                two.memory.write(bench, two.bytes);
+                expect_svm(bench, one);
+                expect_svm(bench, two);
+              });
+}
+
+struct BadMigrationRow {
+  const char* name;
+  const char* requirement;
+  cl_uint count;
+  bool no_list;
+  std::size_t offset;
+  std::size_t size;
+  cl_mem_migration_flags flags;
+};
+
+Cases refused_cases() {
+  const char* const range = "EnqueueSVMMigrateMem.err.INVALID_VALUE.range";
+  const char* const flags = "EnqueueSVMMigrateMem.err.INVALID_VALUE.flags";
+  const char* const list = "EnqueueSVMMigrateMem.err.INVALID_VALUE.list-null";
+  return each(
+      {.suite = "SvmMigrate",
+       .name = "Refuses",
+       .sentence = "A migration needs pointers, ranges inside of their allocations, and known "
+                   "flags."},
+      std::vector<BadMigrationRow>{
+          {"NoPointers", "EnqueueSVMMigrateMem.err.INVALID_VALUE.count-zero", 0, false, 0, 64, 0},
+          {"NoList", list, 1, true, 0, 64, 0},
+          {"OneByteTooMany", range, 1, false, 0, usual_size + 1, 0},
+          {"ShiftedByOneByte", range, 1, false, 1, usual_size, 0},
+          {"Wrapping", range, 1, false, 64, SIZE_MAX, 0},
+          {"UnknownFlag", flags, 1, false, 0, 64, cl_mem_migration_flags{1} << 20}},
+      [](Bench& bench, const BadMigrationRow& row) {
+        const FilledSvm memory{bench, usual_size};
+        const void* pointer = memory.at(row.offset);
+        Handle<cl_event> event;
+        ASSERT_THAT(
+            clEnqueueSVMMigrateMem(bench.queue(), row.count, row.no_list ? nullptr : &pointer,
+                                   &row.size, row.flags, 0, nullptr, event.out()),
+            bench.refuses(CL_INVALID_VALUE));
+        EXPECT_EQ(event.get(), nullptr);
+        expect_svm_unchanged_and_alive(bench, memory);
+      });
+}
+
+Cases host_memory_cases() {
+  return {{.suite = "SvmMigrate",
+           .name = "RefusesMemoryOfTheHost",
+           .sentence = "A range of ordinary memory is inside of no allocation.",
+           .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
+           .body = [](Bench& bench) {
+             if (!bench.device().lacks("svm_fine_system")) {
+               unsupported("no_svm_fine_system");
+             }
+             const Bytes& memory = bench.host(usual_size);
+             const Bytes before = memory;
+             const void* pointer = memory.data();
+             const std::size_t size = usual_size;
+             ASSERT_THAT(
+                 clEnqueueSVMMigrateMem(bench.queue(), 1, &pointer, &size, 0, 0, nullptr, nullptr),
+                 bench.refuses(CL_INVALID_VALUE));
+             expect_alive(bench);
+             expect_bytes(memory, before);
+           }}};
+}
+
+}  // namespace
+
+Cases svm_migrate_cases() {
+  return join({content_cases(), undefined_cases(), refused_cases(), host_memory_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: Apache-2.0
+// What host and kernels share: addresses, pointers inside of memory, and every kind of grain.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <initializer_list>
+#include <memory>
+
+#include "harness/contents.hpp"
+#include "harness/kernel.hpp"
+#include "harness/kernel_programs.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
+#include "harness/tells.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/svm/svm_contents.hpp"
+#include "suites/svm/svm_link.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 4099;
+
+void map_all(Bench& bench, const SvmMemory& memory, cl_map_flags flags) {
+  must_succeed(clEnqueueSVMMap(bench.queue(), CL_TRUE, flags, memory.get(), memory.size(), 0,
+                               nullptr, nullptr),
+               "clEnqueueSVMMap");
+}
+
+void unmap_all(Bench& bench, const SvmMemory& memory) {
+  must_succeed(clEnqueueSVMUnmap(bench.queue(), memory.get(), 0, nullptr, nullptr),
+               "clEnqueueSVMUnmap");
+  must_succeed(clFinish(bench.queue()), "clFinish");
+}
+
+Cases address_cases() {
+  return {
+      {.suite = "SvmSharing",
+       .name = "KernelsSeeTheAddressOfTheHost",
+       .sentence = "A kernel sees an allocation at the address that clSVMAlloc has returned.",
+       .requirements = {"SVMAlloc.same-address"},
+       .body =
+           [](Bench& bench) {
+             const SvmMemory memory{bench, usual_size};
+             const SvmMemory told{bench, sizeof(SvmLink)};
+             for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
+               Kernel{bench, "tell_address"}.run(bench, {1}, SvmPointer{memory.at(offset)},
+                                                 SvmPointer{told.get()});
+               map_all(bench, told, CL_MAP_READ);
+               EXPECT_EQ(static_cast<void*>(static_cast<SvmLink*>(told.get())->next),
+                         static_cast<void*>(memory.at(offset)));
+               unmap_all(bench, told);
+             }
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SvmSharing",
+       .name = "AddressesAreAsWideAsOnTheHost",
+       .sentence = "A device with shared virtual memory has addresses of the host's width.",
+       .requirements = {"SVMAlloc.address-size"},
+       .body = [](Bench& bench) {
+         EXPECT_THAT(bench.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
+                     tells(cl_uint{8 * sizeof(void*)}));
+       }}};
+}
+
+// Adds `step` to all links, which the host has written before and reads afterwards.
+void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
+                   const std::vector<std::byte*>& places) {
+  constexpr cl_uint step = 1000;
+  std::vector<cl_uint> values(places.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = static_cast<cl_uint>(7 * i + 1);
+  }
+  for (const SvmMemory* const memory : memories) {
+    map_all(bench, *memory, CL_MAP_WRITE);
+  }
+  make_list(places, values);
+  for (const SvmMemory* const memory : memories) {
+    unmap_all(bench, *memory);
+  }
+  const Kernel kernel{bench, "add_along_list"};
+  std::vector<void*> named;
+  for (const SvmMemory* const memory : memories) {
+    named.push_back(memory->get());
+  }
+  must_succeed(clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                   named.size() * sizeof(void*), named.data()),
+               "clSetKernelExecInfo");
+  kernel.run(bench, {1}, SvmPointer{places[0]}, step);
+  for (const SvmMemory* const memory : memories) {
+    map_all(bench, *memory, CL_MAP_READ);
+  }
+  std::transform(values.begin(), values.end(), values.begin(),
+                 [](cl_uint value) { return value + step; });
+  EXPECT_EQ(values_of(places), values);
+  for (const SvmMemory* const memory : memories) {
+    unmap_all(bench, *memory);
+  }
+}
+
+Cases pointer_cases() {
+  return {{.suite = "SvmSharing",
+           .name = "KernelsFollowPointersWithinAnAllocation",
+           .sentence = "A list that the host has linked inside of an allocation is walked by a "
+                       "kernel, and its changes are seen by the host.",
+           .requirements = {"SVMAlloc.pointers-in-memory"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory memory{bench, 4096};
+                 std::vector<std::byte*> places;
+                 for (const std::size_t offset :
+                      std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
+                   places.push_back(memory.at(offset));
+                 }
+                 expect_walked(bench, {&memory}, places);
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SvmSharing",
+           .name = "KernelsFollowPointersAcrossAllocations",
+           .sentence = "A list may lead from one allocation to another and back.",
+           .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory one{bench, 4096};
+                 const SvmMemory two{bench, 256};
+                 const SvmMemory three{bench, 64};
+                 expect_walked(bench, {&one, &two, &three},
+                               {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
+               },
+           .profile = CaseProfile::full}};
+}
+
+Cases coarse_cases() {
+  return {
+      {.suite = "SvmSharing",
+       .name = "CommandsSeeEachOther",
+       .sentence = "Each command of an in-order queue sees what the ones before it have done to "
+                   "coarse-grained memory.",
+       .requirements = {"SVM.coarse.sync-visibility"},
+       .body =
+           [](Bench& bench) {
+             FilledSvm one{bench, usual_size};
+             FilledSvm two{bench, usual_size};
+             const Kernel add{bench, "add_value"};
+             add.set_all(SvmPointer{one.get()}, cl_uchar{3});
+             add.enqueue(bench.queue(), {usual_size});
+             must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, two.get(), one.get(),
+                                             usual_size, 0, nullptr, nullptr),
+                          "clEnqueueSVMMemcpy");
+             add.set(0, SvmPointer{two.get()});
+             add.enqueue(bench.queue(), {usual_size});
+             bench.finish();
+             for (std::size_t i = 0; i < usual_size; ++i) {
+               const unsigned start = std::to_integer<unsigned>(one.bytes[i]);
+               one.bytes[i] = static_cast<std::byte>(start + 3);
+               two.bytes[i] = static_cast<std::byte>(start + 6);
+             }
+             expect_svm(bench, one);
+             expect_svm(bench, two);
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SvmSharing",
+       .name = "KernelsShareAnAllocation",
+       .sentence = "Kernels of two queues that may run at the same time read one allocation and "
+                   "write allocations of their own.",
+       .requirements = {"SVM.coarse.concurrent-kernels"},
+       .body =
+           [](Bench& bench) {
+             const FilledSvm shared{bench, usual_size};
+             std::deque<FilledSvm> results;
+             std::deque<Kernel> kernels;
+             for (int i = 0; i < 2; ++i) {
+               const cl_command_queue queue = bench.new_queue();
+               const FilledSvm& result = results.emplace_back(bench, usual_size);
+               const Kernel& kernel = kernels.emplace_back(bench, "copy_bytes");
+               kernel.set_all(SvmPointer{shared.get()}, SvmPointer{result.get()});
+               kernel.enqueue(queue, {usual_size});
+               must_succeed(clFlush(queue), "clFlush");
+             }
+             bench.finish();
+             for (const FilledSvm& result : results) {
+               expect_svm(bench, result.get(), shared.bytes);
+             }
+           },
+       .profile = CaseProfile::full}};
+}
+
+// An allocation of a context of two devices.
+class TwoDeviceMemory {
+ public:
+  TwoDeviceMemory(cl_context context, std::size_t size)
+      : context_{context}, memory_{clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0)} {
+    if (memory_ == nullptr) {
+      throw SetUpFailed{"clSVMAlloc, which only prepares, answered null"};
+    }
+  }
+  ~TwoDeviceMemory() { clSVMFree(context_, memory_); }
+  TwoDeviceMemory(const TwoDeviceMemory&) = delete;
+  TwoDeviceMemory& operator=(const TwoDeviceMemory&) = delete;
+
+  [[nodiscard]] void* get() const { return memory_; }
+
+ private:
+  cl_context context_;
+  void* memory_;
+};
+
+void need_svm(cl_device_id device) {
+  cl_device_svm_capabilities capabilities = 0;
+  // A device of 1.x does not know the query.
+  if (clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities,
+                      nullptr) != CL_SUCCESS ||
+      (capabilities & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    unsupported("two devices with shared virtual memory");
+  }
+}
+
+Cases two_device_cases() {
+  return {{.suite = "SvmSharing",
+           .name = "DevicesSeeEachOther",
+           .sentence =
+               "What a kernel of one device wrote is seen by a kernel of another that waits "
+               "for it, at the same address.",
+           .requirements = {"SVM.coarse.two-devices", "SVMAlloc.same-address"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 const cl_context context = two.context.get();
+                 for (const cl_device_id device : two.devices) {
+                   need_svm(device);
+                 }
+                 KernelPrograms programs{bench.device(), context};
+                 const Kernel add{programs, "add_value"};
+                 const TwoDeviceMemory memory{context, usual_size};
+                 const Bytes& start = bench.host(usual_size);
+                 const cl_command_queue first = bench.new_queue(context, two.devices[0]);
+                 const cl_command_queue second = bench.new_queue(context, two.devices[1]);
+                 must_succeed(clEnqueueSVMMemcpy(first, CL_TRUE, memory.get(), start.data(),
+                                                 usual_size, 0, nullptr, nullptr),
+                              "clEnqueueSVMMemcpy");
+                 add.set_all(SvmPointer{memory.get()}, cl_uchar{5});
+                 Handle<cl_event> added;
+                 add.enqueue(first, {usual_size}, added.out());
+                 must_succeed(clFlush(first), "clFlush");
+                 const cl_event list = added.get();
+                 const std::size_t items = usual_size;
+                 ASSERT_THAT(clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr,
+                                                    1, &list, nullptr),
+                             answers(CL_SUCCESS));
+                 Bytes expected = start;
+                 for (std::byte& byte : expected) {
+                   byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
+                 }
+                 expect_bytes(svm_bytes(second, memory.get(), usual_size), expected);
+                 bench.finish();
+               },
+           .profile = CaseProfile::full}};
+}
+
+Bytes now(const std::byte* from, std::size_t size) {
+  return Bytes(from, from + size);
+}
+
+Cases fine_cases() {
+  return {{.suite = "SvmSharing",
+           .name = "FineGrainNeedsNoMaps",
+           .sentence =
+               "A kernel sees what the host wrote before it was enqueued, and the host what the "
+               "kernel wrote once it has waited for it.",
+           .requirements = {"SVM.fine.no-map", "SVM.fine.host-sees-kernel",
+                            "SVM.fine.kernel-sees-host"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory from{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+                 const SvmMemory to{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+                 const Kernel copy{bench, "copy_bytes"};
+                 for (int round = 0; round < 4; ++round) {
+                   const Bytes written = bench.fresh(usual_size);
+                   std::copy(written.begin(), written.end(), from.at(0));
+                   copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
+                   expect_bytes(now(to.at(0), usual_size), written);
+                 }
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SvmSharing",
+           .name = "FineGrainSharesSingleBytes",
+           .sentence = "Host and kernel write different bytes of a buffer at the same time, and no "
+                       "byte changes that neither has written.",
+           .requirements = {"SVM.fine.disjoint-bytes", "SVM.fine.no-spurious-writes"},
+           .body =
+               [](Bench& bench) {
+                 constexpr std::size_t half = 2048;
+                 const SvmMemory memory{bench, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
+                 Bytes expected = bench.fresh(3 * half);
+                 std::copy(expected.begin(), expected.end(), memory.at(0));
+                 const Kernel add{bench, "add_value"};
+                 add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
+                 add.enqueue(bench.queue(), {half - 2});
+                 must_succeed(clFlush(bench.queue()), "clFlush");
+                 const Bytes by_host = bench.fresh(half);
+                 for (std::size_t i = 0; i < half;
+                      ++i) {  // up to the byte in front of the kernel's
+                   *memory.at(i) = by_host[i];
+                   expected[i] = by_host[i];
+                 }
+                 bench.finish();
+                 for (std::size_t i = half + 1; i < 2 * half - 1; ++i) {
+                   expected[i] = static_cast<std::byte>(std::to_integer<unsigned>(expected[i]) + 1);
+                 }
+                 expect_bytes(now(memory.at(0), 3 * half), expected);
+               },
+           .profile = CaseProfile::full}};
+}
+
+constexpr cl_svm_mem_flags for_atomics = CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
+constexpr cl_uint counts_per_item = 100;
+constexpr std::size_t counting_items = 64;
+
+// From 3.0 on a device need not have a scope of atomics that reaches the host.
+void need_scope_of_all_devices(const Bench& bench) {
+  const DeviceUnderTest& device = bench.device();
+  if (device.version() >= ApiVersion{3, 0} &&
+      (device.value_or_zero<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) &
+       CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0) {
+    unsupported("CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES");
+  }
+}
+
+// As many as all work-items of a kernel together.
+void count_on_host(void* counter) {
+  for (cl_uint i = 0; i < counts_per_item * counting_items; ++i) {
+    __atomic_fetch_add(static_cast<cl_int*>(counter), 1, __ATOMIC_RELAXED);
+  }
+}
+
+Cases atomic_cases() {
+  return {
+      {.suite = "SvmSharing",
+       .name = "HostAndKernelCountTogether",
+       .sentence = "No count is lost where host and kernel increment one value atomically at the "
+                   "same time.",
+       .requirements = {"SVM.atomics.host-device"},
+       .body =
+           [](Bench& bench) {
+             need_scope_of_all_devices(bench);
+             const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
+             *static_cast<cl_int*>(memory.get()) = 0;
+             const Kernel count{bench, "count_atomically"};
+             count.set_all(SvmPointer{memory.get()}, counts_per_item);
+             count.enqueue(bench.queue(), {counting_items});
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             count_on_host(memory.get());
+             bench.finish();
+             EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
+                       static_cast<cl_int>(2 * counts_per_item * counting_items));
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SvmSharing",
+       .name = "KernelsCountThroughABuffer",
+       .sentence = "Atomics work on a buffer over shared memory for atomics.",
+       .requirements = {"CreateBuffer.svm.atomics"},
+       .body =
+           [](Bench& bench) {
+             need_scope_of_all_devices(bench);
+             const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
+             *static_cast<cl_int*>(memory.get()) = 0;
+             cl_int code = not_answered;
+             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
+                                                        sizeof(cl_int), memory.get(), &code)};
+             must_succeed(code, "clCreateBuffer");
+             Kernel{bench, "count_atomically"}.run(bench, {counting_items}, buffer.get(),
+                                                   counts_per_item);
+             EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
+                       static_cast<cl_int>(counts_per_item * counting_items));
+           },
+       .profile = CaseProfile::full}};
+}
+
+cl_uchar global_source[64];
+cl_uchar global_target[64];
+
+Cases system_cases() {
+  return {{.suite = "SvmSharing",
+           .name = "KernelsUseAnyMemoryOfTheHost",
+           .sentence = "On a device that shares all of the host's memory a kernel uses what malloc "
+                       "gave, the stack and global variables.",
+           .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
+                            "SetKernelExecInfo.system.default", "SetKernelArgSVMPointer.system"},
+           .body =
+               [](Bench& bench) {
+                 const Kernel copy{bench, "copy_bytes"};
+                 const auto allocated = std::make_unique<std::array<cl_uchar, 64>>();
+                 std::array<cl_uchar, 64> on_stack{};
+                 for (cl_uchar i = 0; i < 64; ++i) {
+                   (*allocated)[i] = static_cast<cl_uchar>(i + 1);
+                 }
+                 copy.run(bench, {64}, SvmPointer{allocated->data()}, SvmPointer{on_stack.data()});
+                 EXPECT_EQ(on_stack, *allocated);
+                 copy.run(bench, {64}, SvmPointer{on_stack.data()}, SvmPointer{global_source});
+                 copy.run(bench, {64}, SvmPointer{global_source}, SvmPointer{global_target});
+                 EXPECT_TRUE(std::equal(on_stack.begin(), on_stack.end(), global_target));
+               },
+           .profile = CaseProfile::full}};
+}
+
+cl_device_svm_capabilities capabilities(const Bench& bench) {
+  cl_device_svm_capabilities value = 0;
+  EXPECT_THAT(clGetDeviceInfo(bench.device().id(), CL_DEVICE_SVM_CAPABILITIES, sizeof value, &value,
+                              nullptr),
+              answers(CL_SUCCESS));
+  return value;
+}
+
+Cases capability_cases() {
+  return {{.suite = "SvmCapabilities",
+           .name = "HoldDefinedBits",
+           .sentence = "A device tells of the four kinds of sharing and of nothing else.",
+           .requirements = {"Device.SVM_CAPABILITIES"},
+           .body =
+               [](Bench& bench) {
+                 constexpr cl_device_svm_capabilities defined = 0xf;
+                 EXPECT_EQ(capabilities(bench) & ~defined, 0U);
+               }},
+          {.suite = "SvmCapabilities",
+           .name = "HoldCoarseGrainIn2",
+           .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
+           .requirements = {"Device.SVM_CAPABILITIES.required"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+               }},
+          {.suite = "SvmCapabilities",
+           .name = "HoldCoarseGrainWithFineGrain",
+           .sentence = "Fine-grained memory comes with coarse-grained memory.",
+           .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
+           .body =
+               [](Bench& bench) {
+                 EXPECT_NE(capabilities(bench) & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER, 0U);
+               }},
+          {.suite = "SvmCapabilities",
+           .name = "HoldFineGrainWithAtomics",
+           .sentence = "Atomics come with fine-grained memory.",
+           .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
+           .body = [](Bench& bench) {
+             EXPECT_NE(capabilities(bench) &
+                           (CL_DEVICE_SVM_FINE_GRAIN_BUFFER | CL_DEVICE_SVM_FINE_GRAIN_SYSTEM),
+                       0U);
+           }}};
+}
+
+}  // namespace
+
+Cases svm_sharing_cases() {
+  return join({address_cases(), pointer_cases(), coarse_cases(), two_device_cases(), fine_cases(),
+               atomic_cases(), system_cases(), capability_cases()});
+}
+
+}  // namespace clmem::conformance
