@@ -13,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "awaiting_cases.hpp"
 #include "defects/catalogue.hpp"
 #include "expectations/glob.hpp"
 #include "proof/exceptions.hpp"
@@ -32,26 +31,11 @@ namespace clmem::tests {
 namespace {
 
 namespace fs = std::filesystem;
-std::vector<std::string> cases_of(const mock::Defect& defect) {
-  std::vector<std::string> ids;
-  for (const conformance::Case& test : conformance::all_cases()) {
-    const bool cited = std::any_of(
-        test.requirements.begin(), test.requirements.end(), [&](const std::string& requirement) {
-          return std::find(defect.requirements.begin(), defect.requirements.end(), requirement) !=
-                 defect.requirements.end();
-        });
-    if (cited) {
-      ids.push_back(test.id());
-    }
-  }
-  return ids;
-}
 
 std::vector<mock::Defect> defects_in_reach() {
   std::vector<mock::Defect> reach;
   for (const mock::Defect& defect : mock::defect_catalogue()) {
-    if (conformance::unseen_defects().find(defect.name) == nullptr &&
-        std::ranges::find(awaiting_cases, defect.name) == awaiting_cases.end()) {
+    if (conformance::unseen_defects().find(defect.name) == nullptr) {
       reach.push_back(defect);
     }
   }
@@ -106,16 +90,6 @@ TEST(UnprovenCases, AreInTheSuite) {
     EXPECT_TRUE(std::ranges::any_of(conformance::all_cases(), [&](const conformance::Case& one) {
       return conformance::glob_matches(row.name, one.id());
     })) << row.name;
-  }
-}
-
-// A defect that awaits cases is proven as soon as there is one that could see it.
-TEST(DefectsAwaitingCases, HaveNoneYet) {
-  for (const std::string_view name : awaiting_cases) {
-    const mock::Defect* const defect = mock::find_defect(name);
-    ASSERT_NE(defect, nullptr) << name;
-    EXPECT_TRUE(cases_of(*defect).empty())
-        << name << " can be proven now: take it off tests/defects/awaiting_cases.hpp";
   }
 }
 
