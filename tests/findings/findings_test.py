@@ -57,7 +57,7 @@ def check(driver, found, rows, build):
     wrong = []
     for program, versions in rows.items():
         named = versions.get(NAMES.get(driver))
-        if named and not version.startswith(named):
+        if named and not version.removeprefix('Oclgrind ').startswith(named):
             continue  # another version may be as bad or mended
         if (ends[program] not in (0, 77)) != bool(named):
             wrong.append(f'{driver} {version}: {program} ends with {ends[program]}, '
