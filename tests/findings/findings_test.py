@@ -52,6 +52,8 @@ def check(driver, found, rows, build):
     (vendors / 'driver.icd').write_text(library + '\n')
     environment = dict(os.environ, OCL_ICD_VENDORS=f'{vendors}/', OCL_ICD_FILENAMES='', RUSTICL_ENABLE='llvmpipe',
                        RUST_BACKTRACE='0', POCL_CACHE_DIR=str(build / 'kernels'))
+    if driver == 'oclgrind':  # no driver of a loader: it takes the loader's place
+        environment['LD_PRELOAD'] = library
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         ends = dict(zip(rows, pool.map(lambda program: verdict(build / program, environment), rows)))
     wrong = []
