@@ -220,7 +220,7 @@ std::vector<Defect> device_queries() {
            [](auto&, cl_command_queue_properties) { return cl_command_queue_properties{0}; })},
       {"device.refuses-queries-of-features",
        {"Optional.queries-exist"},
-       "What became optional in 3.0 cannot be asked for.",
+       "What the last version made optional cannot be asked for.",
        refuses<CL_INVALID_VALUE, P::clGetDeviceInfo>(AsksFor<features_of_3_0>{})},
       {"device.tells-no-pitch-of-images-over-buffers",
        {"Optional.image2d-from-buffer.extension"},

@@ -11,8 +11,9 @@ namespace {
 
 std::vector<Scenario> all_scenarios() {
   std::vector<Scenario> all;
-  for (const auto family : {&object_scenarios, &transfer_scenarios, &rect_scenarios,
-                            &order_scenarios, &event_scenarios, &image_scenarios, &svm_scenarios}) {
+  for (const auto family :
+       {&device_scenarios, &object_scenarios, &transfer_scenarios, &rect_scenarios,
+        &order_scenarios, &event_scenarios, &image_scenarios, &svm_scenarios}) {
     for (const Scenario& scenario : family()) {
       all.push_back(scenario);
     }

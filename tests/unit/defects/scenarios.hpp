@@ -19,6 +19,7 @@ struct Scenario {
   void (*play)(Stage& stage);
 };
 
+[[nodiscard]] std::vector<Scenario> device_scenarios();
 [[nodiscard]] std::vector<Scenario> object_scenarios();
 [[nodiscard]] std::vector<Scenario> transfer_scenarios();
 [[nodiscard]] std::vector<Scenario> rect_scenarios();
