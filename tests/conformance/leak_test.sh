@@ -6,7 +6,9 @@ set -uo pipefail
 program=$1 worker=$2 log=$3
 
 code=0
-"$program" list --profile stress | awk '{print $1}' | "$worker" run --cases-from - 2> "$log" > "$log.events" || code=$?
+# Behind an event that failed a queue may still use its shared memory: these cases leave it, for there is no telling when.
+left='^Svm(Memcpy|Map|WaitList)\.(BlockingCallReportsFailedEvent|FailedEventTerminatesCommand)'
+"$program" list --profile stress | awk '{print $1}' | grep -vE "$left" | "$worker" run --cases-from - 2> "$log" > "$log.events" || code=$?
 ended=$(grep -c '"event":"end"' "$log.events")
 echo "$ended cases, exit code $code"
 [ "$code" -eq 0 ] && [ "$ended" -gt 0 ] && ! grep -a '^clmem mock driver: ' "$log"

@@ -137,12 +137,12 @@ Cases sampler_cases() {
            .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.sampler"},
            .body =
                [](Bench& bench) {
+                 const Kernel kernel{bench, "take_image"};
                  cl_int code = not_answered;
                  const cl_sampler sampler = clCreateSampler(
                      bench.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
                  must_succeed(code, "clCreateSampler");
                  const std::array<cl_sampler, 2> handles{sampler, sampler};
-                 const Kernel kernel{bench, "take_image"};
                  for (const std::size_t size :
                       {sizeof sampler - 1, sizeof sampler + 1, 2 * sizeof sampler}) {
                    EXPECT_THAT(clSetKernelArg(kernel.get(), sampler_argument, size, handles.data()),
