@@ -3,7 +3,7 @@
 # Writes reproducers of a driver's known failures, or of the mock's with a defect, compiles them as C99 without warnings,
 # and sees each fail on the driver it came from and pass on the mock. Those of cases that pass on the mock pass there, and
 # on another device of it, unless that cannot show it.
-# Usage: reproducers_test.sh PROGRAM COMPILER MOCK_VENDORS WORK_DIRECTORY baseline DRIVER VENDORS FILE
+# Usage: reproducers_test.sh PROGRAM COMPILER MOCK_VENDORS WORK_DIRECTORY baseline DRIVER VENDORS FILE NOT_SHOWN
 #        reproducers_test.sh PROGRAM COMPILER MOCK_VENDORS WORK_DIRECTORY defects [DEFECT=PATTERN...]
 #        reproducers_test.sh PROGRAM COMPILER MOCK_VENDORS WORK_DIRECTORY passing SCRIPT PATTERN...
 # Exit code 77: the driver is not installed.
@@ -44,7 +44,7 @@ prove() {
       > "$list.log" 2>&1 &
   done
   wait
-  grep -hvE ': [^ ]*\.c$|: nothing to reproduce: the case passes' "$directory"/cases.*.log
+  grep -hvE ': [^ ]*\.c$|: nothing to reproduce: ' "$directory"/cases.*.log
   find "$directory/c" -name '*.c' 2> /dev/null > "$directory/files"
   xargs -r -P 8 -I{} bash -c 'check {}' < "$directory/files"
   [ -s "$directory/files" ] || echo "no reproducer of $*"
@@ -52,7 +52,7 @@ prove() {
 
 if [ "$mode" = baseline ]; then
   driver=$1 own_vendors=$2 own_script=
-  mapfile -t cases < <(awk '$1 ~ /^(fail|crash|timeout)$/ {print $2}' "$3")
+  mapfile -t cases < <(awk '$1 ~ /^(fail|crash|timeout)$/ {print $2}' "$3" | grep -vEf <(grep -vE '^(#|$)' "$4"))
   if ! "$program" devices --driver "$driver" > "$work/devices" 2>&1; then
     cat "$work/devices"
     exit 77
