@@ -27,7 +27,7 @@ struct CaseResult {
   std::string cause{};       // how the worker ended, for crash and timeout
   std::string log{};  // the end of what the worker printed, for crash and timeout; of a failure
                       // behind which the worker died
-  unsigned runs = 1;         // how often the case has run
+  unsigned runs = 1;  // how often the case has run
   unsigned failed_runs = 0;  // counted when it has run more than once
   // The smallest set of cases, in order, that makes it fail behind them in one worker: alone it
   // passes.

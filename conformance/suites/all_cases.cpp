@@ -4,8 +4,8 @@
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/pipe/pipe_cases.hpp"
-#include "suites/sampler/sampler_cases.hpp"
 #include "suites/profile_sample.hpp"
+#include "suites/sampler/sampler_cases.hpp"
 
 namespace clmem::conformance {
 
