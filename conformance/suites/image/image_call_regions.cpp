@@ -192,6 +192,9 @@ Cases pitch_cases(const ImageTransfer& transfer) {
   std::vector<MistakeRow> slices;
   for (const ImageKind kind : every_image_kind) {
     rows.push_back(row(kind, "err.INVALID_VALUE.row-pitch-small", small_row));
+    if (kind == ImageKind::image_1d_buffer) {
+      continue;  // not among the "1D or 2D image" of that paragraph, which names it elsewhere
+    }
     if (!has_slices(kind)) {
       flat.push_back(row(kind, "err.INVALID_VALUE.slice-pitch-1d-2d", slice_of_flat));
     } else if (dimensions_of(kind) == 3) {

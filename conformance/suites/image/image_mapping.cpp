@@ -77,6 +77,9 @@ void expect_pitches(const FilledImage& image, const PixelRegion& part, const Hos
   const std::size_t row = part.region[0] * image.format.element;
   ASSERT_NE(told.row_pitch, MappedImage::not_told) << "no row pitch was stored";
   EXPECT_GE(told.row_pitch, row);
+  if (image.shape.kind == ImageKind::image_1d_buffer) {
+    return;  // clEnqueueMapImage promises a slice pitch of zero to "a 1D and 2D image" alone
+  }
   if (!has_slices(image.shape.kind)) {
     EXPECT_EQ(told.slice_pitch, 0u);
     return;
