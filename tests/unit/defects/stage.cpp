@@ -9,9 +9,14 @@
 namespace clmem::mock {
 namespace {
 
+// Little memory, for scenarios that take all of it are played once for each defect.
 Config scheduled(Schedule schedule) {
   Config config;
   config.schedule = schedule;
+  for (DeviceConfig& device : config.devices()) {
+    device.max_mem_alloc_size = cl_ulong{2} << 20;
+    device.global_mem_size = cl_ulong{8} << 20;
+  }
   return config;
 }
 
