@@ -5,15 +5,18 @@
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
+#include <semaphore.h>
 #include <stdio.h>
-#include <unistd.h>
+#include <time.h>
 
-static volatile int gone;
+static sem_t called;
+static int gone;
 
 static void CL_CALLBACK note(cl_mem object, void* data) {
   (void)object;
   (void)data;
   gone = 1;
+  sem_post(&called);
 }
 
 int main(void) {
@@ -24,6 +27,7 @@ int main(void) {
       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
     return 77;
   }
+  sem_init(&called, 0, 0);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
   const char* source = "kernel void touch(global int* place) { *place = 1; }";
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
@@ -35,9 +39,10 @@ int main(void) {
   clSetMemObjectDestructorCallback(buffer, note, NULL);
   clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
   clReleaseMemObject(buffer);
-  for (int tenths = 0; !gone && tenths < 50; ++tenths) {
-    usleep(100000);
-  }
+  struct timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 5;
+  sem_timedwait(&called, &limit);
   printf("the buffer is %s\n", gone ? "gone" : "kept");
   return gone ? 0 : 1;
 }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of devices belongs to external memory (clCreateBufferWithProperties:
+// CL_INVALID_PROPERTY).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version, version, NULL);
+  if (version[7] < '3') {
+    return 77;
+  }
+  const cl_mem_properties list[] = {0x2051, (cl_mem_properties)(size_t)device, 0, 0};
+  clCreateBufferWithProperties(context, list, CL_MEM_READ_WRITE, 256, NULL, &code);
+  printf("clCreateBufferWithProperties: %d, expected %d\n", code, CL_INVALID_PROPERTY);
+  return code == CL_INVALID_PROPERTY ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// A user event that completes has passed CL_RUNNING, and a callback for that is called
+// (clSetEventCallback).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <time.h>
+
+static sem_t called;
+static cl_int told = 99;
+
+static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
+  (void)event;
+  (void)data;
+  told = status;
+  sem_post(&called);
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  sem_init(&called, 0, 0);
+  cl_event event = clCreateUserEvent(context, &code);
+  clSetEventCallback(event, CL_RUNNING, note, NULL);
+  clSetUserEventStatus(event, CL_COMPLETE);
+  struct timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 5;
+  sem_timedwait(&called, &limit);
+  printf("the callback is told %d, expected %d (99: never called)\n", told, CL_RUNNING);
+  return told == CL_RUNNING ? 0 : 1;
+}

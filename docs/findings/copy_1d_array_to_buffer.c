@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers of a 1D array can be copied to a buffer (clEnqueueCopyImageToBuffer).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc = {
+      .image_type = CL_MEM_OBJECT_IMAGE1D_ARRAY, .image_width = 16, .image_array_size = 4};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  const size_t origin[3] = {0, 1, 0};
+  const size_t region[3] = {16, 2, 1};
+  cl_event gate = clCreateUserEvent(context, &code);  // nothing runs, whatever is accepted
+  code = clEnqueueCopyImageToBuffer(queue, image, buffer, origin, region, 0, 1, &gate, NULL);
+  printf("clEnqueueCopyImageToBuffer: %d, expected %d\n", code, CL_SUCCESS);
+  fflush(stdout);
+  _Exit(code == CL_SUCCESS ? 0 : 1);
+}

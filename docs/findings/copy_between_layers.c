@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers of one 2D array can be copied to other layers (clEnqueueCopyImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  static char bytes[2 * 1024];
+  bytes[0] = 7;  // the first pixel of the first layer
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                        .image_width = 16,
+                        .image_height = 16,
+                        .image_array_size = 2};
+  cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, bytes, &code);
+  const size_t first[3] = {0, 0, 0};
+  const size_t second[3] = {0, 0, 1};
+  const size_t region[3] = {16, 16, 1};
+  static char host[1024];
+  code = clEnqueueCopyImage(queue, image, image, first, second, region, 0, NULL, NULL);
+  clEnqueueReadImage(queue, image, CL_TRUE, second, region, 0, 0, host, 0, NULL, NULL);
+  printf("clEnqueueCopyImage: %d, the second layer begins with %d, expected 7\n", code, host[0]);
+  return code == CL_SUCCESS && host[0] == 7 ? 0 : 1;
+}

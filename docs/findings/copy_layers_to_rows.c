@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layers of a 1D array can be copied to rows of a 2D image (clEnqueueCopyImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  static char bytes[4 * 64];
+  bytes[64] = 7;  // the first pixel of the second layer
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc = {
+      .image_type = CL_MEM_OBJECT_IMAGE1D_ARRAY, .image_width = 16, .image_array_size = 4};
+  cl_mem from = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, bytes, &code);
+  desc = (cl_image_desc){.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 4};
+  cl_mem to = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  const size_t origin[3] = {0};
+  const size_t region[3] = {16, 4, 1};
+  char host[4 * 64] = {0};
+  code = clEnqueueCopyImage(queue, from, to, origin, origin, region, 0, NULL, NULL);
+  clEnqueueReadImage(queue, to, CL_TRUE, origin, region, 0, 0, host, 0, NULL, NULL);
+  printf("clEnqueueCopyImage: %d, the second row begins with %d, expected 7\n", code, host[64]);
+  fflush(stdout);
+  _Exit(code == CL_SUCCESS && host[64] == 7 ? 0 : 1);
+}

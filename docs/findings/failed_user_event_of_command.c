@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A command ends with the user event that it waits for, and its callback is told so
+// (clSetUserEventStatus).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static sem_t called;
+static cl_int told = 99;
+
+static void CL_CALLBACK note(cl_event event, cl_int status, void* data) {
+  (void)event;
+  (void)data;
+  told = status;
+  sem_post(&called);
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  sem_init(&called, 0, 0);
+  cl_event event = clCreateUserEvent(context, &code);
+  cl_event marker = NULL;
+  clEnqueueMarkerWithWaitList(queue, 1, &event, &marker);
+  clSetEventCallback(marker, CL_COMPLETE, note, NULL);
+  code = clSetUserEventStatus(event, -7);
+  printf("clSetUserEventStatus: %d\n", code);
+  fflush(stdout);
+  clFlush(queue);
+  struct timespec limit;
+  clock_gettime(CLOCK_REALTIME, &limit);
+  limit.tv_sec += 5;
+  sem_timedwait(&called, &limit);
+  printf("the callback is told %d, expected a negative status (99: never called)\n", told);
+  fflush(stdout);
+  _Exit(told < 0 ? 0 : 1);
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A 3D image has two slices at least (clCreateImage3D: CL_INVALID_IMAGE_SIZE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  clCreateImage3D(context, CL_MEM_READ_ONLY, &format, 16, 16, 1, 0, 0, NULL, &code);
+  printf("clCreateImage3D: %d, expected %d\n", code, CL_INVALID_IMAGE_SIZE);
+  return code == CL_INVALID_IMAGE_SIZE ? 0 : 1;
+}

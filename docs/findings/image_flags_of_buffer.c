@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// An image without flags has those of its buffer, CL_MEM_READ_ONLY here (clCreateImage,
+// CL_MEM_FLAGS).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_ONLY, 1024, NULL, &code);
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 256};
+  desc.buffer = buffer;
+  cl_mem image = clCreateImage(context, 0, &format, &desc, NULL, &code);
+  cl_mem_flags flags = 0;
+  clGetMemObjectInfo(image, CL_MEM_FLAGS, sizeof flags, &flags, NULL);
+  printf("CL_MEM_FLAGS: %u, expected %u or none\n", (unsigned)flags, CL_MEM_READ_ONLY);
+  return (flags & CL_MEM_READ_WRITE) == 0 ? 0 : 1;
+}

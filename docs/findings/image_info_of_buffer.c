@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A buffer is no image (clGetImageInfo: CL_INVALID_MEM_OBJECT).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 1024, NULL, &code);
+  size_t width = 0;
+  code = clGetImageInfo(buffer, CL_IMAGE_WIDTH, sizeof width, &width, NULL);
+  printf("clGetImageInfo: %d, expected %d\n", code, CL_INVALID_MEM_OBJECT);
+  return code == CL_INVALID_MEM_OBJECT ? 0 : 1;
+}

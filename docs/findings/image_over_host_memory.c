@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// An image can be made over a buffer that uses host memory (clCreateImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  static _Alignas(4096) char memory[4096];
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 4096, memory, &code);
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 1024};
+  desc.buffer = buffer;
+  clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  printf("clCreateImage: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// An image over a buffer in shared virtual memory can be read (clSVMAlloc).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  if ((svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  void* memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_USE_HOST_PTR, 4096, memory, &code);
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 1024};
+  desc.buffer = buffer;
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  printf("clCreateImage: %d\n", code);
+  const size_t origin[3] = {0};
+  const size_t region[3] = {16, 1, 1};
+  char host[64];
+  code = clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 0, 0, host, 0, NULL, NULL);
+  printf("clEnqueueReadImage: %d, expected %d\n", code, CL_SUCCESS);
+  fflush(stdout);
+  _Exit(code == CL_SUCCESS ? 0 : 1);
+}

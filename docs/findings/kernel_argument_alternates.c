@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// An argument may be a buffer, then shared virtual memory, then a buffer again
+// (clSetKernelArgSVMPointer).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  if ((svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    return 77;
+  }
+  const char* source = "kernel void put(global int* to) { *to = 7; }";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  void* memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
+  cl_kernel kernel = clCreateKernel(program, "put", &code);
+  const size_t one = 1;
+  clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+  const cl_int first = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL);
+  clSetKernelArgSVMPointer(kernel, 0, memory);
+  const cl_int second = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL);
+  clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+  const cl_int third = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL);
+  clFinish(queue);
+  printf("clEnqueueNDRangeKernel: %d, %d, %d, expected 0, 0, 0\n", first, second, third);
+  return first == CL_SUCCESS && second == CL_SUCCESS && third == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables of program scope may take 64 KiB where there are any (device-queries-table).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version, version, NULL);
+  if (version[7] < '2') {
+    return 77;
+  }
+  size_t value = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, sizeof value, &value, NULL);
+  printf("CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE: %zu, expected 65536 at least\n", value);
+  return value == 0 || value >= 65536 ? 0 : 1;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The smallest alignment of data types holds the largest of them, long16 (device-queries-table).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_uint value = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, sizeof value, &value, NULL);
+  printf("CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE: %u, expected 128 at least\n", value);
+  return value >= 128 ? 0 : 1;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A map of a 1D image buffer shows its pixels (clEnqueueMapImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  char bytes[1024] = {7};
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 1024, bytes, &code);
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 256};
+  desc.buffer = buffer;
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  const size_t origin[3] = {0};
+  const size_t region[3] = {256, 1, 1};
+  size_t row = 0;
+  const char* mapped = clEnqueueMapImage(queue, image, CL_TRUE, CL_MAP_READ, origin, region, &row,
+                                         NULL, 0, NULL, NULL, &code);
+  printf("the first byte is %d, expected 7\n", mapped == NULL ? -1 : mapped[0]);
+  return mapped != NULL && mapped[0] == 7 ? 0 : 1;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// There is a place for the slice pitch of an array (clEnqueueMapImage: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D_ARRAY,
+                        .image_width = 16,
+                        .image_height = 16,
+                        .image_array_size = 4};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  const size_t origin[3] = {0};
+  const size_t region[3] = {16, 16, 2};
+  size_t row = 0;
+  size_t slice = 0;
+  (void)row, (void)slice;
+  clEnqueueMapImage(queue, image, CL_FALSE, CL_MAP_READ, origin, region, &row, NULL, 0, NULL, NULL,
+                    &code);
+  printf("clEnqueueMapImage: %d, expected %d\n", code, CL_INVALID_VALUE);
+  fflush(stdout);
+  _Exit(code == CL_INVALID_VALUE ? 0 : 1);
+}

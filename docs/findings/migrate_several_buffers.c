@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several objects can be migrated to the host by one call (clEnqueueMigrateMemObjects).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem two[2];
+  two[0] = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  two[1] = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  code = clEnqueueMigrateMemObjects(queue, 2, two, CL_MIGRATE_MEM_OBJECT_HOST, 0, NULL, NULL);
+  printf("clEnqueueMigrateMemObjects: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

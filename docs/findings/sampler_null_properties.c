@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Without properties a sampler takes the defaults (clCreateSamplerWithProperties).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version, version, NULL);
+  if (version[7] < '2') {
+    return 77;
+  }
+  clCreateSamplerWithProperties(context, NULL, &code);
+  printf("clCreateSamplerWithProperties: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

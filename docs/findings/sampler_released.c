@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// A command works with a sampler that was released behind it (clReleaseSampler).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const char* source =
+      "kernel void look(read_only image2d_t image, sampler_t sampler, global float4* to) {"
+      "  *to = read_imagef(image, sampler, (float2)(-7.25f, 0.5f));"
+      "}";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  static unsigned char bytes[2] = {255, 255};  // both pixels are red
+  const cl_image_format format = {CL_R, CL_UNORM_INT8};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 2, .image_height = 1};
+  cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, bytes, &code);
+  cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &code);
+  cl_kernel kernel = clCreateKernel(program, "look", &code);
+  cl_sampler crowd[16];
+  for (int i = 0; i < 16; ++i) {
+    crowd[i] = clCreateSampler(context, CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_NEAREST, &code);
+  }
+  clSetKernelArg(kernel, 0, sizeof image, &image);
+  clSetKernelArg(kernel, 1, sizeof crowd[15], &crowd[15]);
+  clSetKernelArg(kernel, 2, sizeof to, &to);
+  cl_event gate = clCreateUserEvent(context, &code);
+  const size_t one = 1;
+  clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 1, &gate, NULL);
+  for (int i = 0; i < 16; ++i) {
+    clReleaseSampler(crowd[i]);
+  }
+  for (int i = 0; i < 16; ++i) {  // these read zero there
+    clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
+  }
+  clSetUserEventStatus(gate, CL_COMPLETE);
+  cl_float red = 0;
+  clEnqueueReadBuffer(queue, to, CL_TRUE, 0, sizeof red, &red, 0, NULL, NULL);
+  printf("red: %g, expected 1\n", red);
+  return red > 0.9f ? 0 : 1;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// A property that nobody knows is refused, and the code need not be asked for
+// (clCreateSamplerWithProperties: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  char version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version, version, NULL);
+  if (version[7] < '2') {
+    return 77;
+  }
+  const cl_sampler_properties unknown[] = {CL_SAMPLER_REFERENCE_COUNT, 1, 0};
+  cl_sampler made = clCreateSamplerWithProperties(context, unknown, &code);
+  printf("clCreateSamplerWithProperties: %d, expected %d\n", code, CL_INVALID_VALUE);
+  fflush(stdout);
+  cl_sampler unasked = clCreateSamplerWithProperties(context, unknown, NULL);
+  printf("without errcode_ret: %p, expected NULL\n", (void*)unasked);
+  return code == CL_INVALID_VALUE && made == NULL && unasked == NULL ? 0 : 1;
+}

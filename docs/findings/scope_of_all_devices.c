@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory scopes that a device reports compile (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_device_atomic_capabilities scopes = 0;
+  clGetDeviceInfo(device, CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof scopes, &scopes, NULL);
+  if ((scopes & CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0) {
+    return 77;
+  }
+  const char* source =
+      "kernel void add(global atomic_int* to) {"
+      "  atomic_fetch_add_explicit(to, 1, memory_order_relaxed, memory_scope_all_svm_devices);"
+      "}";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  code = clBuildProgram(program, 1, &device, "-cl-std=CL3.0", NULL, NULL);
+  printf("clBuildProgram: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A sub-buffer cannot be read where its parent may only be written (clCreateSubBuffer:
+// CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_mem parent = clCreateBuffer(context, CL_MEM_WRITE_ONLY, 8192, NULL, &code);
+  const cl_buffer_region region = {0, 4096};
+  clCreateSubBuffer(parent, CL_MEM_READ_ONLY, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  printf("clCreateSubBuffer: %d, expected %d\n", code, CL_INVALID_VALUE);
+  return code == CL_INVALID_VALUE ? 0 : 1;
+}

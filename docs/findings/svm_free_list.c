@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of pointers may be overwritten as soon as the call returns (clEnqueueSVMFree).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+
+static void* told;
+
+static void CL_CALLBACK note(cl_command_queue queue, cl_uint count, void** list, void* data) {
+  (void)queue, (void)count, (void)data;
+  told = list[0];
+}
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  if ((svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    return 77;
+  }
+  void* keep = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
+  void* list[] = {keep};
+  cl_event gate = clCreateUserEvent(context, &code);
+  clEnqueueSVMFree(queue, 1, list, note, NULL, 1, &gate, NULL);
+  list[0] = NULL;
+  clSetUserEventStatus(gate, CL_COMPLETE);
+  clFinish(queue);
+  printf("freed: %p, expected %p\n", told, keep);
+  return told == keep ? 0 : 1;
+}

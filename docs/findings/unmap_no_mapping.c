@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pointer that no map has returned is not unmapped (clEnqueueUnmapMemObject: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  char* mapped =
+      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, 256, 0, NULL, NULL, &code);
+  code = clEnqueueUnmapMemObject(queue, buffer, mapped + 1, 0, NULL, NULL);
+  printf("clEnqueueUnmapMemObject: %d, expected %d\n", code, CL_INVALID_VALUE);
+  fflush(stdout);
+  _Exit(code == CL_INVALID_VALUE ? 0 : 1);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A refused unmap unmaps nothing (clEnqueueUnmapMemObject).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  char* mapped =
+      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, 256, 0, NULL, NULL, &code);
+  cl_context elsewhere = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_event foreign = clCreateUserEvent(elsewhere, &code);
+  clSetUserEventStatus(foreign, CL_COMPLETE);
+  clEnqueueUnmapMemObject(queue, buffer, mapped, 1, &foreign, NULL);  // CL_INVALID_CONTEXT
+  cl_uint count = 99;
+  clGetMemObjectInfo(buffer, CL_MEM_MAP_COUNT, sizeof count, &count, NULL);
+  code = clEnqueueUnmapMemObject(queue, buffer, mapped, 0, NULL, NULL);
+  printf("mappings: %u, expected 1; clEnqueueUnmapMemObject: %d, expected 0\n", count, code);
+  return code == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of no events is refused (clEnqueueWaitForEvents: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_event event = clCreateUserEvent(context, &code);
+  clSetUserEventStatus(event, CL_COMPLETE);
+  code = clEnqueueWaitForEvents(queue, 0, &event);
+  printf("clEnqueueWaitForEvents: %d, expected %d\n", code, CL_INVALID_VALUE);
+  return code == CL_INVALID_VALUE ? 0 : 1;
+}
