@@ -79,6 +79,13 @@ function(clmem_add_test target)
   clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" LABELS ${arg_LABELS})
 endfunction()
 
+# Only drivers' own leaks are passed over, each with its reason.
+set(CLMEM_SANITIZER_ENVIRONMENT "")
+if(CLMEM_SANITIZERS MATCHES address)
+  set(CLMEM_SANITIZER_ENVIRONMENT
+    "LSAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/leaks_of_drivers.txt:print_suppressions=0")
+endif()
+
 # clmem_set_test_properties(<test> [DRIVER mock|pocl] [TIMEOUT <seconds>] [LABELS <label>...])
 function(clmem_set_test_properties test)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT" "LABELS")
@@ -88,7 +95,8 @@ function(clmem_set_test_properties test)
   set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
   # Files of GoogleTest's TempDir() stay in this build, out of the way of another one's tests and of another user's.
   file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/tests/tmp")
-  set_tests_properties(${test} PROPERTIES ENVIRONMENT_MODIFICATION "TEST_TMPDIR=set:${CMAKE_BINARY_DIR}/tests/tmp")
+  set_tests_properties(${test} PROPERTIES ENVIRONMENT_MODIFICATION
+    "TEST_TMPDIR=set:${CMAKE_BINARY_DIR}/tests/tmp;${CLMEM_SANITIZER_ENVIRONMENT}")
   if(arg_DRIVER)
     # Both loaders read OCL_ICD_VENDORS as a directory of .icd files that replaces the system's; Khronos' loader
     # would add the files of OCL_ICD_FILENAMES.
