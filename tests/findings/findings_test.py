@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Holds docs/findings.md against its programs and the drivers: findings_test.py CONFORMANCE CC FINDINGS BUILD DRIVER...
+# A driver is a short name or, as for NVIDIA's, the path of its library.
 import concurrent.futures
 import os
 import pathlib
@@ -9,7 +10,7 @@ import sys
 
 MOST_LINES = 60
 LIMIT_S = 20
-NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind'}
+NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind', 'nvidia': 'NVIDIA'}
 
 
 def compile_program(compiler, source, binary):
@@ -17,15 +18,15 @@ def compile_program(compiler, source, binary):
                     str(source), '-o', str(binary), '-lOpenCL', '-lpthread'], check=True)
 
 
-# The program's column and the versions that the last column names, by driver.
+# The programs, and the versions that the last column names for each, by driver: one, or both ends of a range.
 def rows_of(text):
     rows = {}
     for program, last in re.findall(r'^\| \[`(\w+)`\].*\| ([^|]*) \|$', text, re.MULTILINE):
         rows[program] = {}
         for part in last.split('; '):
-            found = re.match(r'(PoCL|rusticl|Oclgrind|NVIDIA) ([0-9.]+)[^:]*: ', part)
+            found = re.match(r'(PoCL|rusticl|Oclgrind|NVIDIA) ([0-9.]+)(?: \.\. ([0-9.]+))?: ', part)
             assert found, f'{program}: expected "driver version: what it does", found "{part}"'
-            rows[program][found[1]] = found[2]
+            rows[program][found[1]] = [end for end in found.groups()[1:] if end]
     return rows
 
 
@@ -47,7 +48,9 @@ def verdict(binary, environment):
 
 def check(driver, found, rows, build):
     library, version = found
-    vendors = build / f'vendors-{driver}'
+    file = pathlib.Path(driver).name
+    name = next((known for short, known in NAMES.items() if short in file), None)
+    vendors = build / f'vendors-{file}'
     vendors.mkdir(exist_ok=True)
     (vendors / 'driver.icd').write_text(library + '\n')
     environment = dict(os.environ, OCL_ICD_VENDORS=f'{vendors}/', OCL_ICD_FILENAMES='', RUSTICL_ENABLE='llvmpipe',
@@ -58,8 +61,8 @@ def check(driver, found, rows, build):
         ends = dict(zip(rows, pool.map(lambda program: verdict(build / program, environment), rows)))
     wrong = []
     for program, versions in rows.items():
-        named = versions.get(NAMES.get(driver))
-        if named and not version.removeprefix('Oclgrind ').startswith(named):
+        named = versions.get(name)
+        if named and not version.removeprefix('Oclgrind ').startswith(tuple(named)):
             continue  # another version may be as bad or mended
         if (ends[program] not in (0, 77)) != bool(named):
             wrong.append(f'{driver} {version}: {program} ends with {ends[program]}, '
