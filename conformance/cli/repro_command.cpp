@@ -79,11 +79,6 @@ std::vector<std::string> needs_of(const CaseInfo& info) {
       add(fmt::format("need_version(device, {}, {});", rule.min_version.major,
                       rule.min_version.minor));
     }
-    for (const std::string& condition : rule.condition) {
-      if (condition == "images" || condition == "compiler") {
-        add(fmt::format("need_{}(device);", condition));
-      }
-    }
   }
   return needs;
 }

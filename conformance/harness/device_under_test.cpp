@@ -8,6 +8,7 @@
 
 #include "harness/conditions.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -98,10 +99,10 @@ bool DeviceUnderTest::has_extension(std::string_view name) const {
 }
 
 std::optional<std::string> DeviceUnderTest::lacks(std::string_view condition) const {
-  if (holds(*this, condition)) {
-    return std::nullopt;
-  }
-  return std::string{condition};
+  std::string name{condition};
+  const bool held = holds(*this, condition);
+  witness::asked(name, held);
+  return held ? std::nullopt : std::optional{std::move(name)};
 }
 
 std::optional<std::string> DeviceUnderTest::lacks_for(const Requirement& rule) const {

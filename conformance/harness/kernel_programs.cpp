@@ -8,6 +8,7 @@
 #include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
 #include "harness/unsupported.hpp"
+#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -65,6 +66,7 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   if (code == CL_COMPILER_NOT_AVAILABLE) {
     unsupported("compiler");
   }
+  witness::code("clBuildProgram", code, {"CL_SUCCESS"});
   if (code != CL_SUCCESS) {
     throw SetUpFailed{"clBuildProgram answered " + status_name(code) + " for the suite's " +
                       source.name + " kernels: " + build_log(program.get(), device_->id())};

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// tells.hpp - matcher for the value that a query has stored.
+// tells.hpp - matchers for what a call has told: the value that a query has stored, what it has
+// stored by way of another parameter, and the pointer or handle that it has returned.
 //
 //   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), tells(bench.context()));
+//   EXPECT_THAT(row_pitch, stores_at_least("image_row_pitch", row_size));
+//   EXPECT_THAT(memory, returns(nullptr));
 //
-// Contract: equality, after conversion to the type of the value. Unlike testing::Eq it lets a
-// reproducer of the case ask the same.
+// Contract: the relation after conversion to the type of the value. Unlike those of GoogleTest they
+// let a reproducer of the case ask the same.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -31,31 +34,79 @@ template <typename Value>
 template <typename Expected>
 class TellsMatcher {
  public:
-  explicit TellsMatcher(Expected expected) : expected_{expected} {}
+  TellsMatcher(const char* parameter, witness::Relation relation, Expected expected)
+      : parameter_{parameter}, relation_{relation}, expected_{expected} {}
 
   template <typename Value>
   bool MatchAndExplain(const Value& actual, testing::MatchResultListener* /*listener*/) const {
     const auto expected = static_cast<Value>(expected_);
-    witness::value(stored_bits(actual), stored_bits(expected));
-    return actual == expected;
+    witness::stored(parameter_, stored_bits(actual), relation_, stored_bits(expected));
+    switch (relation_) {
+      case witness::Relation::equal:
+        return actual == expected;
+      case witness::Relation::unequal:
+        return actual != expected;
+      case witness::Relation::at_least:
+        break;
+    }
+    return actual >= expected;
   }
 
-  void DescribeTo(std::ostream* out) const {
-    *out << "tells " << testing::PrintToString(expected_);
-  }
-  void DescribeNegationTo(std::ostream* out) const {
-    *out << "does not tell " << testing::PrintToString(expected_);
-  }
+  void DescribeTo(std::ostream* out) const { describe(*out, "tells "); }
+  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not tell "); }
 
  private:
+  void describe(std::ostream& out, const char* verb) const {
+    out << verb
+        << (relation_ == witness::Relation::equal     ? ""
+            : relation_ == witness::Relation::unequal ? "anything but "
+                                                      : "at least ")
+        << testing::PrintToString(expected_);
+  }
+
+  const char* parameter_;
+  witness::Relation relation_;
   Expected expected_;
 };
 
+template <typename Expected>
+[[nodiscard]] auto telling(const char* parameter, witness::Relation relation, Expected expected) {
+  return testing::MakePolymorphicMatcher(TellsMatcher<Expected>{parameter, relation, expected});
+}
+
 }  // namespace detail
 
+// The value of a query.
 template <typename Expected>
 [[nodiscard]] auto tells(Expected expected) {
-  return testing::MakePolymorphicMatcher(detail::TellsMatcher<Expected>{expected});
+  return detail::telling("param_value", witness::Relation::equal, expected);
+}
+
+// What the call has stored by way of a parameter, by the name that the specification gives it.
+template <typename Expected>
+[[nodiscard]] auto stores(const char* parameter, Expected expected) {
+  return detail::telling(parameter, witness::Relation::equal, expected);
+}
+
+template <typename Expected>
+[[nodiscard]] auto stores_other_than(const char* parameter, Expected wrong) {
+  return detail::telling(parameter, witness::Relation::unequal, wrong);
+}
+
+template <typename Expected>
+[[nodiscard]] auto stores_at_least(const char* parameter, Expected least) {
+  return detail::telling(parameter, witness::Relation::at_least, least);
+}
+
+// The pointer or handle that the call has returned.
+template <typename Expected>
+[[nodiscard]] auto returns(Expected expected) {
+  return detail::telling("result", witness::Relation::equal, expected);
+}
+
+template <typename Expected>
+[[nodiscard]] auto returns_other_than(Expected wrong) {
+  return detail::telling("result", witness::Relation::unequal, wrong);
 }
 
 }  // namespace clmem::conformance

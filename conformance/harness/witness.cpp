@@ -31,6 +31,12 @@ void failed(const std::string& what) {
   }
 }
 
+void asked(const std::string& condition, bool holds) {
+  if (installed != nullptr) {
+    installed->asked(condition.c_str(), holds ? 1 : 0);
+  }
+}
+
 void memory(std::span<const std::byte> bytes, std::uint64_t seed) {
   if (installed != nullptr) {
     installed->memory(bytes.data(), bytes.size(), seed);
@@ -61,8 +67,23 @@ void bytes(std::span<const std::byte> actual, std::span<const std::byte> expecte
 }
 
 void value(std::uint64_t actual, std::uint64_t expected) {
+  stored("param_value", actual, Relation::equal, expected);
+}
+
+void stored(const char* parameter, std::uint64_t actual, Relation relation,
+            std::uint64_t expected) {
   if (installed != nullptr) {
-    installed->value(actual, expected);
+    installed->value(parameter, actual,
+                     relation == Relation::equal     ? CLMEM_WITNESS_EQUAL
+                     : relation == Relation::unequal ? CLMEM_WITNESS_UNEQUAL
+                                                     : CLMEM_WITNESS_AT_LEAST,
+                     expected);
+  }
+}
+
+void floats(std::span<const float> actual, std::span<const float> expected, float tolerance) {
+  if (installed != nullptr && actual.size() == expected.size()) {
+    installed->floats(actual.data(), expected.data(), expected.size(), tolerance);
   }
 }
 

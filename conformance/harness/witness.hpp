@@ -24,6 +24,9 @@ void install(const clmem_witness* recorder);
 void begin(cl_platform_id platform, cl_device_id device);
 void failed(const std::string& what);
 
+// Whether the device meets a condition, which the case goes by.
+void asked(const std::string& condition, bool holds);
+
 // The pattern of `seed` is there.
 void memory(std::span<const std::byte> bytes, std::uint64_t seed);
 
@@ -35,6 +38,11 @@ void code(const char* call, cl_int code, const std::vector<std::string>& legal);
 void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected);
 // Of the latest query.
 void value(std::uint64_t actual, std::uint64_t expected);
+// What the latest such call has stored by way of `parameter`, or returned: "result".
+enum class Relation { equal, unequal, at_least };
+void stored(const char* parameter, std::uint64_t actual, Relation relation, std::uint64_t expected);
+// Floating-point numbers that have to be near these now.
+void floats(std::span<const float> actual, std::span<const float> expected, float tolerance);
 // Of the callbacks registered with `user_data`.
 void calls(const void* user_data, std::size_t actual, std::size_t expected);
 void told(const void* user_data, cl_int actual, cl_int expected);

@@ -128,6 +128,11 @@ void require_reproducible(const Findings& found, const Recording& recording,
         "what failed is no answer, byte, value or callback that the program could look at" +
         (failed == recording.events.end() ? std::string{} : ": " + std::get<Failed>(*failed).what)};
   }
+  if (found.failed_check && !found.failed_call &&
+      (std::holds_alternative<CodeCheck>(recording.events[*found.failed_check]) ||
+       std::holds_alternative<ValueCheck>(recording.events[*found.failed_check]))) {
+    throw NotReproducible{"what failed is the answer of no recorded call"};
+  }
   if (what.ending == Ending::hung && !found.failed_check && !found.open_call) {
     throw NotReproducible{"the time ran out while no call was in progress"};
   }

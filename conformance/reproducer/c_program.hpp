@@ -4,8 +4,8 @@
 //
 //   const std::string source = write_program(parse_recording(file), description);
 //
-// Contract: C99 and POSIX's alarm, one file, <CL/cl.h> and nothing else of ours. It exits with 0
-// where the driver behaves, 1 where it does not, 77 where the device cannot show it. Throws
+// Contract: C99 and POSIX's processes, one file, <CL/cl.h> and nothing else of ours. It exits with
+// 0 where the driver behaves, 1 where it does not, 77 where the device cannot show it. Throws
 // NotReproducible (call_text.hpp) rather than write a program that shows something else.
 #pragma once
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace clmem::conformance::reproducer {
 namespace {
@@ -35,7 +36,8 @@ class ArgumentWriter {
   std::string write(const Argument& argument) {
     switch (argument.form) {
       case Form::text:
-        return argument.name == "param_value_size" && asks_for_value()
+        return argument.name == "param_value_size" && asks_for_value() &&
+                       !value_type(argument.text).empty()
                    ? "sizeof " + value_variable()
                    : argument.text;
       case Form::null:
@@ -147,8 +149,9 @@ class ArgumentWriter {
   }
 
   std::string address(const Argument& argument) {
-    if (argument.name == "param_value") {
-      return "&" + value_variable();
+    if (argument.name == "param_value" && asks_for_value()) {
+      const std::string name = value_variable();
+      return name.starts_with("bytes") ? name : "&" + name;
     }
     if (argument.name == "user_data") {
       return "&" + scope_.callback(argument.values.front());
@@ -185,26 +188,41 @@ class ArgumentWriter {
       stored = number_of(call_.answer->stored.at(argument.name));
     }
     const bool is_event = argument.type == "cl_event";
-    return "&" + (is_event ? scope_.declare_object(stored, argument.type, "event")
-                           : scope_.declare(argument.type, argument.name));
+    std::string& name = made_.variables[argument.name];
+    name = is_event ? scope_.declare_object(stored, argument.type, "event")
+                    : scope_.declare(argument.type, argument.name);
+    return "&" + name;
   }
 
   [[nodiscard]] bool asks_for_value() const {
-    return std::ranges::any_of(call_.arguments, [](const Argument& argument) {
-      return argument.name == "param_value" && argument.form == Form::address;
-    });
+    return call_.function.starts_with("clGet") &&
+           std::ranges::any_of(call_.arguments, [](const Argument& argument) {
+             return argument.name == "param_value" && argument.form == Form::address;
+           });
+  }
+
+  // Empty for what is no number: it gets room in bytes.
+  static std::string_view value_type(std::string_view size) {
+    return size == "4" ? "cl_uint" : size == "8" ? "cl_ulong" : "";
   }
 
   const std::string& value_variable() {
-    if (made_.value_variable.empty()) {
+    std::string& name = made_.variables["param_value"];
+    if (name.empty()) {
       const auto size = std::ranges::find(call_.arguments, "param_value_size", &Argument::name);
-      const char* const type = size->text == "4" ? "cl_uint" : size->text == "8" ? "cl_ulong" : "";
-      if (*type == '\0') {
-        refuse(fmt::format("a place for a value of {} bytes", size->text));
-      }
-      made_.value_variable = scope_.declare(type, "value");
+      const std::string_view type = value_type(size->text);
+      name =
+          type.empty() ? scope_.declare_room(room_of(size->text)) : scope_.declare(type, "value");
     }
-    return made_.value_variable;
+    return name;
+  }
+
+  // A size that is wrong on purpose may be any.
+  static std::size_t room_of(const std::string& text) {
+    constexpr std::size_t most = 4096;
+    std::size_t size = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), size).ptr;
+    return end == text.data() + text.size() ? std::clamp<std::size_t>(size, 1, most) : most;
   }
 
   [[nodiscard]] std::string callback_function() const {

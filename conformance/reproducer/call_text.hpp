@@ -8,6 +8,8 @@
 // argument cannot be written down.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -19,8 +21,9 @@ namespace clmem::conformance::reproducer {
 
 struct CallText {
   std::string expression;
-  std::string value_variable{};  // what a query stores
-  bool stores_code = false;      // by way of errcode_ret
+  std::map<std::string, std::string, std::less<>>
+      variables{};           // by the parameter that stores there
+  bool stores_code = false;  // by way of errcode_ret
 };
 
 [[nodiscard]] CallText call_text(const Call& call, Scope& scope);

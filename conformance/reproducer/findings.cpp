@@ -17,17 +17,38 @@ bool is_legal(const CodeCheck& check) {
   return std::ranges::find(check.legal, check.answer) != check.legal.end();
 }
 
+bool is_met(const ValueCheck& check) {
+  switch (check.relation) {
+    case Relation::equal:
+      return check.actual == check.expected;
+    case Relation::unequal:
+      return check.actual != check.expected;
+    case Relation::at_least:
+      break;
+  }
+  return check.actual >= check.expected;
+}
+
+bool has_given(const Answer& answer, const ValueCheck& check) {
+  if (check.of == "result") {
+    return answer.result == check.actual;
+  }
+  const auto stored = answer.stored.find(check.of);
+  return stored != answer.stored.end() && number_of(stored->second) == check.actual;
+}
+
 bool holds(const Event& event) {
-  return std::visit(
-      Overloaded{[](const CodeCheck& check) { return is_legal(check); },
-                 [](const BytesCheck& check) { return check.equal; },
-                 [](const ValueCheck& check) { return check.actual == check.expected; },
-                 [](const CallbackCheck& check) {
-                   return check.kind == CallbackCheck::Kind::calls ? check.actual >= check.expected
-                                                                   : check.actual == check.expected;
-                 },
-                 [](const auto&) { return true; }},
-      event);
+  return std::visit(Overloaded{[](const CodeCheck& check) { return is_legal(check); },
+                               [](const BytesCheck& check) { return check.equal; },
+                               [](const ValueCheck& check) { return is_met(check); },
+                               [](const FloatsCheck& check) { return check.near; },
+                               [](const CallbackCheck& check) {
+                                 return check.kind == CallbackCheck::Kind::calls
+                                            ? check.actual >= check.expected
+                                            : check.actual == check.expected;
+                               },
+                               [](const auto&) { return true; }},
+                    event);
 }
 
 class Examination {
@@ -101,10 +122,11 @@ class Examination {
       if (!has_returned(i, index)) {
         continue;
       }
-      const Answer& answer = *std::get<Call>(events_[i]).answer;
-      const auto stored = answer.stored.find("param_value");
-      if (stored != answer.stored.end() && number_of(stored->second) == check.actual) {
-        found_.checks[i].value = check;
+      if (has_given(*std::get<Call>(events_[i]).answer, check)) {
+        std::vector<ValueCheck>& values = found_.checks[i].values;
+        if (std::ranges::find(values, check) == values.end()) {
+          values.push_back(check);
+        }
         return i;
       }
     }

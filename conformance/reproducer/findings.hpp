@@ -22,8 +22,8 @@
 namespace clmem::conformance::reproducer {
 
 struct CallChecks {
-  std::vector<std::string> legal{};   // codes by name; empty: any
-  std::optional<ValueCheck> value{};  // of a query
+  std::vector<std::string> legal{};  // codes by name; empty: any
+  std::vector<ValueCheck> values{};  // that it has stored or returned
 };
 
 struct Findings {

@@ -27,6 +27,7 @@ constexpr std::string_view headers = R"(#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -78,6 +79,43 @@ static void expect_value(int line, const char *what, cl_ulong actual, cl_ulong e
 }
 #define EXPECT_VALUE(actual, expected) \
   expect_value(__LINE__, "expected " #expected, (cl_ulong)(actual), (cl_ulong)(expected))
+)"},
+    Helper{"EXPECT_OTHER", R"(
+static void expect_other(int line, const char *what, cl_ulong actual, cl_ulong wrong) {
+  if (actual == wrong) {
+    misbehaves(line, what);
+  }
+}
+#define EXPECT_OTHER(actual, wrong) \
+  expect_other(__LINE__, #actual " is " #wrong, (cl_ulong)(actual), (cl_ulong)(wrong))
+)"},
+    Helper{"EXPECT_AT_LEAST", R"(
+static void expect_at_least(int line, const char *what, cl_ulong actual, cl_ulong least) {
+  if (actual < least) {
+    printf("the value is %llu\n", (unsigned long long)actual);
+    misbehaves(line, what);
+  }
+}
+#define EXPECT_AT_LEAST(actual, least) \
+  expect_at_least(__LINE__, "expected at least " #least, (cl_ulong)(actual), (cl_ulong)(least))
+)"},
+    Helper{"EXPECT_NEAR", R"(
+static void expect_near(int line, const char *what, const unsigned char *actual,
+                        const unsigned char *expected, size_t count, float tolerance) {
+  size_t i;
+  for (i = 0; i < count; ++i) {
+    float one, other;
+    memcpy(&one, actual + i * sizeof one, sizeof one);
+    memcpy(&other, expected + i * sizeof other, sizeof other);
+    if (!(one - other <= tolerance && other - one <= tolerance)) {
+      printf("number %lu of %lu is %g instead of %g\n", (unsigned long)i, (unsigned long)count,
+             (double)one, (double)other);
+      misbehaves(line, what);
+    }
+  }
+}
+#define EXPECT_NEAR(actual, expected, count, tolerance) \
+  expect_near(__LINE__, "wrong numbers in " #actual, actual, expected, count, tolerance)
 )"},
     Helper{"EXPECT_BYTES", R"(
 static void expect_bytes(int line, const char *what, const unsigned char *actual,
@@ -216,57 +254,58 @@ static void expect_told(int line, const char *what, const struct callback *callb
 #define EXPECT_TOLD(callback, status) \
   expect_told(__LINE__, #callback ": expected the status " #status, &callback, status)
 )"},
-    Helper{"need_images", R"(
-static void need_images(cl_device_id device) {
+    Helper{"NEED", R"(
+#define NEED(condition)                         \
+  do {                                          \
+    if (!(condition)) {                         \
+      puts("cannot tell: needs " #condition);   \
+      finish_with(CANNOT_TELL);                 \
+    }                                           \
+  } while (0)
+)"},
+    Helper{"has_images", R"(
+static int has_images(cl_device_id device) {
   cl_bool images = CL_FALSE;
   clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
-  if (!images) {
-    puts("cannot tell: the device has no images");
-    finish_with(CANNOT_TELL);
-  }
+  return images != CL_FALSE;
 }
 )"},
-    Helper{"need_compiler", R"(
-static void need_compiler(cl_device_id device) {
+    Helper{"has_compiler", R"(
+static int has_compiler(cl_device_id device) {
   cl_bool compiler = CL_FALSE;
   clGetDeviceInfo(device, CL_DEVICE_COMPILER_AVAILABLE, sizeof compiler, &compiler, NULL);
-  if (!compiler) {
-    puts("cannot tell: the device has no compiler");
-    finish_with(CANNOT_TELL);
-  }
+  return compiler != CL_FALSE;
 }
 )"},
-    Helper{"need_svm", R"(
-static void need_svm(cl_device_id device) {
+    Helper{"has_svm", R"(
+static int has_svm(cl_device_id device, cl_device_svm_capabilities kind) {
   cl_device_svm_capabilities capabilities = 0;
   clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities, NULL);
-  if (capabilities == 0) {
-    puts("cannot tell: the device has no SVM");
-    finish_with(CANNOT_TELL);
-  }
+  return (capabilities & kind) != 0;
 }
 )"},
-    Helper{"need_pipes", R"(
+    Helper{"has_pipes", R"(
 /* A device of 2.x has them and need not know the query. */
-static void need_pipes(cl_device_id device) {
+static int has_pipes(cl_device_id device) {
   cl_bool pipes = CL_FALSE;
   cl_uint packets = 0;
   clGetDeviceInfo(device, CL_DEVICE_PIPE_SUPPORT, sizeof pipes, &pipes, NULL);
   clGetDeviceInfo(device, CL_DEVICE_PIPE_MAX_PACKET_SIZE, sizeof packets, &packets, NULL);
-  if (!pipes && packets == 0) {
-    puts("cannot tell: the device has no pipes");
-    finish_with(CANNOT_TELL);
-  }
+  return pipes || packets != 0;
 }
 )"},
-    Helper{"need_out_of_order", R"(
-static void need_out_of_order(cl_device_id device) {
+    Helper{"has_out_of_order", R"(
+static int has_out_of_order(cl_device_id device) {
   cl_command_queue_properties properties = 0;
   clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
-  if (!(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)) {
-    puts("cannot tell: the device has no out-of-order queues");
-    finish_with(CANNOT_TELL);
-  }
+  return (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+}
+)"},
+    Helper{"has_extension", R"(
+static int has_extension(cl_device_id device, const char *name) {
+  static char names[65536];
+  clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, sizeof names - 1, names, NULL);
+  return strstr(names, name) != NULL;
 }
 )"},
     Helper{"need_version", R"(
@@ -293,6 +332,25 @@ static void need_origin(cl_device_id device, size_t origin, int aligned) {
   }
 }
 )"},
+    Helper{"need_format", R"(
+enum { NOT_LISTED, LISTED };
+static void need_format(cl_context context, cl_mem_flags flags, cl_mem_object_type type,
+                        cl_channel_order order, cl_channel_type data_type, int listed) {
+  static cl_image_format formats[4096];
+  cl_uint count = 0, i;
+  int found = NOT_LISTED;
+  clGetSupportedImageFormats(context, flags, type, 4096, formats, &count);
+  for (i = 0; i < count && i < 4096; ++i) {
+    if (formats[i].image_channel_order == order && formats[i].image_channel_data_type == data_type) {
+      found = LISTED;
+    }
+  }
+  if (found != listed) {
+    printf("cannot tell: the format is %s\n", found ? "there" : "not there");
+    finish_with(CANNOT_TELL);
+  }
+}
+)"},
     Helper{"find_device", R"(
 static void find_device(int argc, char **argv, cl_platform_id *platform, cl_device_id *device) {
   const unsigned long i = argc > 1 ? strtoul(argv[1], NULL, 10) : 0;
@@ -315,34 +373,29 @@ static void find_device(int argc, char **argv, cl_platform_id *platform, cl_devi
 }
 )"},
     Helper{"watch", R"(
-static void say_and_fail(const char *what, size_t size) {
-  const ssize_t written = write(STDOUT_FILENO, what, size);
-  _Exit(written < 0 ? 2 : MISBEHAVES);
-}
-static void crashed(int signal_number) {
-  static const char text[] = "the driver crashed\n";
-  (void)signal_number;
-  say_and_fail(text, sizeof text - 1);
-}
-static void hung(int signal_number) {
-  static const char text[] = "a call did not return\n";
-  (void)signal_number;
-  say_and_fail(text, sizeof text - 1);
-}
 static void ended(void) {
-  static const char text[] = "the driver ended the process\n";
-  say_and_fail(text, sizeof text - 1);
+  puts("the driver ended the process");
+  finish_with(MISBEHAVES);
 }
-/* Whatever ends the program early is the driver's doing. */
+/* The rest of the program runs in a process of its own, for a driver may install handlers for the
+ * signals by which it ends. In gdb: set follow-fork-mode child. */
 static void watch(unsigned seconds) {
-  signal(SIGSEGV, crashed);
-  signal(SIGBUS, crashed);
-  signal(SIGFPE, crashed);
-  signal(SIGILL, crashed);
-  signal(SIGABRT, crashed);
-  signal(SIGALRM, hung);
-  atexit(ended);
-  alarm(seconds);
+  int status = 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    atexit(ended);
+    alarm(seconds);
+    return;
+  }
+  if (child < 0 || waitpid(child, &status, 0) != child) {
+    puts("cannot tell: no process could be started");
+    finish_with(CANNOT_TELL);
+  }
+  if (WIFEXITED(status)) {
+    finish_with(WEXITSTATUS(status));
+  }
+  puts(WTERMSIG(status) == SIGALRM ? "a call did not return" : "the driver crashed");
+  finish_with(MISBEHAVES);
 }
 )"},
 };

@@ -20,10 +20,10 @@ struct Need {
 };
 
 constexpr std::array needs{
-    Need{"clSVMAlloc", "", "", "need_svm(device);"},
-    Need{"clCreatePipe", "", "", "need_pipes(device);"},
-    Need{"clCreateProgramWithSource", "", "", "need_compiler(device);"},
-    Need{"clCreateCommandQueue", "properties", "OUT_OF_ORDER", "need_out_of_order(device);"},
+    Need{"clSVMAlloc", "", "", "NEED(has_svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER));"},
+    Need{"clCreatePipe", "", "", "NEED(has_pipes(device));"},
+    Need{"clCreateProgramWithSource", "", "", "NEED(has_compiler(device));"},
+    Need{"clCreateCommandQueue", "properties", "OUT_OF_ORDER", "NEED(has_out_of_order(device));"},
     Need{"clCreateBuffer", "flags", "HOST_NO_ACCESS", "need_version(device, 1, 2);"},
     Need{"clCreateBuffer", "flags", "HOST_READ_ONLY", "need_version(device, 1, 2);"},
     Need{"clCreateBuffer", "flags", "HOST_WRITE_ONLY", "need_version(device, 1, 2);"},
@@ -37,6 +37,23 @@ constexpr std::array needs{
     Need{"clCreateImageWithProperties", "", "", "need_version(device, 3, 0);"},
     Need{"clCreateCommandQueueWithProperties", "", "", "need_version(device, 2, 0);"},
     Need{"clCreateSamplerWithProperties", "", "", "need_version(device, 2, 0);"},
+};
+
+struct ConditionText {
+  std::string_view condition;
+  const char* expression;
+};
+
+constexpr std::array conditions{
+    ConditionText{"images", "has_images(device)"},
+    ConditionText{"compiler", "has_compiler(device)"},
+    ConditionText{"out_of_order", "has_out_of_order(device)"},
+    ConditionText{"pipes", "has_pipes(device)"},
+    ConditionText{"svm", "has_svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER)"},
+    ConditionText{"svm_coarse", "has_svm(device, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER)"},
+    ConditionText{"svm_fine", "has_svm(device, CL_DEVICE_SVM_FINE_GRAIN_BUFFER)"},
+    ConditionText{"svm_fine_system", "has_svm(device, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM)"},
+    ConditionText{"svm_atomics", "has_svm(device, CL_DEVICE_SVM_ATOMICS)"},
 };
 
 const Argument* argument_named(const Call& call, std::string_view name) {
@@ -78,11 +95,57 @@ void add_origin(const Call& call, const CallChecks& checks, std::vector<std::str
   }
 }
 
+// Of a creation of an image; empty for any other call.
+std::string image_type(const Call& call) {
+  const Argument* const descriptor = argument_named(call, "image_desc");
+  return call.function == "clCreateImage2D"   ? "CL_MEM_OBJECT_IMAGE2D"
+         : call.function == "clCreateImage3D" ? "CL_MEM_OBJECT_IMAGE3D"
+         : descriptor != nullptr && descriptor->form == Form::descriptor
+             ? fmt::format("0x{:x}", descriptor->values.front())
+             : "";
+}
+
+// Devices differ in the formats that they have; a refusal of one that there is says nothing, nor
+// does one of a format that is missing.
+void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
+                std::vector<std::string>& statements) {
+  const Argument* const format = argument_named(call, "image_format");
+  const std::string type = image_type(call);
+  const bool missing = checks.legal == std::vector<std::string>{"CL_IMAGE_FORMAT_NOT_SUPPORTED"};
+  if (format == nullptr || format->form != Form::format || type.empty() ||
+      (!missing && !has_to_succeed(call, checks))) {
+    return;
+  }
+  if (const auto context = scope.object(call.arguments.front().values.front(), "cl_context")) {
+    statements.push_back(fmt::format("need_format({}, {}, {}, 0x{:x}, 0x{:x}, {});", *context,
+                                     argument_named(call, "flags")->text, type,
+                                     format->values.at(0), format->values.at(1),
+                                     missing ? "NOT_LISTED" : "LISTED"));
+  }
+}
+
 }  // namespace
 
-std::vector<std::string> needs_of(const Call& call, const CallChecks& checks) {
+std::string need_of(const Asked& asked) {
+  constexpr std::string_view absent = "no_";
+  std::string_view condition = asked.condition;
+  bool holds = asked.holds;
+  if (condition.starts_with(absent)) {
+    condition.remove_prefix(absent.size());
+    holds = !holds;
+  }
+  const auto* const known = std::ranges::find(conditions, condition, &ConditionText::condition);
+  const std::string expression = known != conditions.end() ? known->expression
+                                 : condition.starts_with("cl_khr")
+                                     ? fmt::format("has_extension(device, \"{}\")", condition)
+                                     : "";
+  return expression.empty() ? "" : fmt::format("NEED({}{});", holds ? "" : "!", expression);
+}
+
+std::vector<std::string> needs_of(const Call& call, const CallChecks& checks, const Scope& scope) {
   std::vector<std::string> statements;
   add_origin(call, checks, statements);
+  add_format(call, checks, scope, statements);
   if (has_to_succeed(call, checks)) {
     for (const Need& need : needs) {
       if (concerns(need, call)) {

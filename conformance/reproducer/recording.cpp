@@ -113,6 +113,16 @@ CallbackCheck callback_check_of(const json& object, CallbackCheck::Kind kind) {
           .expected = object.at("expected")};
 }
 
+Relation relation_of(const std::string& word) {
+  if (word == "equal" || word == "unequal") {
+    return word == "equal" ? Relation::equal : Relation::unequal;
+  }
+  if (word == "at least") {
+    return Relation::at_least;
+  }
+  throw std::invalid_argument{"unknown relation '" + word + "'"};
+}
+
 Event check_of(const json& object) {
   const std::string kind = object.at("check");
   if (kind == "code") {
@@ -125,7 +135,16 @@ Event check_of(const json& object) {
                       .expected = bytes_of(object.at("expected").get_ref<const std::string&>())};
   }
   if (kind == "value") {
-    return ValueCheck{.actual = object.at("actual"), .expected = object.at("expected")};
+    return ValueCheck{.of = object.at("of"),
+                      .actual = object.at("actual"),
+                      .relation = relation_of(object.at("relation")),
+                      .expected = object.at("expected")};
+  }
+  if (kind == "floats") {
+    return FloatsCheck{.at = object.at("at"),
+                       .near = object.at("near"),
+                       .tolerance = object.at("tolerance"),
+                       .expected = bytes_of(object.at("expected").get_ref<const std::string&>())};
   }
   if (kind == "calls") {
     return callback_check_of(object, CallbackCheck::Kind::calls);
@@ -142,6 +161,9 @@ Event event_of(const json& object) {
   }
   if (object.contains("check")) {
     return check_of(object);
+  }
+  if (object.contains("asked")) {
+    return Asked{object["asked"], object.at("holds")};
   }
   if (object.contains("memory")) {
     return Memory{.at = object["memory"],

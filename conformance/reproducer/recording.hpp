@@ -70,6 +70,11 @@ struct CaseBegin {
   std::uint64_t device = 0;
 };
 
+struct Asked {
+  std::string condition{};
+  bool holds = true;
+};
+
 struct Memory {  // the pattern of a seed
   std::uint64_t at = 0;
   std::uint64_t seed = 0;
@@ -100,9 +105,22 @@ struct BytesCheck {
   ByteString expected{};
 };
 
+enum class Relation { equal, unequal, at_least };
+
 struct ValueCheck {
+  std::string of = "param_value";  // a parameter that points to it, or "result"
   std::uint64_t actual = 0;
+  Relation relation = Relation::equal;
   std::uint64_t expected = 0;
+
+  friend bool operator==(const ValueCheck&, const ValueCheck&) = default;
+};
+
+struct FloatsCheck {
+  std::uint64_t at = 0;
+  bool near = true;
+  float tolerance = 0;
+  ByteString expected{};
 };
 
 struct CallbackCheck {
@@ -117,8 +135,8 @@ struct Failed {
   std::string what{};
 };
 
-using Event = std::variant<CaseBegin, Memory, Content, Copied, Call, CodeCheck, BytesCheck,
-                           ValueCheck, CallbackCheck, Failed>;
+using Event = std::variant<CaseBegin, Asked, Memory, Content, Copied, Call, CodeCheck, BytesCheck,
+                           ValueCheck, FloatsCheck, CallbackCheck, Failed>;
 
 struct Recording {
   std::vector<Event> events{};

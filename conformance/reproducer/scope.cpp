@@ -26,6 +26,12 @@ std::string Scope::declare(std::string_view type, std::string_view stem) {
   return declared_.back().name;
 }
 
+std::string Scope::declare_room(std::size_t size) {
+  std::string name = declare("unsigned char", "bytes");
+  declared_.back().elements = size;
+  return name;
+}
+
 std::string Scope::declare_object(std::uint64_t handle, std::string_view type,
                                   std::string_view stem) {
   std::string name = declare(type, stem);

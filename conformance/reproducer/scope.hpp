@@ -23,12 +23,15 @@ class Scope {
   struct Variable {
     std::string type;
     std::string name;
+    std::size_t elements = 0;  // of an array
   };
 
   // Known without a declaration: `platform`, `device`.
   void know_object(std::uint64_t handle, std::string_view type, std::string_view name);
 
   std::string declare(std::string_view type, std::string_view stem);
+  // An array of bytes.
+  std::string declare_room(std::size_t size);
   std::string declare_object(std::uint64_t handle, std::string_view type, std::string_view stem);
   std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
   // A map or an allocation of the driver that a variable points to, until it is given back.

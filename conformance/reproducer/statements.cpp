@@ -100,6 +100,7 @@ class Writer {
     scope_.know_object(begin.device, "cl_device_id", "device");
   }
 
+  void take(const Asked& asked) { add_need(need_of(asked)); }
   void take(const Memory& memory) { data_.announce(memory); }
   void take(const Content& content) { data_.change(content); }
   void take(const Copied& copied) { data_.copy(copied); }
@@ -123,6 +124,19 @@ class Writer {
         fmt::format("EXPECT_BYTES({}, {}, {});", *actual, expected, check.expected.size()));
   }
 
+  void take(const FloatsCheck& check) {
+    const std::size_t size = check.expected.size();
+    data_.ensure(check.at);
+    const auto actual = scope_.memory(check.at, size);
+    if (!actual) {
+      throw NotReproducible{"the numbers that differ are where no call shows them"};
+    }
+    const std::string expected = data_.expected(check.expected);
+    note_failure();
+    lines_.push_back(fmt::format("EXPECT_NEAR({}, {}, {}, {});", *actual, expected,
+                                 size / sizeof(float), check.tolerance));
+  }
+
   void take(const CallbackCheck& check) {
     note_failure();
     lines_.push_back(fmt::format(
@@ -144,12 +158,12 @@ class Writer {
       return;
     }
     for (const Argument& argument : call.arguments) {
-      if (argument.form == Form::address) {
-        data_.ensure(argument.values.front());
+      if (argument.form == Form::address || argument.form == Form::addresses) {
+        std::ranges::for_each(argument.values, [this](std::uint64_t at) { data_.ensure(at); });
       }
     }
     add_needs(call, checks);
-    const CallText text = call_text(call, scope_);
+    CallText text = call_text(call, scope_);
     note_given_back(call);
     if (findings_.open_call == current_) {
       lines_.emplace_back("/* This call did not return. */");
@@ -162,18 +176,21 @@ class Writer {
     if (!checks.legal.empty()) {
       lines_.push_back(fmt::format("EXPECT_CODE({});", fmt::join(checks.legal, ", ")));
     }
-    if (checks.value) {
-      lines_.push_back(
-          fmt::format("EXPECT_VALUE({}, {});", text.value_variable, value_text(*checks.value)));
+    for (const ValueCheck& check : checks.values) {
+      expect_value(text, check);
     }
   }
 
   // Once is enough.
+  void add_need(std::string need) {
+    if (!need.empty() && std::ranges::find(lines_, need) == lines_.end()) {
+      lines_.push_back(std::move(need));
+    }
+  }
+
   void add_needs(const Call& call, const CallChecks& checks) {
-    for (std::string& need : needs_of(call, checks)) {
-      if (std::ranges::find(lines_, need) == lines_.end()) {
-        lines_.push_back(std::move(need));
-      }
+    for (std::string& need : needs_of(call, checks, scope_)) {
+      add_need(std::move(need));
     }
   }
 
@@ -191,7 +208,7 @@ class Writer {
   [[nodiscard]] bool is_idle_query(const Call& call, const CallChecks& checks) const {
     const bool fails = findings_.failed_call == current_ || findings_.open_call == current_;
     const bool as_asked = !call.answer || checks.legal.empty() || call.answer->code == "CL_SUCCESS";
-    return call.function.starts_with("clGet") && as_asked && !checks.value && !fails;
+    return call.function.starts_with("clGet") && as_asked && checks.values.empty() && !fails;
   }
 
   // A program that asked until a command was complete has waited for it.
@@ -208,12 +225,13 @@ class Writer {
     }
   }
 
-  [[nodiscard]] std::string with_result(const Call& call, const CallText& text,
+  [[nodiscard]] std::string with_result(const Call& call, CallText& text,
                                         const CallChecks& checks) {
     const std::uint64_t result = call.answer ? call.answer->result : 0;
     if (const Product* const made = product_of(products, call.function)) {
-      return fmt::format("{} = {}", scope_.declare_object(result, made->type, made->stem),
-                         text.expression);
+      const std::string name = scope_.declare_object(result, made->type, made->stem);
+      text.variables["result"] = name;
+      return fmt::format("{} = {}", name, text.expression);
     }
     if (const Product* const made = product_of(memory_makers, call.function)) {
       const std::string name = scope_.declare(made->type, made->stem);
@@ -221,15 +239,29 @@ class Writer {
         data_.replaced(result, size_argument(call));
         scope_.know_driver_memory(result, size_argument(call), name);
       }
+      text.variables["result"] = name;
       return fmt::format("{} = {}", name, text.expression);
     }
     return checks.legal.empty() || text.stores_code ? text.expression : "code = " + text.expression;
   }
 
+  void expect_value(const CallText& text, const ValueCheck& check) {
+    const auto variable = text.variables.find(check.of);
+    if (variable == text.variables.end()) {
+      throw NotReproducible{fmt::format("{} has no place of its own", check.of)};
+    }
+    const char* const macro = check.relation == Relation::equal     ? "EXPECT_VALUE"
+                              : check.relation == Relation::unequal ? "EXPECT_OTHER"
+                                                                    : "EXPECT_AT_LEAST";
+    lines_.push_back(
+        fmt::format("{}({}, {});", macro,
+                    check.of == "result" ? "(uintptr_t)" + variable->second : variable->second,
+                    value_text(check)));
+  }
+
   [[nodiscard]] std::string value_text(const ValueCheck& check) const {
     const auto object = check.expected == 0 ? std::nullopt : scope_.any_object(check.expected);
-    return object ? fmt::format("(cl_ulong)(uintptr_t){}", *object)
-                  : fmt::format("{}", check.expected);
+    return object ? fmt::format("(cl_ulong)(uintptr_t){}", *object) : size_text(check.expected);
   }
 
   void require_one_thread(const Call& call) {
@@ -262,15 +294,22 @@ class Writer {
     }
   }
 
+  // A size that no driver stores shows that none was stored.
+  static std::string declaration(const Scope::Variable& variable) {
+    const bool pointer = variable.type.ends_with('*');
+    return fmt::format("static {}{}{}{};", variable.type, pointer ? "" : " ", variable.name,
+                       variable.elements > 0       ? fmt::format("[{}]", variable.elements)
+                       : variable.type == "size_t" ? " = SIZE_MAX"
+                                                   : "");
+  }
+
   [[nodiscard]] std::vector<std::string> declarations() const {
     std::vector<std::string> made;
     for (const auto& [seed, name] : data_.seeds()) {
       made.push_back(fmt::format("static const uint64_t {} = UINT64_C(0x{:016x});", name, seed));
     }
     for (const Scope::Variable& variable : scope_.declared()) {
-      const bool pointer = variable.type.ends_with('*');
-      made.push_back(
-          fmt::format("static {}{}{};", variable.type, pointer ? "" : " ", variable.name));
+      made.push_back(declaration(variable));
     }
     std::ranges::sort(made);
     return made;

@@ -7,6 +7,7 @@
 
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/host_transfer.hpp"
 
@@ -55,7 +56,7 @@ void expect_refused(Bench& bench, HostStage& stage, const HostTransfer& command)
     call.blocking = blocking;
     call.event = event.out();
     EXPECT_THAT(command.enqueue(call), bench.refuses(CL_INVALID_OPERATION));
-    EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+    EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   }
   expect_alive(bench);
   stage.expect_contents({ReadBack::copy});
@@ -150,7 +151,8 @@ Cases null_pointer_cases() {
           call.host = nullptr;
           call.event = event.out();
           EXPECT_THAT(row.command.enqueue(call), bench.refuses(CL_INVALID_VALUE));
-          EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+          EXPECT_THAT(event.get(), stores("event", nullptr))
+              << "an event for a command that was refused";
         }
         expect_alive(bench);
         stage.expect_contents();

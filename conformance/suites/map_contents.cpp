@@ -43,7 +43,7 @@ void shows_latest(Bench& bench, const MapRow& row) {
       clEnqueueMapBuffer(bench.queue(), stored.buffer(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, answers(CL_SUCCESS));
-  ASSERT_NE(mapped, nullptr);
+  ASSERT_THAT(mapped, returns_other_than(nullptr));
   expect_bytes(bytes_at(static_cast<std::byte*>(mapped), row.range.size), part(latest, row.range),
                {.previous = part(stored.filled().bytes, row.range)});
   must_unmap(bench.queue(), stored.buffer(), mapped);
@@ -60,7 +60,7 @@ void transfers_at_unmap(Bench& bench, const MapRow& row) {
       clEnqueueMapBuffer(bench.queue(), stored.buffer(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, answers(CL_SUCCESS));
-  ASSERT_NE(mapped, nullptr);
+  ASSERT_THAT(mapped, returns_other_than(nullptr));
   witness::copy(mapped, written.data(), written.size());
   ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.buffer(), mapped, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
@@ -139,7 +139,7 @@ Cases blocking_cases() {
          void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
                                                  0, buffer.size(), 1, &list, event.out(), &code);
          ASSERT_THAT(code, answers(CL_SUCCESS));
-         ASSERT_NE(mapped, nullptr);
+         ASSERT_THAT(mapped, returns_other_than(nullptr));
          EXPECT_TRUE(is_waiting(event.get()));
          gate.open();
          wait_for(event.get());

@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/image.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
@@ -29,13 +30,13 @@ void expect_refused(Bench& bench, cl_mem buffer, cl_map_flags flags, MapRange ra
                                           range.size, 0, nullptr, event.out(), &code);
   EXPECT_THAT(code, bench.refuses(expected))
       << "offset " << range.offset << ", size " << range.size << ", flags 0x" << std::hex << flags;
-  EXPECT_EQ(mapped, nullptr);
+  EXPECT_THAT(mapped, returns(nullptr));
   if (code == CL_SUCCESS) {
     clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr);
     clFinish(bench.queue());
     return;
   }
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
 }
 
 struct RangeRow {
@@ -280,7 +281,7 @@ Cases failed_event_cases() {
                      clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0,
                                         buffer_size, 1, &list, nullptr, &code);
                  EXPECT_THAT(code, bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-                 EXPECT_EQ(mapped, nullptr);
+                 EXPECT_THAT(mapped, returns(nullptr));
                },
            .time_limit_s = 3}};
 }

@@ -8,6 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
@@ -207,7 +208,7 @@ void expect_second_refused(Bench& bench, cl_mem buffer, cl_map_flags flags, MapR
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, flags, range.offset,
                                           range.size, 0, nullptr, nullptr, &code);
   EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
-  EXPECT_EQ(mapped, nullptr);
+  EXPECT_THAT(mapped, returns(nullptr));
   if (code == CL_SUCCESS) {
     clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr);
     clFinish(bench.queue());

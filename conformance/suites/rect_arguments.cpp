@@ -8,6 +8,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
@@ -224,7 +225,7 @@ void refuse_read(Bench& bench, const RectCall& call) {
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, host.data(), 0, nullptr, event.out());
   ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_EQ(event.get(), nullptr) << event_though_refused;
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
   expect_bytes(host, before);
   expect_unchanged_and_alive(bench, buffer);
 }
@@ -238,7 +239,7 @@ void refuse_write(Bench& bench, const RectCall& call) {
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, host.data(), 0, nullptr, event.out());
   ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_EQ(event.get(), nullptr) << event_though_refused;
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
   expect_unchanged_and_alive(bench, buffer);
 }
 
@@ -253,7 +254,7 @@ void refuse_copy_between(Bench& bench, const RectCall& call, std::size_t source_
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, 1, gate.wait_list(), event.out());
   ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_EQ(event.get(), nullptr) << event_though_refused;
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
   expect_unchanged_and_alive(bench, source);
   expect_unchanged_and_alive(bench, target);
 }
@@ -411,7 +412,7 @@ Cases sub_buffer_cases() {
                      call.first.slice_pitch, call.second.row_pitch, call.second.slice_pitch,
                      host.data(), 0, nullptr, event.out());
                  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-                 EXPECT_EQ(event.get(), nullptr) << event_though_refused;
+                 EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
                  expect_bytes(host, before);
                }},
           {.suite = "WriteBufferRect",
@@ -431,7 +432,7 @@ Cases sub_buffer_cases() {
                  call.second.row_pitch, call.second.slice_pitch, host.data(), 0, nullptr,
                  event.out());
              ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-             EXPECT_EQ(event.get(), nullptr) << event_though_refused;
+             EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
              expect_unchanged_and_alive(bench, place.parent);
            }}};
 }

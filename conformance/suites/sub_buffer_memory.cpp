@@ -12,6 +12,7 @@
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {

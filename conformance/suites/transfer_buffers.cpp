@@ -11,6 +11,7 @@
 #include "harness/gate.hpp"
 #include "harness/image.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 
@@ -51,7 +52,7 @@ void expect_refused(Bench& bench, const OperandRow& row, FilledBuffer& wrong, cl
   ASSERT_THAT(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
               bench.refuses(expected));
   std::swap(stage.*row.operand, wrong);
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   expect_untouched(bench, stage);
   ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS))
       << "the same call with the buffer that belongs there";

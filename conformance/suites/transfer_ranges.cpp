@@ -8,6 +8,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -172,7 +173,7 @@ void expect_refused(Bench& bench, const RangeRow& row, cl_mem buffer, const Fill
                            row.range.size, gate.wait_list(), event.out()}),
       bench.refuses(CL_INVALID_VALUE))
       << "offset " << row.range.offset << ", size " << row.range.size << " of " << buffer_size;
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   expect_bytes(host, host_before);
   expect_contents(bench, other, {ReadBack::read});
   expect_unchanged_and_alive(bench, whole);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -20,11 +21,11 @@ void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_comma
   void* const mapping = stage.mapping;
   Handle<cl_event> event;
   EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
     EXPECT_EQ(stage.mapping, mapping) << "the mapping is gone";
   } else if (command.type == CL_COMMAND_MAP_BUFFER) {
-    EXPECT_EQ(stage.mapping, nullptr) << "a mapping although refused";
+    EXPECT_THAT(stage.mapping, returns(nullptr)) << "a mapping although refused";
     expect_unchanged_and_alive(bench, stage.target);
   } else {
     expect_unchanged_and_alive(bench, stage.target);

@@ -18,9 +18,18 @@
 extern "C" {
 #endif
 
+/* Of the actual value to the expected one. */
+enum clmem_witness_relation {
+  CLMEM_WITNESS_EQUAL,
+  CLMEM_WITNESS_UNEQUAL,
+  CLMEM_WITNESS_AT_LEAST,
+};
+
 struct clmem_witness {
   /* A case begins; the calls made so far do not belong to it. */
   void (*begin)(const void* platform, const void* device);
+  /* The device has what the condition of that name says, or has not, and the case goes by it. */
+  void (*asked)(const char* condition, int holds);
   /* Host memory that holds the pattern of a seed from now on. */
   void (*memory)(const void* at, size_t size, uint64_t seed);
   /* The host has copied bytes. */
@@ -29,8 +38,12 @@ struct clmem_witness {
   void (*code)(const char* call, int32_t code, const char* const* legal, size_t count);
   /* Bytes of host memory with those that have to be there. */
   void (*bytes)(const void* actual, const void* expected, size_t size);
-  /* What the latest query has told, with what it has to tell: an object's address or a number. */
-  void (*value)(uint64_t actual, uint64_t expected);
+  /* What a call has stored where its parameter `of` points, or returned where that is "result": an
+   * object's address or a number, with what it has to be. */
+  void (*value)(const char* of, uint64_t actual, enum clmem_witness_relation relation,
+                uint64_t expected);
+  /* Floating-point numbers of host memory with those that have to be there, or near. */
+  void (*floats)(const float* actual, const float* expected, size_t count, float tolerance);
   /* A callback registered with `user_data` has to have been called at least so often by now. */
   void (*calls)(const void* user_data, size_t actual, size_t expected);
   /* The status that its latest call has told, with the one it has to tell. */

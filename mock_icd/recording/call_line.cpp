@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "recording/call_line.hpp"
 
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "recording/argument_text.hpp"
+#include "recording/host_memory.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -70,6 +72,26 @@ bool is_whole(const Call& call, const Argument& argument) {
          argument.size() == call.bits.at(parameter.counted_by_index);
 }
 
+// A list that is told by its size in bytes; a part of a pointer at its end stands for NULL.
+bool holds_pointers(const Call& call, const Argument& argument) {
+  return call.entry_point == EntryPoint::clSetKernelExecInfo && argument.value != 0 &&
+         argument.parameter().name == "param_value" &&
+         call.argument("param_name").value == CL_KERNEL_EXEC_INFO_SVM_PTRS;
+}
+
+json pointers_of(const Call& call, const Argument& argument) {
+  const std::uint64_t size = call.argument("param_value_size").value;
+  const std::uint64_t whole = size / sizeof(std::uint64_t) * sizeof(std::uint64_t);
+  const auto bytes = read_memory({reinterpret_cast<const void*>(argument.value), whole});
+  std::vector<std::uint64_t> pointers(bytes.size() / sizeof(std::uint64_t) +
+                                      (whole < size ? 1 : 0));
+  std::memcpy(pointers.data(), bytes.data(), bytes.size());
+  if (pointers.empty()) {
+    pointers.push_back(0);  // a list of no elements
+  }
+  return pointers;
+}
+
 json described(const Call& call, const Argument& argument, const ArgumentType& type,
                std::span<const std::string> sources) {
   json made{{"name", argument.parameter().name}};
@@ -80,6 +102,9 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
     made["strings"] = sources;
   } else if (argument.value == 0) {
     made["null"] = true;
+  } else if (holds_pointers(call, argument)) {
+    made["addresses"] = pointers_of(call, argument);
+    made["type"] = "void *";
   } else if (argument.parameter().extent == Extent::text ||
              (!argument.empty() && is_whole(call, argument))) {
     describe_elements(made, argument, type);

@@ -17,16 +17,8 @@ std::uint64_t address_of(const void* at) {
   return reinterpret_cast<std::uintptr_t>(at);
 }
 
-// Empty where it cannot be read; the kernel says so without a fault.
 HostMemory::Bytes read_memory(std::uint64_t at, std::size_t size) {
-  if (size == 0 || size > largest_range) {
-    return {};
-  }
-  HostMemory::Bytes bytes(size);
-  const iovec to{bytes.data(), size};
-  const iovec from{reinterpret_cast<void*>(at), size};
-  const ssize_t got = ::process_vm_readv(::getpid(), &to, 1, &from, 1, 0);
-  return got == static_cast<ssize_t>(size) ? bytes : HostMemory::Bytes{};
+  return mock::read_memory({reinterpret_cast<const void*>(at), size});
 }
 
 // Every run of bytes that differ.
@@ -50,6 +42,17 @@ std::vector<HostMemory::Change> differences(std::uint64_t at, const HostMemory::
 }
 
 }  // namespace
+
+HostMemory::Bytes read_memory(MemoryRange range) {
+  if (range.size == 0 || range.size > largest_range) {
+    return {};
+  }
+  HostMemory::Bytes bytes(range.size);
+  const iovec to{bytes.data(), range.size};
+  const iovec from{const_cast<void*>(range.at), range.size};
+  const ssize_t got = ::process_vm_readv(::getpid(), &to, 1, &from, 1, 0);
+  return got == static_cast<ssize_t>(range.size) ? bytes : HostMemory::Bytes{};
+}
 
 void HostMemory::announce(MemoryRange range) {
   const std::uint64_t begin = address_of(range.at);

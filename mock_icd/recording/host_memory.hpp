@@ -20,6 +20,9 @@ struct MemoryRange {
   std::size_t size = 0;
 };
 
+// Empty where it cannot be read; the kernel says so without a fault.
+[[nodiscard]] std::vector<unsigned char> read_memory(MemoryRange range);
+
 enum class MemoryUse {
   read,       // by the call or its command
   stored_to,  // by the command, which may still run when the call returns

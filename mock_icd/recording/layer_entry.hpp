@@ -109,7 +109,7 @@ struct RecordedEntry<point, R(CL_API_CALL*)(A...)> {
           if constexpr (std::is_same_v<Value, cl_int>) {
             record.status = *argument;
           }
-        } else if (record.status == CL_SUCCESS) {
+        } else if (record.status == CL_SUCCESS || parameter.name == "event") {
           stored.push_back({parameter.name, hexadecimal(argument, sizeof(Value))});
         }
       }

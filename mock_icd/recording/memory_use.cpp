@@ -56,6 +56,23 @@ std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointe
   return {range_of(call, pointer, size, MemoryUse::read)};
 }
 
+// Memory that a kernel may use, or a switch; a list of pointers is an argument like others.
+std::vector<HostRange> of_exec_info(const Call& call) {
+  if (value_of(call, "param_name") == CL_KERNEL_EXEC_INFO_SVM_PTRS) {
+    return {};
+  }
+  return {range_of(call, "param_value", value_of(call, "param_value_size"), MemoryUse::read)};
+}
+
+// Memory of the host where shared memory belongs.
+std::vector<HostRange> pointed_to(const Call& call, std::string_view pointers) {
+  std::vector<HostRange> ranges;
+  for (const Bits& pointer : call.argument(pointers).elements()) {
+    ranges.push_back({{reinterpret_cast<const void*>(pointer.value), 1}, MemoryUse::read});
+  }
+  return ranges;
+}
+
 }  // namespace
 
 std::vector<HostRange> host_ranges(const Call& call) {
@@ -75,6 +92,11 @@ std::vector<HostRange> host_ranges(const Call& call) {
       return unless_recorded(call, "fill_color", 4 * sizeof(cl_uint));
     case EntryPoint::clCreateSubBuffer:
       return unless_recorded(call, "buffer_create_info", sizeof(cl_buffer_region));
+    case EntryPoint::clSetKernelExecInfo:
+      return of_exec_info(call);
+    case EntryPoint::clEnqueueSVMMigrateMem:
+    case EntryPoint::clEnqueueSVMFree:
+      return pointed_to(call, "svm_pointers");
     case EntryPoint::clEnqueueSVMMemcpy:
       return {range_of(call, "src_ptr", value_of(call, "size"), MemoryUse::read),
               range_of(call, "dst_ptr", value_of(call, "size"), MemoryUse::stored_to)};

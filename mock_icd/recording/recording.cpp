@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -72,6 +74,10 @@ struct WitnessFunctions {
     guarded([=] { recording().begin_case(platform, device); });
   }
 
+  static void asked(const char* condition, int holds) {
+    tell({{"asked", condition}, {"holds", holds != 0}});
+  }
+
   static void memory(const void* at, std::size_t size, std::uint64_t seed) {
     guarded([=] { recording().memory({at, size}, seed); });
   }
@@ -103,8 +109,30 @@ struct WitnessFunctions {
     });
   }
 
-  static void value(std::uint64_t actual, std::uint64_t expected) {
-    tell({{"check", "value"}, {"actual", actual}, {"expected", expected}});
+  static void value(const char* of, std::uint64_t actual, clmem_witness_relation relation,
+                    std::uint64_t expected) {
+    constexpr const char* relations[] = {"equal", "unequal", "at least"};
+    tell({{"check", "value"},
+          {"of", of},
+          {"actual", actual},
+          {"relation", relations[relation]},
+          {"expected", expected}});
+  }
+
+  static void floats(const float* actual, const float* expected, std::size_t count,
+                     float tolerance) {
+    guarded([=] {
+      const bool near = std::equal(actual, actual + count, expected, [&](float one, float other) {
+        return std::fabs(one - other) <= tolerance;
+      });
+      const std::string line = line_of({{"check", "floats"},
+                                        {"at", address_of(actual)},
+                                        {"near", near},
+                                        {"tolerance", tolerance}},
+                                       "expected", expected, count * sizeof(float));
+      const std::scoped_lock lock{recording().mutex_};
+      recording().write(line);
+    });
   }
 
   static void calls(const void* user_data, std::size_t actual, std::size_t expected) {
@@ -139,11 +167,13 @@ Recording::Recording() {
 const clmem_witness& Recording::witness() {
   static const clmem_witness functions{
       .begin = &WitnessFunctions::begin,
+      .asked = &WitnessFunctions::asked,
       .memory = &WitnessFunctions::memory,
       .copied = &WitnessFunctions::copied,
       .code = &WitnessFunctions::code,
       .bytes = &WitnessFunctions::bytes,
       .value = &WitnessFunctions::value,
+      .floats = &WitnessFunctions::floats,
       .calls = &WitnessFunctions::calls,
       .told = &WitnessFunctions::told,
       .failed = &WitnessFunctions::failed,

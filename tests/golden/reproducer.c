@@ -32,6 +32,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -137,34 +138,29 @@ static void find_device(int argc, char **argv, cl_platform_id *platform, cl_devi
   *device = devices[j];
 }
 
-static void say_and_fail(const char *what, size_t size) {
-  const ssize_t written = write(STDOUT_FILENO, what, size);
-  _Exit(written < 0 ? 2 : MISBEHAVES);
-}
-static void crashed(int signal_number) {
-  static const char text[] = "the driver crashed\n";
-  (void)signal_number;
-  say_and_fail(text, sizeof text - 1);
-}
-static void hung(int signal_number) {
-  static const char text[] = "a call did not return\n";
-  (void)signal_number;
-  say_and_fail(text, sizeof text - 1);
-}
 static void ended(void) {
-  static const char text[] = "the driver ended the process\n";
-  say_and_fail(text, sizeof text - 1);
+  puts("the driver ended the process");
+  finish_with(MISBEHAVES);
 }
-/* Whatever ends the program early is the driver's doing. */
+/* The rest of the program runs in a process of its own, for a driver may install handlers for the
+ * signals by which it ends. In gdb: set follow-fork-mode child. */
 static void watch(unsigned seconds) {
-  signal(SIGSEGV, crashed);
-  signal(SIGBUS, crashed);
-  signal(SIGFPE, crashed);
-  signal(SIGILL, crashed);
-  signal(SIGABRT, crashed);
-  signal(SIGALRM, hung);
-  atexit(ended);
-  alarm(seconds);
+  int status = 0;
+  const pid_t child = fork();
+  if (child == 0) {
+    atexit(ended);
+    alarm(seconds);
+    return;
+  }
+  if (child < 0 || waitpid(child, &status, 0) != child) {
+    puts("cannot tell: no process could be started");
+    finish_with(CANNOT_TELL);
+  }
+  if (WIFEXITED(status)) {
+    finish_with(WEXITSTATUS(status));
+  }
+  puts(WTERMSIG(status) == SIGALRM ? "a call did not return" : "the driver crashed");
+  finish_with(MISBEHAVES);
 }
 
 static cl_command_queue queue_1;

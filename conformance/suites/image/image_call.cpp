@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/tells.hpp"
 #include "suites/image/held_queue.hpp"
 
 namespace clmem::conformance {
@@ -82,7 +83,7 @@ void expect_refused(Bench& bench, ImageStage& stage, const ImageTransfer& transf
       return;
     }
   }
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   expect_alive(bench);
   SCOPED_TRACE("after the refused call");
   stage.expect_contents();

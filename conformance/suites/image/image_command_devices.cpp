@@ -9,6 +9,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/image/one_sided_image.hpp"
 
@@ -45,7 +46,7 @@ constexpr PixelCommand commands[] = {
        const void* const mapped =
            clEnqueueMapImage(queue, image, CL_TRUE, CL_MAP_READ, first.data(), pixel.data(),
                              &row_pitch, nullptr, 0, nullptr, nullptr, &code);
-       EXPECT_EQ(mapped, nullptr);
+       EXPECT_THAT(mapped, returns(nullptr));
        return code;
      }},
     {"EnqueueCopyImageToBuffer",

@@ -35,7 +35,7 @@ cl_map_flags flags_of(Access access) {
 void use_part(Bench& bench, FilledImage& image, const PixelRegion& part, Access access) {
   const MappedImage mapped = map_image(bench.queue(), image.get(), flags_of(access), part);
   ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
-  ASSERT_NE(mapped.pointer, nullptr);
+  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
   expect_pitches(image, part, mapped.pitches);
   ImageMapping mapping{bench, image, part, mapped};
   if (access != Access::invalidate) {
@@ -320,7 +320,7 @@ Cases order_cases() {
                  const MappedImage mapped = map_image(bench.queue(), image.get(), CL_MAP_READ, part,
                                                       {.blocking = CL_FALSE}, event.out());
                  ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
-                 ASSERT_NE(mapped.pointer, nullptr);
+                 ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
                  EXPECT_TRUE(is_waiting(event.get()));
                  gate.open();
                  wait_for(event.get());

@@ -28,7 +28,7 @@ void expect_map_refused(Bench& bench, const FilledImage& image, const MappedImag
     clEnqueueUnmapMemObject(bench.queue(), image.get(), mapped.pointer, 0, nullptr, nullptr);
     clFinish(bench.queue());
   } else {
-    EXPECT_EQ(mapped.pointer, nullptr);
+    EXPECT_THAT(mapped.pointer, returns(nullptr));
   }
 }
 
@@ -203,7 +203,7 @@ Cases object_cases() {
                  map_image(bench.queue(), image.get(), CL_MAP_READ, inner_region(image.shape),
                            {.blocking = CL_TRUE, .events = 1, .wait_list = &list});
              EXPECT_THAT(mapped.code, bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-             EXPECT_EQ(mapped.pointer, nullptr);
+             EXPECT_THAT(mapped.pointer, returns(nullptr));
            },
        .time_limit_s = 3}};
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/image/image_mapping.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -31,7 +33,9 @@ ImageMapping::ImageMapping(Bench& bench, const FilledImage& image, const PixelRe
       mapped_{mapped},
       place_{on_host(image.shape.kind, part.region, image.format.element, mapped.pitches)} {
   must_succeed(mapped.code, "clEnqueueMapImage");
-  if (mapped.pointer == nullptr || mapped.pitches.row_pitch == MappedImage::not_told) {
+  if (!testing::Value(mapped.pointer, returns_other_than(nullptr)) ||
+      !testing::Value(mapped.pitches.row_pitch,
+                      stores_other_than("image_row_pitch", MappedImage::not_told))) {
     throw SetUpFailed{"clEnqueueMapImage succeeded without a pointer or a row pitch"};
   }
 }
@@ -75,18 +79,22 @@ void expect_pitches(const FilledImage& image, const PixelRegion& part, const Hos
                std::to_string(told.row_pitch) + ", slice pitch " +
                std::to_string(told.slice_pitch));
   const std::size_t row = part.region[0] * image.format.element;
-  ASSERT_NE(told.row_pitch, MappedImage::not_told) << "no row pitch was stored";
-  EXPECT_GE(told.row_pitch, row);
+  const char* const row_pitch = "image_row_pitch";
+  const char* const slice_pitch = "image_slice_pitch";
+  ASSERT_THAT(told.row_pitch, stores_other_than(row_pitch, MappedImage::not_told));
+  EXPECT_THAT(told.row_pitch, stores_at_least(row_pitch, row));
   if (image.shape.kind == ImageKind::image_1d_buffer) {
     return;  // clEnqueueMapImage promises a slice pitch of zero to "a 1D and 2D image" alone
   }
   if (!has_slices(image.shape.kind)) {
-    EXPECT_EQ(told.slice_pitch, 0u);
+    EXPECT_THAT(told.slice_pitch, stores(slice_pitch, 0u));
     return;
   }
-  ASSERT_NE(told.slice_pitch, MappedImage::not_told) << "no slice pitch was stored";
+  ASSERT_THAT(told.slice_pitch, stores_other_than(slice_pitch, MappedImage::not_told));
   const bool layers_of_rows = image.shape.kind == ImageKind::image_1d_array;
-  EXPECT_GE(told.slice_pitch, layers_of_rows ? row : told.row_pitch * (part.region[1] - 1) + row);
+  EXPECT_THAT(told.slice_pitch,
+              stores_at_least(slice_pitch,
+                              layers_of_rows ? row : told.row_pitch * (part.region[1] - 1) + row));
 }
 
 }  // namespace clmem::conformance

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/tells.hpp"
 
 namespace clmem::conformance {
 
@@ -93,7 +94,7 @@ ImageArguments SideStage::legal() const {
 void SideStage::expect_refused(const ImageArguments& arguments, cl_int expected) {
   Handle<cl_event> event;
   EXPECT_THAT(side_.enqueue(*this, arguments, event.out()), bench_.refuses(expected));
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   expect_unchanged_and_alive(bench_, image_);
   expect_contents(bench_, buffer_, {ReadBack::read});
   EXPECT_THAT(side_.enqueue(*this, legal(), nullptr), answers(CL_SUCCESS))

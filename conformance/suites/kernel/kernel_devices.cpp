@@ -9,6 +9,7 @@
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -95,7 +96,7 @@ Cases svm_cases() {
                  const cl_device_id without = two.devices[has_svm(two.devices[0]) ? 1 : 0];
                  const cl_context context = two.context.get();
                  void* const memory = clSVMAlloc(context, CL_MEM_READ_WRITE, items, 0);
-                 ASSERT_NE(memory, nullptr);
+                 ASSERT_THAT(memory, returns_other_than(nullptr));
                  const Handle<cl_mem> to = buffer_in(context, items);
                  KernelPrograms programs{bench.device(), context};
                  const Kernel copy{programs, "copy_bytes"};

@@ -344,7 +344,7 @@ std::vector<HostCommandRow> host_command_rows() {
              cl_int code = not_answered;
              const void* const mapped = clEnqueueMapBuffer(queue, pipe, CL_TRUE, CL_MAP_READ, 0, 8,
                                                            0, nullptr, nullptr, &code);
-             EXPECT_EQ(mapped, nullptr);
+             EXPECT_THAT(mapped, returns(nullptr));
              return code;
            }}};
 }

@@ -13,6 +13,7 @@
 #include "harness/gate.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/rect_shape.hpp"
 #include "suites/sampler/sampler_cases.hpp"
 #include "suites/sampler/sampling.hpp"
@@ -143,14 +144,19 @@ void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel&
                    std::span<const Point> points, std::span<const Point> colors) {
   std::size_t wrong = 0;
   std::string first;
+  std::vector<float> all_expected;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Point& at = points[i];
     const Texel expected = sampled(texels, modes, {at[0], at[1], at[2]}, border);
+    std::transform(expected.begin(), expected.end(), std::back_inserter(all_expected),
+                   [](double component) { return static_cast<float>(component); });
     if (!near(colors[i], expected, tolerance_of(modes)) && wrong++ == 0) {
       first = "at " + testing::PrintToString(at) + " expected " + testing::PrintToString(expected) +
               ", read " + testing::PrintToString(colors[i]);
     }
   }
+  witness::floats({colors.front().data(), all_expected.size()}, all_expected,
+                  static_cast<float>(tolerance_of(modes)));
   EXPECT_EQ(wrong, 0u) << "of " << points.size() << " reads of " << texels.shape.text()
                        << " are wrong, the first " << first;
 }

@@ -10,6 +10,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"
@@ -24,7 +25,7 @@ constexpr std::size_t usual_size = 4099;
 void expect_refused(Bench& bench, cl_context context, cl_svm_mem_flags flags, std::size_t size,
                     cl_uint alignment) {
   void* const memory = clSVMAlloc(context, flags, size, alignment);
-  EXPECT_EQ(memory, nullptr);
+  EXPECT_THAT(memory, returns(nullptr));
   if (memory != nullptr) {
     clSVMFree(bench.context(), memory);
   }
@@ -272,44 +273,45 @@ Cases distinct_cases() {
 }
 
 Cases free_cases() {
-  return {
-      {.suite = "SvmAlloc",
-       .name = "FreeIgnoresNull",
-       .sentence = "Freeing NULL does nothing.",
-       .requirements = {"SVMFree.null"},
-       .body =
-           [](Bench& bench) {
-             bench.needs({2, 0});
-             clSVMFree(bench.context(), nullptr);
-             expect_alive(bench);
-           }},
-      {.suite = "SvmAlloc",
-       .name = "FreeDoesNothingWithoutSvm",
-       .sentence = "Without shared virtual memory there is nothing to free.",
-       .requirements = {"SVMFree.no-svm"},
-       .body =
-           [](Bench& bench) {
-             const Bytes& memory = bench.host(usual_size);
-             const Bytes before = memory;
-             clSVMFree(bench.context(), bench.host(usual_size).data());
-             expect_alive(bench);
-             expect_bytes(memory, before);
-           }},
-      {.suite = "SvmAlloc",
-       .name = "FreeGivesMemoryBack",
-       .sentence = "Allocating and freeing over and over never exhausts the device.",
-       .requirements = {"SVMFree.reusable"},
-       .body =
-           [](Bench& bench) {
-             const ExhaustingRounds rounds = exhausting_rounds(bench);
-             for (cl_ulong round = 0; round < rounds.count; ++round) {
-               void* const memory = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
-               ASSERT_NE(memory, nullptr) << "allocation " << round + 1 << " of " << rounds.count;
-               clSVMFree(bench.context(), memory);
-             }
-           },
-       .profile = CaseProfile::stress,
-       .time_limit_s = 120}};
+  return {{.suite = "SvmAlloc",
+           .name = "FreeIgnoresNull",
+           .sentence = "Freeing NULL does nothing.",
+           .requirements = {"SVMFree.null"},
+           .body =
+               [](Bench& bench) {
+                 bench.needs({2, 0});
+                 clSVMFree(bench.context(), nullptr);
+                 expect_alive(bench);
+               }},
+          {.suite = "SvmAlloc",
+           .name = "FreeDoesNothingWithoutSvm",
+           .sentence = "Without shared virtual memory there is nothing to free.",
+           .requirements = {"SVMFree.no-svm"},
+           .body =
+               [](Bench& bench) {
+                 const Bytes& memory = bench.host(usual_size);
+                 const Bytes before = memory;
+                 clSVMFree(bench.context(), bench.host(usual_size).data());
+                 expect_alive(bench);
+                 expect_bytes(memory, before);
+               }},
+          {.suite = "SvmAlloc",
+           .name = "FreeGivesMemoryBack",
+           .sentence = "Allocating and freeing over and over never exhausts the device.",
+           .requirements = {"SVMFree.reusable"},
+           .body =
+               [](Bench& bench) {
+                 const ExhaustingRounds rounds = exhausting_rounds(bench);
+                 for (cl_ulong round = 0; round < rounds.count; ++round) {
+                   void* const memory =
+                       clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
+                   ASSERT_THAT(memory, returns_other_than(nullptr))
+                       << "allocation " << round + 1 << " of " << rounds.count;
+                   clSVMFree(bench.context(), memory);
+                 }
+               },
+           .profile = CaseProfile::stress,
+           .time_limit_s = 120}};
 }
 
 }  // namespace

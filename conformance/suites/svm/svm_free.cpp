@@ -12,6 +12,7 @@
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -40,7 +41,8 @@ Cases free_cases() {
              const ExhaustingRounds rounds = exhausting_rounds(bench);
              for (cl_ulong round = 0; round < rounds.count; ++round) {
                void* pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size, 0);
-               ASSERT_NE(pointer, nullptr) << "allocation " << round + 1 << " of " << rounds.count;
+               ASSERT_THAT(pointer, returns_other_than(nullptr))
+                   << "allocation " << round + 1 << " of " << rounds.count;
                ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0,
                                             nullptr, nullptr),
                            answers(CL_SUCCESS));
@@ -249,7 +251,7 @@ Cases refused_cases() {
                  ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 0, &pointer, nullptr, nullptr, 0,
                                               nullptr, event.out()),
                              bench.refuses(CL_INVALID_VALUE));
-                 EXPECT_EQ(event.get(), nullptr);
+                 EXPECT_THAT(event.get(), stores("event", nullptr));
                  expect_svm_unchanged_and_alive(bench, memory);
                }},
           {.suite = "SvmFree",
@@ -262,7 +264,7 @@ Cases refused_cases() {
                  ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0,
                                               nullptr, event.out()),
                              bench.refuses(CL_INVALID_VALUE));
-                 EXPECT_EQ(event.get(), nullptr);
+                 EXPECT_THAT(event.get(), stores("event", nullptr));
                  expect_alive(bench);
                }},
           {.suite = "SvmFree",

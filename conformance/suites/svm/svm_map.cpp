@@ -10,6 +10,7 @@
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -284,7 +285,7 @@ Cases refused_cases() {
                                     row.no_pointer ? nullptr : memory.get(), row.size, 0, nullptr,
                                     event.out()),
                     bench.refuses(CL_INVALID_VALUE));
-        EXPECT_EQ(event.get(), nullptr);
+        EXPECT_THAT(event.get(), stores("event", nullptr));
         expect_svm_unchanged_and_alive(bench, memory);
       });
 }
@@ -298,7 +299,7 @@ Cases unmap_null_cases() {
              Handle<cl_event> event;
              ASSERT_THAT(clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, event.out()),
                          bench.refuses(CL_INVALID_VALUE));
-             EXPECT_EQ(event.get(), nullptr);
+             EXPECT_THAT(event.get(), stores("event", nullptr));
              expect_alive(bench);
            }}};
 }

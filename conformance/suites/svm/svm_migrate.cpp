@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 
@@ -142,7 +143,7 @@ Cases refused_cases() {
             clEnqueueSVMMigrateMem(bench.queue(), row.count, row.no_list ? nullptr : &pointer,
                                    &row.size, row.flags, 0, nullptr, event.out()),
             bench.refuses(CL_INVALID_VALUE));
-        EXPECT_EQ(event.get(), nullptr);
+        EXPECT_THAT(event.get(), stores("event", nullptr));
         expect_svm_unchanged_and_alive(bench, memory);
       });
 }

@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/svm/svm_commands.hpp"
@@ -21,7 +22,7 @@ void expect_refused(Bench& bench, SvmStage& stage, const SvmCommand& command,
                     cl_command_queue queue, WaitList wait, cl_int expected) {
   Handle<cl_event> event;
   ASSERT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
-  EXPECT_EQ(event.get(), nullptr) << "an event for a command that was refused";
+  EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   expect_alive(bench);
   if (stage.doomed != nullptr && stage.is_shared()) {
     // Still there to be written.

@@ -75,5 +75,36 @@ TEST(CallLine, TreatsAColorOfNoImageAsMemory) {
   EXPECT_EQ(host_ranges(call).front().range.size, sizeof color);
 }
 
+// The pointers that a kernel is told of, or the switch that it is given.
+json exec_info(cl_kernel_exec_info name, std::size_t size, const void* value,
+               std::vector<HostRange>& ranges) {
+  const Call call = capture(EntryPoint::clSetKernelExecInfo, cl_kernel{}, name, size, value);
+  ranges = host_ranges(call);
+  return described(call, 3, cl_kernel{}, name, size, value);
+}
+
+TEST(CallLine, WritesThePointersOfAKernel) {
+  const std::array<const void*, 2> pointers{&pointers, nullptr};
+  const auto first = reinterpret_cast<std::uintptr_t>(pointers[0]);
+  std::vector<HostRange> ranges;
+  const auto list = [&](std::size_t size) {
+    return exec_info(CL_KERNEL_EXEC_INFO_SVM_PTRS, size, pointers.data(), ranges).at("addresses");
+  };
+  EXPECT_EQ(list(sizeof pointers), (json{first, 0}));
+  EXPECT_EQ(list(sizeof first + 1), (json{first, 0}));
+  EXPECT_EQ(list(sizeof first), json::array({first}));
+  EXPECT_EQ(list(0), json::array({0}));
+  EXPECT_THAT(ranges, IsEmpty());
+}
+
+TEST(CallLine, TreatsASwitchOfAKernelAsMemory) {
+  const cl_bool yes = CL_TRUE;
+  std::vector<HostRange> ranges;
+  const json line = exec_info(CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes, ranges);
+  EXPECT_TRUE(line.contains("address"));
+  ASSERT_THAT(ranges, SizeIs(1));
+  EXPECT_EQ(ranges.front().range.size, sizeof yes);
+}
+
 }  // namespace
 }  // namespace clmem::mock

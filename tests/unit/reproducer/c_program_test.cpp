@@ -252,8 +252,77 @@ TEST(CProgram, NeedsTheFeaturesOfItsCalls) {
     story.then(CodeCheck{.answer = "CL_SUCCESS", .legal = std::move(legal)}).then(Failed{"so"});
     return write_program(story.recording(), description(Ending::passed));
   };
-  EXPECT_THAT(program({"CL_SUCCESS"}), HasSubstr("need_out_of_order(device);"));
-  EXPECT_THAT(program({"CL_INVALID_VALUE"}), Not(HasSubstr("need_out_of_order")));
+  EXPECT_THAT(program({"CL_SUCCESS"}), HasSubstr("NEED(has_out_of_order(device));"));
+  EXPECT_THAT(program({"CL_INVALID_VALUE"}), Not(HasSubstr("has_out_of_order")));
+}
+
+// What the case asked of the device holds for the program's device, too.
+TEST(CProgram, NeedsWhatTheCaseAskedFor) {
+  const auto program = [](const char* condition, bool holds) {
+    Story story = refused_read();
+    story.recording().events.insert(story.recording().events.begin() + 1,
+                                    Asked{.condition = condition, .holds = holds});
+    return write_program(story.recording(), description(Ending::failed));
+  };
+  EXPECT_THAT(program("images", true), HasSubstr("NEED(has_images(device));"));
+  EXPECT_THAT(program("no_images", true), HasSubstr("NEED(!has_images(device));"));
+  EXPECT_THAT(program("svm_fine_system", false),
+              HasSubstr("NEED(!has_svm(device, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM));"));
+  EXPECT_THAT(program("cl_khr_icd", true),
+              HasSubstr("NEED(has_extension(device, \"cl_khr_icd\"));"));
+  EXPECT_THAT(program("full_profile", true), Not(HasSubstr("NEED")));
+}
+
+// The map of an image, by what it stores beside the pointer that it returns.
+Story mapped(const ValueCheck& check) {
+  Story story;
+  story.set_up().call("clEnqueueMapImage",
+                      {object("command_queue", "cl_command_queue", queue),
+                       {.name = "image_row_pitch", .form = Form::result, .type = "size_t"},
+                       errcode()},
+                      "CL_SUCCESS", 0x5000);
+  std::get<Call>(story.recording().events.back()).answer->stored["image_row_pitch"] = {3};
+  story.then(check).then(Failed{"so"});
+  return story;
+}
+
+struct ValueRow {
+  ValueCheck check;
+  const char* statement;
+};
+
+TEST(CProgram, LooksAtWhatACallStoresAndReturns) {
+  const std::vector<ValueRow> rows{
+      {{.of = "image_row_pitch", .actual = 3, .expected = 4},
+       "EXPECT_VALUE(image_row_pitch_1, 4);"},
+      {{.of = "image_row_pitch", .actual = 3, .relation = Relation::unequal, .expected = 3},
+       "EXPECT_OTHER(image_row_pitch_1, 3);"},
+      {{.of = "image_row_pitch", .actual = 3, .relation = Relation::at_least, .expected = 9},
+       "EXPECT_AT_LEAST(image_row_pitch_1, 9);"},
+      {{.of = "result", .actual = 0x5000, .expected = 0}, "EXPECT_VALUE((uintptr_t)map_1, 0);"}};
+  for (const ValueRow& row : rows) {
+    EXPECT_THAT(
+        write_program(mapped(row.check).recording(), description(Ending::failed)),
+        AllOf(HasSubstr(row.statement), HasSubstr("static size_t image_row_pitch_1 = SIZE_MAX;")));
+  }
+}
+
+// A check of which no call is known cannot be made again.
+TEST(CProgram, RefusesAValueThatNoCallHasStored) {
+  EXPECT_THAT(
+      reason_against(mapped({.of = "image_slice_pitch", .actual = 1}).recording(), Ending::failed),
+      HasSubstr("no recorded call"));
+}
+
+// Numbers of which a device may miss the last digits.
+TEST(CProgram, ComparesFloats) {
+  Story story;
+  story.set_up()
+      .read("CL_SUCCESS")
+      .then(FloatsCheck{.at = memory + 8, .near = false, .tolerance = 0.25F, .expected = bytes(16)})
+      .then(Failed{"so"});
+  EXPECT_THAT(write_program(story.recording(), description(Ending::failed)),
+              HasSubstr("EXPECT_NEAR(host_1 + 8, expected_1, 4, 0.25);"));
 }
 
 // Without a check that a program could make there is none to write.

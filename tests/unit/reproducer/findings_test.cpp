@@ -63,9 +63,24 @@ TEST(FindingsOfRecording, BindsValuesToQueries) {
   query.answer->stored["param_value"] = {3, 0, 0, 0};
   const Recording recording{{query, ValueCheck{.actual = 3, .expected = 0}, Failed{"differs"}}};
   const Findings found = examine(recording);
-  ASSERT_TRUE(found.checks.at(0).value);
-  EXPECT_EQ(found.checks.at(0).value->expected, 0u);
+  ASSERT_EQ(found.checks.at(0).values.size(), 1u);
+  EXPECT_EQ(found.checks.at(0).values.front().expected, 0u);
   EXPECT_EQ(found.failed_call, 0u);
+}
+
+// What a call has returned, or stored where a parameter pointed, is held against its own check.
+TEST(FindingsOfRecording, BindsValuesToResultsAndParameters) {
+  Call map = returned("clEnqueueMapImage", "CL_SUCCESS", 0);
+  map.answer->result = 7;
+  map.answer->stored["image_row_pitch"] = {3};
+  const ValueCheck pitch{
+      .of = "image_row_pitch", .actual = 3, .relation = Relation::at_least, .expected = 2};
+  const ValueCheck pointer{
+      .of = "result", .actual = 7, .relation = Relation::unequal, .expected = 7};
+  const Recording recording{{map, pitch, pointer, Failed{"the pointer"}}};
+  const Findings found = examine(recording);
+  EXPECT_EQ(found.checks.at(0).values, (std::vector<ValueCheck>{pitch, pointer}));
+  EXPECT_EQ(found.failed_check, 2u);
 }
 
 }  // namespace
