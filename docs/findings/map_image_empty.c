@@ -25,8 +25,8 @@ int main(void) {
   const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 16};
   cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
-  const size_t origin[3] = {0};
-  const size_t region[3] = {16, 0, 1};
+  const size_t origin[3] = {1, 1, 0};
+  const size_t region[3] = {11, 0, 1};
   size_t row = 0;
   size_t slice = 0;
   (void)row, (void)slice;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A row pitch below the width of the region is refused, also where the command waits for an event
+// (clEnqueueCopyBufferRect: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem from = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  const size_t origin[3] = {0, 0, 0};
+  const size_t region[3] = {8, 2, 2};
+  cl_event gate = clCreateUserEvent(context, &code);  // nothing runs, whatever is accepted
+  code =
+      clEnqueueCopyBufferRect(queue, from, to, origin, origin, region, 7, 0, 0, 0, 1, &gate, NULL);
+  printf("clEnqueueCopyBufferRect: %d, expected %d\n", code, CL_INVALID_VALUE);
+  fflush(stdout);
+  _Exit(code == CL_INVALID_VALUE ? 0 : 1);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// An image is no buffer, for rectangles neither (clEnqueueReadBufferRect: CL_INVALID_MEM_OBJECT).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 16, .image_height = 16};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  const size_t origin[3] = {0, 0, 0};
+  const size_t region[3] = {8, 2, 1};
+  char host[64];
+  cl_event gate = clCreateUserEvent(context, &code);  // nothing runs, whatever is accepted
+  code = clEnqueueReadBufferRect(queue, image, CL_FALSE, origin, origin, region, 0, 0, 0, 0, host,
+                                 1, &gate, NULL);
+  printf("clEnqueueReadBufferRect: %d, expected %d\n", code, CL_INVALID_MEM_OBJECT);
+  fflush(stdout);
+  _Exit(code == CL_INVALID_MEM_OBJECT ? 0 : 1);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A count of events without events is refused (clEnqueueMapBuffer: CL_INVALID_EVENT_WAIT_LIST).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, 256, 1, NULL, NULL, &code);
+  printf("clEnqueueMapBuffer: %d, expected %d\n", code, CL_INVALID_EVENT_WAIT_LIST);
+  return code == CL_INVALID_EVENT_WAIT_LIST ? 0 : 1;
+}
