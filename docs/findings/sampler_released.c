@@ -48,7 +48,7 @@ int main(void) {
   for (int i = 0; i < 16; ++i) {
     clReleaseSampler(crowd[i]);
   }
-  for (int i = 0; i < 16; ++i) {  // these read zero there
+  for (int i = 0; i < 512; ++i) {  // these read zero there
     clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
   }
   clSetUserEventStatus(gate, CL_COMPLETE);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <span>
+#include <vector>
 
 #include "harness/filled_image.hpp"
 #include "harness/gate.hpp"
@@ -295,8 +296,9 @@ Cases depth_cases() {
 }
 
 // So many samplers that one of them gets the memory of a sampler that a driver has freed too early:
-// allocators of the host put a few freed blocks aside before they hand the next one out again.
+// allocators of the host put a few freed blocks aside, and hand the others out again one by one.
 constexpr std::size_t crowd = 16;
+constexpr std::size_t many = 512;
 
 // The kernel is held back while its sampler's only handle is given up.
 Cases lifetime_cases() {
@@ -329,8 +331,9 @@ Cases lifetime_cases() {
                               "clEnqueueNDRangeKernel");
                  fellows = {};
                  EXPECT_THAT(clReleaseSampler(sampler.release()), answers(CL_SUCCESS));
-                 for (SamplerHandle& newcomer : fellows) {
-                   newcomer = make_sampler(bench, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
+                 std::vector<SamplerHandle> newcomers(many);
+                 for (SamplerHandle& one : newcomers) {
+                   one = make_sampler(bench, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
                  }
                  gate.open();
                  must_succeed(clEnqueueReadBuffer(bench.queue(), to.get(), CL_TRUE, 0, size,
