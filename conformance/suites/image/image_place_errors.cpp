@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <optional>
+#include <string_view>
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
@@ -227,13 +228,20 @@ std::vector<PlaceRow> place_rows(bool existing, Detail detail, const char* fixed
   return rows;
 }
 
-void expect_place_refused(Bench& bench, const PlaceRow& row, const PixelRegion& part) {
+enum class Place { in_image, outside };
+
+void expect_place_refused(Bench& bench, const PlaceRow& row, const PixelRegion& part,
+                          Place place = Place::in_image) {
   SCOPED_TRACE(part.text());
   SideStage stage{bench, row.side, usual_shape(row.kind)};
   ImageArguments arguments = stage.legal();
   arguments.origin = part.origin.data();
   arguments.region = part.region.data();
-  stage.expect_refused(arguments, CL_INVALID_VALUE);
+  if (place == Place::outside && row.side.name == std::string_view{"Fill"}) {
+    stage.expect_write_refused(arguments, CL_INVALID_VALUE);
+  } else {
+    stage.expect_refused(arguments, CL_INVALID_VALUE);
+  }
 }
 
 Cases outside_cases() {
@@ -244,10 +252,10 @@ Cases outside_cases() {
               const ImageShape shape = usual_shape(row.kind);
               PixelRegion by_one = whole(shape);
               by_one.origin[row.axis] = 1;
-              expect_place_refused(bench, row, by_one);
+              expect_place_refused(bench, row, by_one, Place::outside);
               PixelRegion behind{{0, 0, 0}, {1, 1, 1}};
               behind.origin[row.axis] = shape.extent[row.axis];
-              expect_place_refused(bench, row, behind);
+              expect_place_refused(bench, row, behind, Place::outside);
             }),
        each(common("RefusesRegionThatWraps",
                    "An origin so large that its sum with the region is small is outside, too."),
@@ -256,7 +264,7 @@ Cases outside_cases() {
               PixelRegion wrapping{{0, 0, 0}, {1, 1, 1}};
               wrapping.origin[row.axis] = std::numeric_limits<std::size_t>::max();
               wrapping.region[row.axis] = 2;
-              expect_place_refused(bench, row, wrapping);
+              expect_place_refused(bench, row, wrapping, Place::outside);
             }),
        each(common("RefusesEmptyRegion", "A region has a pixel in every coordinate."),
             place_rows(true, nullptr, "region-zero"),

@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/tells.hpp"
+#include "suites/image/held_queue.hpp"
 
 namespace clmem::conformance {
 
@@ -94,6 +95,26 @@ ImageArguments SideStage::legal() const {
 void SideStage::expect_refused(const ImageArguments& arguments, cl_int expected) {
   Handle<cl_event> event;
   EXPECT_THAT(side_.enqueue(*this, arguments, event.out()), bench_.refuses(expected));
+  expect_nothing_done(event);
+}
+
+void SideStage::expect_write_refused(ImageArguments arguments, cl_int expected) {
+  Handle<cl_event> event;
+  {
+    HeldQueue held{bench_};
+    arguments.queue = held.get();
+    const cl_int code = side_.enqueue(*this, arguments, event.out());
+    EXPECT_THAT(code, bench_.refuses(expected));
+    if (code == CL_SUCCESS) {
+      held.abandon();
+      static_cast<void>(event.detach());
+      return;
+    }
+  }
+  expect_nothing_done(event);
+}
+
+void SideStage::expect_nothing_done(const Handle<cl_event>& event) {
   EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   expect_unchanged_and_alive(bench_, image_);
   expect_contents(bench_, buffer_, {ReadBack::read});

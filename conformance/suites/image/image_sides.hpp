@@ -59,6 +59,8 @@ class SideStage {
   [[nodiscard]] ImageArguments legal() const;
   // Asks for the refusal, and that nothing has changed and the legal call still works.
   void expect_refused(const ImageArguments& arguments, cl_int expected);
+  // The same of a command that would write outside of the image: what a driver accepts never runs.
+  void expect_write_refused(ImageArguments arguments, cl_int expected);
 
   [[nodiscard]] const FilledImage& image() const { return image_; }
   [[nodiscard]] const FilledImage& other_image() const { return other_image_; }
@@ -66,6 +68,8 @@ class SideStage {
   cl_int keep_mapping(const ImageArguments& arguments, void* mapped, cl_int code);
 
  private:
+  void expect_nothing_done(const Handle<cl_event>& event);
+
   Bench& bench_;
   const ImageSide& side_;
   FilledImage image_;
