@@ -6,12 +6,12 @@
 
 namespace clmem::conformance {
 
-Attempts::Advice Attempts::take(const CaseResult& result, std::vector<std::string> earlier) {
+Attempts::Advice Attempts::take(const CaseResult& result, std::span<const std::string> earlier) {
   Record& record = records_[result.id];
   ++record.runs;
   if (is_failure(result.status) && record.failed++ == 0) {
     record.first = result;
-    record.earlier = std::move(earlier);
+    record.earlier.assign(earlier.begin(), earlier.end());
   } else if (record.runs == 1) {
     record.first = result;
   }

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +46,7 @@ class Attempts {
 
   explicit Attempts(AttemptPolicy policy) : policy_{std::move(policy)} {}
 
-  [[nodiscard]] Advice take(const CaseResult& result, std::vector<std::string> earlier);
+  [[nodiscard]] Advice take(const CaseResult& result, std::span<const std::string> earlier);
 
   // The cases before it in the worker in which it first failed.
   [[nodiscard]] const std::vector<std::string>& before(const std::string& id) const;

@@ -10,8 +10,11 @@
 // FormatError for an event that does not fit, and the state is then as before.
 #pragma once
 
+#include <deque>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "results/case_info.hpp"
@@ -21,7 +24,8 @@ namespace clmem::conformance {
 
 class Batch {
  public:
-  explicit Batch(std::vector<CaseInfo> cases) : remaining_{std::move(cases)} {}
+  explicit Batch(std::vector<CaseInfo> cases)
+      : remaining_{std::make_move_iterator(cases.begin()), std::make_move_iterator(cases.end())} {}
 
   // The result, when the event is the end of a case.
   [[nodiscard]] std::optional<CaseResult> take(const WorkerEvent& event);
@@ -35,7 +39,8 @@ class Batch {
   [[nodiscard]] CaseResult give_up_first(std::string cause, std::string log);
 
   [[nodiscard]] const CaseInfo* running() const { return running_ ? &*running_ : nullptr; }
-  [[nodiscard]] const std::vector<CaseInfo>& remaining() const { return remaining_; }
+  [[nodiscard]] const std::deque<CaseInfo>& remaining() const { return remaining_; }
+  [[nodiscard]] std::deque<CaseInfo> take_remaining() { return std::exchange(remaining_, {}); }
   [[nodiscard]] const std::string& last_finished() const { return last_finished_; }
   // All that began, the running one included, in order.
   [[nodiscard]] const std::vector<std::string>& begun() const { return begun_; }
@@ -48,7 +53,7 @@ class Batch {
   void note_failure(const FailureEvent& event);
   CaseResult end(const CaseResult& result);
 
-  std::vector<CaseInfo> remaining_;  // without the running one
+  std::deque<CaseInfo> remaining_;  // without the running one; taken from its front, as a rule
   std::optional<CaseInfo> running_;
   std::vector<std::string> failures_;  // of the running one
   std::string last_finished_;

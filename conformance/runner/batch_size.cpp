@@ -8,8 +8,8 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t smallest = 4;
-constexpr std::size_t largest = 512;
-constexpr std::size_t largest_unmeasured = 64;
+constexpr std::size_t largest = 2048;
+constexpr std::size_t largest_unmeasured = 128;
 constexpr double startups_per_batch = 20;
 
 std::size_t whole_cases(double cases) {

@@ -37,7 +37,7 @@ class OrderSearcher {
     const ChildCommand command = options_.worker(cases);
     bool failed = false;
     WorkerSession session{command, Batch{std::move(cases)}, options_.limits,
-                          [&](const CaseResult& result, const std::vector<std::string>&) {
+                          [&](const CaseResult& result, std::span<const std::string>) {
                             failed = result.id == failing_.id && is_failure(result.status);
                           }};
     while (!session.is_over() && !interrupted_) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <list>
 #include <set>
 
@@ -61,10 +62,11 @@ class Run {
         return;
       }
       const ChildCommand command = options_.worker(cases);
-      sessions_.emplace_back(command, Batch{std::move(cases)}, options_.limits,
-                             [this](const CaseResult& result, std::vector<std::string> earlier) {
-                               take(result, std::move(earlier));
-                             });
+      sessions_.emplace_back(
+          command, Batch{std::move(cases)}, options_.limits,
+          [this](const CaseResult& result, std::span<const std::string> earlier) {
+            take(result, earlier);
+          });
     }
   }
 
@@ -129,7 +131,9 @@ class Run {
             fmt::format("a worker ended after {}: {}", batch.last_finished(), session.cause()));
       }
     }
-    queue_.insert(queue_.begin(), batch.remaining().begin(), batch.remaining().end());
+    std::deque<CaseInfo> remaining = batch.take_remaining();
+    queue_.insert(queue_.begin(), std::make_move_iterator(remaining.begin()),
+                  std::make_move_iterator(remaining.end()));
   }
 
   void failed_start(const WorkerSession& session) {
@@ -153,11 +157,11 @@ class Run {
     }
   }
 
-  void take(const CaseResult& result, std::vector<std::string> earlier) {
+  void take(const CaseResult& result, std::span<const std::string> earlier) {
     // Whatever became of others, a worker has started since.
     ever_ready_ = true;
     failed_starts_ = 0;
-    const Attempts::Advice advice = attempts_.take(result, std::move(earlier));
+    const Attempts::Advice advice = attempts_.take(result, earlier);
     switch (advice.next) {
       case Attempts::Next::deliver:
         observer_.finished(*advice.result);

@@ -180,9 +180,8 @@ void WorkerSession::finish(Status status, std::string cause, Clock::time_point n
 }
 
 void WorkerSession::deliver(const CaseResult& result) {
-  std::vector<std::string> earlier = batch_.begun();
-  earlier.pop_back();
-  deliver_(result, std::move(earlier));
+  const std::span<const std::string> begun = batch_.begun();
+  deliver_(result, begun.first(begun.size() - 1));
 }
 
 // Killed, since a driver that has gone wrong may crash or hang on the way out, too.

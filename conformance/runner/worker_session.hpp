@@ -16,6 +16,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ class WorkerSession {
  public:
   using Clock = std::chrono::steady_clock;
   // With the cases that began before it in this worker.
-  using Deliver = std::function<void(const CaseResult&, std::vector<std::string> earlier)>;
+  using Deliver = std::function<void(const CaseResult&, std::span<const std::string> earlier)>;
 
   WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
                 Deliver deliver);

@@ -11,6 +11,8 @@ using testing::ElementsAre;
 
 using Next = Attempts::Next;
 
+const std::vector<std::string> earlier{"A.a"};
+
 CaseResult passed() {
   return {.id = "A.b"};
 }
@@ -22,7 +24,7 @@ CaseResult failed(const char* why = "first") {
 // Without any policy the first result is the verdict, word for word.
 TEST(Attempts, DeliverTheFirstResult) {
   Attempts attempts{{}};
-  const Attempts::Advice advice = attempts.take(failed(), {"A.a"});
+  const Attempts::Advice advice = attempts.take(failed(), earlier);
   EXPECT_EQ(advice.next, Next::deliver);
   EXPECT_EQ(advice.result, failed());
 }
@@ -52,7 +54,7 @@ TEST(Attempts, SearchOnlyBehindOtherCases) {
   Attempts first_of_worker{{.search = OrderSearch::yes}};
   EXPECT_EQ(first_of_worker.take(failed(), {}).next, Next::deliver);
   Attempts behind_others{{.search = OrderSearch::yes}};
-  EXPECT_EQ(behind_others.take(failed(), {"A.a"}).next, Next::run_alone);
+  EXPECT_EQ(behind_others.take(failed(), earlier).next, Next::run_alone);
   EXPECT_EQ(behind_others.take(passed(), {}).next, Next::search);
   EXPECT_THAT(behind_others.before("A.b"), ElementsAre("A.a"));
 }
@@ -60,7 +62,7 @@ TEST(Attempts, SearchOnlyBehindOtherCases) {
 // Culprits make the failure one that can be repeated; without them it is chance.
 TEST(Attempts, SettleAfterASearch) {
   Attempts attempts{{.search = OrderSearch::yes}};
-  (void)attempts.take(failed(), {"A.a"});
+  (void)attempts.take(failed(), earlier);
   (void)attempts.take(passed(), {});
   EXPECT_EQ(attempts.settle("A.b", {"A.a"}).status, Status::fail);
   EXPECT_THAT(attempts.settle("A.b", {"A.a"}).after, ElementsAre("A.a"));

@@ -10,7 +10,7 @@ using Seconds = BatchSize::Seconds;
 
 // Before anything is known each worker gets part of its share.
 TEST(BatchSize, StartsModestly) {
-  EXPECT_EQ(BatchSize{2}.next(2000), 64u);
+  EXPECT_EQ(BatchSize{2}.next(2000), 128u);
   EXPECT_EQ(BatchSize{2}.next(40), 10u);
   EXPECT_EQ(BatchSize{2}.next(3), 3u);
 }
@@ -19,7 +19,7 @@ TEST(BatchSize, StartsModestly) {
 TEST(BatchSize, FollowsTheCostOfStarting) {
   BatchSize slow_start{2};
   slow_start.measured(Seconds{1.0}, Seconds{1.0}, 100);
-  EXPECT_EQ(slow_start.next(100'000), 512u);
+  EXPECT_EQ(slow_start.next(100'000), 2000u);
   BatchSize quick_start{2};
   quick_start.measured(Seconds{0.01}, Seconds{1.0}, 100);
   EXPECT_EQ(quick_start.next(100'000), 20u);
@@ -44,7 +44,7 @@ TEST(BatchSize, GivesASingleWorkerEverything) {
 TEST(BatchSize, BearsCasesThatTakeNoTime) {
   BatchSize size{2};
   size.measured(Seconds{0.1}, Seconds{0}, 10);
-  EXPECT_EQ(size.next(100'000), 512u);
+  EXPECT_EQ(size.next(100'000), 2048u);
   size.measured(Seconds{0}, Seconds{0}, 0);
   EXPECT_EQ(size.next(0), 0u);
 }
