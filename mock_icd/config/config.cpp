@@ -36,14 +36,21 @@ bool has_extension(const DeviceConfig& device, const char* name) {
   return std::ranges::find(device.extensions, name) != device.extensions.end();
 }
 
-// Only embedded devices before OpenCL 2.0 may do without 3D images.
 bool lacks_an_image_limit(const DeviceConfig& device) {
   const ImageConfig& images = device.images;
-  const std::size_t limits[]{images.max_2d_width,   images.max_2d_height, images.max_3d_width,
-                             images.max_3d_height,  images.max_3d_depth,  images.max_buffer_size,
+  const std::size_t limits[]{images.max_2d_width,   images.max_2d_height, images.max_buffer_size,
                              images.max_array_size, images.max_read_args, images.max_write_args,
                              images.max_samplers};
   return std::ranges::find(limits, 0U) != std::end(limits);
+}
+
+// Only embedded devices before OpenCL 2.0 may do without 3D images, and then without all of them.
+bool has_wrong_3d_limits(const DeviceConfig& device) {
+  const ImageConfig& images = device.images;
+  const std::size_t limits[]{images.max_3d_width, images.max_3d_height, images.max_3d_depth};
+  const auto zeros = std::ranges::count(limits, 0U);
+  const bool optional = device.profile == DeviceProfile::embedded && device.version < v2_0;
+  return zeros != 0 && (zeros != 3 || !optional);
 }
 
 bool has_pipes(const DeviceConfig& device) {
@@ -93,7 +100,9 @@ constexpr Rule rules[]{
        return device.global_mem_cache_type == CL_NONE && device.global_mem_cache_size != 0;
      },
      "global_mem_cache_size is given without a global_mem_cache_type"},
-    {[](const DeviceConfig& device) { return has_images(device) && lacks_an_image_limit(device); },
+    {[](const DeviceConfig& device) {
+       return has_images(device) && (lacks_an_image_limit(device) || has_wrong_3d_limits(device));
+     },
      "images are supported, but one of their limits is zero"},
     {[](const DeviceConfig& device) {
        return !is_alignment(device.images.pitch_alignment) ||

@@ -31,7 +31,8 @@ cl_mem create(Section& section, cl_context context_handle,
               void* host_ptr) {
   const auto context = section->registry.get(context_handle);
   refuse_if(properties.size() > 1, CL_INVALID_PROPERTY, "no memory object property is supported");
-  require_memory_flags(flags, context->newest_version());
+  require_memory_flags(*context, flags);
+  require_first_contents(flags);
   refuse_if(size == 0, CL_INVALID_BUFFER_SIZE, "the size is zero");
   refuse_if(size > context->max_mem_alloc_size(), CL_INVALID_BUFFER_SIZE,
             "the size is above CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device of the context");
@@ -87,8 +88,7 @@ cl_mem Model::create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto parent = require_is_buffer(section->registry.get(buffer));
     refuse_if(parent->is_sub_buffer(), CL_INVALID_MEM_OBJECT, "the parent is itself a sub-buffer");
-    const cl_mem_flags all_flags =
-        require_derived_flags(parent->flags, flags, parent->context->newest_version());
+    const cl_mem_flags all_flags = require_derived_flags(*parent, flags);
     const auto region = require_sub_region(*parent, buffer_create_type, buffer_create_info);
     const auto child = section->registry.create<Buffer>(ObjectKind::memory);
     child->context = parent->context;

@@ -19,6 +19,11 @@ cl_version Context::newest_version() const {
   return newest;
 }
 
+bool Context::has_extension(std::string_view name) const {
+  return std::ranges::any_of(devices,
+                             [&](const auto& device) { return device->has_extension(name); });
+}
+
 cl_ulong Context::max_mem_alloc_size() const {
   cl_ulong largest = 0;
   for (const auto& device : devices) {

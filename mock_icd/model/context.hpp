@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "model/device.hpp"
@@ -25,7 +26,8 @@ struct Context : Object {
   }
 
   [[nodiscard]] bool has(const Device& device) const;
-  [[nodiscard]] cl_version newest_version() const;  // of its devices
+  [[nodiscard]] cl_version newest_version() const;                // of its devices
+  [[nodiscard]] bool has_extension(std::string_view name) const;  // at least one device
   // The largest of all devices: a buffer has to fit into one of them (clCreateBuffer: Errors).
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
   [[nodiscard]] bool supports_svm() const;  // of at least one device

@@ -6,7 +6,9 @@
 // parent alive and is lost with it. Immutable but for its state.
 #pragma once
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -39,6 +41,9 @@ struct Device : Object {
 
   [[nodiscard]] bool has_device_queues() const {
     return config.device_queues.support == DeviceQueueSupport::supported;
+  }
+  [[nodiscard]] bool has_extension(std::string_view name) const {
+    return std::ranges::find(config.extensions, name) != config.extensions.end();
   }
   [[nodiscard]] std::size_t alignment_bytes() const { return config.mem_base_addr_align_bits / 8; }
 

@@ -15,6 +15,7 @@ cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const v
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     const auto destination = require_buffer(section->registry, *target, buffer);
+    require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     require_pattern(pattern, pattern_size, offset, size);
     require_range(*destination, offset, size);

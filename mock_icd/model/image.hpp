@@ -43,7 +43,9 @@ struct Image : MemObject {
 
   const ImageKind& kind;
   const PixelFormat format;
-  const ImageLayout layout;
+  const ImageLayout layout;  // of the first level
+  cl_uint mip_levels = 0;    // as given; more than one in mipmapped images
+  std::size_t level = 0;     // which of them this is
 };
 
 [[nodiscard]] std::shared_ptr<Image> require_is_image(std::shared_ptr<MemObject> object);

@@ -44,6 +44,7 @@ cl_mem create(Section& section, cl_context context_handle,
   image->context = context;
   image->flags = plan.flags;
   image->size = plan.size;
+  image->mip_levels = plan.mip_levels;
   image->origin = plan.parent == nullptr ? 0 : plan.parent->origin;
   image->parent = plan.parent;
   image->storage = make_storage(*context, plan, host_ptr);

@@ -52,15 +52,17 @@ cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_me
                                  const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_image(section->registry, *target, src_image);
-    const auto destination = require_image(section->registry, *target, dst_image);
+    const auto source = require_image(section->registry, *target, src_image, src_origin);
+    const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
+    require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(!same_format(source->format.name, destination->format.name), CL_IMAGE_FORMAT_MISMATCH,
               "source and destination have different formats");
     const PixelBox read = require_pixel_box(*source, src_origin, region);
     const PixelBox written = require_pixel_box(*destination, dst_origin, region);
-    refuse_if(source == destination && boxes_overlap(read, written), CL_MEM_COPY_OVERLAP,
-              "the copied regions overlap in one image");
+    refuse_if(source->named == destination->named && source->level == destination->level &&
+                  boxes_overlap(read, written),
+              CL_MEM_COPY_OVERLAP, "the copied regions overlap in one image");
     const Region bytes = source->bytes_of(read.size);
     const RectSide from = source->side_at(read.origin);
     const RectSide to = destination->side_at(written.origin);
@@ -83,8 +85,9 @@ cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_im
                                            cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_image(section->registry, *target, src_image);
+    const auto source = require_image(section->registry, *target, src_image, src_origin);
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
+    require_mutable(*destination);
     require_not_own_buffer(*source, *destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const PixelBox box = require_pixel_box(*source, src_origin, region);
@@ -111,7 +114,8 @@ cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_bu
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, src_buffer);
-    const auto destination = require_image(section->registry, *target, dst_image);
+    const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
+    require_mutable(*destination);
     require_not_own_buffer(*destination, *source);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const PixelBox box = require_pixel_box(*destination, dst_origin, region);

@@ -4,6 +4,7 @@
 #include "model/bytes.hpp"
 #include "model/issue.hpp"
 #include "model/pixel.hpp"
+#include "model/rules/buffer_rules.hpp"
 #include "model/rules/image_rules.hpp"
 #include "model/rules/queue_rules.hpp"
 #include "model/rules/wait_list_rules.hpp"
@@ -31,7 +32,8 @@ cl_int Model::enqueue_fill_image(cl_command_queue queue, cl_mem image, const voi
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
-    const auto destination = require_image(section->registry, *target, image);
+    const auto destination = require_image(section->registry, *target, image, origin);
+    require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(fill_color == nullptr, CL_INVALID_VALUE, "the fill colour is NULL");
     const PixelBox box = require_pixel_box(*destination, origin, region);

@@ -41,6 +41,7 @@ void write_image_info(const Image& image, cl_image_info name, const InfoWriter& 
       return out.value(has_buffer ? to_handle<cl_mem>(*image.parent) : nullptr);
     }
     case CL_IMAGE_NUM_MIP_LEVELS:
+      return out.value(image.mip_levels);
     case CL_IMAGE_NUM_SAMPLES:
       return out.value(cl_uint{0});
     default:
@@ -81,7 +82,7 @@ cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags
     // Here alone the flag asks for formats that one kernel may both read and write.
     const cl_version version = object->newest_version();
     const bool asks_for_same_kernel = flags == CL_MEM_KERNEL_READ_AND_WRITE && version >= v2_0;
-    require_memory_flags(asks_for_same_kernel ? CL_MEM_READ_WRITE : flags, version);
+    require_memory_flags(*object, asks_for_same_kernel ? CL_MEM_READ_WRITE : flags);
     refuse_if(!is_image_type(image_type, version), CL_INVALID_VALUE,
               "the object type is no image type");
     refuse_if(num_entries == 0 && image_formats != nullptr, CL_INVALID_VALUE,

@@ -50,6 +50,10 @@ bool has_zero(const ImageKind& kind, const ImageExtent& extent) {
          zero(kind.depth, extent.depth) || zero(kind.layers, extent.layers);
 }
 
+bool exists(const ImageConfig& images, const ImageKind& kind) {
+  return kind.depth == nullptr || images.*kind.depth > 0;
+}
+
 bool fits(const ImageConfig& images, const ImageKind& kind, const ImageExtent& extent) {
   return within(images, kind.width, extent.width) && within(images, kind.height, extent.height) &&
          within(images, kind.depth, extent.depth) && within(images, kind.layers, extent.layers);

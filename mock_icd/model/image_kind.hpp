@@ -42,6 +42,8 @@ struct ImageKind {
 // The descriptor's extent without what the kind ignores.
 [[nodiscard]] ImageExtent extent_of(const ImageKind& kind, const cl_image_desc& desc);
 [[nodiscard]] bool has_zero(const ImageKind& kind, const ImageExtent& extent);
+// Whether the device has images of that kind at all.
+[[nodiscard]] bool exists(const ImageConfig& images, const ImageKind& kind);
 [[nodiscard]] bool fits(const ImageConfig& images, const ImageKind& kind,
                         const ImageExtent& extent);
 

@@ -2,16 +2,13 @@
 #include "model/image_support.hpp"
 
 #include <algorithm>
-#include <string_view>
 
+#include "model/image_kind.hpp"
+#include "model/immutable.hpp"
 #include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
-
-bool has_extension(const Device& device, std::string_view name) {
-  return std::ranges::find(device.config.extensions, name) != device.config.extensions.end();
-}
 
 constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 
@@ -28,14 +25,13 @@ bool is_plain(const cl_image_format& format) {
 
 bool has_depth(const Device& device, cl_mem_object_type type) {
   return (type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY) &&
-         (is_2_x(device) || has_extension(device, "cl_khr_depth_images"));
+         (is_2_x(device) || device.has_extension("cl_khr_depth_images"));
 }
 
 bool can_write(const Device& device, cl_mem_object_type type, const cl_image_format& format) {
-  const bool writes_3d = is_2_x(device) || has_extension(device, "cl_khr_3d_image_writes");
+  const bool writes_3d = is_2_x(device) || device.has_extension("cl_khr_3d_image_writes");
   return (type != CL_MEM_OBJECT_IMAGE3D || writes_3d) &&
-         (!is_srgb(format.image_channel_order) ||
-          has_extension(device, "cl_khr_srgb_image_writes"));
+         (!is_srgb(format.image_channel_order) || device.has_extension("cl_khr_srgb_image_writes"));
 }
 
 // Few devices have images with ignored channels besides colours, and programs disagree about how
@@ -62,7 +58,7 @@ FormatUse format_use(cl_mem_flags flags) {
   if ((flags & CL_MEM_KERNEL_READ_AND_WRITE) != 0) {
     return FormatUse::same_kernel;
   }
-  if ((flags & CL_MEM_READ_ONLY) != 0) {
+  if ((flags & (CL_MEM_READ_ONLY | mem_immutable)) != 0) {
     return FormatUse::read;
   }
   return (flags & CL_MEM_WRITE_ONLY) != 0 ? FormatUse::write : FormatUse::read_write;
@@ -74,12 +70,14 @@ bool supports_images(const Device& device) {
 
 bool supports_image_from_buffer(const Device& device) {
   return supports_images(device) && device.config.images.pitch_alignment > 0 &&
-         (device.config.version >= v2_0 || has_extension(device, "cl_khr_image2d_from_buffer"));
+         (device.config.version >= v2_0 || device.has_extension("cl_khr_image2d_from_buffer"));
 }
 
 bool supports_format(const Device& device, cl_mem_object_type type, FormatUse use,
                      const cl_image_format& format) {
-  if (!supports_images(device) || !offers(device, format)) {
+  const ImageKind* const kind = find_image_kind(type);
+  if (!supports_images(device) || kind == nullptr || !exists(device.config.images, *kind) ||
+      !offers(device, format)) {
     return false;
   }
   if (format.image_channel_order == CL_DEPTH && !has_depth(device, type)) {

@@ -13,7 +13,7 @@ cl_int Model::enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool b
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_image(section->registry, *target, image);
+    const auto source = require_image(section->registry, *target, image, origin);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const PixelBox box = require_pixel_box(*source, origin, region);
     const RectSide to = require_host_side(*source, box.size, row_pitch, slice_pitch);
@@ -38,7 +38,7 @@ cl_int Model::enqueue_write_image(cl_command_queue queue, cl_mem image, cl_bool 
                                   cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
-    const auto destination = require_image(section->registry, *target, image);
+    const auto destination = require_image(section->registry, *target, image, origin);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const PixelBox box = require_pixel_box(*destination, origin, region);
     const RectSide from =

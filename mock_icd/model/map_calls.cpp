@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/issue.hpp"
+#include "model/mip_level.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
 #include "model/rules/image_rules.hpp"
@@ -128,15 +129,16 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
     const auto mapped = require_image(section->registry, *target, image);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     require_map_flags(map_flags, target->device->config.version);
-    const PixelBox box = require_pixel_box(*mapped, origin, region);
+    const auto level = require_level(mapped, origin);
+    const PixelBox box = require_pixel_box(*level, origin, region);
     const PitchResults pitches{image_row_pitch, image_slice_pitch};
-    require_pitch_results(*mapped, pitches);
-    const auto bytes = MemoryRegion::box(mapped->bytes().data(), mapped->side_at(box.origin),
-                                         mapped->bytes_of(box.size));
+    require_pitch_results(*level, pitches);
+    const auto bytes = MemoryRegion::box(level->bytes().data(), level->side_at(box.origin),
+                                         level->bytes_of(box.size));
     const Mapping mapping = require_mapping(*mapped, map_flags, bytes);
     void* const pointer = issue_map(section, target, mapped, mapping, CL_COMMAND_MAP_IMAGE,
                                     std::move(waits), event, to_blocking(blocking));
-    write_pitches(*mapped, pitches);
+    write_pitches(*level, pitches);
     return pointer;
   });
 }

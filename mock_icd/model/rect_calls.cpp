@@ -121,6 +121,7 @@ cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer
     const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, src_buffer);
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
+    require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const Region box = require_region(region);
     const auto from = require_rect_side(src_origin, box, src_row_pitch, src_slice_pitch);

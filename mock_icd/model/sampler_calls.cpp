@@ -33,7 +33,13 @@ cl_filter_mode require_filter(cl_sampler_properties value) {
   return static_cast<cl_filter_mode>(value);
 }
 
-SamplerModes require_modes(const std::vector<cl_sampler_properties>& list) {
+// Those of cl_khr_mipmap_image: filter, least and greatest level of detail. No kernel of the mock
+// reads another level than the first, so that they are kept for queries alone.
+bool is_mipmap_property(cl_sampler_properties name) {
+  return name >= 0x1155 && name <= 0x1157;
+}
+
+SamplerModes require_modes(const Context& context, const std::vector<cl_sampler_properties>& list) {
   SamplerModes modes;
   for_each_property(list, CL_INVALID_VALUE, [&](auto name, auto value) {
     switch (name) {
@@ -47,7 +53,8 @@ SamplerModes require_modes(const std::vector<cl_sampler_properties>& list) {
         modes.filter = require_filter(value);
         break;
       default:
-        throw Refused{CL_INVALID_VALUE, "the sampler property is not known"};
+        refuse_if(!is_mipmap_property(name) || !context.has_extension("cl_khr_mipmap_image"),
+                  CL_INVALID_VALUE, "the sampler property is not known");
     }
   });
   return modes;
@@ -116,7 +123,7 @@ cl_sampler Model::create_sampler_with_properties(cl_context context,
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     auto owner = require_context(section, context);
     auto list = copy_property_list(sampler_properties);
-    const SamplerModes modes = require_modes(list);
+    const SamplerModes modes = require_modes(*owner, list);
     return hand_out(section, std::move(owner), modes, std::move(list));
   });
 }

@@ -52,6 +52,7 @@ cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_
     const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, src_buffer);
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
+    require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     require_range(*source, src_offset, size);
     require_range(*destination, dst_offset, size);

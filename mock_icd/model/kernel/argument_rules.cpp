@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "model/image.hpp"
+#include "model/immutable.hpp"
 #include "model/pipe.hpp"
 #include "model/registry.hpp"
 #include "model/svm_table.hpp"
@@ -61,7 +62,8 @@ std::shared_ptr<MemObject> require_object(const Registry& registry, const Contex
 void require_access(const KernelParameter& parameter, cl_mem_flags flags) {
   refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_READ_ONLY && (flags & CL_MEM_WRITE_ONLY) != 0,
             CL_INVALID_ARG_VALUE, "a write-only image is given for a read_only parameter");
-  refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY && (flags & CL_MEM_READ_ONLY) != 0,
+  refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY &&
+                (flags & (CL_MEM_READ_ONLY | mem_immutable)) != 0,
             CL_INVALID_ARG_VALUE, "a read-only image is given for a write_only parameter");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/kernel/argument_use.hpp"
 
+#include "model/immutable.hpp"
 #include "model/kernel/pipe_argument.hpp"
 
 namespace clmem::mock {
@@ -27,7 +28,9 @@ void add(AccessList& accesses, ArgumentUse use, const MakeAccess& make_access) {
 
 // A kernel that writes what is read-only has undefined results anyway.
 ArgumentUse within(ArgumentUse use, cl_mem_flags flags) {
-  return (flags & CL_MEM_READ_ONLY) != 0 && !use.declared ? ArgumentUse{true, false} : use;
+  return (flags & (CL_MEM_READ_ONLY | mem_immutable)) != 0 && !use.declared
+             ? ArgumentUse{true, false}
+             : use;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rules/buffer_rules.hpp"
 
+#include "model/immutable.hpp"
 #include "model/registry.hpp"
 
 namespace clmem::mock {
@@ -33,6 +34,11 @@ void require_host_may_read(const MemObject& object) {
 void require_host_may_write(const MemObject& object) {
   refuse_if((object.flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)) != 0,
             CL_INVALID_OPERATION, "the object's flags forbid the host to write it");
+  require_mutable(object);
+}
+
+void require_mutable(const MemObject& object) {
+  refuse_if(is_immutable(object), CL_INVALID_OPERATION, "the object is immutable");
 }
 
 }  // namespace clmem::mock

@@ -32,5 +32,7 @@ void require_host_memory(const void* pointer);
 // CL_INVALID_OPERATION where a CL_MEM_HOST_* flag forbids the access.
 void require_host_may_read(const MemObject& object);
 void require_host_may_write(const MemObject& object);
+// The same where the object is immutable.
+void require_mutable(const MemObject& object);
 
 }  // namespace clmem::mock

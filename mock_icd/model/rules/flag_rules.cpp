@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 
+#include "model/context.hpp"
+#include "model/immutable.hpp"
 #include "model/refused.hpp"
 
 namespace clmem::mock {
@@ -14,6 +16,9 @@ constexpr cl_mem_flags host_access =
     CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
 constexpr cl_mem_flags host_pointer =
     CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR;
+
+// What an immutable object cannot be.
+constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
 
 constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
 
@@ -30,6 +35,7 @@ constexpr std::array widenings{
     Forbidden{CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY},
     Forbidden{CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY},
     Forbidden{CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
+    Forbidden{mem_immutable, writable},
 };
 
 cl_mem_flags inherited(cl_mem_flags parent, cl_mem_flags flags, cl_mem_flags group) {
@@ -38,9 +44,14 @@ cl_mem_flags inherited(cl_mem_flags parent, cl_mem_flags flags, cl_mem_flags gro
 
 }  // namespace
 
-void require_memory_flags(cl_mem_flags flags, cl_version version) {
-  const cl_mem_flags known =
-      kernel_access | host_pointer | (version >= v1_2 ? host_access : cl_mem_flags{0});
+void require_memory_flags(const Context& context, cl_mem_flags flags) {
+  cl_mem_flags known = kernel_access | host_pointer;
+  if (context.newest_version() >= v1_2) {
+    known |= host_access;
+  }
+  if (context.has_extension("cl_ext_immutable_memory_objects")) {
+    known |= mem_immutable;
+  }
   refuse_if((flags & ~known) != 0, CL_INVALID_VALUE,
             "the flags hold a bit that is not defined for creation");
   refuse_if(std::popcount(flags & kernel_access) > 1, CL_INVALID_VALUE,
@@ -50,6 +61,14 @@ void require_memory_flags(cl_mem_flags flags, cl_version version) {
   refuse_if((flags & CL_MEM_USE_HOST_PTR) != 0 &&
                 (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0,
             CL_INVALID_VALUE, "CL_MEM_USE_HOST_PTR excludes the other host pointer flags");
+  refuse_if((flags & mem_immutable) != 0 && (flags & writable) != 0, CL_INVALID_VALUE,
+            "the flags let somebody write what is immutable");
+}
+
+void require_first_contents(cl_mem_flags flags) {
+  refuse_if(
+      (flags & mem_immutable) != 0 && (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) == 0,
+      CL_INVALID_VALUE, "an immutable object gets no contents");
 }
 
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr) {
@@ -59,8 +78,9 @@ void require_host_pointer(cl_mem_flags flags, const void* host_ptr) {
                  : "a host pointer is given that no flag uses");
 }
 
-cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags, cl_version version) {
-  require_memory_flags(flags, version);
+cl_mem_flags require_derived_flags(const MemObject& from, cl_mem_flags flags) {
+  const cl_mem_flags parent = from.flags;
+  require_memory_flags(*from.context, flags);
   refuse_if((flags & host_pointer) != 0, CL_INVALID_VALUE,
             "host pointer flags come from the parent alone");
   for (const Forbidden& widening : widenings) {
@@ -68,7 +88,7 @@ cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags, cl_v
               "the flags allow what the parent's flags do not");
   }
   return flags | inherited(parent, flags, kernel_access) | inherited(parent, flags, host_access) |
-         (parent & host_pointer);
+         (parent & (host_pointer | mem_immutable));
 }
 
 void require_map_flags(cl_map_flags flags, cl_version version) {

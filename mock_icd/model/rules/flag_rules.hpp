@@ -2,9 +2,9 @@
 // flag_rules.hpp - the rules of cl_mem_flags, of the host pointer beside them, and of the flags of
 // maps and migrations.
 //
-//   require_memory_flags(flags);                       // unknown or contradicting bits
+//   require_memory_flags(*context, flags);             // unknown or contradicting bits
 //   require_host_pointer(flags, host_ptr);
-//   flags = require_derived_flags(parent.flags, flags);   // of what is made from a memory object
+//   flags = require_derived_flags(*parent, flags);     // of what is made from a memory object
 //
 // Contract: flags are refused with CL_INVALID_VALUE, the host pointer with CL_INVALID_HOST_PTR.
 #pragma once
@@ -13,10 +13,14 @@
 
 namespace clmem::mock {
 
-void require_memory_flags(cl_mem_flags flags, cl_version version);
+struct Context;
+struct MemObject;
+
+void require_memory_flags(const Context& context, cl_mem_flags flags);
+// An immutable object that is not made from another one gets its contents at once.
+void require_first_contents(cl_mem_flags flags);
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr);
-[[nodiscard]] cl_mem_flags require_derived_flags(cl_mem_flags parent, cl_mem_flags flags,
-                                                 cl_version version);
+[[nodiscard]] cl_mem_flags require_derived_flags(const MemObject& parent, cl_mem_flags flags);
 void require_map_flags(cl_map_flags flags, cl_version version);
 void require_migration_flags(cl_mem_migration_flags flags);
 

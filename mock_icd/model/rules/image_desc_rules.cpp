@@ -6,6 +6,8 @@
 
 #include "model/checked_size.hpp"
 #include "model/image_support.hpp"
+#include "model/immutable.hpp"
+#include "model/mip_level.hpp"
 #include "model/registry.hpp"
 #include "model/rules/flag_rules.hpp"
 
@@ -18,15 +20,19 @@ const ImageKind& require_kind(const cl_image_desc* desc) {
   refuse_if(desc == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image descriptor is NULL");
   const ImageKind* const kind = find_image_kind(desc->image_type);
   refuse_if(kind == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image type is not known");
-  refuse_if(desc->num_mip_levels != 0, CL_INVALID_IMAGE_DESCRIPTOR, "mip levels are not supported");
   refuse_if(desc->num_samples != 0, CL_INVALID_IMAGE_DESCRIPTOR, "the samples are not zero");
   return *kind;
 }
 
-void require_image_from_image(const Context& context, const Image& parent,
+// cl_ext_image_from_buffer
+bool takes_any_type_from_buffer(const Context& context) {
+  return context.has_extension("cl_ext_image_from_buffer");
+}
+
+void require_image_from_image(const Context& context, const Image& parent, cl_mem_object_type type,
                               const PixelFormat& format) {
-  refuse_if(parent.type != CL_MEM_OBJECT_IMAGE2D, CL_INVALID_IMAGE_DESCRIPTOR,
-            "a 2D image cannot be made from an image of another type");
+  refuse_if(parent.type != CL_MEM_OBJECT_IMAGE2D || type != CL_MEM_OBJECT_IMAGE2D,
+            CL_INVALID_IMAGE_DESCRIPTOR, "only 2D images are made from images, from 2D ones");
   refuse_if(std::ranges::none_of(context.devices,
                                  [](const auto& device) {
                                    return supports_images(*device) &&
@@ -47,25 +53,46 @@ std::shared_ptr<MemObject> require_parent(const Registry& registry, const Contex
     refuse_if(needs_buffer, CL_INVALID_IMAGE_DESCRIPTOR, "a 1D image buffer has no buffer");
     return nullptr;
   }
-  refuse_if(!needs_buffer && desc.image_type != CL_MEM_OBJECT_IMAGE2D, CL_INVALID_IMAGE_DESCRIPTOR,
-            "images of this type are not made from memory objects");
+  const bool any_type = takes_any_type_from_buffer(context);
+  refuse_if(!needs_buffer && !any_type && desc.image_type != CL_MEM_OBJECT_IMAGE2D,
+            CL_INVALID_IMAGE_DESCRIPTOR, "images of this type are not made from memory objects");
   auto parent = registry.find(desc.mem_object);
   refuse_if(parent == nullptr, CL_INVALID_IMAGE_DESCRIPTOR,
             "the descriptor's memory object names no live one");
   refuse_if(parent->context.get() != &context, CL_INVALID_CONTEXT,
             "the descriptor's memory object belongs to another context");
   if (!needs_buffer && find_image_kind(parent->type) != nullptr) {
-    require_image_from_image(context, static_cast<const Image&>(*parent), format);
+    require_image_from_image(context, static_cast<const Image&>(*parent), desc.image_type, format);
     return parent;
   }
   refuse_if(!parent->is_buffer(), CL_INVALID_IMAGE_DESCRIPTOR,
             "the descriptor's memory object is of another kind than the image can be made from");
-  refuse_if(!needs_buffer && std::ranges::none_of(context.devices,
-                                                  [](const auto& device) {
-                                                    return supports_image_from_buffer(*device);
-                                                  }),
+  refuse_if(!needs_buffer && !any_type &&
+                std::ranges::none_of(
+                    context.devices,
+                    [](const auto& device) { return supports_image_from_buffer(*device); }),
             CL_INVALID_OPERATION, "no device of the context can make 2D images from buffers");
   return parent;
+}
+
+cl_mem_flags require_image_flags(const MemObject* parent, cl_mem_flags flags) {
+  if (parent == nullptr) {
+    require_first_contents(flags);
+    return flags;
+  }
+  refuse_if(is_immutable(*parent) && (flags & mem_immutable) == 0, CL_INVALID_VALUE,
+            "the image would not be immutable, and what it is made from is");
+  return require_derived_flags(*parent, flags);
+}
+
+// opencl-embedded-profile: 3D images are optional before 2.0.
+void require_kind_exists(const Context& context, const ImageKind& kind) {
+  refuse_if(std::ranges::none_of(context.devices,
+                                 [&](const auto& device) {
+                                   return supports_images(*device) &&
+                                          exists(device->config.images, kind);
+                                 }),
+            CL_INVALID_OPERATION, "no device of the context has 3D images");
 }
 
 ImageExtent require_extent(const Context& context, const ImageKind& kind,
@@ -137,8 +164,8 @@ ImageLayout require_layout_in_image(const Image& parent, const ImageExtent& exte
 }
 
 // The alignments are those of the device queries, in pixels.
-void require_2d_alignment(const MemObject& buffer, std::size_t row_pitch,
-                          std::size_t element_size) {
+void require_row_alignment(const MemObject& buffer, std::size_t row_pitch,
+                           std::size_t element_size) {
   const ImageAlignment alignment = image_alignment(*buffer.context);
   refuse_if(row_pitch % (alignment.pitch * element_size) != 0, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
             "the row pitch is not aligned as CL_DEVICE_IMAGE_PITCH_ALIGNMENT demands");
@@ -153,16 +180,20 @@ void require_2d_alignment(const MemObject& buffer, std::size_t row_pitch,
 ImageLayout require_layout_in_buffer(const MemObject& buffer, const ImageKind& kind,
                                      const ImageExtent& extent, std::size_t element_size,
                                      const cl_image_desc& desc) {
-  const bool is_2d = kind.type == CL_MEM_OBJECT_IMAGE2D;
-  refuse_if((!is_2d && desc.image_row_pitch != 0) || desc.image_slice_pitch != 0,
+  const bool has_rows = kind.height != nullptr;
+  refuse_if((!has_rows && desc.image_row_pitch != 0) ||
+                (!kind.has_slices() && desc.image_slice_pitch != 0),
             CL_INVALID_IMAGE_DESCRIPTOR, "a pitch is given that the image does not have");
-  const ImageLayout layout = require_pitches(kind, extent, element_size, {desc.image_row_pitch, 0},
-                                             CL_INVALID_IMAGE_DESCRIPTOR);
-  if (is_2d) {
-    require_2d_alignment(buffer, layout.row_pitch, element_size);
+  const ImageLayout layout =
+      require_pitches(kind, extent, element_size, {desc.image_row_pitch, desc.image_slice_pitch},
+                      CL_INVALID_IMAGE_DESCRIPTOR);
+  if (has_rows) {
+    require_row_alignment(buffer, layout.row_pitch, element_size);
   }
   refuse_if(require_size(layout, CL_INVALID_IMAGE_DESCRIPTOR) > buffer.size,
-            CL_INVALID_IMAGE_DESCRIPTOR, "the buffer is too small for the image");
+            takes_any_type_from_buffer(*buffer.context) ? CL_INVALID_IMAGE_SIZE
+                                                        : CL_INVALID_IMAGE_DESCRIPTOR,
+            "the buffer is too small for the image");
   return layout;
 }
 
@@ -179,23 +210,43 @@ ImageLayout require_layout(const ImagePlan& plan, const ImageExtent& extent,
   return require_layout_in_image(static_cast<const Image&>(*plan.parent), extent, *arguments.desc);
 }
 
+// The extension does not say which codes stand for what it forbids.
+cl_uint require_mip_levels(const Context& context, const ImagePlan& plan,
+                           const ImageArguments& arguments) {
+  const cl_uint levels = arguments.desc->num_mip_levels;
+  refuse_if(levels != 0 && !context.has_extension("cl_khr_mipmap_image"),
+            CL_INVALID_IMAGE_DESCRIPTOR, "mip levels are not supported");
+  if (levels > 1) {
+    refuse_if(plan.parent != nullptr || !may_have_levels(*plan.kind, plan.format),
+              CL_INVALID_IMAGE_DESCRIPTOR, "an image of this type or format has no mip levels");
+    refuse_if(levels > most_levels(*plan.kind, plan.layout.extent), CL_INVALID_IMAGE_DESCRIPTOR,
+              "the image has more mip levels than sizes");
+    refuse_if(arguments.host_ptr != nullptr, CL_INVALID_HOST_PTR,
+              "host memory is given for an image of several mip levels");
+  }
+  return levels;
+}
+
 }  // namespace
 
 ImagePlan require_image_plan(const Registry& registry, const Context& context,
                              const ImageArguments& arguments) {
-  require_memory_flags(arguments.flags, context.newest_version());
+  require_memory_flags(context, arguments.flags);
   refuse_if(arguments.format == nullptr, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
             "the image format is NULL");
   ImagePlan plan{};
   plan.format = describe(*arguments.format);
   plan.kind = &require_kind(arguments.desc);
+  require_kind_exists(context, *plan.kind);
   plan.parent = require_parent(registry, context, *arguments.desc, plan.format);
-  plan.flags = plan.parent == nullptr ? arguments.flags
-                                      : require_derived_flags(plan.parent->flags, arguments.flags,
-                                                              context.newest_version());
+  plan.flags = require_image_flags(plan.parent.get(), arguments.flags);
   const ImageExtent extent = require_extent(context, *plan.kind, *arguments.desc);
   plan.layout = require_layout(plan, extent, arguments);
   plan.size = require_size(plan.layout, arguments.pitch_code);
+  plan.mip_levels = require_mip_levels(context, plan, arguments);
+  if (plan.mip_levels > 1) {
+    plan.size = size_of_levels(*plan.kind, extent, plan.format.element_size, plan.mip_levels);
+  }
   require_host_pointer(arguments.flags, arguments.host_ptr);
   refuse_if(std::ranges::none_of(context.devices,
                                  [&](const auto& device) {

@@ -28,6 +28,7 @@ struct ImagePlan {
   PixelFormat format;
   ImageLayout layout;
   std::size_t size;                   // of all its bytes
+  cl_uint mip_levels;                 // as given
   cl_mem_flags flags;                 // with what it inherits
   std::shared_ptr<MemObject> parent;  // whose bytes it shares, if any
 };

@@ -5,6 +5,7 @@
 
 #include "model/checked_size.hpp"
 #include "model/image_support.hpp"
+#include "model/mip_level.hpp"
 #include "model/registry.hpp"
 
 namespace clmem::mock {
@@ -31,10 +32,18 @@ std::shared_ptr<Image> require_image(const Registry& registry, const CommandQueu
   return image;
 }
 
+std::shared_ptr<Image> require_image(const Registry& registry, const CommandQueue& queue,
+                                     cl_mem handle, const std::size_t* origin) {
+  return require_level(require_image(registry, queue, handle), origin);
+}
+
 PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
                            const std::size_t* region) {
   refuse_if(origin == nullptr, CL_INVALID_VALUE, "an origin is NULL");
   PixelBox box{{origin[0], origin[1], origin[2]}, require_region(region)};
+  if (image.level > 0 && image.kind.dimensions < box.origin.size()) {
+    box.origin.at(image.kind.dimensions) = 0;  // there stood the level
+  }
   const Region limits = image.pixels();
   for (std::size_t at = 0; at < limits.size(); ++at) {
     refuse_if(at >= image.kind.dimensions && (box.origin.at(at) != 0 || box.size.at(at) != 1),

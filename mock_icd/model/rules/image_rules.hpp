@@ -21,6 +21,10 @@ class Registry;
 // CL_IMAGE_FORMAT_NOT_SUPPORTED where the device of the queue cannot work with the image.
 [[nodiscard]] std::shared_ptr<Image> require_image(const Registry& registry,
                                                    const CommandQueue& queue, cl_mem handle);
+// The level at that origin; CL_INVALID_MIP_LEVEL where there is none.
+[[nodiscard]] std::shared_ptr<Image> require_image(const Registry& registry,
+                                                   const CommandQueue& queue, cl_mem handle,
+                                                   const std::size_t* origin);
 
 // In pixels.
 struct PixelBox {
