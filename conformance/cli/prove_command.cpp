@@ -26,6 +26,28 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds list_limit{60};
 
+// Where a defect is looked for, in turn, until a case sees it. Some mistakes show only where
+// commands wait for a flush, others only on devices with what is optional, or without it.
+struct Stand {
+  const char* schedule;
+  const char* profile;  // of the mock; empty for the device that it has without one
+};
+
+constexpr Stand usual_stand{"immediate", ""};
+constexpr Stand other_stands[]{{"deferred", ""},
+                               {"immediate", "full-3.0"},
+                               {"immediate", "extensions"},
+                               {"immediate", "system-svm"},
+                               {"immediate", "two-devices"},
+                               {"immediate", "embedded-1.2"}};
+
+std::string script_of(const SeededDefect& defect, const Stand& stand) {
+  const std::string profile =
+      *stand.profile == '\0' ? "" : fmt::format(R"("profile": "{}", )", stand.profile);
+  return fmt::format(R"({{{}"schedule": "{}", "defects": ["{}"]}})", profile, stand.schedule,
+                     defect.name);
+}
+
 class RedCases : public RunObserver {
  public:
   void finished(const CaseResult& result) override {
@@ -97,34 +119,35 @@ class ProveCommand {
     return defects;
   }
 
-  // Some mistakes show only where commands wait for a flush.
   [[nodiscard]] ProvenDefect prove(const SeededDefect& defect) const {
     const std::vector<CaseInfo> cited = cases_citing(defect, plan_);
     ProvenDefect proven{.defect = defect, .cited = ids_of(cited)};
-    for (const char* schedule : {"immediate", "deferred"}) {
+    proven.red = red_cases(defect, usual_stand, cited);
+    for (const Stand& stand : other_stands) {
       if (proven.red.empty()) {
-        proven.red = red_cases(defect, schedule, cited);
+        proven.red = red_cases(defect, stand, cited);
       }
     }
     return proven;
   }
 
-  // For the cases that have seen nothing, under the schedule that shows more.
+  // For the cases that have seen nothing, wherever else they may.
   void look_again() {
     const std::vector<std::string> unproven = proof_.unproven();
     const std::set<std::string> blind{unproven.begin(), unproven.end()};
     for (ProvenDefect& proven : proof_.defects()) {
       std::vector<CaseInfo> cases = cases_citing(proven.defect, plan_);
       std::erase_if(cases, [&](const CaseInfo& info) { return !blind.contains(info.id); });
-      proven.red.merge(red_cases(proven.defect, "deferred", cases));
+      for (const Stand& stand : other_stands) {
+        proven.red.merge(red_cases(proven.defect, stand, cases));
+      }
     }
   }
 
-  [[nodiscard]] std::set<std::string> red_cases(const SeededDefect& defect, const char* schedule,
+  [[nodiscard]] std::set<std::string> red_cases(const SeededDefect& defect, const Stand& stand,
                                                 const std::vector<CaseInfo>& cases) const {
     const TemporaryFile script{"clmem-defect"};
-    std::ofstream{script.path()} << fmt::format(R"({{"schedule": "{}", "defects": ["{}"]}})",
-                                                schedule, defect.name);
+    std::ofstream{script.path()} << script_of(defect, stand);
     WorkerSettings settings{.seed = arguments_.seed, .environment = vendors_.environment()};
     settings.environment["CLMEM_MOCK_SCRIPT"] = script.path();
     RedCases seen;

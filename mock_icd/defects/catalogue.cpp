@@ -44,12 +44,14 @@ std::span<const Defect> defect_catalogue() {
                               &image_copies,
                               &image_buffer_copies,
                               &image_fills,
+                              &image_extensions,
                               &image_maps,
                               &image_queries,
                               &svm_allocations,
                               &svm_copies,
                               &svm_fills,
                               &svm_maps,
+                              &kernels,
                               &samplers,
                               &pipes}) {
       std::ranges::move(family(), std::back_inserter(all));

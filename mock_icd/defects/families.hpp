@@ -71,6 +71,12 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> destructor_callbacks();
 [[nodiscard]] std::vector<Defect> lifetimes();
 
+// image_extension.cpp
+[[nodiscard]] std::vector<Defect> image_extensions();
+
+// kernel.cpp
+[[nodiscard]] std::vector<Defect> kernels();
+
 // image_transfer.cpp
 [[nodiscard]] std::vector<Defect> image_reads();
 [[nodiscard]] std::vector<Defect> image_writes();

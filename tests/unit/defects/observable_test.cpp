@@ -13,7 +13,7 @@ std::vector<Scenario> all_scenarios() {
   std::vector<Scenario> all;
   for (const auto family :
        {&device_scenarios, &object_scenarios, &transfer_scenarios, &rect_scenarios,
-        &order_scenarios, &event_scenarios, &image_scenarios, &svm_scenarios}) {
+        &order_scenarios, &event_scenarios, &image_scenarios, &svm_scenarios, &feature_scenarios}) {
     for (const Scenario& scenario : family()) {
       all.push_back(scenario);
     }
@@ -22,7 +22,7 @@ std::vector<Scenario> all_scenarios() {
 }
 
 std::string play(const Scenario& scenario, const Defect* defect) {
-  Stage stage{defect, scenario.schedule};
+  Stage stage{defect, scenario.schedule, scenario.change};
   scenario.play(stage);
   return stage.transcript();
 }

@@ -17,6 +17,7 @@ struct Scenario {
   std::string_view name;
   Schedule schedule;
   void (*play)(Stage& stage);
+  void (*change)(Config& config) = nullptr;  // other devices than the usual one
 };
 
 [[nodiscard]] std::vector<Scenario> device_scenarios();
@@ -27,5 +28,6 @@ struct Scenario {
 [[nodiscard]] std::vector<Scenario> event_scenarios();
 [[nodiscard]] std::vector<Scenario> image_scenarios();
 [[nodiscard]] std::vector<Scenario> svm_scenarios();
+[[nodiscard]] std::vector<Scenario> feature_scenarios();
 
 }  // namespace clmem::mock

@@ -10,19 +10,23 @@ namespace clmem::mock {
 namespace {
 
 // Little memory, for scenarios that take all of it are played once for each defect.
-Config scheduled(Schedule schedule) {
+Config scheduled(Schedule schedule, void (*change)(Config&)) {
   Config config;
   config.schedule = schedule;
   for (DeviceConfig& device : config.devices()) {
     device.max_mem_alloc_size = cl_ulong{2} << 20;
     device.global_mem_size = cl_ulong{8} << 20;
   }
+  if (change != nullptr) {
+    change(config);
+  }
   return config;
 }
 
 }  // namespace
 
-Stage::Stage(const Defect* defect, Schedule schedule) : model_{scheduled(schedule), nullptr} {
+Stage::Stage(const Defect* defect, Schedule schedule, void (*change)(Config&))
+    : model_{scheduled(schedule, change), nullptr} {
   set_current_model(&model_);
   install_model(cl);
   if (defect != nullptr) {
@@ -74,6 +78,21 @@ cl_mem Stage::make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t siz
   note(code);
   note(made != nullptr);
   return made;
+}
+
+void Stage::register_kernels() {
+  model_.register_kernel({.declaration = "kernel void add(global uchar* bytes)",
+                          .function =
+                              [](const clmem_mock_work_item& item) {
+                                auto* const bytes =
+                                    static_cast<std::uint8_t*>(item.arguments[0].data);
+                                ++bytes[item.global_id[0]];
+                                return CL_SUCCESS;
+                              }},
+                         KernelTable::Origin::test);
+  model_.register_kernel(
+      {.declaration = "take", .function = [](const clmem_mock_work_item&) { return CL_SUCCESS; }},
+      KernelTable::Origin::test);
 }
 
 void Stage::note(long long number) {

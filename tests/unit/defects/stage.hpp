@@ -24,7 +24,8 @@ class Stage {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
-  Stage(const Defect* defect, Schedule schedule);
+  // `change` is for the devices, before there are any.
+  Stage(const Defect* defect, Schedule schedule, void (*change)(Config&) = nullptr);
 
   // Host memory: 0x10, 0x11, 0x12, ...
   [[nodiscard]] Bytes& host(std::size_t size);
@@ -36,6 +37,9 @@ class Stage {
   [[nodiscard]] cl_mem filled(std::size_t size, cl_mem_flags flags = 0);
   [[nodiscard]] cl_mem make_sub_buffer(cl_mem parent, std::size_t origin, std::size_t size,
                                        cl_mem_flags flags = 0);
+
+  // add(global uchar*), which adds one to each byte, and take(image2d_t), which does nothing.
+  void register_kernels();
 
   // To the transcript.
   void note(long long number);

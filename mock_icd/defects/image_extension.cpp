@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is wrong with images that not every device has: mipmapped ones, immutable ones, those of
+// every type over buffers; and with the refusal of those that a device lacks.
+#include "defects/families.hpp"
+#include "defects/image_place.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+// CL_MEM_IMMUTABLE_EXT; the headers may be older.
+constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
+
+struct MadeFromObject {
+  bool operator()(const auto& call) const {
+    return arg<"image_desc">(call) != nullptr && arg<"image_desc">(call)->mem_object != nullptr;
+  }
+};
+
+// An image with pixels of its own.
+struct ForgetsObject {
+  auto operator()(auto& call) const {
+    if (!MadeFromObject{}(call)) {
+      return call.forward();
+    }
+    cl_image_desc alone = *arg<"image_desc">(call);
+    alone.mem_object = nullptr;
+    arg<"image_desc">(call) = &alone;
+    return call.forward();
+  }
+};
+
+// The first level, whichever the origin names.
+struct UsesFirstLevel {
+  auto operator()(auto& call) const {
+    const cl_mem image = arg<"image">(call);
+    const bool plane = type_of(call.next(), image) == CL_MEM_OBJECT_IMAGE2D;
+    if (!plane || arg<"origin">(call) == nullptr ||
+        image_info<cl_uint>(call.next(), image, CL_IMAGE_NUM_MIP_LEVELS) < 2) {
+      return call.forward();
+    }
+    const std::array<std::size_t, 3> first{arg<"origin">(call)[0], arg<"origin">(call)[1], 0};
+    arg<"origin">(call) = first.data();
+    return call.forward();
+  }
+};
+
+}  // namespace
+
+std::vector<Defect> image_extensions() {
+  return {
+      {"mipmap.uses-first-level",
+       {"CreateImage.mipmap"},
+       "Reads, writes and fills of a plane with mip levels work on the first one.",
+       wraps<P::clEnqueueReadImage, P::clEnqueueWriteImage, P::clEnqueueFillImage>(
+           UsesFirstLevel{})},
+      {"mipmap.accepts-level-that-is-not-there",
+       {"EnqueueReadImage.err.INVALID_MIP_LEVEL", "EnqueueWriteImage.err.INVALID_MIP_LEVEL",
+        "EnqueueCopyImage.err.INVALID_MIP_LEVEL.src", "EnqueueCopyImage.err.INVALID_MIP_LEVEL.dst",
+        "EnqueueFillImage.err.INVALID_MIP_LEVEL", "EnqueueMapImage.err.INVALID_MIP_LEVEL",
+        "EnqueueCopyImageToBuffer.err.INVALID_MIP_LEVEL",
+        "EnqueueCopyBufferToImage.err.INVALID_MIP_LEVEL"},
+       "A command is taken for a mip level that its image does not have.",
+       accepts<CL_INVALID_MIP_LEVEL, P::clEnqueueReadImage, P::clEnqueueWriteImage,
+               P::clEnqueueCopyImage, P::clEnqueueFillImage, P::clEnqueueMapImage,
+               P::clEnqueueCopyImageToBuffer, P::clEnqueueCopyBufferToImage>()},
+      {"immutable.accepts-writing",
+       {"EnqueueWriteImage.err.INVALID_OPERATION.immutable",
+        "EnqueueFillImage.err.INVALID_OPERATION.immutable",
+        "EnqueueMapImage.err.INVALID_OPERATION.immutable"},
+       "An immutable image is written, filled or mapped for writing.",
+       accepts<CL_INVALID_OPERATION, P::clEnqueueWriteImage, P::clEnqueueFillImage,
+               P::clEnqueueMapImage>(ImageHasFlags<"image", immutable>{})},
+      {"immutable.accepts-copying",
+       {"EnqueueCopyImage.err.INVALID_OPERATION.immutable",
+        "EnqueueCopyBufferToImage.err.INVALID_OPERATION.immutable"},
+       "Something is copied into an immutable image.",
+       accepts<CL_INVALID_OPERATION, P::clEnqueueCopyImage, P::clEnqueueCopyBufferToImage>(
+           ImageHasFlags<"dst_image", immutable>{})},
+      {"immutable.accepts-copying-to-buffer",
+       {"EnqueueCopyImageToBuffer.err.INVALID_OPERATION.immutable",
+        "EnqueueCopyBuffer.err.INVALID_OPERATION.immutable",
+        "EnqueueCopyBufferRect.err.INVALID_OPERATION.immutable"},
+       "Something is copied into an immutable buffer.",
+       accepts<CL_INVALID_OPERATION, P::clEnqueueCopyImageToBuffer, P::clEnqueueCopyBuffer,
+               P::clEnqueueCopyBufferRect>(ImageHasFlags<"dst_buffer", immutable>{})},
+      {"immutable.accepts-writing-of-buffer",
+       {"EnqueueWriteBuffer.err.INVALID_OPERATION.immutable",
+        "EnqueueWriteBufferRect.err.INVALID_OPERATION.immutable",
+        "EnqueueFillBuffer.err.INVALID_OPERATION.immutable",
+        "EnqueueMapBuffer.err.INVALID_OPERATION.immutable", "CreateBuffer.immutable"},
+       "An immutable buffer is written, filled or mapped for writing.",
+       accepts<CL_INVALID_OPERATION, P::clEnqueueWriteBuffer, P::clEnqueueWriteBufferRect,
+               P::clEnqueueFillBuffer, P::clEnqueueMapBuffer>(HasFlags<immutable>{})},
+      {"immutable.accepts-mutable-image",
+       {"CreateImage.err.INVALID_VALUE.flags.immutable-parent",
+        "CreateImageWithProperties.err.INVALID_VALUE.flags.immutable-parent",
+        "CreateImage.immutable.inherit"},
+       "An image that can be written is made from what is immutable.",
+       accepts<CL_INVALID_VALUE, P::clCreateImage, P::clCreateImageWithProperties>(
+           MadeFromObject{})},
+      {"image-over-buffer.has-pixels-of-its-own",
+       {"CreateImage.ext-any-type-from-buffer"},
+       "An image over a buffer does not share its bytes.",
+       wraps<P::clCreateImage>(ForgetsObject{})},
+      {"image-over-buffer.accepts-small-buffer",
+       {"CreateImage.err.INVALID_IMAGE_SIZE.buffer-too-small",
+        "CreateImageWithProperties.err.INVALID_IMAGE_SIZE.buffer-too-small"},
+       "An image is larger than the buffer that it is made from.",
+       accepts<CL_INVALID_IMAGE_SIZE, P::clCreateImage, P::clCreateImageWithProperties>(
+           MadeFromObject{})},
+      {"image.wrong-code-without-3d",
+       {"Optional.embedded-3d"},
+       "A 3D image is refused for its size by a device that has none.",
+       confuses<CL_INVALID_OPERATION, CL_INVALID_IMAGE_SIZE, P::clCreateImage>()},
+  };
+}
+
+}  // namespace clmem::mock::defects

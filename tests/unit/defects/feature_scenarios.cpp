@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+// What not every device has: mip levels, immutable memory, images over buffers, kernels that differ
+// from device to device. Played on two devices, one of which has all of it.
+#include <array>
+
+#include "model/immutable.hpp"
+#include "scenarios.hpp"
+
+namespace clmem::mock {
+namespace {
+
+constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+using Place = std::array<std::size_t, 3>;
+
+void make_unequal(Config& config) {
+  DeviceConfig able = config.devices().front();
+  DeviceConfig plain = able;
+  for (const char* const extension :
+       {"cl_khr_mipmap_image", "cl_ext_image_from_buffer", "cl_ext_immutable_memory_objects"}) {
+    able.extensions.emplace_back(extension);
+  }
+  able.svm_capabilities |= CL_DEVICE_SVM_FINE_GRAIN_SYSTEM;
+  plain.version = CL_MAKE_VERSION(1, 2, 0);
+  fit_to_version(plain);
+  plain.profile = DeviceProfile::embedded;
+  plain.extensions.clear();
+  plain.images.formats = {format};
+  plain.images.max_2d_width = 64;
+  plain.images.max_3d_width = plain.images.max_3d_height = plain.images.max_3d_depth = 0;
+  config.devices() = {able, plain};
+}
+
+// Of all devices of the platform.
+struct Both {
+  explicit Both(Stage& on) : stage{on} {
+    cl_platform_id platform = nullptr;
+    stage.cl.clGetPlatformIDs(1, &platform, nullptr);
+    stage.cl.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr);
+    cl_int code = CL_SUCCESS;
+    context = stage.cl.clCreateContext(nullptr, 2, devices.data(), nullptr, nullptr, &code);
+    queue = stage.cl.clCreateCommandQueue(context, devices[1], 0, &code);
+    stage.note(code);
+  }
+
+  cl_mem image(const cl_image_format& of, std::size_t width) const {
+    cl_int code = CL_SUCCESS;
+    const cl_mem made =
+        stage.cl.clCreateImage2D(context, CL_MEM_READ_ONLY, &of, width, 1, 0, nullptr, &code);
+    stage.note(code);
+    return made;
+  }
+
+  Stage& stage;
+  std::array<cl_device_id, 2> devices{};
+  cl_context context = nullptr;
+  cl_command_queue queue = nullptr;  // of the plain one
+};
+
+cl_mem make_image(Stage& stage, cl_mem_flags flags, cl_uint levels, cl_mem over = nullptr,
+                  void* host = nullptr) {
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+  desc.image_width = 16;
+  desc.image_height = 4;
+  desc.num_mip_levels = levels;
+  desc.mem_object = over;
+  cl_int code = CL_SUCCESS;
+  const cl_mem made = stage.cl.clCreateImage(stage.context, flags, &format, &desc, host, &code);
+  stage.note(code);
+  return made;
+}
+
+void levels(Stage& stage) {
+  const cl_mem image = make_image(stage, CL_MEM_READ_WRITE, 2);
+  const Place region{8, 2, 1};
+  for (const std::size_t level : {std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+    const Place origin{0, 0, level};
+    Stage::Bytes& bytes = stage.host(64);
+    bytes.front() = static_cast<std::uint8_t>(level);
+    stage.note(stage.cl.clEnqueueWriteImage(stage.queue, image, CL_TRUE, origin.data(),
+                                            region.data(), 0, 0, bytes.data(), 0, nullptr,
+                                            nullptr));
+  }
+  Stage::Bytes& seen = stage.host(64);
+  const Place first{0, 0, 0};
+  stage.note(stage.cl.clEnqueueReadImage(stage.queue, image, CL_TRUE, first.data(), region.data(),
+                                         0, 0, seen.data(), 0, nullptr, nullptr));
+  stage.note(seen);
+}
+
+void immutables(Stage& stage) {
+  constexpr cl_mem_flags fixed = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable;
+  Stage::Bytes& bytes = stage.host(256);
+  const cl_mem buffer = stage.make_buffer(fixed, 256, bytes.data());
+  const cl_mem image = make_image(stage, fixed, 0, nullptr, bytes.data());
+  const cl_mem other = make_image(stage, CL_MEM_READ_WRITE, 0);
+  const cl_mem source = stage.filled(256);
+  const Place zero{0, 0, 0};
+  const Place region{16, 4, 1};
+  stage.note(stage.cl.clEnqueueWriteImage(stage.queue, image, CL_TRUE, zero.data(), region.data(),
+                                          0, 0, bytes.data(), 0, nullptr, nullptr));
+  stage.note(stage.cl.clEnqueueCopyImage(stage.queue, other, image, zero.data(), zero.data(),
+                                         region.data(), 0, nullptr, nullptr));
+  stage.note(
+      stage.cl.clEnqueueCopyBuffer(stage.queue, source, buffer, 0, 0, 256, 0, nullptr, nullptr));
+  stage.note(stage.cl.clEnqueueWriteBuffer(stage.queue, buffer, CL_TRUE, 0, 256, bytes.data(), 0,
+                                           nullptr, nullptr));
+  (void)make_image(stage, CL_MEM_READ_ONLY, 0, buffer);
+}
+
+void images_over_buffers(Stage& stage) {
+  (void)make_image(stage, CL_MEM_READ_WRITE, 0, stage.filled(255));
+}
+
+void absent_volumes(Stage& stage) {
+  const Both both{stage};
+  cl_int code = CL_SUCCESS;
+  const cl_context plain =
+      stage.cl.clCreateContext(nullptr, 1, &both.devices[1], nullptr, nullptr, &code);
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE3D;
+  desc.image_width = desc.image_height = desc.image_depth = 2;
+  (void)stage.cl.clCreateImage(plain, CL_MEM_READ_ONLY, &format, &desc, nullptr, &code);
+  stage.note(code);
+}
+
+cl_kernel make_kernel(Stage& stage, cl_context context, const char* name) {
+  const char* source =
+      "kernel void add(global uchar* bytes) {}\n"
+      "kernel void take(read_only image2d_t image) {}\n";
+  cl_int code = CL_SUCCESS;
+  const cl_program program =
+      stage.cl.clCreateProgramWithSource(context, 1, &source, nullptr, &code);
+  stage.note(stage.cl.clBuildProgram(program, 0, nullptr, "", nullptr, nullptr));
+  const cl_kernel kernel = stage.cl.clCreateKernel(program, name, &code);
+  stage.note(code);
+  return kernel;
+}
+
+void run(Stage& stage, cl_command_queue queue, cl_kernel kernel) {
+  const std::size_t items = 4;
+  stage.note(stage.cl.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &items, nullptr, 0, nullptr,
+                                             nullptr));
+  stage.cl.clFinish(queue);
+}
+
+void kernels(Stage& stage) {
+  stage.register_kernels();
+  const cl_kernel add = make_kernel(stage, stage.context, "add");
+  const cl_mem buffer = stage.filled(4);
+  stage.cl.clSetKernelArg(add, 0, sizeof buffer, &buffer);
+  run(stage, stage.queue, add);
+  stage.show(buffer);
+  const std::array<cl_ulong, 1> address{4096};
+  stage.note(stage.cl.clSetKernelExecInfo(add, 0x5002, sizeof address, address.data()));
+  cl_uint count = 0;
+  stage.note(stage.cl.clGetSupportedImageFormats(stage.context, CL_MEM_KERNEL_READ_AND_WRITE,
+                                                 CL_MEM_OBJECT_IMAGE2D, 0, nullptr, &count));
+  stage.note(count);
+}
+
+void kernels_of_the_other_device(Stage& stage) {
+  stage.register_kernels();
+  const Both both{stage};
+  const cl_kernel take = make_kernel(stage, both.context, "take");
+  for (const cl_mem image : {both.image(format, 65), both.image({CL_RGBA, CL_UNSIGNED_INT8}, 16)}) {
+    stage.cl.clSetKernelArg(take, 0, sizeof image, &image);
+    run(stage, both.queue, take);
+  }
+  const cl_kernel add = make_kernel(stage, both.context, "add");
+  stage.note(stage.cl.clSetKernelArgSVMPointer(add, 0, stage.host(64).data()));
+  run(stage, both.queue, add);
+}
+
+}  // namespace
+
+std::vector<Scenario> feature_scenarios() {
+  return {{"mip levels", Schedule::immediate, levels, make_unequal},
+          {"immutable memory", Schedule::immediate, immutables, make_unequal},
+          {"images over buffers", Schedule::immediate, images_over_buffers, make_unequal},
+          {"absent volumes", Schedule::immediate, absent_volumes, make_unequal},
+          {"kernels", Schedule::immediate, kernels, make_unequal},
+          {"kernels of the other device", Schedule::immediate, kernels_of_the_other_device,
+           make_unequal}};
+}
+
+}  // namespace clmem::mock
