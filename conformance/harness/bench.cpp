@@ -9,6 +9,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "harness/extensions.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "requirements/requirement_table.hpp"
@@ -117,7 +119,7 @@ cl_command_queue Bench::new_queue(cl_context context, cl_device_id device,
   cl_int code = not_answered;
   // The call of 1.x serves devices of every version.
   queues_.emplace_back(clCreateCommandQueue(context, device, properties, &code));
-  must_succeed(code, "clCreateCommandQueue");
+  must_make(queues_.back(), code, "clCreateCommandQueue");
   return queues_.back().get();
 }
 
@@ -144,7 +146,9 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   }
   // Two ways in, so that no case depends on one of them: a driver may treat memory that it got from
   // the host in its own way for ever.
-  const bool host_may_write = (flags & (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
+  constexpr cl_mem_flags no_host_writes =
+      CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
+  const bool host_may_write = (flags & no_host_writes) == 0;
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = host_may_write && !named_host_memory && next_seed_ % 2 == 0;
   Bytes& initial = host(size);
@@ -155,7 +159,7 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   cl_int code = not_answered;
   Handle<cl_mem> made{
       clCreateBuffer(context(), flags, size, by_command ? nullptr : initial.data(), &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   if (by_command) {
     must_succeed(clEnqueueWriteBuffer(fill_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
                                       nullptr, nullptr),
@@ -178,7 +182,7 @@ FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, s
   cl_int code = not_answered;
   Handle<cl_mem> made{
       clCreateSubBuffer(parent.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-  must_succeed(code, "clCreateSubBuffer");
+  must_make(made, code, "clCreateSubBuffer");
   const auto begin = parent.bytes.begin() + static_cast<std::ptrdiff_t>(origin);
   return {std::move(made), Bytes(begin, begin + static_cast<std::ptrdiff_t>(size))};
 }

@@ -64,6 +64,11 @@ bool depth_images(const Device& device) {
   return images(device) && (from_2_0(device) || device.has_extension("cl_khr_depth_images"));
 }
 
+// Only the embedded profile before 2.0 may do without.
+bool images_3d(const Device& device) {
+  return images(device) && device.value_or_zero<std::size_t>(CL_DEVICE_IMAGE3D_MAX_WIDTH) > 0;
+}
+
 bool srgb_images(const Device& device) {
   return images(device) && from_2_0(device);
 }
@@ -99,6 +104,7 @@ struct Condition {
 
 constexpr Condition conditions[] = {
     {"images", images},
+    {"3d_images", images_3d},
     {"depth_images", depth_images},
     {"srgb_images", srgb_images},
     {"rw_images", rw_images},

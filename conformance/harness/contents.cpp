@@ -5,6 +5,7 @@
 
 #include "harness/difference_picture.hpp"
 #include "harness/kernel.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -26,7 +27,7 @@ Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
   cl_int code = not_answered;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
                                           expected.size(), 0, nullptr, nullptr, &code);
-  must_succeed(code, "clEnqueueMapBuffer");
+  must_make(mapped, code, "clEnqueueMapBuffer");
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped), expected.size()};
   witness::bytes(seen, expected);
   Bytes result(seen.begin(), seen.end());
@@ -39,7 +40,7 @@ Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
 Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 

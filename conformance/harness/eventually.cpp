@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/eventually.hpp"
 
+#include <gtest/gtest.h>
+
+#include <algorithm>
 #include <thread>
 
 namespace clmem::conformance {
 
+namespace {
+
+// A case that has failed already need not wait as long for all else that will not come.
+std::chrono::milliseconds patience(std::chrono::milliseconds deadline) {
+  constexpr std::chrono::milliseconds short_deadline{250};
+  return testing::Test::HasFailure() ? std::min(deadline, short_deadline) : deadline;
+}
+
+}  // namespace
+
 bool eventually(const std::function<bool()>& happened, std::chrono::milliseconds deadline) {
-  const auto end = std::chrono::steady_clock::now() + deadline;
+  const auto end = std::chrono::steady_clock::now() + patience(deadline);
   while (!happened()) {
     if (std::chrono::steady_clock::now() >= end) {
       return false;

@@ -7,6 +7,8 @@
 
 #include "harness/contents.hpp"
 #include "harness/difference_picture.hpp"
+#include "harness/extensions.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -16,7 +18,8 @@ namespace {
 
 constexpr cl_mem_flags host_pointer_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
-constexpr cl_mem_flags no_host_writes = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+constexpr cl_mem_flags no_host_writes =
+    CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
 
 // The calls of 1.0.
 Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
@@ -27,7 +30,7 @@ Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
   if (shape.kind == ImageKind::image_2d) {
     Handle<cl_mem> made{clCreateImage2D(bench.context(), flags, &format, extent[0], extent[1],
                                         pitches.row_pitch, host, &code)};
-    must_succeed(code, "clCreateImage2D");
+    must_make(made, code, "clCreateImage2D");
     return made;
   }
   if (extent[2] < 2) {
@@ -36,7 +39,7 @@ Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
   Handle<cl_mem> made{clCreateImage3D(bench.context(), flags, &format, extent[0], extent[1],
                                       extent[2], pitches.row_pitch, pitches.slice_pitch, host,
                                       &code)};
-  must_succeed(code, "clCreateImage3D");
+  must_make(made, code, "clCreateImage3D");
   return made;
 }
 
@@ -55,7 +58,7 @@ FilledImage filled_over_buffer(Bench& bench, const ImageShape& shape, const Imag
   Handle<cl_mem> storage{clCreateBuffer(bench.context(),
                                         flags | (copied ? CL_MEM_COPY_HOST_PTR : 0), pixels.size(),
                                         pixels.data(), &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(storage, code, "clCreateBuffer");
   cl_image_desc description = description_of(shape);
   description.mem_object = storage.get();
   Handle<cl_mem> made = make_image(bench, description, format.cl, flags & ~host_pointer_flags);
@@ -98,7 +101,7 @@ Bytes by_map(const Look& look) {
       queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(), all.region.data(),
       &pitches.row_pitch, has_slices(look.shape.kind) ? &pitches.slice_pitch : nullptr, 0, nullptr,
       nullptr, &code);
-  must_succeed(code, "clEnqueueMapImage");
+  must_make(mapped, code, "clEnqueueMapImage");
   const PixelPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped),
                                         end_of(place, all.region)};
@@ -216,10 +219,8 @@ void needs_kind(const Bench& bench, ImageKind kind) {
   if (kind != ImageKind::image_2d && kind != ImageKind::image_3d) {
     bench.needs({1, 2});
   }
-  // Only the embedded profile before 2.0 may answer zero.
-  if (kind == ImageKind::image_3d &&
-      bench.device().value_or_zero<std::size_t>(CL_DEVICE_IMAGE3D_MAX_WIDTH) == 0) {
-    unsupported("3D images");
+  if (kind == ImageKind::image_3d && bench.device().lacks("3d_images")) {
+    unsupported("3d_images");
   }
 }
 
@@ -227,7 +228,7 @@ Handle<cl_mem> make_image(Bench& bench, const cl_image_desc& description,
                           const cl_image_format& format, cl_mem_flags flags, void* host) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, host, &code)};
-  must_succeed(code, "clCreateImage");
+  must_make(made, code, "clCreateImage");
   return made;
 }
 

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
@@ -12,7 +13,7 @@ namespace {
 Handle<cl_event> make_user_event(cl_context context) {
   cl_int code = not_answered;
   Handle<cl_event> made{clCreateUserEvent(context, &code)};
-  must_succeed(code, "clCreateUserEvent");
+  must_make(made, code, "clCreateUserEvent");
   return made;
 }
 

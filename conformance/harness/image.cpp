@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/image.hpp"
 
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 
 namespace clmem::conformance {
 
@@ -11,7 +11,7 @@ Handle<cl_mem> small_image(Bench& bench) {
   // The call of 1.0 serves devices of every version.
   Handle<cl_mem> made{
       clCreateImage2D(bench.context(), CL_MEM_READ_WRITE, &format, 64, 64, 0, nullptr, &code)};
-  must_succeed(code, "clCreateImage2D");
+  must_make(made, code, "clCreateImage2D");
   return made;
 }
 

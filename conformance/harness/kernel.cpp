@@ -4,6 +4,7 @@
 #include "harness/bench.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {
@@ -14,7 +15,7 @@ Kernel::Kernel(KernelPrograms& programs, const std::string& name) {
   const cl_program program = programs.built(kernel_source_of(name));
   cl_int code = not_answered;
   kernel_ = Handle<cl_kernel>{clCreateKernel(program, name.c_str(), &code)};
-  must_succeed(code, "clCreateKernel");
+  must_make(kernel_, code, "clCreateKernel");
 }
 
 void Kernel::set(cl_uint index, const SvmPointer& pointer) const {

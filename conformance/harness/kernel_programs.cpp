@@ -6,6 +6,7 @@
 #include "harness/answers.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/kernel_source.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/unsupported.hpp"
 #include "harness/witness.hpp"
@@ -60,7 +61,7 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   cl_int code = not_answered;
   const char* text = source.text;
   Handle<cl_program> program{clCreateProgramWithSource(context_, 1, &text, nullptr, &code)};
-  must_succeed(code, "clCreateProgramWithSource");
+  must_make(program, code, "clCreateProgramWithSource");
   code = clBuildProgram(program.get(), 0, nullptr, options_for(source.language, *device_), nullptr,
                         nullptr);
   if (code == CL_COMPILER_NOT_AVAILABLE) {

@@ -13,8 +13,11 @@ namespace {
 
 const std::vector<KernelSource>& kernel_sources() {
   static const std::vector<KernelSource> sources{
-      memory_kernels(),         image_kernels(), array_image_kernels(), depth_image_kernels(),
-      write_3d_image_kernels(), pipe_kernels(),  argument_kernels(),    svm_kernels(),
+      memory_kernels(),           image_kernels(),
+      volume_kernels(),           array_image_kernels(),
+      depth_image_kernels(),      write_3d_image_kernels(),
+      read_write_image_kernels(), pipe_kernels(),
+      argument_kernels(),         svm_kernels(),
       svm_atomic_kernels()};
   return sources;
 }

@@ -3,6 +3,7 @@
 
 #include <clmem/status.hpp>
 
+#include "harness/made.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -13,6 +14,10 @@ void must_succeed(cl_int code, const char* call) {
     throw SetUpFailed{std::string{call} + ", which only prepares or inspects, answered " +
                       status_name(code)};
   }
+}
+
+void fail_without_object(const char* call) {
+  throw SetUpFailed{std::string{call} + " answered CL_SUCCESS and made nothing: null"};
 }
 
 }  // namespace clmem::conformance

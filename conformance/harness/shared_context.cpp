@@ -4,7 +4,7 @@
 #include <array>
 
 #include "harness/answers.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 
 namespace clmem::conformance {
 
@@ -14,7 +14,7 @@ Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_de
   cl_int code = not_answered;
   Handle<cl_context> made{clCreateContext(properties.data(), static_cast<cl_uint>(devices.size()),
                                           devices.data(), nullptr, nullptr, &code)};
-  must_succeed(code, "clCreateContext");
+  must_make(made, code, "clCreateContext");
   return made;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "harness/made.hpp"
 #include "witness/witness.h"
 
 namespace clmem::conformance::witness {
@@ -44,6 +45,9 @@ void memory(std::span<const std::byte> bytes, std::uint64_t seed) {
 }
 
 void copy(void* to, const void* from, std::size_t size) {
+  if (to == nullptr || from == nullptr) {
+    fail_without_object("a map or an allocation");
+  }
   std::memcpy(to, from, size);
   if (installed != nullptr) {
     installed->copied(to, from, size);

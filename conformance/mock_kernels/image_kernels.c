@@ -42,6 +42,14 @@ static cl_int CL_CALLBACK load(const clmem_mock_work_item* item, void* user_data
   return image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, to);
 }
 
+static cl_int CL_CALLBACK see(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  clmem_mock_color* const to = (clmem_mock_color*)item->arguments[1].data + here(item);
+  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
+  (void)user_data;
+  return image->read(image, NULL, CLMEM_MOCK_COLOR_FLOAT, at, to);
+}
+
 static cl_int CL_CALLBACK store(const clmem_mock_work_item* item, void* user_data) {
   const clmem_mock_image* const image = item->arguments[0].image;
   const clmem_mock_color* const from =
@@ -50,6 +58,24 @@ static cl_int CL_CALLBACK store(const clmem_mock_work_item* item, void* user_dat
                         (cl_int)item->global_id[2]};
   (void)user_data;
   return image->write(image, CLMEM_MOCK_COLOR_UINT, at, from);
+}
+
+static cl_int CL_CALLBACK invert(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const image = item->arguments[0].image;
+  clmem_mock_color* const was = (clmem_mock_color*)item->arguments[1].data + here(item);
+  const cl_int at[3] = {(cl_int)item->global_id[0], (cl_int)item->global_id[1], 0};
+  clmem_mock_color color;
+  size_t i;
+  const cl_int code = image->read(image, NULL, CLMEM_MOCK_COLOR_UINT, at, &color);
+  (void)user_data;
+  if (code != CL_SUCCESS) {
+    return code;
+  }
+  *was = color;
+  for (i = 0; i < 4; ++i) {
+    color.ui[i] ^= 255;
+  }
+  return image->write(image, CLMEM_MOCK_COLOR_UINT, at, &color);
 }
 
 #define SAMPLES(kind, function)                                           \
@@ -80,6 +106,8 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
     {"kernel void sample_depth(read_only image2d_depth_t image, sampler_t modes, read_only global "
      "float4* at, write_only global float4* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sample_depth, NULL, NULL},
+    {"kernel void see_2d(read_only image2d_t image, write_only global float4* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, see, NULL, NULL},
     LOADS(1d),
     LOADS(1d_buffer),
     LOADS(1d_array),
@@ -92,5 +120,7 @@ const clmem_mock_kernel clmem_suite_image_kernels[] = {
     STORES(2d),
     STORES(2d_array),
     STORES(3d),
+    {"kernel void invert_2d(read_write image2d_t image, write_only global uint4* was)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, invert, NULL, NULL},
     {NULL, 0, CL_FALSE, NULL, NULL, NULL},
 };

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 
@@ -14,9 +15,8 @@ namespace clmem::conformance {
 namespace {
 
 // Headers may be older than the extensions.
-constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;  // CL_MEM_IMMUTABLE_EXT
-constexpr cl_mem_properties private_address = 0x5000;     // CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT
-constexpr cl_mem_info device_address = 0x5001;            // CL_MEM_DEVICE_ADDRESS_EXT
+constexpr cl_mem_properties private_address = 0x5000;  // CL_MEM_DEVICE_PRIVATE_ADDRESS_EXT
+constexpr cl_mem_info device_address = 0x5001;         // CL_MEM_DEVICE_ADDRESS_EXT
 constexpr const char* address_extension = "cl_ext_buffer_device_address";
 constexpr std::size_t size = 4096;
 
@@ -31,8 +31,8 @@ Cases immutable_cases() {
                .sentence = "An immutable buffer keeps what it was made with, whatever is tried.",
                .requirements = {"CreateBuffer.immutable"},
                .body = [](Bench& bench) {
-                 const FilledBuffer fixed =
-                     bench.filled_buffer(size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | immutable);
+                 const FilledBuffer fixed = bench.filled_buffer(
+                     size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
                  const Bytes& other = bench.host(size);
                  EXPECT_NE(clEnqueueWriteBuffer(bench.queue(), fixed.get(), CL_TRUE, 0, size,
                                                 other.data(), 0, nullptr, nullptr),
@@ -48,7 +48,7 @@ Cases immutable_cases() {
                                            {"WriteOnly", CL_MEM_WRITE_ONLY}},
                     [](Bench& bench, const AccessRow& row) {
                       const FilledBuffer fixed = bench.filled_buffer(
-                          size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | immutable);
+                          size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
                       const cl_buffer_region region{0, size / 2};
                       cl_int code = not_answered;
                       const Handle<cl_mem> made{clCreateSubBuffer(

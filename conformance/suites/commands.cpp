@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -119,7 +120,7 @@ void map_and_overwrite(Bench& bench, Stage& stage) {
   stage.mapping =
       clEnqueueMapBuffer(bench.queue(), stage.target.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
                          stage_size, 0, nullptr, nullptr, &code);
-  must_succeed(code, "clEnqueueMapBuffer");
+  must_make(stage.mapping, code, "clEnqueueMapBuffer");
   witness::copy(stage.mapping, stage.input.data(), stage_size);
 }
 

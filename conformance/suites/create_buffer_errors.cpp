@@ -10,6 +10,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
 
@@ -18,7 +19,6 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::size_t usual_size = 4096;
-constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;  // CL_MEM_IMMUTABLE_EXT
 // Bits without a meaning in the registry of the API and its extensions.
 constexpr cl_mem_flags unknown_low = cl_mem_flags{1} << 13;
 constexpr cl_mem_flags unknown_middle = cl_mem_flags{1} << 44;
@@ -112,13 +112,13 @@ const std::vector<RefusalRow>& immutable_rows() {
       "CreateBufferWithProperties.err.INVALID_VALUE.flags.immutable-write";
   static const std::vector<RefusalRow> rows{
       {"ImmutableReadWrite", "CreateBuffer.err.INVALID_VALUE.flags.immutable-write", write,
-       immutable | CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, given, CL_INVALID_VALUE},
+       mem_immutable | CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, given, CL_INVALID_VALUE},
       {"ImmutableWriteOnly", "CreateBuffer.err.INVALID_VALUE.flags.immutable-write", write,
-       immutable | CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given, CL_INVALID_VALUE},
+       mem_immutable | CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given, CL_INVALID_VALUE},
       {"ImmutableHostWriteOnly", "CreateBuffer.err.INVALID_VALUE.flags.immutable-write", write,
-       immutable | CL_MEM_HOST_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given, CL_INVALID_VALUE},
+       mem_immutable | CL_MEM_HOST_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given, CL_INVALID_VALUE},
       {"ImmutableWithoutData", "CreateBuffer.err.INVALID_VALUE.flags.immutable-no-data",
-       "CreateBufferWithProperties.err.INVALID_VALUE.flags.immutable-no-data", immutable, null,
+       "CreateBufferWithProperties.err.INVALID_VALUE.flags.immutable-no-data", mem_immutable, null,
        CL_INVALID_VALUE},
   };
   return rows;

@@ -14,6 +14,7 @@
 #include "harness/gate.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
@@ -225,7 +226,7 @@ Cases use_cases() {
              cl_int code = not_answered;
              Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
                                                   host->data(), &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              void* const data = log.user_data("buffer", [host, reused] { *host = reused; });
              must_succeed(clSetMemObjectDestructorCallback(buffer.get(), CallbackLog::record, data),
                           "clSetMemObjectDestructorCallback");

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/event_tools.hpp"
 
+#include "harness/made.hpp"
+
 namespace clmem::conformance {
 
 Handle<cl_event> pending_user_event(cl_context context) {
   cl_int code = not_answered;
   Handle<cl_event> made{clCreateUserEvent(context, &code)};
-  must_succeed(code, "clCreateUserEvent");
+  must_make(made, code, "clCreateUserEvent");
   return made;
 }
 

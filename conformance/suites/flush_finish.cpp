@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
@@ -153,7 +154,7 @@ Cases implicit_cases() {
            cl_int code = not_answered;
            Handle<cl_command_queue> queue{
                clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
-           must_succeed(code, "clCreateCommandQueue");
+           must_make(queue, code, "clCreateCommandQueue");
            Handle<cl_event> event;
            must_succeed(read().enqueue(stage, queue.get(), {}, event.out()), "clEnqueueReadBuffer");
            queue.reset();

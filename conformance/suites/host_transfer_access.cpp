@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
@@ -164,7 +165,7 @@ Handle<cl_mem> buffer_over(Bench& bench, Bytes& memory, const Bytes& contents) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                      memory.size(), memory.data(), &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   must_succeed(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, contents.size(),
                                     contents.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
@@ -258,7 +259,7 @@ void* map_whole(Bench& bench, const FilledBuffer& buffer, cl_map_flags flags) {
   cl_int code = not_answered;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, flags, 0,
                                           buffer.size(), 0, nullptr, nullptr, &code);
-  must_succeed(code, "clEnqueueMapBuffer");
+  must_make(mapped, code, "clEnqueueMapBuffer");
   return mapped;
 }
 

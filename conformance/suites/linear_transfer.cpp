@@ -5,6 +5,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -138,7 +139,7 @@ Cases new_buffer_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
                                                         piece * pieces, nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              const Bytes& contents = bench.host(piece * pieces);
              for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
                EXPECT_THAT(

@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
@@ -255,7 +256,7 @@ Cases svm_cases() {
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(),
                                                         CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                                         mapped_buffer_size, memory.get(), &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              std::byte* const mapped =
                  must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
              EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);

@@ -7,7 +7,9 @@
 #include <limits>
 
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "harness/image.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -160,9 +162,6 @@ Cases host_access_cases() {
                     })});
 }
 
-// CL_MEM_IMMUTABLE_EXT of cl_ext_immutable_memory_objects; the headers may be older.
-constexpr cl_mem_flags mem_immutable_ext = 1 << 6;
-
 Cases immutable_cases() {
   return each({.suite = "MapBuffer",
                .name = "RefusesWritingImmutable",
@@ -173,7 +172,7 @@ Cases immutable_cases() {
                    CL_MAP_WRITE_INVALIDATE_REGION}},
               [](Bench& bench, const FlagsRow& row) {
                 const FilledBuffer buffer =
-                    bench.filled_buffer(buffer_size, CL_MEM_READ_ONLY | mem_immutable_ext);
+                    bench.filled_buffer(buffer_size, CL_MEM_READ_ONLY | mem_immutable);
                 expect_refused(bench, buffer.get(), row.flags, {0, 8}, CL_INVALID_OPERATION);
                 expect_unchanged_and_alive(bench, buffer);
               });
@@ -201,7 +200,7 @@ Cases object_cases() {
                  cl_int code = not_answered;
                  const Handle<cl_mem> foreign{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE,
                                                              buffer_size, nullptr, &code)};
-                 must_succeed(code, "clCreateBuffer");
+                 must_make(foreign, code, "clCreateBuffer");
                  expect_refused(bench, foreign.get(), CL_MAP_READ, {0, 1}, CL_INVALID_CONTEXT);
                  expect_alive(bench);
                }},
@@ -222,7 +221,7 @@ Cases object_cases() {
            .body = [](Bench& bench) {
              cl_int code = not_answered;
              const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
-             must_succeed(code, "clCreatePipe");
+             must_make(pipe, code, "clCreatePipe");
              expect_refused(bench, pipe.get(), CL_MAP_READ, {0, 1}, CL_INVALID_MEM_OBJECT);
              expect_alive(bench);
            }}};
@@ -253,11 +252,11 @@ Cases misaligned_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> parent{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
                                                         first + second, nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(parent, code, "clCreateBuffer");
              const cl_buffer_region region{std::min(first, second), 1};
              const Handle<cl_mem> slice{
                  clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-             must_succeed(code, "clCreateSubBuffer");
+             must_make(slice, code, "clCreateSubBuffer");
              EXPECT_EQ(clEnqueueMapBuffer(queue, slice.get(), CL_TRUE, CL_MAP_READ, 0, 1, 0,
                                           nullptr, nullptr, &code),
                        nullptr);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -75,7 +76,7 @@ std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, M
   cl_int code = not_answered;
   void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, range.offset, range.size,
                                           0, nullptr, nullptr, &code);
-  must_succeed(code, "clEnqueueMapBuffer");
+  must_make(mapped, code, "clEnqueueMapBuffer");
   return static_cast<std::byte*>(mapped);
 }
 
@@ -86,6 +87,9 @@ void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped) {
 }
 
 Bytes bytes_at(const std::byte* mapped, std::size_t size) {
+  if (mapped == nullptr) {
+    fail_without_object("a map");
+  }
   Bytes bytes(size);
   witness::copy(bytes.data(), mapped, size);
   return bytes;

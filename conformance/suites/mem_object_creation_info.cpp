@@ -8,7 +8,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
@@ -33,7 +33,7 @@ Handle<cl_mem> made_with(Bench& bench, cl_mem_flags flags) {
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), flags, usual_size, pointer, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 
@@ -100,7 +100,7 @@ Cases host_pointer_cases() {
                cl_int code = not_answered;
                const Handle<cl_mem> made{
                    clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size, given, &code)};
-               must_succeed(code, "clCreateBuffer");
+               must_make(made, code, "clCreateBuffer");
                EXPECT_TRUE(answer<void*>(made.get(), CL_MEM_HOST_PTR) == given)
                    << "shifted by " << shift;
              }
@@ -137,7 +137,7 @@ Cases svm_cases() {
                  Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
                                                memory.get(), &code)},
                  Bytes(usual_size)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer.mem, code, "clCreateBuffer");
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
              EXPECT_THAT(answer<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
                          tells(cl_bool{CL_TRUE}));
@@ -187,7 +187,7 @@ Cases property_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> null_list{clCreateBufferWithProperties(
                  bench.context(), nullptr, 0, usual_size, nullptr, &code)};
-             must_succeed(code, "clCreateBufferWithProperties");
+             must_make(null_list, code, "clCreateBufferWithProperties");
              for (const cl_mem object : {buffer.get(), slice.get(), null_list.get()}) {
                std::size_t size = 99;
                EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, 0, nullptr, &size),
@@ -205,7 +205,7 @@ Cases property_cases() {
          cl_int code = not_answered;
          const Handle<cl_mem> made{
              clCreateBufferWithProperties(bench.context(), &none, 0, usual_size, nullptr, &code)};
-         must_succeed(code, "clCreateBufferWithProperties");
+         must_make(made, code, "clCreateBufferWithProperties");
          std::array<cl_mem_properties, 4> told{9, 9, 9, 9};
          std::size_t size = 0;
          EXPECT_THAT(

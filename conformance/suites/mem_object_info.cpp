@@ -9,7 +9,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/image.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
@@ -158,7 +158,7 @@ Cases identity_cases() {
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 7);
              cl_int code = not_answered;
              const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(foreign, code, "clCreateBuffer");
              for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
                EXPECT_THAT(answer<cl_mem_object_type>(object, CL_MEM_TYPE),
                            tells(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));

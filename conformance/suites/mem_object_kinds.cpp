@@ -6,7 +6,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
@@ -27,7 +27,7 @@ Value answer(cl_mem object, cl_mem_info query) {
 Handle<cl_mem> made_image(Bench& bench, cl_mem_flags flags, const cl_image_desc& description) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, nullptr, &code)};
-  must_succeed(code, "clCreateImage");
+  must_make(made, code, "clCreateImage");
   return made;
 }
 
@@ -61,6 +61,9 @@ Cases image_type_cases() {
                                {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}},
               [](Bench& bench, const Row& row) {
                 bench.needs({1, 2});
+                if (row.depth > 0 && bench.device().lacks("3d_images")) {
+                  unsupported("3d_images");
+                }
                 cl_image_desc description{};
                 description.image_type = row.type;
                 description.image_width = 8;
@@ -126,7 +129,7 @@ Cases image_buffer_cases() {
 Handle<cl_mem> small_pipe(Bench& bench) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
-  must_succeed(code, "clCreatePipe");
+  must_make(made, code, "clCreatePipe");
   return made;
 }
 

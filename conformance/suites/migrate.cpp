@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -81,7 +82,7 @@ Cases placement_cases() {
                  cl_int code = not_answered;
                  const Handle<cl_mem> fresh{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
                                                            buffer_size, nullptr, &code)};
-                 must_succeed(code, "clCreateBuffer");
+                 must_make(fresh, code, "clCreateBuffer");
                  const cl_mem object = fresh.get();
                  ASSERT_THAT(
                      clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
@@ -123,7 +124,7 @@ Cases placement_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> buffer{
                  clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              must_succeed(clEnqueueWriteBuffer(first, buffer.get(), CL_TRUE, 0, buffer_size,
                                                written.data(), 0, nullptr, nullptr),
                           "clEnqueueWriteBuffer");
@@ -209,7 +210,7 @@ Cases foreign_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> foreign{
                  clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(foreign, code, "clCreateBuffer");
              const std::array<cl_mem, 2> objects{own.get(), foreign.get()};
              EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 2, objects.data(), 0, 0, nullptr,
                                                     nullptr),

@@ -8,8 +8,8 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
@@ -29,7 +29,7 @@ Handle<cl_mem> staging(Bench& bench, const Bytes& data) {
   Bytes copy = data;
   Handle<cl_mem> made{
       clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR, copy.size(), copy.data(), &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 

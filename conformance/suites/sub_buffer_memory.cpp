@@ -9,6 +9,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
@@ -36,7 +37,7 @@ Cases host_memory_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> parent{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
                                                         source.size(), source.data(), &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(parent, code, "clCreateBuffer");
              const Bytes& written = bench.host(source.size());
              must_succeed(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0,
                                                written.size(), written.data(), 0, nullptr, nullptr),
@@ -111,7 +112,7 @@ Cases svm_cases() {
              Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, 4 * unit,
                                            memory.get(), &code)},
              expected};
-         must_succeed(code, "clCreateBuffer");
+         must_make(parent.mem, code, "clCreateBuffer");
          for (const std::size_t i : {1u, 3u}) {
            const FilledBuffer made = bench.sub_buffer(parent, i * unit, unit - 1);
            const Bytes& written = bench.host(unit - 1);
@@ -147,7 +148,7 @@ Cases two_device_cases() {
                  cl_int code = not_answered;
                  const Handle<cl_mem> parent{
                      clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-                 must_succeed(code, "clCreateBuffer");
+                 must_make(parent, code, "clCreateBuffer");
                  for (std::size_t origin = 0; origin < size; origin += smaller) {
                    const cl_buffer_region region{origin, 1};
                    const Handle<cl_mem> made{clCreateSubBuffer(
@@ -167,7 +168,7 @@ Cases two_device_cases() {
              cl_int code = not_answered;
              parent.mem = Handle<cl_mem>{clCreateBuffer(two.context.get(), CL_MEM_COPY_HOST_PTR,
                                                         parent.size(), parent.bytes.data(), &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(parent.mem, code, "clCreateBuffer");
              std::vector<FilledBuffer> parts;
              for (std::size_t i = 0; i < 2; ++i) {
                parts.push_back(bench.sub_buffer(parent, i * unit, unit - 1));

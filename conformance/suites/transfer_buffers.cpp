@@ -8,8 +8,10 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "harness/gate.hpp"
 #include "harness/image.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
@@ -63,7 +65,7 @@ void expect_refused(Bench& bench, const OperandRow& row, FilledBuffer& wrong, cl
 Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 
@@ -181,7 +183,7 @@ Cases pipe_cases() {
         FilledBuffer pipe{Handle<cl_mem>{clCreatePipe(bench.context(), CL_MEM_HOST_NO_ACCESS, 16,
                                                       256, nullptr, &code)},
                           {}};
-        must_succeed(code, "clCreatePipe");
+        must_make(pipe.mem, code, "clCreatePipe");
         expect_refused(bench, row, pipe, CL_INVALID_MEM_OBJECT);
       });
 }
@@ -217,7 +219,7 @@ Misaligned make_misaligned(Bench& bench) {
   cl_int code = not_answered;
   made.sub_buffer = Handle<cl_mem>{
       clCreateSubBuffer(made.parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-  must_succeed(code, "clCreateSubBuffer");
+  must_make(made.sub_buffer, code, "clCreateSubBuffer");
   return made;
 }
 
@@ -261,12 +263,6 @@ Cases misaligned_cases() {
       });
 }
 
-#ifdef CL_MEM_IMMUTABLE_EXT
-constexpr cl_mem_flags immutable = CL_MEM_IMMUTABLE_EXT;
-#else
-constexpr cl_mem_flags immutable = 1 << 6;  // cl_ext_immutable_memory_objects
-#endif
-
 Cases immutable_cases() {
   return each({.suite = "TransferBuffers",
                .name = "RefusesImmutableDestination",
@@ -283,7 +279,7 @@ Cases immutable_cases() {
                   {"FillBuffer", "EnqueueFillBuffer.err.INVALID_OPERATION.immutable",
                    "EnqueueFillBuffer", &Stage::target}},
               [](Bench& bench, const OperandRow& row) {
-                FilledBuffer fixed = bench.filled_buffer(enough, CL_MEM_READ_ONLY | immutable);
+                FilledBuffer fixed = bench.filled_buffer(enough, CL_MEM_READ_ONLY | mem_immutable);
                 expect_refused(bench, row, fixed, CL_INVALID_OPERATION);
                 expect_contents(bench, fixed);
               });

@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/tells.hpp"
 #include "harness/witness.hpp"
@@ -101,6 +104,43 @@ Cases success_cases() {
        }}};
 }
 
+struct OrderRow {
+  const char* name;
+  std::array<std::size_t, 3> order;
+  bool other_queue;
+};
+
+Cases order_cases() {
+  return each({.suite = "Unmap",
+               .name = "PublishesInAnyOrder",
+               .sentence = "Mappings are given back in any order, whichever was made first.",
+               .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
+              std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
+                                    {"Backwards", {2, 1, 0}, false},
+                                    {"MiddleFirst", {1, 2, 0}, false},
+                                    {"BackwardsOnOtherQueue", {2, 1, 0}, true}},
+              [](Bench& bench, const OrderRow& row) {
+                constexpr std::array<MapRange, 3> ranges{{{0, 100}, {101, 400}, {700, 321}}};
+                FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                std::array<std::byte*, 3> mapped{};
+                for (std::size_t i = 0; i < ranges.size(); ++i) {
+                  mapped.at(i) =
+                      must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
+                  const Bytes written = bench.fresh(ranges[i].size);
+                  witness::copy(mapped.at(i), written.data(), written.size());
+                  copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
+                }
+                const cl_command_queue queue = row.other_queue ? bench.new_queue() : bench.queue();
+                for (const std::size_t i : row.order) {
+                  EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr,
+                                                      nullptr),
+                              answers(CL_SUCCESS));
+                }
+                bench.finish();
+                expect_contents(bench, buffer);
+              });
+}
+
 Cases waiting_cases() {
   return {
       {.suite = "Unmap",
@@ -139,7 +179,7 @@ Cases waiting_cases() {
          void* const mapped =
              clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
                                 held.size, 1, gate.wait_list(), nullptr, &code);
-         must_succeed(code, "clEnqueueMapBuffer");
+         must_make(mapped, code, "clEnqueueMapBuffer");
          ASSERT_THAT(
              clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
              answers(CL_SUCCESS));
@@ -171,7 +211,7 @@ Cases two_device_cases() {
          cl_int code = not_answered;
          const Handle<cl_mem> buffer{
              clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
-         must_succeed(code, "clCreateBuffer");
+         must_make(buffer, code, "clCreateBuffer");
          std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
          witness::copy(mapped, written.data(), written.size());
          Handle<cl_event> event;
@@ -308,7 +348,7 @@ Cases object_cases() {
          const Mapped mapped{bench};
          cl_int code = not_answered;
          const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
-         must_succeed(code, "clCreatePipe");
+         must_make(pipe, code, "clCreatePipe");
          EXPECT_THAT(
              clEnqueueUnmapMemObject(bench.queue(), pipe.get(), mapped.data, 0, nullptr, nullptr),
              bench.refuses(CL_INVALID_MEM_OBJECT));
@@ -319,7 +359,7 @@ Cases object_cases() {
 }  // namespace
 
 Cases unmap_cases() {
-  return join({success_cases(), waiting_cases(), two_device_cases(), pointer_cases(),
+  return join({success_cases(), order_cases(), waiting_cases(), two_device_cases(), pointer_cases(),
                stale_pointer_cases(), object_cases()});
 }
 

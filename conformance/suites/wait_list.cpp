@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
@@ -237,7 +238,7 @@ Cases cross_device_cases() {
              cl_int code = not_answered;
              const Handle<cl_mem> buffer{
                  clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              Handle<cl_event> written;
              ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(),
                                               data.data(), 0, nullptr, written.out()),

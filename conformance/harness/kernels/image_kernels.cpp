@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels on images. sample_* read with a sampler at a coordinate of each work-item; load_* and
-// store_* move the pixels of RGBA images of unsigned integers between an image and packed memory.
+// Kernels on images. sample_* read with a sampler at a coordinate of each work-item, see_* at each
+// pixel; load_* and
+// store_* move the pixels of RGBA images of unsigned integers between an image and packed memory,
+// invert_* tells them and inverts the lowest eight bits of each component.
 // Their functions for the mock driver are in mock_kernels/image_kernels.c.
 
 #include "harness/kernels/image_kernels.hpp"
@@ -21,22 +23,36 @@ kernel void sample_2d(read_only image2d_t image, sampler_t modes, global const f
   to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)].xy);
 }
 
-kernel void sample_3d(read_only image3d_t image, sampler_t modes, global const float4* at,
-                      global float4* to) {
-  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)]);
+kernel void see_2d(read_only image2d_t image, global float4* to) {
+  to[here()] = read_imagef(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
 kernel void load_2d(read_only image2d_t image, global uint4* to) {
   to[here()] = read_imageui(image, by_pixel, (int2)(get_global_id(0), get_global_id(1)));
 }
 
-kernel void load_3d(read_only image3d_t image, global uint4* to) {
-  to[here()] = read_imageui(
-      image, by_pixel, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0));
-}
-
 kernel void store_2d(write_only image2d_t image, global const uint4* from) {
   write_imageui(image, (int2)(get_global_id(0), get_global_id(1)), from[here()]);
+}
+)"};
+}
+
+// Where there are no 3D images, nothing with their type compiles (opencl-embedded-profile).
+KernelSource volume_kernels() {
+  return {.name = "3D image", .conditions = {"3d_images"}, .text = R"(
+constant sampler_t by_pixel = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_NONE | CLK_FILTER_NEAREST;
+
+kernel void sample_3d(read_only image3d_t image, sampler_t modes, global const float4* at,
+                      global float4* to) {
+  to[get_global_id(0)] = read_imagef(image, modes, at[get_global_id(0)]);
+}
+
+kernel void load_3d(read_only image3d_t image, global uint4* to) {
+  const size_t here =
+      (get_global_id(2) * get_global_size(1) + get_global_id(1)) * get_global_size(0) +
+      get_global_id(0);
+  to[here] = read_imageui(
+      image, by_pixel, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0));
 }
 )"};
 }
@@ -129,6 +145,20 @@ kernel void store_3d(write_only image3d_t image, global const uint4* from) {
       get_global_id(0);
   write_imageui(image, (int4)(get_global_id(0), get_global_id(1), get_global_id(2), 0),
                 from[here]);
+}
+)"};
+}
+
+KernelSource read_write_image_kernels() {
+  return {.name = "read_write image",
+          .conditions = {"rw_images"},
+          .language = KernelLanguage::newest,
+          .text = R"(
+kernel void invert_2d(read_write image2d_t image, global uint4* was) {
+  const int2 at = (int2)(get_global_id(0), get_global_id(1));
+  const uint4 color = read_imageui(image, at);
+  was[get_global_id(1) * get_global_size(0) + get_global_id(0)] = color;
+  write_imageui(image, at, color ^ (uint4)(255));
 }
 )"};
 }

@@ -74,6 +74,7 @@ Cases unused_field_cases() {
                .name = "IgnoresUnusedFields",
                .sentence = "Extents that a kind of image does not have are not looked at."},
               kind_rows("CreateImage.unused-fields"), [](Bench& bench, const KindRow& row) {
+                needs_kind(bench, row.kind);
                 const ImageShape shape = usual_shape(row.kind);
                 const Bytes pixels = elements(bench, common_format(), shape.pixels());
                 FilledBuffer buffer = bench.filled_buffer(pixels.size());

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
@@ -13,7 +14,6 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;  // CL_MEM_IMMUTABLE_EXT
 // Bits without a meaning in the registry of the API and its extensions.
 constexpr cl_mem_flags unknown_low = cl_mem_flags{1} << 13;
 constexpr cl_mem_flags unknown_high = cl_mem_flags{1} << 63;
@@ -131,17 +131,17 @@ Cases immutable_cases(const ImageCreator& creator) {
     return citing(creator, "err.INVALID_VALUE.flags." + topic);
   };
   std::vector<Mistake> mistakes{
-      {"WithoutData", id("immutable-no-data"), immutable, null, CL_INVALID_VALUE}};
+      {"WithoutData", id("immutable-no-data"), mem_immutable, null, CL_INVALID_VALUE}};
   if (creator.create == create_image.create ||
       creator.create == create_image_with_properties.create) {
     mistakes.push_back({"ReadWrite", id("immutable-write"),
-                        immutable | CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, given,
+                        mem_immutable | CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, given,
                         CL_INVALID_VALUE});
     mistakes.push_back({"WriteOnly", id("immutable-write"),
-                        immutable | CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given,
+                        mem_immutable | CL_MEM_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given,
                         CL_INVALID_VALUE});
     mistakes.push_back({"HostWriteOnly", id("immutable-write"),
-                        immutable | CL_MEM_HOST_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given,
+                        mem_immutable | CL_MEM_HOST_WRITE_ONLY | CL_MEM_COPY_HOST_PTR, given,
                         CL_INVALID_VALUE});
   }
   return each({.suite = creator.suite,
@@ -248,24 +248,57 @@ Cases context_cases(const ImageCreator& creator) {
            }}};
 }
 
+Cases absent_kind_cases() {
+  return {{.suite = create_image.suite,
+           .name = "RefusesThreeDimensionsWithoutThem",
+           .sentence = "An embedded device before 2.0 need not have 3D images, and refuses them "
+                       "then.",
+           .requirements = {"Optional.embedded-3d"},
+           .body = [](Bench& bench) {
+             if (!bench.device().lacks("3d_images")) {
+               unsupported("no_3d_images");
+             }
+             const cl_image_desc volume = description_of(usual_shape(ImageKind::image_3d));
+             cl_int code = not_answered;
+             const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY,
+                                                     &common_format().cl, &volume, nullptr, &code)};
+             EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
+             EXPECT_FALSE(made);
+             expect_alive(bench);
+           }}};
+}
+
+struct PropertyRow {
+  const char* name;
+  const char* requirement;
+  std::array<cl_mem_properties, 3> properties;
+};
+
 Cases property_cases() {
+  constexpr cl_mem_properties device_handle_list = 0x2051;  // CL_DEVICE_HANDLE_LIST_KHR
+  return each(
+      {.suite = create_image_with_properties.suite,
+       .name = "RefusesProperty",
+       .sentence = "A property that nobody knows, or not in this place, is refused."},
+      std::vector<PropertyRow>{
+          {"Unknown", "CreateImageWithProperties.err.INVALID_PROPERTY.unknown", {0x7654321, 1, 0}},
+          {"DeviceListAlone",
+           "CreateImageWithProperties.err.INVALID_PROPERTY.device-list-alone",
+           {device_handle_list, 0, 0}}},
+      [](Bench& bench, const PropertyRow& row) {
+        const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
+        cl_int code = not_answered;
+        const Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties.data(),
+                                                              call.flags, &call.format,
+                                                              &call.description, nullptr, &code)};
+        EXPECT_THAT(code, bench.refuses(CL_INVALID_PROPERTY));
+        EXPECT_FALSE(made);
+        expect_alive(bench);
+      });
+}
+
+Cases presence_cases() {
   return {{.suite = create_image_with_properties.suite,
-           .name = "RefusesUnknownProperty",
-           .sentence = "A property that nobody knows is refused.",
-           .requirements = {"CreateImageWithProperties.err.INVALID_PROPERTY.unknown"},
-           .body =
-               [](Bench& bench) {
-                 const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
-                 const std::array<cl_mem_properties, 3> properties{0x7654321, 1, 0};
-                 cl_int code = not_answered;
-                 const Handle<cl_mem> made{
-                     clCreateImageWithProperties(call.context, properties.data(), call.flags,
-                                                 &call.format, &call.description, nullptr, &code)};
-                 EXPECT_THAT(code, bench.refuses(CL_INVALID_PROPERTY));
-                 EXPECT_FALSE(made);
-                 expect_alive(bench);
-               }},
-          {.suite = create_image_with_properties.suite,
            .name = "IsThere",
            .sentence = "Every platform of 3.0 has the call, with images and without.",
            .requirements = {"CreateImageWithProperties.available"},
@@ -303,7 +336,9 @@ Cases create_image_error_cases() {
                context_cases(create_image_with_properties),
                context_cases(create_image_2d),
                context_cases(create_image_3d),
-               property_cases()});
+               absent_kind_cases(),
+               property_cases(),
+               presence_cases()});
 }
 
 }  // namespace clmem::conformance

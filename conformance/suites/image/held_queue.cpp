@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/image/held_queue.hpp"
 
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/event_tools.hpp"
 
@@ -12,7 +13,7 @@ Handle<cl_command_queue> make_queue(Bench& bench) {
   cl_int code = not_answered;
   Handle<cl_command_queue> made{
       clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
-  must_succeed(code, "clCreateCommandQueue");
+  must_make(made, code, "clCreateCommandQueue");
   return made;
 }
 

@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/rect_shape.hpp"
@@ -294,7 +295,7 @@ Cases object_cases(Direction direction) {
              cl_int code = not_answered;
              const Handle<cl_mem> buffer{
                  clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, 4096, nullptr, &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              refused(bench, buffer.get(), CL_INVALID_CONTEXT);
            }}};
 }

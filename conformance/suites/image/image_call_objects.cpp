@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_call.hpp"
 #include "suites/image/image_cases.hpp"
@@ -35,7 +35,7 @@ void with_other_image(Bench& bench, ImageCall& call, Foreign& foreign) {
   cl_int code = not_answered;
   foreign.mem = Handle<cl_mem>{clCreateImage2D(foreign.context.get(), CL_MEM_READ_WRITE, &format,
                                                64, 64, 0, nullptr, &code)};
-  must_succeed(code, "clCreateImage2D");
+  must_make(foreign.mem, code, "clCreateImage2D");
   call.image = foreign.mem.get();
 }
 
@@ -47,7 +47,7 @@ void with_buffer(Bench& bench, ImageCall& call, Foreign& foreign) {
 void with_pipe(Bench& bench, ImageCall& call, Foreign& foreign) {
   cl_int code = not_answered;
   foreign.mem = Handle<cl_mem>{clCreatePipe(bench.context(), 0, 16, 1024, nullptr, &code)};
-  must_succeed(code, "clCreatePipe");
+  must_make(foreign.mem, code, "clCreatePipe");
   call.image = foreign.mem.get();
 }
 
@@ -57,7 +57,7 @@ void with_device_queue(Bench& bench, ImageCall& call, Foreign& foreign) {
   cl_int code = not_answered;
   foreign.queue = Handle<cl_command_queue>{clCreateCommandQueueWithProperties(
       bench.context(), bench.device().id(), properties.data(), &code)};
-  must_succeed(code, "clCreateCommandQueueWithProperties");
+  must_make(foreign.queue, code, "clCreateCommandQueueWithProperties");
   call.queue = foreign.queue.get();
 }
 

@@ -20,7 +20,10 @@ Cases image_cases() {
       image_kernel_format_cases(),
       image_layout_cases(),
       image_option_cases(),
+      image_over_buffer_cases(),
       image_region_cases(),
+      immutable_image_cases(),
+      mip_level_cases(),
       supported_format_cases(),
   });
 }

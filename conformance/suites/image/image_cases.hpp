@@ -22,7 +22,10 @@ namespace clmem::conformance {
 [[nodiscard]] Cases image_kernel_format_cases();
 [[nodiscard]] Cases image_layout_cases();
 [[nodiscard]] Cases image_option_cases();
+[[nodiscard]] Cases image_over_buffer_cases();
 [[nodiscard]] Cases image_region_cases();
+[[nodiscard]] Cases immutable_image_cases();
+[[nodiscard]] Cases mip_level_cases();
 [[nodiscard]] Cases supported_format_cases();
 
 // All of them.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/image/image_command_cases.hpp"
@@ -87,7 +88,7 @@ std::vector<UnableRow> unable_rows() {
 Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 
@@ -148,11 +149,11 @@ Cases misaligned_cases() {
                 cl_int code = not_answered;
                 const Handle<cl_mem> part{clCreateSubBuffer(
                     parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                must_succeed(code, "clCreateSubBuffer");
+                must_make(part, code, "clCreateSubBuffer");
                 const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
                 const Handle<cl_mem> image{clCreateImage2D(two.context.get(), CL_MEM_READ_WRITE,
                                                            &format, 16, 16, 0, nullptr, &code)};
-                must_succeed(code, "clCreateImage2D");
+                must_make(image, code, "clCreateImage2D");
                 EXPECT_THAT(row.command.enqueue(bench.new_queue(two.context.get(), strict),
                                                 image.get(), part.get()),
                             bench.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));

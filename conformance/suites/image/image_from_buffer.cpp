@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_creation.hpp"
@@ -101,7 +102,7 @@ FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{
       clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, begin, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return {std::move(made), std::move(expected)};
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 #include "suites/image/image_cases.hpp"
@@ -83,7 +84,7 @@ Cases shared_memory_cases() {
              Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                            size, memory.get(), &code)},
              elements(bench, common_format(), shape.pixels())};
-         must_succeed(code, "clCreateBuffer");
+         must_make(buffer.mem, code, "clCreateBuffer");
          Bytes& bytes = bench.host(0);
          bytes = buffer.bytes;
          must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size,

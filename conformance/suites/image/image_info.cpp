@@ -8,7 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/image/image_cases.hpp"
 
@@ -135,7 +135,7 @@ Cases refused_cases() {
                [refuse_all](Bench& bench) {
                  cl_int code = not_answered;
                  const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
-                 must_succeed(code, "clCreatePipe");
+                 must_make(pipe, code, "clCreatePipe");
                  refuse_all(bench, pipe.get());
                }},
           {.suite = suite,

@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_mapping.hpp"
@@ -170,7 +171,7 @@ Cases write_cases() {
                 const Handle<cl_mem> from{clCreateBuffer(bench.context(),
                                                          CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                                          wide.size(), wide.data(), &code)};
-                must_succeed(code, "clCreateBuffer");
+                must_make(from, code, "clCreateBuffer");
                 const Kernel store{bench, kernel_for(row.kind, "store")};
                 store.run(bench, items_of(image.shape), image.get(), from.get());
                 expect_image_contents(bench, image);

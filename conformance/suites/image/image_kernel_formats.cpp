@@ -6,7 +6,7 @@
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "suites/image/image_cases.hpp"
 
 namespace clmem::conformance {
@@ -15,6 +15,8 @@ namespace {
 
 // The first case of a worker builds the kernels.
 constexpr double compiling_limit_s = 60;
+
+constexpr cl_uint integer_types[] = {CL_UNSIGNED_INT8, CL_UNSIGNED_INT16, CL_UNSIGNED_INT32};
 
 // A kernel has each channel in four bytes.
 Bytes widened(const FilledImage& image) {
@@ -47,10 +49,28 @@ void expect_kernel_writes(Bench& bench, FilledImage& image) {
   cl_int code = not_answered;
   const Handle<cl_mem> from{clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                            wide.size(), wide.data(), &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(from, code, "clCreateBuffer");
   const Kernel store{bench, "store_2d"};
   store.run(bench, items_of(image), image.get(), from.get());
   SCOPED_TRACE(image.format.name + " as a kernel has written it");
+  expect_image_contents(bench, image);
+}
+
+// One kernel tells each pixel and inverts the lowest eight bits of its components.
+void expect_kernel_inverts(Bench& bench, FilledImage& image) {
+  FilledBuffer was = bench.filled_buffer(widened(image).size());
+  const Kernel invert{bench, "invert_2d"};
+  invert.run(bench, items_of(image), image.get(), was.get());
+  was.bytes = widened(image);
+  {
+    SCOPED_TRACE(image.format.name + " as a kernel that writes it has read it");
+    expect_contents(bench, was, {ReadBack::read});
+  }
+  const std::size_t channel = image.format.element / 4;
+  for (std::size_t i = 0; i < image.bytes.size(); i += channel) {
+    image.bytes[i] ^= std::byte{255};
+  }
+  SCOPED_TRACE(image.format.name + " as a kernel that read it has written it");
   expect_image_contents(bench, image);
 }
 
@@ -66,9 +86,32 @@ constexpr const char* reading = "GetSupportedImageFormats.mapping.read";
 constexpr const char* writing = "GetSupportedImageFormats.mapping.write";
 constexpr const char* by_default = "CreateImage.flags.default";
 
-}  // namespace
+Cases read_write_cases() {
+  return {{.suite = "ImageKernels",
+           .name = "ReadAndWriteListedFormats",
+           .sentence = "One kernel reads and writes one image in the formats that are listed for "
+                       "it.",
+           .requirements = {"GetSupportedImageFormats.mapping.rw"},
+           .body =
+               [](Bench& bench) {
+                 bool listed = false;
+                 for (const cl_uint type : integer_types) {
+                   const ImageFormat& format = *known_format(CL_RGBA, type);
+                   if (supports(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_KERNEL_READ_AND_WRITE,
+                                format.cl)) {
+                     FilledImage image =
+                         filled_image(bench, usual_shape(ImageKind::image_2d), format);
+                     expect_kernel_inverts(bench, image);
+                     listed = true;
+                   }
+                 }
+                 // Those of CL_RGBA are in the list of every device (minimum-list-of-formats).
+                 EXPECT_TRUE(listed) << "no format of unsigned integers is listed";
+               },
+           .time_limit_s = compiling_limit_s}};
+}
 
-Cases image_kernel_format_cases() {
+Cases one_use_cases() {
   return each(
       {.suite = "ImageKernels",
        .name = "UseListedFormats",
@@ -81,8 +124,7 @@ Cases image_kernel_format_cases() {
                           {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
                           {"NoFlag", by_default, 0, true, true}},
       [](Bench& bench, const UseRow& row) {
-        for (const cl_uint type :
-             {cl_uint{CL_UNSIGNED_INT8}, cl_uint{CL_UNSIGNED_INT16}, cl_uint{CL_UNSIGNED_INT32}}) {
+        for (const cl_uint type : integer_types) {
           FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d),
                                            *known_format(CL_RGBA, type), row.flags);
           if (row.written) {
@@ -93,6 +135,12 @@ Cases image_kernel_format_cases() {
           }
         }
       });
+}
+
+}  // namespace
+
+Cases image_kernel_format_cases() {
+  return join({one_use_cases(), read_write_cases()});
 }
 
 }  // namespace clmem::conformance

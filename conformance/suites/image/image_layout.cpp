@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the channels of an element lie in memory, seen by filling an image with one color and
-// reading its bytes.
+// Where the channels of an element lie in memory, as fills, the host and kernels see them.
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstring>
 
+#include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/set_up.hpp"
 #include "suites/image/image_cases.hpp"
 
 namespace clmem::conformance {
@@ -72,9 +74,55 @@ const std::vector<ColorRow>& color_rows() {
   return rows;
 }
 
-}  // namespace
+// An image of the row's format, all of whose elements have the row's bytes, as the host writes
+// them.
+FilledImage with_bytes_of(Bench& bench, const ColorRow& row) {
+  const ImageFormat* const format =
+      known_format(row.format.image_channel_order, row.format.image_channel_data_type);
+  FilledImage image =
+      filled_image(bench, usual_shape(ImageKind::image_2d), *format, CL_MEM_READ_ONLY);
+  for (std::size_t i = 0; i < image.bytes.size(); ++i) {
+    image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));
+  }
+  Bytes& pixels = bench.host(0);
+  pixels = image.bytes;
+  const PixelRegion all = whole(image.shape);
+  must_succeed(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
+                                   all.region.data(), 0, 0, pixels.data(), 0, nullptr, nullptr),
+               "clEnqueueWriteImage");
+  return image;
+}
 
-Cases image_layout_cases() {
+// What a kernel reads: components that the format lacks are zero, and alpha is one.
+Color seen_as(const ColorRow& row) {
+  const cl_channel_order order = row.format.image_channel_order;
+  Color seen = row.color;
+  if (order == CL_RGB || order == CL_RG) {
+    seen[3] = 1;
+  }
+  return seen;
+}
+
+Cases kernel_cases() {
+  return each({.suite = "ImageLayout",
+               .name = "ShowsChannelsToKernels",
+               .sentence = "A kernel sees the color whose bits the host has put in place, and the "
+                           "other doors show these bits.",
+               .requirements = {"GetSupportedImageFormats.mapping.read"},
+               .time_limit_s = 60},  // the first case of a worker builds the kernels
+              color_rows(), [](Bench& bench, const ColorRow& row) {
+                const FilledImage image = with_bytes_of(bench, row);
+                expect_image_contents(bench, image, every_image_way);
+                const std::vector<Color> expected(image.shape.pixels(), seen_as(row));
+                FilledBuffer to = bench.filled_buffer(expected.size() * sizeof(Color));
+                Kernel{bench, "see_2d"}.run(bench, {image.shape.extent[0], image.shape.extent[1]},
+                                            image.get(), to.get());
+                std::memcpy(to.bytes.data(), expected.data(), to.size());
+                expect_contents(bench, to, {ReadBack::read});
+              });
+}
+
+Cases fill_cases() {
   return each(
       {.suite = "ImageLayout",
        .name = "PutsChannelInPlace",
@@ -96,6 +144,12 @@ Cases image_layout_cases() {
         }
         expect_image_contents(bench, image, by_read_and_map, {.previous = before});
       });
+}
+
+}  // namespace
+
+Cases image_layout_cases() {
+  return join({fill_cases(), kernel_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/event_tools.hpp"
@@ -183,7 +184,7 @@ Cases object_cases() {
              const FilledImage image = flat_image(bench);
              cl_int code = not_answered;
              const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
-             must_succeed(code, "clCreatePipe");
+             must_make(pipe, code, "clCreatePipe");
              EXPECT_THAT(
                  map_image(bench.queue(), pipe.get(), CL_MAP_READ, inner_region(image.shape)).code,
                  bench.refuses(CL_INVALID_MEM_OBJECT));
@@ -295,7 +296,7 @@ Cases related_overlap_cases() {
              void* const mapped =
                  clEnqueueMapBuffer(bench.queue(), image.storage.get(), CL_TRUE, CL_MAP_WRITE, 0,
                                     image.bytes.size(), 0, nullptr, nullptr, &code);
-             must_succeed(code, "clEnqueueMapBuffer");
+             must_make(mapped, code, "clEnqueueMapBuffer");
              expect_map_refused(
                  bench, image,
                  map_image(bench.queue(), image.get(), CL_MAP_WRITE, whole(image.shape)),

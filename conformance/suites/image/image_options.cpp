@@ -7,7 +7,7 @@
 #include <array>
 
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
@@ -91,7 +91,7 @@ Cases device_cases() {
              const Handle<cl_mem> buffer{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
                                                         pitch * description.image_height, nullptr,
                                                         &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              description.image_row_pitch = pitch;
              description.mem_object = buffer.get();
              const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE,

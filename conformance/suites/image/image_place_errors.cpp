@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_sides.hpp"
@@ -80,7 +80,7 @@ Cases object_cases() {
                       const Handle<cl_mem> foreign{
                           clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl,
                                           extent[0], extent[1], 0, nullptr, &code)};
-                      must_succeed(code, "clCreateImage2D");
+                      must_make(foreign, code, "clCreateImage2D");
                       ImageArguments arguments = stage.legal();
                       arguments.image = foreign.get();
                       stage.expect_refused(arguments, CL_INVALID_CONTEXT);
@@ -93,7 +93,7 @@ Handle<cl_command_queue> device_queue(Bench& bench) {
   cl_int code = not_answered;
   Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
       bench.context(), bench.device().id(), properties.data(), &code)};
-  must_succeed(code, "clCreateCommandQueueWithProperties");
+  must_make(made, code, "clCreateCommandQueueWithProperties");
   return made;
 }
 

@@ -43,7 +43,7 @@ OneSidedImage wide_image(Bench&, const TwoDevices& two) {
   const auto [smaller, larger] = std::minmax_element(
       two.devices.begin(), two.devices.end(),
       [&](cl_device_id one, cl_device_id other) { return width(one) < width(other); });
-  if (width(*smaller) == width(*larger)) {
+  if (width(*smaller) == width(*larger) || width(*smaller) == 0) {
     unsupported(missing);
   }
   return {make(two.context.get(), common_format().cl, width(*smaller) + 1, missing), *smaller};
@@ -54,6 +54,9 @@ OneSidedImage rare_image(Bench& bench, const TwoDevices& two) {
   for (const std::size_t able : {std::size_t{0}, std::size_t{1}}) {
     const auto has = formats_of(bench, two.devices[able]);
     const auto lacks = formats_of(bench, two.devices[1 - able]);
+    if (lacks.empty()) {
+      continue;  // it has no images at all
+    }
     for (const cl_image_format& format : has) {
       if (std::none_of(lacks.begin(), lacks.end(),
                        [&](const cl_image_format& one) { return same(one, format); })) {

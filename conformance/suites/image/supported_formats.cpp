@@ -18,12 +18,16 @@ namespace {
 constexpr const char* suite = "SupportedImageFormats";
 constexpr ApiVersion v1_2{1, 2};
 
-// The kinds that the device's version has.
+// The kinds that the device has.
 std::vector<ImageKind> kinds_of(const Bench& bench) {
+  std::vector<ImageKind> kinds{every_image_kind.begin(), every_image_kind.end()};
   if (bench.device().version() < v1_2) {
-    return {ImageKind::image_2d, ImageKind::image_3d};
+    kinds = {ImageKind::image_2d, ImageKind::image_3d};
   }
-  return {every_image_kind.begin(), every_image_kind.end()};
+  if (!bench.device().lacks("images") && bench.device().lacks("3d_images")) {
+    std::erase(kinds, ImageKind::image_3d);
+  }
+  return kinds;
 }
 
 bool writes_3d(const Bench& bench) {

@@ -232,6 +232,22 @@ Cases refused_operation_cases() {
                      bench.refuses(CL_INVALID_OPERATION));
                  expect_alive(bench);
                },
+           .profile = CaseProfile::full},
+          {.suite = "SetKernelExecInfo",
+           .name = "RefusesDevicePointersThatAreNotThere",
+           .sentence = "A kernel reaches no buffers by address where buffers have none.",
+           .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
+           .body =
+               [](Bench& bench) {
+                 // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
+                 constexpr cl_kernel_exec_info device_pointers = 0x5002;
+                 const Kernel kernel{bench, "copy_bytes"};
+                 const std::array<cl_ulong, 1> addresses{4096};
+                 ASSERT_THAT(clSetKernelExecInfo(kernel.get(), device_pointers, sizeof addresses,
+                                                 addresses.data()),
+                             bench.refuses(CL_INVALID_OPERATION));
+                 expect_alive(bench);
+               },
            .profile = CaseProfile::full}};
 }
 

@@ -8,7 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance {
@@ -27,7 +27,7 @@ Handle<cl_mem> image_of(Bench& bench, cl_mem_flags flags, cl_mem_object_type typ
   shape.image_depth = type == CL_MEM_OBJECT_IMAGE3D ? 8 : 0;
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &shape, nullptr, &code)};
-  must_succeed(code, "clCreateImage");
+  must_make(made, code, "clCreateImage");
   return made;
 }
 
@@ -141,7 +141,7 @@ Cases sampler_cases() {
                  cl_int code = not_answered;
                  const cl_sampler sampler = clCreateSampler(
                      bench.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
-                 must_succeed(code, "clCreateSampler");
+                 must_make(sampler, code, "clCreateSampler");
                  const std::array<cl_sampler, 2> handles{sampler, sampler};
                  for (const std::size_t size :
                       {sizeof sampler - 1, sizeof sampler + 1, 2 * sizeof sampler}) {

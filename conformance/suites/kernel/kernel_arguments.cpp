@@ -9,6 +9,7 @@
 #include "harness/gate.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -86,7 +87,7 @@ Cases refused_cases() {
                cl_int code = not_answered;
                const Handle<cl_mem> foreign{
                    clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
-               must_succeed(code, "clCreateBuffer");
+               must_make(foreign, code, "clCreateBuffer");
                const cl_mem handle = foreign.get();
                const Kernel copy{bench, "copy_bytes"};
                ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),

@@ -8,9 +8,10 @@
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/image/one_sided_image.hpp"
 
 namespace clmem::conformance {
 
@@ -29,9 +30,19 @@ std::size_t alignment_of(cl_device_id device) {
   return device_value<cl_uint>(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN) / 8;
 }
 
-bool has_svm(cl_device_id device) {
+bool shares(cl_device_id device, cl_device_svm_capabilities capability) {
   return (device_value<cl_device_svm_capabilities>(device, CL_DEVICE_SVM_CAPABILITIES) &
-          CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0;
+          capability) != 0;
+}
+
+// The one of two devices that does not have what the other has.
+cl_device_id device_without(const TwoDevices& two, cl_device_svm_capabilities capability,
+                            const char* otherwise) {
+  const bool first = shares(two.devices[0], capability);
+  if (first == shares(two.devices[1], capability)) {
+    unsupported(otherwise);
+  }
+  return two.devices[first ? 1 : 0];
 }
 
 cl_int enqueue(cl_command_queue queue, const Kernel& kernel) {
@@ -42,7 +53,7 @@ cl_int enqueue(cl_command_queue queue, const Kernel& kernel) {
 Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 
@@ -67,7 +78,7 @@ Cases alignment_cases() {
                  cl_int code = not_answered;
                  const Handle<cl_mem> part{clCreateSubBuffer(
                      parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                 must_succeed(code, "clCreateSubBuffer");
+                 must_make(part, code, "clCreateSubBuffer");
                  const Handle<cl_mem> to = buffer_in(context, items);
                  KernelPrograms programs{bench.device(), context};
                  const Kernel copy{programs, "copy_bytes"};
@@ -90,10 +101,9 @@ Cases svm_cases() {
            .body =
                [](Bench& bench) {
                  const TwoDevices two = bench.two_devices();
-                 if (has_svm(two.devices[0]) == has_svm(two.devices[1])) {
-                   unsupported("two devices of which one has no shared virtual memory");
-                 }
-                 const cl_device_id without = two.devices[has_svm(two.devices[0]) ? 1 : 0];
+                 const cl_device_id without =
+                     device_without(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+                                    "two devices of which one has no shared virtual memory");
                  const cl_context context = two.context.get();
                  void* const memory = clSVMAlloc(context, CL_MEM_READ_WRITE, items, 0);
                  ASSERT_THAT(memory, returns_other_than(nullptr));
@@ -107,13 +117,76 @@ Cases svm_cases() {
                  clSVMFree(context, memory);
                  expect_alive(bench);
                },
+           .profile = CaseProfile::full},
+          {.suite = "NDRangeKernel",
+           .name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
+           .sentence = "A kernel with memory of the host as an argument is refused by a queue of a "
+                       "device that does not share it, and taken by one of a device that does.",
+           .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 const cl_device_id without =
+                     device_without(two, CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
+                                    "two devices of which one shares all of the host's memory");
+                 const cl_device_id with = two.devices[two.devices[0] == without ? 1 : 0];
+                 const cl_context context = two.context.get();
+                 const Bytes& from = bench.host(items);
+                 Bytes& to = bench.host(items);
+                 KernelPrograms programs{bench.device(), context};
+                 const Kernel copy{programs, "copy_bytes"};
+                 copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});
+                 EXPECT_THAT(enqueue(bench.new_queue(context, without), copy),
+                             bench.refuses(CL_INVALID_OPERATION));
+                 EXPECT_THAT(enqueue(bench.new_queue(context, with), copy), answers(CL_SUCCESS));
+                 bench.finish();
+                 expect_bytes(to, from);
+               },
            .profile = CaseProfile::full}};
+}
+
+struct ImageRow {
+  const char* name;
+  const char* requirement;
+  cl_int expected;
+  OneSidedImage (*make)(Bench& bench, const TwoDevices& two);
+};
+
+Cases image_cases() {
+  return each(
+      {.suite = "NDRangeKernel",
+       .name = "RefusesImageOfOtherDevice",
+       .sentence = "A kernel with an image as an argument is refused by a queue of a "
+                   "device that cannot handle it, though another one of the context can.",
+       .profile = CaseProfile::full},
+      std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",
+                             CL_INVALID_IMAGE_SIZE, wide_image},
+                            {"UnknownFormat", "EnqueueNDRangeKernel.err.IMAGE_FORMAT_NOT_SUPPORTED",
+                             CL_IMAGE_FORMAT_NOT_SUPPORTED, rare_image}},
+      [](Bench& bench, const ImageRow& row) {
+        const TwoDevices two = bench.two_devices();
+        const OneSidedImage one = row.make(bench, two);
+        const cl_context context = two.context.get();
+        const Handle<cl_mem> to = buffer_in(context, sizeof(cl_float4));
+        cl_int code = not_answered;
+        const cl_sampler sampler =
+            clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
+        must_make(sampler, code, "clCreateSampler");
+        KernelPrograms programs{bench.device(), context};
+        const Kernel take{programs, "take_image"};
+        take.set_all(one.image.get(), sampler, to.get());
+        const cl_command_queue queue = bench.new_queue(context, one.unable);
+        EXPECT_THAT(enqueue(queue, take), bench.refuses(row.expected));
+        bench.finish_quietly();
+        clReleaseSampler(sampler);
+        expect_alive(bench);
+      });
 }
 
 }  // namespace
 
 Cases kernel_device_cases() {
-  return join({alignment_cases(), svm_cases()});
+  return join({alignment_cases(), svm_cases(), image_cases()});
 }
 
 }  // namespace clmem::conformance

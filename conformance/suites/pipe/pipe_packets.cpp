@@ -8,6 +8,7 @@
 #include "harness/bench.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/pipe/pipe_cases.hpp"
 
@@ -34,7 +35,7 @@ class Ends {
       : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
     cl_int code = not_answered;
     pipe_ = Handle<cl_mem>{clCreatePipe(context, 0, sizeof(cl_uint), capacity, nullptr, &code)};
-    must_succeed(code, "clCreatePipe");
+    must_make(pipe_, code, "clCreatePipe");
   }
 
   // Enqueued, flushed, and not waited for.
@@ -68,7 +69,7 @@ class Ends {
     cl_int code = not_answered;
     Handle<cl_mem> made{clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
                                        packets.size() * sizeof(cl_uint), packets.data(), &code)};
-    must_succeed(code, "clCreateBuffer");
+    must_make(made, code, "clCreateBuffer");
     return made;
   }
 

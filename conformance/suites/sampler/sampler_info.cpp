@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/query_rules.hpp"
 #include "suites/sampler/sampler_cases.hpp"
@@ -103,7 +103,7 @@ Cases context_cases() {
              cl_int code = not_answered;
              const SamplerHandle there{clCreateSampler(second.get(), CL_TRUE, CL_ADDRESS_CLAMP,
                                                        CL_FILTER_NEAREST, &code)};
-             must_succeed(code, "clCreateSampler");
+             must_make(there, code, "clCreateSampler");
              const auto context_of = [](const SamplerHandle& sampler) {
                return answer_of<cl_context>(asking(clGetSamplerInfo, sampler.get()),
                                             CL_SAMPLER_CONTEXT);
@@ -183,7 +183,7 @@ Cases properties_cases() {
               cl_int code = not_answered;
               const SamplerHandle sampler{
                   clCreateSamplerWithProperties(bench.context(), row.list.data(), &code)};
-              must_succeed(code, "clCreateSamplerWithProperties");
+              must_make(sampler, code, "clCreateSamplerWithProperties");
               std::size_t size = 0;
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
                           answers(CL_SUCCESS));
@@ -202,7 +202,7 @@ Cases properties_cases() {
            cl_int code = not_answered;
            const SamplerHandle without{
                clCreateSamplerWithProperties(bench.context(), nullptr, &code)};
-           must_succeed(code, "clCreateSamplerWithProperties");
+           must_make(without, code, "clCreateSamplerWithProperties");
            const SamplerHandle older = some_sampler(bench);
            for (const cl_sampler sampler : {without.get(), older.get()}) {
              std::size_t size = 99;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/set_up.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/query_rules.hpp"
 
@@ -41,7 +41,7 @@ SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes) {
   cl_int code = not_answered;
   SamplerHandle made{
       clCreateSampler(bench.context(), modes.normalized, modes.addressing, modes.filter, &code)};
-  must_succeed(code, "clCreateSampler");
+  must_make(made, code, "clCreateSampler");
   return made;
 }
 

@@ -13,6 +13,7 @@
 #include "harness/filled_image.hpp"
 #include "harness/gate.hpp"
 #include "harness/kernel.hpp"
+#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/rect_shape.hpp"
@@ -109,7 +110,7 @@ Handle<cl_mem> buffer_of(Bench& bench, void* data, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{
       clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data, &code)};
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 

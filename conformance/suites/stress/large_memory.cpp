@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "harness/contents.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -32,7 +33,7 @@ Handle<cl_mem> large_buffer(Bench& bench) {
       code == CL_OUT_OF_HOST_MEMORY) {
     unsupported(wanted);
   }
-  must_succeed(code, "clCreateBuffer");
+  must_make(made, code, "clCreateBuffer");
   return made;
 }
 

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "harness/contents.hpp"
+#include "harness/extensions.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
@@ -145,8 +146,7 @@ Cases refused_capability_cases() {
            .sentence = "Shared memory cannot be immutable.",
            .requirements = {"SVMAlloc.fail.immutable"},
            .body = [](Bench& bench) {
-             constexpr cl_svm_mem_flags immutable_ext = cl_svm_mem_flags{1} << 6;
-             expect_refused(bench, bench.context(), immutable_ext, usual_size, 0);
+             expect_refused(bench, bench.context(), mem_immutable, usual_size, 0);
            }}};
 }
 

@@ -12,6 +12,7 @@
 #include "harness/contents.hpp"
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
+#include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
@@ -192,8 +193,8 @@ Cases coarse_cases() {
 // An allocation of a context of two devices.
 class TwoDeviceMemory {
  public:
-  TwoDeviceMemory(cl_context context, std::size_t size)
-      : context_{context}, memory_{clSVMAlloc(context, CL_MEM_READ_WRITE, size, 0)} {
+  TwoDeviceMemory(cl_context context, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE)
+      : context_{context}, memory_{clSVMAlloc(context, flags, size, 0)} {
     if (memory_ == nullptr) {
       throw SetUpFailed{"clSVMAlloc, which only prepares, answered null"};
     }
@@ -209,13 +210,15 @@ class TwoDeviceMemory {
   void* memory_;
 };
 
-void need_svm(cl_device_id device) {
-  cl_device_svm_capabilities capabilities = 0;
-  // A device of 1.x does not know the query.
-  if (clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities,
-                      nullptr) != CL_SUCCESS ||
-      (capabilities & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
-    unsupported("two devices with shared virtual memory");
+void need_svm(const TwoDevices& two, cl_device_svm_capabilities capability, const char* otherwise) {
+  for (const cl_device_id device : two.devices) {
+    cl_device_svm_capabilities capabilities = 0;
+    // A device of 1.x does not know the query.
+    if (clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof capabilities, &capabilities,
+                        nullptr) != CL_SUCCESS ||
+        (capabilities & capability) == 0) {
+      unsupported(otherwise);
+    }
   }
 }
 
@@ -230,9 +233,8 @@ Cases two_device_cases() {
                [](Bench& bench) {
                  const TwoDevices two = bench.two_devices();
                  const cl_context context = two.context.get();
-                 for (const cl_device_id device : two.devices) {
-                   need_svm(device);
-                 }
+                 need_svm(two, CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+                          "two devices with shared virtual memory");
                  KernelPrograms programs{bench.device(), context};
                  const Kernel add{programs, "add_value"};
                  const TwoDeviceMemory memory{context, usual_size};
@@ -321,8 +323,7 @@ constexpr cl_uint counts_per_item = 100;
 constexpr std::size_t counting_items = 64;
 
 // From 3.0 on a device need not have a scope of atomics that reaches the host.
-void need_scope_of_all_devices(const Bench& bench) {
-  const DeviceUnderTest& device = bench.device();
+void need_scope_of_all_devices(const DeviceUnderTest& device) {
   if (device.version() >= ApiVersion{3, 0} &&
       (device.value_or_zero<cl_device_atomic_capabilities>(CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES) &
        CL_DEVICE_ATOMIC_SCOPE_ALL_DEVICES) == 0) {
@@ -346,7 +347,7 @@ Cases atomic_cases() {
        .requirements = {"SVM.atomics.host-device"},
        .body =
            [](Bench& bench) {
-             need_scope_of_all_devices(bench);
+             need_scope_of_all_devices(bench.device());
              const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
              const Kernel count{bench, "count_atomically"};
@@ -360,18 +361,46 @@ Cases atomic_cases() {
            },
        .profile = CaseProfile::full},
       {.suite = "SvmSharing",
+       .name = "DevicesCountTogether",
+       .sentence = "No count is lost where kernels of two devices increment one value atomically "
+                   "at the same time.",
+       .requirements = {"SVM.atomics.two-devices"},
+       .body =
+           [](Bench& bench) {
+             const TwoDevices two = bench.two_devices();
+             need_svm(two, CL_DEVICE_SVM_ATOMICS, "two devices with atomics on shared memory");
+             for (const cl_device_id device : two.devices) {
+               need_scope_of_all_devices({bench.device().platform(), device});
+             }
+             const cl_context context = two.context.get();
+             const TwoDeviceMemory memory{context, sizeof(cl_int), for_atomics};
+             *static_cast<cl_int*>(memory.get()) = 0;
+             KernelPrograms programs{bench.device(), context};
+             const Kernel count{programs, "count_atomically"};
+             count.set_all(SvmPointer{memory.get()}, counts_per_item);
+             for (const cl_device_id device : two.devices) {
+               const cl_command_queue queue = bench.new_queue(context, device);
+               count.enqueue(queue, {counting_items});
+               must_succeed(clFlush(queue), "clFlush");
+             }
+             bench.finish();
+             EXPECT_EQ(*static_cast<cl_int*>(memory.get()),
+                       static_cast<cl_int>(2 * counts_per_item * counting_items));
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SvmSharing",
        .name = "KernelsCountThroughABuffer",
        .sentence = "Atomics work on a buffer over shared memory for atomics.",
        .requirements = {"CreateBuffer.svm.atomics"},
        .body =
            [](Bench& bench) {
-             need_scope_of_all_devices(bench);
+             need_scope_of_all_devices(bench.device());
              const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
              cl_int code = not_answered;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
                                                         sizeof(cl_int), memory.get(), &code)};
-             must_succeed(code, "clCreateBuffer");
+             must_make(buffer, code, "clCreateBuffer");
              Kernel{bench, "count_atomically"}.run(bench, {counting_items}, buffer.get(),
                                                    counts_per_item);
              EXPECT_EQ(*static_cast<cl_int*>(memory.get()),

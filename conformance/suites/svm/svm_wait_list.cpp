@@ -8,6 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -97,7 +98,7 @@ Handle<cl_command_queue> device_queue(Bench& bench) {
   cl_int code = not_answered;
   Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
       bench.context(), bench.device().id(), properties.data(), &code)};
-  must_succeed(code, "clCreateCommandQueueWithProperties");
+  must_make(made, code, "clCreateCommandQueueWithProperties");
   return made;
 }
 
