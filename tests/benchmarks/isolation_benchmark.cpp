@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -178,6 +179,7 @@ Ratios measure(std::size_t repetitions, const std::vector<std::string>& filters)
 }  // namespace
 
 int main(int argc, char** argv) {
+  (void)std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what was measured is seen as it comes
   try {
     const std::vector<std::string> arguments{argv + 1, argv + argc};
     if (arguments.size() < 2) {
