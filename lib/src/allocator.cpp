@@ -44,7 +44,7 @@ void touch(const CommandQueue& queue, const Buffer& buffer, std::size_t size) {
   constexpr const char* routine = "clEnqueueWriteBuffer";
   const std::size_t count = std::min(size, first_bytes.size());
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      nullptr, routine, {},
+      nullptr, routine,
       [&](cl_event* event) {
         return clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_FALSE, 0, count,
                                     first_bytes.data(), 0, nullptr, event);

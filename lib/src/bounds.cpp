@@ -77,6 +77,10 @@ void require_version(const char* routine, Version needed, Version found, const c
   }
 }
 
+void require_version_1_2(const char* routine, const CommandQueue& queue) {
+  require_version(routine, {1, 2}, queue.device_version(), "the queue's device");
+}
+
 std::string describe_bound(cl_int code, const char* operand, cl_mem object) {
   std::size_t size = 0;
   if (code != CL_INVALID_VALUE ||

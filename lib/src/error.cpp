@@ -41,4 +41,8 @@ void detail::throw_empty(cl_int code, const char* routine, const char* noun) {
   throw_error(code, routine, std::string{"the "} + noun + " is empty: released or moved from");
 }
 
+void detail::throw_not_retained(cl_int code, const char* routine) {
+  throw_error(code, routine);
+}
+
 }  // namespace clmem

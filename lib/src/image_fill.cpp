@@ -43,13 +43,13 @@ void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor&
   constexpr const char* routine = "clEnqueueFillImage";
   const cl_command_queue raw = queue.require(routine);
   const cl_mem object = dest.require(routine);
-  detail::require_version_1_2(routine, queue.device_version());
+  detail::require_version_1_2(routine, queue);
   const void* const components = color.data_for(routine, dest.format());
   const Region region =
       detail::require_in_image(routine, "image", dest, options.origin, options.region);
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      options.event, routine, options.wait_for,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueFillImage(raw, object, components, options.origin.data(), region.data(),
                                   events.size(), events.data(), event);

@@ -100,7 +100,7 @@ MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags fl
   Pitches pitches;
   Event made;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &made, routine, options.wait_for,
+      options.event == nullptr ? nullptr : &made, routine,
       [&](cl_event* event) {
         cl_int code = CL_SUCCESS;
         mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), bits(flags),

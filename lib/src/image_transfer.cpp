@@ -47,7 +47,7 @@ void write_image(const CommandQueue& queue, const Image& dest, std::span<const s
   const Region region = require_in_image(routine, "image", dest, rect.origin, rect.region);
   require_in_host(routine, dest, region, rect.pitches, src.size());
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
+      event, routine,
       [&](cl_event* wanted) {
         return clEnqueueWriteImage(raw, object, static_cast<cl_bool>(blocking), rect.origin.data(),
                                    region.data(), rect.pitches.row, rect.pitches.slice, src.data(),
@@ -64,7 +64,7 @@ void read_image(const CommandQueue& queue, std::span<std::byte> dest, const Imag
   const Region region = require_in_image(routine, "image", src, rect.origin, rect.region);
   require_in_host(routine, src, region, rect.pitches, dest.size());
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
+      event, routine,
       [&](cl_event* wanted) {
         return clEnqueueReadImage(raw, object, static_cast<cl_bool>(blocking), rect.origin.data(),
                                   region.data(), rect.pitches.row, rect.pitches.slice, dest.data(),
@@ -87,7 +87,7 @@ void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
   detail::require_in_buffer(routine, src, rect.offset, detail::byte_count(routine, dest, region));
   const WaitList& events = options.wait_for;
   detail::enqueue<Retry::when_out_of_memory>(
-      options.event, routine, options.wait_for,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueCopyBufferToImage(raw, from, to, rect.offset, rect.origin.data(),
                                           region.data(), events.size(), events.data(), event);
@@ -105,7 +105,7 @@ void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
   detail::require_in_buffer(routine, dest, rect.offset, detail::byte_count(routine, src, region));
   const WaitList& events = options.wait_for;
   detail::enqueue<Retry::when_out_of_memory>(
-      options.event, routine, options.wait_for,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueCopyImageToBuffer(raw, from, to, rect.origin.data(), region.data(),
                                           rect.offset, events.size(), events.data(), event);
@@ -122,7 +122,7 @@ void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src
   const Region region = detail::region_of(routine, dest, src, pair);
   const WaitList& events = options.wait_for;
   detail::enqueue<Retry::when_out_of_memory>(
-      options.event, routine, options.wait_for,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueCopyImage(raw, from, to, pair.src_origin.data(), pair.dst_origin.data(),
                                   region.data(), events.size(), events.data(), event);

@@ -11,11 +11,11 @@ void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemR
                                  MigrationFlags flags, const CommandOptions& options) {
   constexpr const char* routine = "clEnqueueMigrateMemObjects";
   const cl_command_queue raw = queue.require(routine);
-  detail::require_version_1_2(routine, queue.device_version());
+  detail::require_version_1_2(routine, queue);
   const detail::HandleList<cl_mem> list{objects, CL_INVALID_MEM_OBJECT, routine};
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      options.event, routine, events,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueMigrateMemObjects(raw, list.size(), list.data(), bits(flags), events.size(),
                                           events.data(), event);

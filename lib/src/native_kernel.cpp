@@ -84,7 +84,7 @@ void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
   const WaitList& events = options.wait_for;
   Event event;
   detail::enqueue<detail::Retry::never>(
-      &event, routine, events,
+      &event, routine,
       [&](cl_event* wanted) {
         return clEnqueueNativeKernel(
             raw, run_native_call, arguments.block.data(), arguments.block.size() * sizeof(void*),

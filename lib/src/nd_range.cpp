@@ -94,7 +94,7 @@ void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const 
   detail::require_range(queue, range);
   const WaitList& events = range.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      range.event, routine, events,
+      range.event, routine,
       [&](cl_event* event) {
         return clEnqueueNDRangeKernel(raw, raw_kernel, range.global.dimensions(),
                                       range.offset.data(), range.global.data(), range.local.data(),
@@ -111,7 +111,7 @@ void enqueue_task(const CommandQueue& queue, KernelRef kernel, const CommandOpti
   const cl_kernel raw_kernel = kernel.require(task_routine);
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::never>(
-      options.event, task_routine, events,
+      options.event, task_routine,
       [&](cl_event* event) {
         return clEnqueueTask(raw, raw_kernel, events.size(), events.data(), event);
       },

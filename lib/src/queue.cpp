@@ -66,9 +66,8 @@ void wait_in_queue_1_1(cl_command_queue queue, const WaitList& events) {
   if (events.size() != 0) {
     const cl_int code = clEnqueueWaitForEvents(queue, events.size(), events.data());
     if (code != CL_SUCCESS) {
-      detail::throw_command_error(code, "clEnqueueWaitForEvents",
-                                  detail::describe({{"number of events", events.size()}}),
-                                  {events.data(), events.size()});
+      throw_error(code, "clEnqueueWaitForEvents",
+                  detail::describe({{"number of events", events.size()}}));
     }
   }
 }
@@ -144,7 +143,7 @@ void enqueue_marker(const CommandQueue& queue, const CommandOptions& options) {
     return;
   }
   detail::enqueue<detail::Retry::never>(
-      options.event, routine, events,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueMarkerWithWaitList(raw, events.size(), events.data(), event);
       },
@@ -166,7 +165,7 @@ void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options) {
     return;
   }
   detail::enqueue<detail::Retry::never>(
-      options.event, routine, events,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueBarrierWithWaitList(raw, events.size(), events.data(), event);
       },

@@ -43,9 +43,12 @@ Strides packed_strides(const Shape& shape, Order order, std::size_t item_size) {
 
 }  // namespace
 
-StridedLayout::StridedLayout(const Shape& shape, Order order, std::size_t item_size)
-    : shape_{shape}, strides_{packed_strides(shape, order, item_size)}, item_size_{item_size} {
-  measure();
+void detail::throw_too_many_dimensions() {
+  throw_error(CL_INVALID_VALUE, "shape", "more than " + std::to_string(max_rank) + " dimensions");
+}
+
+StridedLayout StridedLayout::packed(Shape shape, Order order, std::size_t item_size) {
+  return {shape, packed_strides(shape, order, item_size), item_size};
 }
 
 StridedLayout::StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size)

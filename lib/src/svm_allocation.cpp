@@ -196,7 +196,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
     pending = std::make_unique<PendingFree>(PendingFree{context_.get(), options.callback});
   }
   detail::enqueue<detail::Retry::never>(
-      options.event, free_routine, options.wait_for,
+      options.event, free_routine,
       [&](cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
                                 pending.get(), events.size(), events.data(), event);

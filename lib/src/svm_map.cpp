@@ -70,7 +70,7 @@ SVMMapping::SVMMapping(const CommandQueue& queue, void* area, std::size_t area_s
   const WaitList& events = options.wait_for;
   Event made;
   enqueue<Retry::never>(
-      options.event == nullptr ? nullptr : &made, map_routine, events,
+      options.event == nullptr ? nullptr : &made, map_routine,
       [&](cl_event* event) {
         return clEnqueueSVMMap(raw, static_cast<cl_bool>(options.blocking), bits(flags), base,
                                layout.extent(), events.size(), events.data(), event);
@@ -117,7 +117,7 @@ void SVMMapping::release(const UnmapOptions& options) {
   const cl_command_queue raw = queue.require(unmap_routine);
   const WaitList& events = options.wait_for;
   enqueue<Retry::never>(
-      options.event, unmap_routine, events,
+      options.event, unmap_routine,
       [&](cl_event* event) {
         return clEnqueueSVMUnmap(raw, base_, events.size(), events.data(), event);
       },

@@ -47,7 +47,7 @@ void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> 
   const SizeList sizes{ranges};
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::never>(
-      options.event, routine, options.wait_for,
+      options.event, routine,
       [&](cl_event* event) {
         return clEnqueueSVMMigrateMem(raw, pointers.size(),
                                       const_cast<const void**>(pointers.data()), sizes.data(),

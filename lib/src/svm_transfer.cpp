@@ -21,6 +21,19 @@ std::string describe_svm_fill(cl_int code, std::size_t pattern_size, std::size_t
          describe_svm_support(code, queue);
 }
 
+void require_shares_memory(const char* routine, const CommandQueue& queue) {
+  static_cast<void>(queue.require(routine));
+  require_version(routine, {2, 0}, queue.device_version(), "the queue's device");
+}
+
+std::size_t default_svm_count(const SVMPointer& dest, const ConstSVMPointer& src,
+                              const SVMCopyOptions& options) {
+  static_cast<void>(dest.require(memcpy_routine));
+  static_cast<void>(src.require(memcpy_routine));
+  return std::min(svm_rest("source", options.src_offset, src.size()),
+                  svm_rest("destination", options.dst_offset, dest.size()));
+}
+
 namespace {
 
 std::size_t size_of(BufferView buffer) {
@@ -46,8 +59,9 @@ void enqueue_copy(const CommandQueue& queue, SVMPointer dest, BufferView src,
   const std::size_t room = detail::svm_rest("destination", options.dst_offset, dest.size());
   const std::size_t count = detail::count_with(src, options.src_offset, room, options.byte_count);
   detail::require_in_range("enqueue_copy", "destination", options.dst_offset, count, dest.size());
-  detail::read(queue, {area + options.dst_offset, count}, src, options.blocking, options.src_offset,
-               options.wait_for, options.event);
+  const std::span<std::byte> bytes{area + options.dst_offset, count};
+  detail::read(queue, bytes, src, options.blocking, options.src_offset, options.wait_for,
+               options.event);
 }
 
 void enqueue_copy(const CommandQueue& queue, BufferView dest, ConstSVMPointer src,
@@ -56,8 +70,9 @@ void enqueue_copy(const CommandQueue& queue, BufferView dest, ConstSVMPointer sr
   const std::size_t room = detail::svm_rest("source", options.src_offset, src.size());
   const std::size_t count = detail::count_with(dest, options.dst_offset, room, options.byte_count);
   detail::require_in_range("enqueue_copy", "source", options.src_offset, count, src.size());
-  detail::write(queue, dest, {area + options.src_offset, count}, options.blocking,
-                options.dst_offset, options.wait_for, options.event);
+  const std::span<const std::byte> bytes{area + options.src_offset, count};
+  detail::write(queue, dest, bytes, options.blocking, options.dst_offset, options.wait_for,
+                options.event);
 }
 
 }  // namespace clmem

@@ -28,8 +28,11 @@ std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
 
 namespace detail {
 
-std::size_t default_count(BufferView dest, std::size_t dst_offset, BufferView src,
-                          std::size_t src_offset) {
+std::size_t default_count(const char* routine, const CommandQueue& queue, BufferView dest,
+                          std::size_t dst_offset, BufferView src, std::size_t src_offset) {
+  static_cast<void>(queue.require(routine));
+  static_cast<void>(src.require(routine));
+  static_cast<void>(dest.require(routine));
   const std::size_t src_size = size_of(src);
   const std::size_t dst_size = size_of(dest);
   return std::min(rest("src_offset", src_size, src_offset),

@@ -73,8 +73,8 @@ void run_reads(const CommandQueue& queue, BufferView src, const CopyPlan& plan,
   run(queue, plan, blocking, Tracking::events, options,
       [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
         if (plan.is_linear()) {
-          read(queue, host.subspan(step.right(), plan.region[0]), src, blocks, step.left(),
-               given.wait_for, given.event);
+          const std::span<std::byte> part = host.subspan(step.right(), plan.region[0]);
+          read(queue, part, src, blocks, step.left(), given.wait_for, given.event);
         } else {
           read_rect(queue, host, src, host_rect(plan, step), blocks, given.wait_for, given.event);
         }

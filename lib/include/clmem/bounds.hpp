@@ -9,8 +9,10 @@
 #include <clmem/buffer.hpp>
 #include <clmem/layout.hpp>
 #include <clmem/opencl.hpp>
+#include <clmem/queue.hpp>
 #include <clmem/version.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace clmem::detail {
@@ -21,12 +23,28 @@ void require_no_wrap(const char* routine, std::size_t offset, std::size_t size);
 [[noreturn]] void throw_not_in_buffer(const char* routine, std::size_t limit, std::size_t offset,
                                       std::size_t size);
 
+[[nodiscard, gnu::always_inline]] inline bool is_in_buffer(BufferView buffer, std::size_t offset,
+                                                           std::size_t size) noexcept {
+  return offset <= buffer.limit() && size <= buffer.limit() - offset;
+}
+
 // The same, and the end is within the view's limit.
 [[gnu::always_inline]] inline void require_in_buffer(const char* routine, BufferView buffer,
                                                      std::size_t offset, std::size_t size) {
-  if (offset > buffer.limit() || size > buffer.limit() - offset) [[unlikely]] {
+  if (!is_in_buffer(buffer, offset, size)) [[unlikely]] {
     throw_not_in_buffer(routine, buffer.limit(), offset, size);
   }
+}
+
+// Of offsets and counts, all bits together: below 2^63 no two of them wrap.
+[[nodiscard]] constexpr bool are_small(std::size_t bits) noexcept {
+  return bits <= PTRDIFF_MAX;
+}
+
+[[nodiscard, gnu::always_inline]] inline bool is_in_range(std::size_t offset, std::size_t count,
+                                                          std::size_t size) noexcept {
+  std::size_t end = 0;
+  return !__builtin_add_overflow(offset, count, &end) && end <= size;
 }
 
 [[noreturn]] void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
@@ -36,7 +54,7 @@ void require_no_wrap(const char* routine, std::size_t offset, std::size_t size);
 [[gnu::always_inline]] inline void require_in_range(const char* routine, const char* operand,
                                                     std::size_t offset, std::size_t count,
                                                     std::size_t size) {
-  if (offset > size || count > size - offset) [[unlikely]] {
+  if (!is_in_range(offset, count, size)) [[unlikely]] {
     throw_not_in_range(routine, operand, offset, count, size);
   }
 }
@@ -81,16 +99,7 @@ inline constexpr std::size_t small_end = std::size_t{1} << 20;
 void require_version(const char* routine, Version needed, Version found, const char* whose);
 
 // Of a queue's device.
-[[gnu::always_inline]] inline void require_version_1_2(const char* routine, Version version) {
-  if (version.major_number < 2) [[unlikely]] {
-    require_version(routine, {1, 2}, version, "the queue's device");
-  }
-}
-[[gnu::always_inline]] inline void require_version_2_0(const char* routine, Version version) {
-  if (version.major_number < 2) [[unlikely]] {
-    require_version(routine, {2, 0}, version, "the queue's device");
-  }
-}
+void require_version_1_2(const char* routine, const CommandQueue& queue);
 
 // After CL_INVALID_VALUE, how large the memory object is: "; the buffer has 64 bytes". Else
 // nothing.

@@ -43,7 +43,8 @@ class Buffer : public MemoryObject {
   Buffer(Adopt, cl_mem raw);
   Buffer(Retain, cl_mem raw);
 
-  Buffer(const Context& context, MemFlags flags, std::size_t size);
+  Buffer(const Context& context, MemFlags flags, std::size_t size)
+      : MemoryObject{adopt, create(context, flags, size)} {}
   // `properties` end with 0 (clCreateBufferWithProperties, OpenCL 3.0).
   Buffer(const Context& context, std::span<const cl_mem_properties> properties, MemFlags flags,
          std::size_t size);
@@ -85,6 +86,16 @@ class Buffer : public MemoryObject {
   enum class Access { read_only, writable };
 
   explicit Buffer(MemoryObject&& made) noexcept : MemoryObject{std::move(made)} {}
+
+  [[nodiscard]] static cl_mem create(const Context& context, MemFlags flags, std::size_t size) {
+    cl_int code = CL_SUCCESS;
+    const cl_mem made =
+        clCreateBuffer(context.require("clCreateBuffer"), bits(flags), size, nullptr, &code);
+    return code == CL_SUCCESS ? made : create_again(code, context, flags, size);
+  }
+  // After a first call that gave `code`.
+  [[nodiscard, gnu::cold]] static cl_mem create_again(cl_int code, const Context& context,
+                                                      MemFlags flags, std::size_t size);
   [[nodiscard]] static Buffer copy_of_bytes(const Context& context, MemFlags flags,
                                             std::span<const std::byte> host,
                                             const BufferOptions& options);
@@ -102,6 +113,7 @@ class BufferView {
   BufferView(cl_mem raw, std::size_t size) noexcept : raw_{raw}, limit_{size} {}
 
   [[nodiscard]] cl_mem get() const noexcept { return raw_; }
+  [[nodiscard]] explicit operator bool() const noexcept { return raw_ != nullptr; }
   // The bytes that commands may reach; `no_limit` leaves that to OpenCL.
   [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
   [[nodiscard]] cl_mem require(const char* routine) const {
@@ -118,4 +130,15 @@ class BufferView {
   std::size_t limit_ = no_limit;
 };
 
+// What commands take for a buffer: it is asked for its handle again for a second try.
+template <typename T>
+concept BufferMemory = std::convertible_to<const T&, BufferView>;
+
+namespace detail {
+
+[[nodiscard]] inline BufferView view_of(BufferView buffer) noexcept {
+  return buffer;
+}
+
+}  // namespace detail
 }  // namespace clmem

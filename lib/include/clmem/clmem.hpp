@@ -14,6 +14,7 @@
 #include <clmem/device_memory_view.hpp>
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
+#include <clmem/event_list.hpp>
 #include <clmem/fill.hpp>
 #include <clmem/finish_scope.hpp>
 #include <clmem/flags.hpp>

@@ -25,9 +25,6 @@
 namespace clmem {
 
 template <typename T>
-concept BufferMemory = std::convertible_to<const T&, BufferView>;
-
-template <typename T>
 concept DeviceMemory = (BufferMemory<T> || SVMMemory<T>)&&requires(const T& memory) {
   { memory.size() } -> std::same_as<std::size_t>;
 };

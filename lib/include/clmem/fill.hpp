@@ -37,22 +37,42 @@ namespace detail {
 [[nodiscard]] std::string describe_fill(cl_int code, std::size_t pattern_size, std::size_t offset,
                                         std::size_t size, cl_mem object);
 
-[[gnu::always_inline]] inline void fill(const CommandQueue& queue, BufferView dest,
+template <BufferMemory Dest>
+struct FillCommand {
+  const CommandQueue& queue;
+  const Dest& dest;
+  std::span<const std::byte> pattern;
+  std::size_t offset;
+  std::size_t size;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(dest) && queue.device_version().major_number >= 2 &&
+           is_in_buffer(view_of(dest), offset, size);
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(dest).require(routine));
+    require_version_1_2(routine, queue);
+    require_in_buffer(routine, dest, offset, size);
+  }
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    return clEnqueueFillBuffer(queue.get(), view_of(dest).get(), pattern.data(), pattern.size(),
+                               offset, size, events.size(), events.data(), event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_fill(code, pattern.size(), offset, size, view_of(dest).get());
+  }
+};
+
+template <BufferMemory Dest>
+[[gnu::always_inline]] inline void fill(const CommandQueue& queue, const Dest& dest,
                                         std::span<const std::byte> pattern, std::size_t offset,
                                         std::size_t size, const WaitList& wait_for, Event* event) {
   constexpr const char* routine = "clEnqueueFillBuffer";
-  static_cast<void>(queue.require(routine));
-  const cl_mem object = dest.require(routine);
-  require_version_1_2(routine, queue.device_version());
-  require_in_buffer(routine, dest, offset, size);
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
-      [&](cl_event * wanted) __attribute__((always_inline)) {
-        return clEnqueueFillBuffer(queue.get(), object, pattern.data(), pattern.size(), offset,
-                                   size, wait_for.size(), wait_for.data(), wanted);
-      },
-      [&](cl_int code) __attribute__((always_inline)) {
-        return describe_fill(code, pattern.size(), offset, size, object);
+      event, routine, [&]() __attribute__((always_inline)) {
+        return FillCommand<Dest>{queue, dest, pattern, offset, size, wait_for.source()};
       });
 }
 
@@ -66,8 +86,8 @@ namespace detail {
   detail::fill(queue, buffer, pattern, offset, size, options.wait_for, options.event);
 }
 
-template <FillPattern Pattern>
-[[gnu::always_inline]] inline void enqueue_fill(const CommandQueue& queue, BufferView dest,
+template <BufferMemory Dest, FillPattern Pattern>
+[[gnu::always_inline]] inline void enqueue_fill(const CommandQueue& queue, const Dest& dest,
                                                 const Pattern& pattern, std::size_t size,
                                                 const FillOptions& options = {}) {
   detail::fill(queue, dest, std::as_bytes(std::span{&pattern, 1}), options.offset, size,

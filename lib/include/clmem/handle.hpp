@@ -79,6 +79,7 @@ namespace detail {
 
 // "the buffer is empty: released or moved from"
 [[noreturn]] void throw_empty(cl_int code, const char* routine, const char* noun);
+[[noreturn]] void throw_not_retained(cl_int code, const char* routine);
 
 }  // namespace detail
 
@@ -152,8 +153,8 @@ class Handle {
       return;
     }
     const cl_int code = RefCount<Raw>::retain(raw_);
-    if (code != CL_SUCCESS) {
-      throw_error(code, RefCount<Raw>::retain_name);
+    if (code != CL_SUCCESS) [[unlikely]] {
+      detail::throw_not_retained(code, RefCount<Raw>::retain_name);
     }
   }
 

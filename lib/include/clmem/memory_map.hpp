@@ -11,11 +11,15 @@
 // is complete.
 #pragma once
 
+#include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
+#include <clmem/enqueue.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/strided_view.hpp>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace clmem {
@@ -38,63 +42,201 @@ struct UnmapOptions {
 
 namespace detail {
 
-// A mapped region, whatever its element type.
+inline constexpr const char* map_buffer_routine = "clEnqueueMapBuffer";
+inline constexpr const char* unmap_object_routine = "clEnqueueUnmapMemObject";
+
+void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept;
+[[noreturn]] void throw_not_mapped(const char* routine, const char* what);
+
+// What is mapped at an address, whatever its element type.
 class Mapping {
  public:
   Mapping() noexcept = default;
-  Mapping(const CommandQueue& queue, BufferView buffer, MapFlags flags, const StridedLayout& layout,
-          std::size_t alignment, const MapOptions& options);
-  // What is mapped at `base`; if it cannot be held it is unmapped at once.
-  Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before);
-  Mapping(Mapping&& other) noexcept;
-  Mapping& operator=(Mapping other) noexcept;
+  // If it cannot be held it is unmapped at once.
+  Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before)
+      : reach_before_{reach_before} {
+    try {
+      object_ = Handle<cl_mem>{retain, object};
+      queue_ = queue;
+    } catch (...) {
+      unmap_noexcept(queue.get(), object, base);
+      throw;
+    }
+    base_ = base;
+  }
+  Mapping(Mapping&& other) noexcept
+      : queue_{std::move(other.queue_)},
+        object_{std::move(other.object_)},
+        base_{std::exchange(other.base_, nullptr)},
+        reach_before_{other.reach_before_} {}
+  Mapping& operator=(Mapping other) noexcept {
+    std::swap(queue_, other.queue_);
+    std::swap(object_, other.object_);
+    std::swap(base_, other.base_);
+    std::swap(reach_before_, other.reach_before_);
+    return *this;
+  }
   Mapping(const Mapping&) = delete;
-  ~Mapping();
+  [[gnu::always_inline]] ~Mapping() {
+    if (base_ != nullptr) {
+      unmap_noexcept(queue_.get(), object_.get(), base_);
+    }
+  }
 
-  void release(const UnmapOptions& options);
+  [[gnu::always_inline]] void release(const UnmapOptions& options) {
+    if (base_ == nullptr) [[unlikely]] {
+      throw_not_mapped("release", "the map was already released or moved from");
+    }
+    const cl_command_queue queue =
+        options.queue == nullptr ? queue_.get() : options.queue->require(unmap_object_routine);
+    enqueue_once(
+        options.event, unmap_object_routine,
+        [&](cl_event * event) __attribute__((always_inline)) {
+          return clEnqueueUnmapMemObject(queue, object_.get(), base_, options.wait_for.size(),
+                                         options.wait_for.data(), event);
+        },
+        [&]() __attribute__((always_inline)) { return UnmapFacts{options.wait_for.size()}; });
+    base_ = nullptr;
+    object_.reset();
+    queue_.reset();
+  }
 
   [[nodiscard]] bool is_mapped() const noexcept { return base_ != nullptr; }
   // The element at indices (0, 0, ...); a LogicError once released.
-  [[nodiscard]] void* first() const;
+  [[nodiscard]] void* first() const {
+    if (base_ == nullptr) [[unlikely]] {
+      throw_not_mapped("MemoryMap", "the map was released or moved from");
+    }
+    return static_cast<std::byte*>(base_) + reach_before_;
+  }
 
  private:
+  // What a failing command was given.
+  struct UnmapFacts {
+    cl_uint events;
+    [[nodiscard]] std::string describe(cl_int code) const;
+  };
+
   CommandQueue queue_;
   Handle<cl_mem> object_;
   void* base_ = nullptr;
   std::size_t reach_before_ = 0;
 };
 
+// Bytes of the buffer that a layout reaches.
+struct MappedRange {
+  std::size_t offset;
+  std::size_t size;
+};
+
+[[nodiscard]] StridedLayout strided(Shape shape, Strides strides, std::size_t item_size);
+[[noreturn]] void throw_reaches_before(std::size_t reach, std::size_t offset);
+// Offset and strides of elements of that alignment.
+void require_aligned(std::size_t offset, Strides strides, std::size_t alignment);
+[[noreturn]] void throw_misaligned(std::size_t alignment);
+
+[[gnu::always_inline]] inline MappedRange range_of(BufferView buffer, const StridedLayout& layout,
+                                                   std::size_t alignment,
+                                                   const MapOptions& options) {
+  if (layout.reach_before() > options.offset) [[unlikely]] {
+    throw_reaches_before(layout.reach_before(), options.offset);
+  }
+  if (options.offset % alignment != 0 || options.strides) [[unlikely]] {
+    require_aligned(options.offset, options.strides.value_or(Strides{}), alignment);
+  }
+  const MappedRange range{options.offset - layout.reach_before(), layout.extent()};
+  require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
+  return range;
+}
+
+// What a failing command was given.
+[[nodiscard]] std::string describe_map(cl_int code, MapFlags flags, MappedRange range,
+                                       cl_mem object);
+
+template <BufferMemory Memory>
+struct MapCommand {
+  const CommandQueue& queue;
+  const Memory& buffer;
+  MapFlags flags;
+  MappedRange range;
+  Blocking blocking;
+  EventSource events;
+  void*& mapped;
+
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    cl_int code = CL_SUCCESS;
+    mapped = clEnqueueMapBuffer(queue.get(), view_of(buffer).get(), static_cast<cl_bool>(blocking),
+                                bits(flags), range.offset, range.size, events.size(), events.data(),
+                                event, &code);
+    return code;
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_map(code, flags, range, view_of(buffer).get());
+  }
+};
+
+}  // namespace detail
+
+namespace detail {
+
+template <BufferMemory Memory>
+[[gnu::always_inline]] inline Mapping map_buffer(const CommandQueue& queue, const Memory& buffer,
+                                                 MapFlags flags, const StridedLayout& layout,
+                                                 std::size_t alignment, const MapOptions& options) {
+  static_cast<void>(queue.require(map_buffer_routine));
+  static_cast<void>(view_of(buffer).require(map_buffer_routine));
+  const MappedRange range = range_of(buffer, layout, alignment, options);
+  void* mapped = nullptr;
+  Event made;
+  enqueue<Retry::when_out_of_memory>(
+      options.event == nullptr ? nullptr : &made,
+      map_buffer_routine, [&]() __attribute__((always_inline)) {
+        return MapCommand<Memory>{
+            queue, buffer, flags, range, options.blocking, options.wait_for.source(), mapped};
+      });
+  Mapping held{queue, view_of(buffer).get(), mapped, layout.reach_before()};
+  if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) [[unlikely]] {
+    throw_misaligned(alignment);
+  }
+  if (options.event != nullptr) {
+    *options.event = std::move(made);
+  }
+  return held;
+}
+
 }  // namespace detail
 
 template <HostElement T>
 class MemoryMap {
  public:
-  MemoryMap(const CommandQueue& queue, BufferView buffer, MapFlags flags,
-            const StridedLayout& layout, const MapOptions& options)
-      : mapping_{queue, buffer, flags, layout, alignof(T), options}, layout_{layout} {}
+  template <BufferMemory Memory>
+  [[gnu::always_inline]] MemoryMap(const CommandQueue& queue, const Memory& buffer, MapFlags flags,
+                                   const MapOptions& options)
+      : layout_{options.strides ? detail::strided(options.shape, *options.strides, sizeof(T))
+                                : StridedLayout{options.shape, options.order, sizeof(T)}},
+        mapping_{detail::map_buffer(queue, buffer, flags, layout_, alignof(T), options)} {}
   MemoryMap(detail::Mapping mapping, const StridedLayout& layout) noexcept
-      : mapping_{std::move(mapping)}, layout_{layout} {}
+      : layout_{layout}, mapping_{std::move(mapping)} {}
 
   // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
   // OpenCL call.
-  void release(const UnmapOptions& options = {}) { mapping_.release(options); }
+  [[gnu::always_inline]] void release(const UnmapOptions& options = {}) {
+    mapping_.release(options);
+  }
 
   [[nodiscard]] bool is_mapped() const noexcept { return mapping_.is_mapped(); }
   [[nodiscard]] StridedView<T> view() const { return {static_cast<T*>(mapping_.first()), layout_}; }
   [[nodiscard]] std::span<T> span() const { return view().span(); }
 
  private:
-  detail::Mapping mapping_;
   StridedLayout layout_;
+  detail::Mapping mapping_;
 };
 
-template <HostElement T>
-[[nodiscard]] MemoryMap<T> enqueue_map_buffer(const CommandQueue& queue, BufferView buffer,
-                                              MapFlags flags, const MapOptions& options) {
-  const StridedLayout layout = options.strides
-                                   ? StridedLayout{options.shape, *options.strides, sizeof(T)}
-                                   : StridedLayout{options.shape, options.order, sizeof(T)};
-  return MemoryMap<T>{queue, buffer, flags, layout, options};
+template <HostElement T, BufferMemory Memory>
+[[nodiscard, gnu::always_inline]] inline MemoryMap<T> enqueue_map_buffer(
+    const CommandQueue& queue, const Memory& buffer, MapFlags flags, const MapOptions& options) {
+  return {queue, buffer, flags, options};
 }
 
 }  // namespace clmem

@@ -56,107 +56,162 @@ void require_exactly_in_bounds(const char* routine, BufferView buffer, const Hos
 void require_exactly_in_bounds(const char* routine, BufferView dest, BufferView src,
                                const BufferRect& rect);
 
-[[gnu::always_inline]] inline void require_in_bounds(const char* routine, BufferView buffer,
-                                                     const HostRect& rect, std::size_t host_size) {
+// Whether a look at the components settles that a rectangle fits; else it takes the exact checks.
+[[nodiscard, gnu::always_inline]] inline bool is_plainly_in_bounds(BufferView buffer,
+                                                                   const HostRect& rect,
+                                                                   std::size_t host_size) {
   const std::size_t bits = any_bit(rect.buffer_origin) | any_bit(rect.host_origin) |
                            any_bit(rect.region) | any_bit(rect.buffer_pitches) |
                            any_bit(rect.host_pitches);
-  if (bits >= small_end || buffer.limit() != BufferView::no_limit ||
-      small_rect_end(rect.host_origin, rect.host_pitches, rect.region) > host_size) [[unlikely]] {
-    require_exactly_in_bounds(routine, buffer, rect, host_size);
-  }
+  return bits < small_end && buffer.limit() == BufferView::no_limit &&
+         small_rect_end(rect.host_origin, rect.host_pitches, rect.region) <= host_size;
 }
 
-[[gnu::always_inline]] inline void require_in_bounds(const char* routine, BufferView dest,
-                                                     BufferView src, const BufferRect& rect) {
+[[nodiscard, gnu::always_inline]] inline bool is_plainly_in_bounds(BufferView dest, BufferView src,
+                                                                   const BufferRect& rect) {
   const std::size_t bits = any_bit(rect.src_origin) | any_bit(rect.dst_origin) |
                            any_bit(rect.region) | any_bit(rect.src_pitches) |
                            any_bit(rect.dst_pitches);
-  if (bits >= small_end || src.limit() != BufferView::no_limit ||
-      dest.limit() != BufferView::no_limit) [[unlikely]] {
+  return bits < small_end && src.limit() == BufferView::no_limit &&
+         dest.limit() == BufferView::no_limit;
+}
+
+template <BufferMemory Dest, HostRange Source>
+struct WriteRectCommand {
+  const CommandQueue& queue;
+  const Dest& dest;
+  const Source& src;
+  const HostRect& rect;
+  Blocking blocking;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(dest) &&
+           is_plainly_in_bounds(view_of(dest), rect, bytes_of(src).size());
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(dest).require(routine));
+    require_exactly_in_bounds(routine, dest, rect, bytes_of(src).size());
+  }
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    return clEnqueueWriteBufferRect(
+        queue.get(), view_of(dest).get(), static_cast<cl_bool>(blocking), rect.buffer_origin.data(),
+        rect.host_origin.data(), rect.region.data(), rect.buffer_pitches.row,
+        rect.buffer_pitches.slice, rect.host_pitches.row, rect.host_pitches.slice,
+        bytes_of(src).data(), events.size(), events.data(), event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_rect(code, rect, view_of(dest).get());
+  }
+};
+
+template <WritableHostRange Dest, BufferMemory Source>
+struct ReadRectCommand {
+  const CommandQueue& queue;
+  Dest& dest;
+  const Source& src;
+  const HostRect& rect;
+  Blocking blocking;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(src) &&
+           is_plainly_in_bounds(view_of(src), rect, writable_bytes_of(dest).size());
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(src).require(routine));
+    require_exactly_in_bounds(routine, src, rect, writable_bytes_of(dest).size());
+  }
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    return clEnqueueReadBufferRect(
+        queue.get(), view_of(src).get(), static_cast<cl_bool>(blocking), rect.buffer_origin.data(),
+        rect.host_origin.data(), rect.region.data(), rect.buffer_pitches.row,
+        rect.buffer_pitches.slice, rect.host_pitches.row, rect.host_pitches.slice,
+        writable_bytes_of(dest).data(), events.size(), events.data(), event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_rect(code, rect, view_of(src).get());
+  }
+};
+
+template <BufferMemory Dest, BufferMemory Source>
+struct CopyRectCommand {
+  const CommandQueue& queue;
+  const Dest& dest;
+  const Source& src;
+  const BufferRect& rect;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(src) && view_of(dest) &&
+           is_plainly_in_bounds(view_of(dest), view_of(src), rect);
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(src).require(routine));
+    static_cast<void>(view_of(dest).require(routine));
     require_exactly_in_bounds(routine, dest, src, rect);
   }
-}
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    return clEnqueueCopyBufferRect(
+        queue.get(), view_of(src).get(), view_of(dest).get(), rect.src_origin.data(),
+        rect.dst_origin.data(), rect.region.data(), rect.src_pitches.row, rect.src_pitches.slice,
+        rect.dst_pitches.row, rect.dst_pitches.slice, events.size(), events.data(), event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_rect(code, rect, view_of(src).get(), view_of(dest).get());
+  }
+};
 
-[[gnu::always_inline]] inline void write_rect(const CommandQueue& queue, BufferView dest,
-                                              std::span<const std::byte> src, const HostRect& rect,
+template <BufferMemory Dest, HostRange Source>
+[[gnu::always_inline]] inline void write_rect(const CommandQueue& queue, const Dest& dest,
+                                              const Source& src, const HostRect& rect,
                                               Blocking blocking, const WaitList& wait_for,
                                               Event* event) {
-  constexpr const char* routine = "clEnqueueWriteBufferRect";
-  static_cast<void>(queue.require(routine));
-  const cl_mem object = dest.require(routine);
-  require_in_bounds(routine, dest, rect, src.size());
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
-      [&](cl_event * wanted) __attribute__((always_inline)) {
-        return clEnqueueWriteBufferRect(
-            queue.get(), object, static_cast<cl_bool>(blocking), rect.buffer_origin.data(),
-            rect.host_origin.data(), rect.region.data(), rect.buffer_pitches.row,
-            rect.buffer_pitches.slice, rect.host_pitches.row, rect.host_pitches.slice, src.data(),
-            wait_for.size(), wait_for.data(), wanted);
-      },
-      [&](cl_int code)
-          __attribute__((always_inline)) { return describe_rect(code, rect, object); });
+      event, "clEnqueueWriteBufferRect", [&]() __attribute__((always_inline)) {
+        return WriteRectCommand<Dest, Source>{queue, dest, src, rect, blocking, wait_for.source()};
+      });
 }
 
-[[gnu::always_inline]] inline void read_rect(const CommandQueue& queue, std::span<std::byte> dest,
-                                             BufferView src, const HostRect& rect,
+template <WritableHostRange Dest, BufferMemory Source>
+[[gnu::always_inline]] inline void read_rect(const CommandQueue& queue, Dest& dest,
+                                             const Source& src, const HostRect& rect,
                                              Blocking blocking, const WaitList& wait_for,
                                              Event* event) {
-  constexpr const char* routine = "clEnqueueReadBufferRect";
-  static_cast<void>(queue.require(routine));
-  const cl_mem object = src.require(routine);
-  require_in_bounds(routine, src, rect, dest.size());
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
-      [&](cl_event * wanted) __attribute__((always_inline)) {
-        return clEnqueueReadBufferRect(
-            queue.get(), object, static_cast<cl_bool>(blocking), rect.buffer_origin.data(),
-            rect.host_origin.data(), rect.region.data(), rect.buffer_pitches.row,
-            rect.buffer_pitches.slice, rect.host_pitches.row, rect.host_pitches.slice, dest.data(),
-            wait_for.size(), wait_for.data(), wanted);
-      },
-      [&](cl_int code)
-          __attribute__((always_inline)) { return describe_rect(code, rect, object); });
+      event, "clEnqueueReadBufferRect", [&]() __attribute__((always_inline)) {
+        return ReadRectCommand<Dest, Source>{queue, dest, src, rect, blocking, wait_for.source()};
+      });
 }
 
 }  // namespace detail
 
-template <HostRange Source>
-[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, BufferView dest,
+template <BufferMemory Dest, HostRange Source>
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, const Dest& dest,
                                                 const Source& src, const HostRect& rect,
                                                 const CommandOptions& options = {}) {
-  detail::write_rect(queue, dest, detail::bytes_of(src), rect, Blocking::yes, options.wait_for,
-                     options.event);
+  detail::write_rect(queue, dest, src, rect, Blocking::yes, options.wait_for, options.event);
 }
 
-template <WritableHostRange Dest>
+template <WritableHostRange Dest, BufferMemory Source>
 [[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, Dest&& dest,
-                                                BufferView src, const HostRect& rect,
+                                                const Source& src, const HostRect& rect,
                                                 const CommandOptions& options = {}) {
-  detail::read_rect(queue, detail::writable_bytes_of(dest), src, rect, Blocking::yes,
-                    options.wait_for, options.event);
+  detail::read_rect(queue, dest, src, rect, Blocking::yes, options.wait_for, options.event);
 }
 
-[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, BufferView dest,
-                                                BufferView src, const BufferRect& rect,
+template <BufferMemory Dest, BufferMemory Source>
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, const Dest& dest,
+                                                const Source& src, const BufferRect& rect,
                                                 const CommandOptions& options = {}) {
-  constexpr const char* routine = "clEnqueueCopyBufferRect";
-  static_cast<void>(queue.require(routine));
-  const cl_mem from = src.require(routine);
-  const cl_mem to = dest.require(routine);
-  detail::require_in_bounds(routine, dest, src, rect);
-  const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      options.event, routine, events,
-      [&](cl_event * event) __attribute__((always_inline)) {
-        return clEnqueueCopyBufferRect(
-            queue.get(), from, to, rect.src_origin.data(), rect.dst_origin.data(),
-            rect.region.data(), rect.src_pitches.row, rect.src_pitches.slice, rect.dst_pitches.row,
-            rect.dst_pitches.slice, events.size(), events.data(), event);
-      },
-      [&](cl_int code)
-          __attribute__((always_inline)) { return detail::describe_rect(code, rect, from, to); });
+      options.event, "clEnqueueCopyBufferRect", [&]() __attribute__((always_inline)) {
+        return detail::CopyRectCommand<Dest, Source>{queue, dest, src, rect,
+                                                     options.wait_for.source()};
+      });
 }
 
 template <HostRange Source>
@@ -165,8 +220,7 @@ requires std::ranges::borrowed_range<Source>
                                             Source&& src, const HostRect& rect,
                                             AsyncRectOptions options = {}) {
   Event event;
-  detail::write_rect(queue, dest, detail::bytes_of(src), rect, Blocking::no, options.wait_for,
-                     &event);
+  detail::write_rect(queue, dest, src, rect, Blocking::no, options.wait_for, &event);
   return NannyEvent{std::move(event), std::move(options.ward)};
 }
 
@@ -175,8 +229,7 @@ requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] NannyEvent enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
                                             const HostRect& rect, AsyncRectOptions options = {}) {
   Event event;
-  detail::read_rect(queue, detail::writable_bytes_of(dest), src, rect, Blocking::no,
-                    options.wait_for, &event);
+  detail::read_rect(queue, dest, src, rect, Blocking::no, options.wait_for, &event);
   return NannyEvent{std::move(event), std::move(options.ward)};
 }
 

@@ -70,85 +70,155 @@ namespace detail {
                                         std::size_t count, cl_mem src, cl_mem dest);
 
 // As many bytes as both buffers hold behind their offsets.
-[[nodiscard]] std::size_t default_count(BufferView dest, std::size_t dst_offset, BufferView src,
+[[nodiscard]] std::size_t default_count(const char* routine, const CommandQueue& queue,
+                                        BufferView dest, std::size_t dst_offset, BufferView src,
                                         std::size_t src_offset);
 
-[[gnu::always_inline]] inline void write(const CommandQueue& queue, BufferView dest,
-                                         std::span<const std::byte> src, Blocking blocking,
-                                         std::size_t offset, const WaitList& wait_for,
-                                         Event* event) {
+// For a second try the operands are looked at again: what is not kept costs nothing.
+template <BufferMemory Dest, HostRange Source>
+struct WriteCommand {
+  const CommandQueue& queue;
+  const Dest& dest;
+  const Source& src;
+  Blocking blocking;
+  std::size_t offset;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(dest) && is_in_buffer(view_of(dest), offset, bytes_of(src).size());
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(dest).require(routine));
+    require_in_buffer(routine, dest, offset, bytes_of(src).size());
+  }
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    const std::span<const std::byte> bytes = bytes_of(src);
+    return clEnqueueWriteBuffer(queue.get(), view_of(dest).get(), static_cast<cl_bool>(blocking),
+                                offset, bytes.size(), bytes.data(), events.size(), events.data(),
+                                event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_transfer(code, offset, bytes_of(src).size(), view_of(dest).get());
+  }
+};
+
+template <WritableHostRange Dest, BufferMemory Source>
+struct ReadCommand {
+  const CommandQueue& queue;
+  Dest& dest;
+  const Source& src;
+  Blocking blocking;
+  std::size_t offset;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(src) &&
+           is_in_buffer(view_of(src), offset, writable_bytes_of(dest).size());
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(src).require(routine));
+    require_in_buffer(routine, src, offset, writable_bytes_of(dest).size());
+  }
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    const std::span<std::byte> bytes = writable_bytes_of(dest);
+    return clEnqueueReadBuffer(queue.get(), view_of(src).get(), static_cast<cl_bool>(blocking),
+                               offset, bytes.size(), bytes.data(), events.size(), events.data(),
+                               event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_transfer(code, offset, writable_bytes_of(dest).size(), view_of(src).get());
+  }
+};
+
+template <BufferMemory Dest, BufferMemory Source>
+struct CopyCommand {
+  // No two offsets or counts next to each other: g++ 12 would load and keep them as vectors.
+  std::size_t src_offset;
+  const CommandQueue& queue;
+  std::size_t dst_offset;
+  const Dest& dest;
+  std::size_t count;
+  const Source& src;
+  EventSource events;
+
+  [[nodiscard, gnu::always_inline]] bool is_sound() const {
+    return queue && view_of(src) && view_of(dest) && are_small(src_offset | dst_offset | count) &&
+           view_of(src).limit() == BufferView::no_limit &&
+           view_of(dest).limit() == BufferView::no_limit;
+  }
+  void check(const char* routine) const {
+    static_cast<void>(queue.require(routine));
+    static_cast<void>(view_of(src).require(routine));
+    static_cast<void>(view_of(dest).require(routine));
+    require_in_buffer(routine, src, src_offset, count);
+    require_in_buffer(routine, dest, dst_offset, count);
+  }
+  [[gnu::always_inline]] cl_int call(cl_event* event) const {
+    return clEnqueueCopyBuffer(queue.get(), view_of(src).get(), view_of(dest).get(), src_offset,
+                               dst_offset, count, events.size(), events.data(), event);
+  }
+  [[nodiscard]] std::string describe(cl_int code) const {
+    return describe_copy(code, src_offset, dst_offset, count, view_of(src).get(),
+                         view_of(dest).get());
+  }
+};
+
+template <BufferMemory Dest, HostRange Source>
+[[gnu::always_inline]] inline void write(const CommandQueue& queue, const Dest& dest,
+                                         const Source& src, Blocking blocking, std::size_t offset,
+                                         const WaitList& wait_for, Event* event) {
   constexpr const char* routine = "clEnqueueWriteBuffer";
-  static_cast<void>(queue.require(routine));
-  const cl_mem object = dest.require(routine);
-  require_in_buffer(routine, dest, offset, src.size());
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
-      [&](cl_event * wanted) __attribute__((always_inline)) {
-        return clEnqueueWriteBuffer(queue.get(), object, static_cast<cl_bool>(blocking), offset,
-                                    src.size(), src.data(), wait_for.size(), wait_for.data(),
-                                    wanted);
-      },
-      [&](cl_int code) __attribute__((always_inline)) {
-        return describe_transfer(code, offset, src.size(), object);
+      event, routine, [&]() __attribute__((always_inline)) {
+        return WriteCommand<Dest, Source>{queue, dest, src, blocking, offset, wait_for.source()};
       });
 }
 
-[[gnu::always_inline]] inline void read(const CommandQueue& queue, std::span<std::byte> dest,
-                                        BufferView src, Blocking blocking, std::size_t offset,
+template <WritableHostRange Dest, BufferMemory Source>
+[[gnu::always_inline]] inline void read(const CommandQueue& queue, Dest& dest, const Source& src,
+                                        Blocking blocking, std::size_t offset,
                                         const WaitList& wait_for, Event* event) {
   constexpr const char* routine = "clEnqueueReadBuffer";
-  static_cast<void>(queue.require(routine));
-  const cl_mem object = src.require(routine);
-  require_in_buffer(routine, src, offset, dest.size());
   enqueue<Retry::when_out_of_memory>(
-      event, routine, wait_for,
-      [&](cl_event * wanted) __attribute__((always_inline)) {
-        return clEnqueueReadBuffer(queue.get(), object, static_cast<cl_bool>(blocking), offset,
-                                   dest.size(), dest.data(), wait_for.size(), wait_for.data(),
-                                   wanted);
-      },
-      [&](cl_int code) __attribute__((always_inline)) {
-        return describe_transfer(code, offset, dest.size(), object);
+      event, routine, [&]() __attribute__((always_inline)) {
+        return ReadCommand<Dest, Source>{queue, dest, src, blocking, offset, wait_for.source()};
       });
 }
 
 }  // namespace detail
 
-template <HostRange Source>
-[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, BufferView dest,
+template <BufferMemory Dest, HostRange Source>
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, const Dest& dest,
                                                 const Source& src,
                                                 const WriteOptions& options = {}) {
-  detail::write(queue, dest, detail::bytes_of(src), Blocking::yes, options.dst_offset,
-                options.wait_for, options.event);
+  detail::write(queue, dest, src, Blocking::yes, options.dst_offset, options.wait_for,
+                options.event);
 }
 
-template <WritableHostRange Dest>
+template <WritableHostRange Dest, BufferMemory Source>
 [[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, Dest&& dest,
-                                                BufferView src, const ReadOptions& options = {}) {
-  detail::read(queue, detail::writable_bytes_of(dest), src, Blocking::yes, options.src_offset,
-               options.wait_for, options.event);
+                                                const Source& src,
+                                                const ReadOptions& options = {}) {
+  detail::read(queue, dest, src, Blocking::yes, options.src_offset, options.wait_for,
+               options.event);
 }
 
-[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, BufferView dest,
-                                                BufferView src, const CopyOptions& options = {}) {
+template <BufferMemory Dest, BufferMemory Source>
+[[gnu::always_inline]] inline void enqueue_copy(const CommandQueue& queue, const Dest& dest,
+                                                const Source& src,
+                                                const CopyOptions& options = {}) {
   constexpr const char* routine = "clEnqueueCopyBuffer";
-  static_cast<void>(queue.require(routine));
-  const cl_mem from = src.require(routine);
-  const cl_mem to = dest.require(routine);
-  const std::size_t count =
-      options.byte_count ? *options.byte_count
-                         : detail::default_count(dest, options.dst_offset, src, options.src_offset);
-  detail::require_in_buffer(routine, src, options.src_offset, count);
-  detail::require_in_buffer(routine, dest, options.dst_offset, count);
-  const WaitList& events = options.wait_for;
+  const std::size_t count = options.byte_count
+                                ? *options.byte_count
+                                : detail::default_count(routine, queue, dest, options.dst_offset,
+                                                        src, options.src_offset);
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      options.event, routine, events,
-      [&](cl_event * event) __attribute__((always_inline)) {
-        return clEnqueueCopyBuffer(queue.get(), from, to, options.src_offset, options.dst_offset,
-                                   count, events.size(), events.data(), event);
-      },
-      [&](cl_int code) __attribute__((always_inline)) {
-        return detail::describe_copy(code, options.src_offset, options.dst_offset, count, from, to);
+      options.event, routine, [&]() __attribute__((always_inline)) {
+        return detail::CopyCommand<Dest, Source>{
+            options.src_offset,       queue, options.dst_offset, dest, count, src,
+            options.wait_for.source()};
       });
 }
 
@@ -158,8 +228,7 @@ requires std::ranges::borrowed_range<Source>
 [[nodiscard]] NannyEvent enqueue_copy_async(const CommandQueue& queue, BufferView dest,
                                             Source&& src, AsyncWriteOptions options = {}) {
   Event event;
-  detail::write(queue, dest, detail::bytes_of(src), Blocking::no, options.dst_offset,
-                options.wait_for, &event);
+  detail::write(queue, dest, src, Blocking::no, options.dst_offset, options.wait_for, &event);
   return NannyEvent{std::move(event), std::move(options.ward)};
 }
 
@@ -168,8 +237,7 @@ requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] NannyEvent enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
                                             AsyncReadOptions options = {}) {
   Event event;
-  detail::read(queue, detail::writable_bytes_of(dest), src, Blocking::no, options.src_offset,
-               options.wait_for, &event);
+  detail::read(queue, dest, src, Blocking::no, options.src_offset, options.wait_for, &event);
   return NannyEvent{std::move(event), std::move(options.ward)};
 }
 

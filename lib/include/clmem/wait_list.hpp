@@ -2,20 +2,20 @@
 // wait_list.hpp - the events that a command waits for.
 //
 //   enqueue_copy(queue, dest, src, {.wait_for = {uploaded, cleared}});
-//   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>
+//   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>, or EventList
 //
-// Contract: borrows the events, and the vector or span that they are in, which live until the call
-// returns. No OpenCL call, no memory allocation, no look at the events: an empty one among them is
-// what OpenCL refuses with CL_INVALID_EVENT_WAIT_LIST; the error then says which. An empty list is
-// passed as (0, NULL): some implementations refuse (0, pointer).
+// Contract: borrows the events, and the vector, span or EventList that they are in, which live
+// until the call returns. No OpenCL call and no memory allocation. An empty event among them is a
+// LogicError when the list is made, so before the command; the members of an EventList were looked
+// at when that was made. An empty list is passed as (0, NULL): some implementations refuse
+// (0, pointer).
 #pragma once
 
 #include <array>
-#include <clmem/event.hpp>
+#include <clmem/event_list.hpp>
 #include <concepts>
 #include <cstddef>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 namespace clmem {
@@ -35,8 +35,29 @@ class EventRef {
   cl_event raw_;
 };
 
-// An Event is its handle and nothing else, so that a row of them is a row of handles.
-static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
+namespace detail {
+
+// Where the events of a command are: in a row, or in an EventList, which is then asked for them
+// each time. A command keeps that list's address for its second try rather than what is in it.
+class EventSource {
+ public:
+  EventSource() noexcept = default;
+  explicit EventSource(const EventList& list) noexcept : list_{&list} {}
+  EventSource(const cl_event* data, std::size_t size) noexcept
+      : data_{data}, size_{static_cast<cl_uint>(size)} {}
+
+  [[nodiscard]] cl_uint size() const noexcept { return list_ != nullptr ? list_->size() : size_; }
+  [[nodiscard]] const cl_event* data() const noexcept {
+    return list_ != nullptr ? list_->data() : data_;
+  }
+
+ private:
+  const EventList* list_ = nullptr;
+  const cl_event* data_ = nullptr;
+  cl_uint size_ = 0;
+};
+
+}  // namespace detail
 
 class WaitList {
  public:
@@ -47,33 +68,39 @@ class WaitList {
   template <typename... Events>
   requires(sizeof...(Events) > 0 && sizeof...(Events) <= inline_capacity &&
            (std::convertible_to<const Events&, EventRef> && ...)) explicit(false)
-      WaitList(const Events&... events) noexcept
-      : size_{sizeof...(Events)} {
+      WaitList(const Events&... events) {
     std::size_t position = 0;
-    ((inline_[position++] = EventRef{events}.get()), ...);
-    data_ = inline_.data();
+    (put(position++, EventRef{events}.get(), sizeof...(Events)), ...);
+    source_ = {inline_.data(), sizeof...(Events)};
   }
-  explicit(false) WaitList(std::span<const Event> events) noexcept
-      : data_{events.empty() ? nullptr : reinterpret_cast<const cl_event*>(events.data())},
-        size_{static_cast<cl_uint>(events.size())} {}
-  explicit(false) WaitList(const std::vector<Event>& events) noexcept
+  explicit(false) WaitList(const EventList& events) noexcept : source_{events} {}
+  explicit(false) WaitList(std::span<const Event> events)
+      : source_{detail::require_events(events), events.size()} {}
+  explicit(false) WaitList(const std::vector<Event>& events)
       : WaitList{std::span<const Event>{events}} {}
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;
   ~WaitList() = default;
 
-  [[nodiscard]] cl_uint size() const noexcept { return size_; }
-  [[nodiscard]] const cl_event* data() const noexcept { return data_; }
+  [[nodiscard]] cl_uint size() const noexcept { return source_.size(); }
+  [[nodiscard]] const cl_event* data() const noexcept { return source_.data(); }
+  [[nodiscard]] detail::EventSource source() const noexcept { return source_; }
 
  private:
-  const cl_event* data_ = nullptr;
-  cl_uint size_ = 0;
+  void put(std::size_t position, cl_event event, std::size_t size) {
+    if (event == nullptr) [[unlikely]] {
+      detail::throw_empty_event(position, size);
+    }
+    inline_[position] = event;
+  }
+
+  detail::EventSource source_;
   // Not initialised beyond the size: every command has a list, and most are empty.
   std::array<cl_event, inline_capacity> inline_;
 };
 
 // Blocks until all have completed; throws if one has failed. An empty list returns at once, without
-// a call, and so does not one with an empty event.
+// a call.
 void wait_for_events(const WaitList& events);
 
 }  // namespace clmem

@@ -18,16 +18,22 @@ struct Objects {
         host{raw.host, raw.size},
         offset{raw.offset},
         size{raw.size},
-        whole_host{raw.host, buffer_bytes} {
+        whole_host{raw.host, buffer_bytes},
+        events{owned(raw.events)},
+        row_of_events{owned(raw.events)} {
     const Origin origin = Origin::from(raw.origin);
     const Region region = Region::from(raw.region);
     const Pitches pitches{raw.row_pitch, raw.slice_pitch};
     host_rect = {origin, origin, region, pitches, pitches};
     buffer_rect = {origin, origin, region, pitches, pitches};
-    for (const cl_event event : raw.events) {
-      owned_events.emplace_back(retain, event);
+  }
+
+  static std::vector<Event> owned(std::span<const cl_event> events) {
+    std::vector<Event> made;
+    for (const cl_event event : events) {
+      made.emplace_back(retain, event);
     }
-    events = owned_events;
+    return made;
   }
 
   Context context;
@@ -42,24 +48,29 @@ struct Objects {
   std::span<std::byte> whole_host;
   HostRect host_rect{{}, {}, 1};
   BufferRect buffer_rect{{}, {}, 1};
-  std::vector<Event> owned_events;
-  std::span<const Event> events;
+  EventList events;
+  std::vector<Event> row_of_events;
 };
 
-// `call` takes the objects and where to put an event.
-template <typename Call>
-void repeat(const Operands& operands, Wanted wanted, int repetitions, const Call& call) {
-  const Objects objects{operands};
-  if (wanted == Wanted::event) {
-    for (int at = 0; at < repetitions; ++at) {
+// `call` takes the objects and where to put an event. A function for each, as each is a loop of raw
+// C: in one, they would take registers from each other.
+template <Wanted wanted, typename Call>
+[[gnu::noinline]] void repeat_with(const Objects& objects, int repetitions, const Call& call) {
+  for (int at = 0; at < repetitions; ++at) {
+    if constexpr (wanted == Wanted::event) {
       Event event;
       call(launder(objects), &event);
-    }
-  } else {
-    for (int at = 0; at < repetitions; ++at) {
+    } else {
       call(launder(objects), nullptr);
     }
   }
+}
+
+template <typename Call>
+void repeat(const Operands& operands, Wanted wanted, int repetitions, const Call& call) {
+  const Objects objects{operands};
+  wanted == Wanted::event ? repeat_with<Wanted::event>(objects, repetitions, call)
+                          : repeat_with<Wanted::no_event>(objects, repetitions, call);
 }
 
 void write(const Operands& operands, Wanted wanted, int repetitions) {
@@ -87,6 +98,18 @@ void copy(const Operands& operands, Wanted wanted, int repetitions) {
   });
 }
 
+// As copy(), but each call looks whether one of the events is empty.
+void copy_after_row(const Operands& operands, Wanted wanted, int repetitions) {
+  repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
+    enqueue_copy(o.queue, o.second, o.first,
+                 {.byte_count = o.size,
+                  .src_offset = o.offset,
+                  .dst_offset = o.offset,
+                  .wait_for = o.row_of_events,
+                  .event = event});
+  });
+}
+
 void fill(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
     enqueue_fill(o.queue, o.first, 1.0F, o.size,
@@ -108,12 +131,14 @@ void copy_rect(const Operands& operands, Wanted wanted, int repetitions) {
 }
 
 void map(const Operands& operands, Wanted wanted, int repetitions) {
-  repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
-    enqueue_map_buffer<std::byte>(
-        o.queue, o.first, MapFlags::read,
-        {.offset = o.offset, .shape = {o.size}, .wait_for = o.events, .event = event})
-        .release();
-  });
+  repeat(
+      operands, wanted, repetitions,
+      [](const Objects& o, Event* event) __attribute__((always_inline)) {
+        enqueue_map_buffer<std::byte>(
+            o.queue, o.first, MapFlags::read,
+            {.offset = o.offset, .shape = {o.size}, .wait_for = o.events, .event = event})
+            .release();
+      });
 }
 
 void svm_copy(const Operands& operands, Wanted wanted, int repetitions) {
@@ -141,6 +166,7 @@ std::span<const Operation> library_calls() {
       Operation{"write", write},
       Operation{"read", read},
       Operation{"copy", copy},
+      Operation{"copy, events looked at", copy_after_row},
       Operation{"fill", fill},
       Operation{"rectangular write", write_rect},
       Operation{"rectangular copy", copy_rect},

@@ -129,6 +129,7 @@ std::span<const Operation> raw_calls() {
       Operation{"write", write},
       Operation{"read", read},
       Operation{"copy", copy},
+      Operation{"copy, events looked at", copy},
       Operation{"fill", fill},
       Operation{"rectangular write", write_rect},
       Operation{"rectangular copy", copy_rect},

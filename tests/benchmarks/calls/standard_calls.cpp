@@ -124,6 +124,7 @@ std::span<const Operation> standard_calls() {
       Operation{"write", write},
       Operation{"read", read},
       Operation{"copy", copy},
+      Operation{"copy, events looked at", copy},
       Operation{"fill", fill},
       Operation{"rectangular write", write_rect},
       Operation{"rectangular copy", copy_rect},

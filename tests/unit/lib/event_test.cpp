@@ -110,16 +110,35 @@ TEST_F(Events, WaitListsHoldAnyNumber) {
   EXPECT_NO_THROW(wait_for_events({}));
 }
 
-// An empty event in a list is named: by a wait before any OpenCL call, by a command after OpenCL
-// has refused it.
+// An empty event in a list is named, in braces and in a row of any length.
 TEST_F(Events, WaitListsNameEmptyEvents) {
   const UserEvent gate{context_};
   gate.complete();
   const auto named = ThrowsMessage<LogicError>(HasSubstr("event 1 of 2 is empty"));
   EXPECT_THAT([&] { wait_for_events({gate, Event{}}); }, named);
   EXPECT_THAT([&] { enqueue_marker(queue_, {.wait_for = {gate, Event{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_marker(queue_, {.wait_for = {gate, NannyEvent{}}}); }, named);
   const std::vector<Event> events{gate, Event{}};
   EXPECT_THAT([&] { enqueue_barrier(queue_, {.wait_for = events}); }, named);
+  EXPECT_THAT([&] { static_cast<void>(EventList{events}); }, named);
+}
+
+// A list of events holds them itself, for any number of commands.
+TEST_F(Events, ListsOfEventsHoldTheirEvents) {
+  UserEvent gate{context_};
+  const EventList gates{gate, gate};
+  const EventList none{std::vector<Event>{}};
+  const Event kept = gate;
+  gate.release();
+  Event marked;
+  enqueue_marker(queue_, {.wait_for = gates});
+  enqueue_marker(queue_, {.wait_for = gates, .event = &marked});
+  enqueue_marker(queue_, {.wait_for = none});
+  EXPECT_EQ(gates.data()[1], kept.get());
+  EXPECT_EQ(kept.info<CL_EVENT_REFERENCE_COUNT>(), cl_uint{3});
+  EXPECT_EQ(none.data(), nullptr);
+  ASSERT_EQ(clSetUserEventStatus(kept.get(), CL_COMPLETE), CL_SUCCESS);
+  marked.wait();
 }
 
 // A copy of a list has the events that its original had in braces.

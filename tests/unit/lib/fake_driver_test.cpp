@@ -188,6 +188,22 @@ TEST_F(OnFakeDevice, WaitListsAllocateNothing) {
   EXPECT_EQ(allocations(), before);
 }
 
+// An empty event in a wait list is refused before anything is called, whatever the list is made of.
+TEST_F(OnFakeDevice, EmptyEventsAreRefusedWithoutACall) {
+  const CommandQueue queue = queue_of("OpenCL 3.0 fake");
+  const std::vector<Event> events{event_, Event{}};
+  const std::array<int, 4> host{};
+  FakeDriver::reset("");
+  const auto named = ThrowsMessage<LogicError>(
+      "wait_for: CL_INVALID_EVENT_WAIT_LIST: event 1 of 2 is empty: released or moved from");
+  EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 16, {.wait_for = {event_, Event{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_copy(queue, buffer_, host, {.wait_for = events}); }, named);
+  EXPECT_THAT([&] { enqueue_marker(queue, {.wait_for = {event_, EventRef{nullptr}}}); }, named);
+  EXPECT_THAT([&] { enqueue_barrier(queue, {.wait_for = {event_, NannyEvent{}}}); }, named);
+  EXPECT_THAT([&] { wait_for_events(events); }, named);
+  EXPECT_THAT(FakeDriver::calls(), ElementsAre());
+}
+
 // The counter counts: else the tests above could not fail.
 TEST_F(OnFakeDevice, AllocationsAreCounted) {
   const std::size_t before = allocations();
