@@ -52,8 +52,29 @@ std::vector<Operation> commands() {
        }},
       {"ReadsWithoutWaiting", EntryPoint::clEnqueueReadBuffer, "offset = 0, size = 64",
        [](Bench& bench) { enqueue_copy_async(bench.queue, bench.host, bench.source).wait(); }},
+      {"WritesARectangleWithoutWaiting", EntryPoint::clEnqueueWriteBufferRect, "region = (8, 2, 1)",
+       [](Bench& bench) {
+         const HostRect rect{.buffer_origin = {4, 1}, .host_origin = {}, .region = {8, 2}};
+         enqueue_copy_async(bench.queue, bench.dest, bench.host, rect).wait();
+       }},
+      {"ReadsARectangleWithoutWaiting", EntryPoint::clEnqueueReadBufferRect, "region = (8, 2, 1)",
+       [](Bench& bench) {
+         const HostRect rect{.buffer_origin = {}, .host_origin = {2}, .region = {8, 2}};
+         enqueue_copy_async(bench.queue, bench.host, bench.source, rect).wait();
+       }},
       {"Fills", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 8, size = 16",
        [](Bench& bench) { enqueue_fill(bench.queue, bench.dest, 0, 16, {.offset = 8}); }},
+      {"FillsWithBytes", EntryPoint::clEnqueueFillBuffer, "pattern size = 2, offset = 8, size = 16",
+       [](Bench& bench) {
+         const std::span<const std::byte> pattern{bench.host};
+         enqueue_fill_buffer(bench.queue, bench.dest, pattern.first(2), 8, 16);
+       }},
+      {"MigratesMemory", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 1",
+       [](Bench& bench) { enqueue_migrate(bench.queue, bench.source); }},
+      {"MapsMemory", EntryPoint::clEnqueueMapBuffer, "offset = 0, size = 16",
+       [](Bench& bench) {
+         enqueue_map<int>(bench.queue, bench.source, MapFlags::read, {.shape = {4}}).release();
+       }},
       {"Migrates", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 2, flags = 0x1",
        [](Bench& bench) {
          enqueue_migrate_mem_objects(bench.queue, {bench.source, bench.dest}, MigrationFlags::host);
@@ -90,6 +111,15 @@ std::vector<Operation> commands() {
        [](Bench& bench) { enqueue_read_buffer(bench.queue, bench.source, bench.host); }},
       {"WritesByItsOldName", EntryPoint::clEnqueueWriteBuffer, "offset = 0, size = 64",
        [](Bench& bench) { enqueue_write_buffer(bench.queue, bench.dest, bench.host); }},
+      {"ReadsByItsOldNameWithoutWaiting", EntryPoint::clEnqueueReadBuffer, "offset = 0, size = 64",
+       [](Bench& bench) {
+         enqueue_read_buffer_async(bench.queue, bench.source, bench.host).wait();
+       }},
+      {"WritesByItsOldNameWithoutWaiting", EntryPoint::clEnqueueWriteBuffer,
+       "offset = 0, size = 64",
+       [](Bench& bench) {
+         enqueue_write_buffer_async(bench.queue, bench.dest, bench.host).wait();
+       }},
       {"CopiesByItsOldName", EntryPoint::clEnqueueCopyBuffer, "byte_count = 512",
        [](Bench& bench) { enqueue_copy_buffer(bench.queue, bench.source, bench.dest); }},
       {"CopiesARectangleByItsOldName", EntryPoint::clEnqueueCopyBufferRect, "region = (8, 1, 1)",

@@ -90,6 +90,12 @@ std::vector<Operation> image_commands() {
          const auto ward = std::make_shared<int>(1);
          enqueue_copy_async(bench.queue, bench.picture, bench.host, {}, {.ward = ward}).detach();
        }},
+      {"ReadsAnImageWithoutWaiting", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
+       [](Bench& bench) { enqueue_copy_async(bench.queue, bench.host, bench.picture).wait(); }},
+      {"WritesAnImageFromSharedMemory", EntryPoint::clEnqueueWriteImage, "region = (4, 4, 1)",
+       [](Bench& bench) { enqueue_copy(bench.queue, bench.picture, bench.area); }},
+      {"ReadsAnImageIntoSharedMemory", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
+       [](Bench& bench) { enqueue_copy(bench.queue, bench.area, bench.picture); }},
       {"CopiesAnImage", EntryPoint::clEnqueueCopyImage,
        "src_origin = (0, 0, 0), dst_origin = (2, 2, 0), region = (2, 2, 1)",
        [](Bench& bench) {
@@ -116,6 +122,11 @@ std::vector<Operation> image_commands() {
        [](Bench& bench) {
          enqueue_fill(bench.queue, bench.picture, FillColor{1.0F, 0.0F, 0.0F, 1.0F},
                       {.origin = {1, 2}});
+       }},
+      {"FillsAnImageByItsOldName", EntryPoint::clEnqueueFillImage, "region = (4, 4, 1)",
+       [](Bench& bench) {
+         enqueue_fill_image(bench.queue, bench.picture, FillColor{0.0F, 0.0F, 0.0F, 0.0F}, {},
+                            {4, 4});
        }},
       {"MapsAnImage", EntryPoint::clEnqueueMapImage,
        "flags = 0x1, origin = (1, 2, 0), region = (3, 2, 1)",

@@ -92,6 +92,14 @@ std::vector<Operation> svm_commands() {
       {"FillsSharedMemory", EntryPoint::clEnqueueSVMMemFill,
        "pattern size = 4, offset = 8, size = 16",
        [](Bench& bench) { enqueue_fill(bench.queue, bench.area, 0, 16, {.offset = 8}); }},
+      {"FillsAllOfSharedMemory", EntryPoint::clEnqueueSVMMemFill,
+       "pattern size = 4, offset = 16, size = 240",
+       [](Bench& bench) { enqueue_svm_memfill(bench.queue, bench.area, 0, {.offset = 16}); }},
+      {"FillsSharedMemoryWithBytes", EntryPoint::clEnqueueSVMMemFill, "pattern size = 2",
+       [](Bench& bench) {
+         const std::span<const std::byte> pattern{bench.host};
+         enqueue_svm_memfill(bench.queue, bench.area, pattern.first(2));
+       }},
       {"MigratesSharedMemory", EntryPoint::clEnqueueSVMMigrateMem,
        "number of ranges = 2, flags = 0x1",
        [](Bench& bench) {

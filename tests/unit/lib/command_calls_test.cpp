@@ -196,6 +196,7 @@ TEST_F(CommandCalls, DetachedNanniesDoNotWait) {
       ElementsAre(CallTo(EntryPoint::clEnqueueReadBuffer),
                   CallTo(EntryPoint::clSetEventCallback, _, CL_COMPLETE, _, _),
                   CallTo(EntryPoint::clReleaseEvent)));
+  queue_.finish();  // before the host memory goes
 }
 
 }  // namespace

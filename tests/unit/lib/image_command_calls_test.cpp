@@ -114,6 +114,7 @@ TEST_F(ImageCommandCalls, AsyncTransfersAreGuarded) {
       ElementsAre(CallTo(EntryPoint::clEnqueueReadImage, raw_queue_, raw_, CL_FALSE, _, _, 0u, 0u,
                          host_.data(), 0u, nullptr, Ne(nullptr)),
                   CallTo(EntryPoint::clSetEventCallback), CallTo(EntryPoint::clReleaseEvent)));
+  queue_.finish();  // before the host memory goes
 }
 
 // Of a view that is the first bytes of a buffer, commands do not leave those.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// No command allocates memory on its way to the driver: of the swept operations, all those that are
+// for a clEnqueue entry point.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "library_allocations.hpp"
+#include "operations.hpp"
+
+namespace clmem::sweep {
+namespace {
+
+// What allocates, and why it has to.
+struct Exception {
+  std::string_view name;
+  std::string_view reason;
+};
+constexpr std::array exceptions{
+    Exception{"WritesWithoutWaiting", "a ward, and the callback that keeps it"},
+    Exception{"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
+    Exception{"CopiesSharedMemoryWithoutWaiting", "a ward, and the callback that keeps it"},
+    Exception{"RunsANativeKernel", "the function is kept until it has run"},
+    Exception{"FreesByCommand", "the area itself is made, with the record of its users"},
+    Exception{"FreesWithACallback", "the callback is kept until it has run"},
+    Exception{"FreesAfterSeveralUsers", "the events of several users are put into one list"},
+    Exception{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
+    Exception{"HandsSharedMemoryToAnotherQueue", "areas are made, and records of their users"},
+};
+
+bool is_exception(const Operation& operation) {
+  return std::ranges::find(exceptions, std::string_view{operation.name}, &Exception::name) !=
+         exceptions.end();
+}
+
+bool is_command(const Operation& operation) {
+  return name_of(operation.principal).starts_with("clEnqueue");
+}
+
+std::vector<Operation> commands_of_all() {
+  std::vector<Operation> found;
+  for (const auto& operations : {commands(), image_operations(), program_operations(),
+                                 svm_commands(), svm_objects(), view_operations()}) {
+    std::ranges::copy_if(operations, std::back_inserter(found), is_command);
+  }
+  return found;
+}
+
+class AllocationSweep : public testing::TestWithParam<Operation> {};
+
+TEST_P(AllocationSweep, CommandsAllocateNothing) {
+  Bench bench;
+  GetParam().run(bench);
+  const std::size_t count = library_allocations([&] { GetParam().run(bench); });
+  if (is_exception(GetParam())) {
+    EXPECT_GT(count, 0U) << "no exception any more";
+  } else {
+    EXPECT_EQ(count, 0U);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, AllocationSweep, testing::ValuesIn(commands_of_all()),
+                         [](const auto& row) { return std::string{row.param.name}; });
+
+// The counter counts what the library allocates and not what the driver does: else the tests above
+// could not fail, or not pass.
+TEST(LibraryAllocations, AreToldFromTheDrivers) {
+  const Bench bench;
+  EXPECT_EQ(library_allocations([&] { clCreateUserEvent(bench.context.get(), nullptr); }), 0U);
+  EXPECT_EQ(library_allocations([&] { static_cast<void>(bench.context.devices()); }), 1U);
+}
+
+}  // namespace
+}  // namespace clmem::sweep
