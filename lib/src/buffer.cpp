@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "facts.hpp"
+#include "memory_type.hpp"
 #include "slice_bounds.hpp"
 
 namespace clmem {
@@ -58,14 +59,11 @@ std::size_t size_within_host(std::size_t wanted, std::size_t host_size) {
 }
 
 cl_mem require_buffer(cl_mem raw) {
-  const cl_mem object = BufferView{raw}.require("Buffer");
-  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                                          object, CL_MEM_TYPE);
+  const cl_mem_object_type type = detail::memory_type_of("Buffer", "buffer", raw);
   if (type != CL_MEM_OBJECT_BUFFER) {
-    throw_error(CL_INVALID_MEM_OBJECT, "Buffer",
-                "the memory object is no buffer but of type " + detail::hexadecimal(type));
+    detail::throw_other_type("Buffer", "buffer", type);
   }
-  return object;
+  return raw;
 }
 
 // The smallest alignment, in bytes, that any device of the buffer's context asks of a sub-buffer's

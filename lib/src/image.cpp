@@ -4,9 +4,9 @@
 #include <clmem/retry.hpp>
 
 #include "context_version.hpp"
-#include "facts.hpp"
 #include "image_bounds.hpp"
 #include "image_creation.hpp"
+#include "memory_type.hpp"
 
 namespace clmem {
 namespace {
@@ -16,18 +16,13 @@ constexpr std::array image_kinds{ImageKind::image_1d,        ImageKind::image_1d
                                  ImageKind::image_2d_array,  ImageKind::image_3d};
 
 ImageKind require_image(cl_mem raw) {
-  if (raw == nullptr) {
-    throw_error(CL_INVALID_MEM_OBJECT, "Image", "the image is empty: released or moved from");
-  }
-  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                                          raw, CL_MEM_TYPE);
+  const cl_mem_object_type type = detail::memory_type_of("Image", "image", raw);
   for (const ImageKind kind : image_kinds) {
     if (static_cast<cl_mem_object_type>(kind) == type) {
       return kind;
     }
   }
-  throw_error(CL_INVALID_MEM_OBJECT, "Image",
-              "the memory object is no image but of type " + detail::hexadecimal(type));
+  detail::throw_other_type("Image", "image", type);
 }
 
 }  // namespace

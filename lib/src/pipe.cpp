@@ -3,19 +3,15 @@
 
 #include "context_version.hpp"
 #include "facts.hpp"
+#include "memory_type.hpp"
 
 namespace clmem {
 namespace {
 
 cl_mem require_pipe(cl_mem raw) {
-  if (raw == nullptr) {
-    throw_error(CL_INVALID_MEM_OBJECT, "Pipe", "the pipe is empty: released or moved from");
-  }
-  const auto type = detail::read_info<cl_mem_object_type>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                                          raw, CL_MEM_TYPE);
+  const cl_mem_object_type type = detail::memory_type_of("Pipe", "pipe", raw);
   if (type != CL_MEM_OBJECT_PIPE) {
-    throw_error(CL_INVALID_MEM_OBJECT, "Pipe",
-                "the memory object is no pipe but of type " + detail::hexadecimal(type));
+    detail::throw_other_type("Pipe", "pipe", type);
   }
   return raw;
 }

@@ -70,6 +70,7 @@ void compare_hits(benchmark::State& state, const Pool& pool) {
   state.counters["hit_ns"] = pooled.seconds() * 1e9;
   state.counters["free_list_ns"] = listed.seconds() * 1e9;
   state.counters["hit/free_list"] = pooled.seconds() / listed.seconds();
+  state.SetLabel("hit/free_list at most 2");
 }
 
 void BufferPoolHit(benchmark::State& state) {
@@ -126,6 +127,7 @@ void TwoThreads(benchmark::State& state) {
   state.counters["hits/s_one"] = 10 * hits / one;
   state.counters["hits/s_two"] = 20 * hits / two;
   state.counters["two/one"] = 2 * one / two;
+  state.SetLabel("two/one at least 1.5");
 }
 BENCHMARK(TwoThreads)->UseRealTime();
 

@@ -23,11 +23,17 @@ constexpr std::array exceptions{
     Exception{"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
     Exception{"CopiesSharedMemoryWithoutWaiting", "a ward, and the callback that keeps it"},
     Exception{"RunsANativeKernel", "the function is kept until it has run"},
-    Exception{"FreesByCommand", "the area itself is made, with the record of its users"},
     Exception{"FreesWithACallback", "the callback is kept until it has run"},
     Exception{"FreesAfterSeveralUsers", "the events of several users are put into one list"},
     Exception{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
     Exception{"HandsSharedMemoryToAnotherQueue", "areas are made, and records of their users"},
+    Exception{"ReadsAView", "the view is made, and a plan of several commands"},
+    Exception{"WritesAView", "the view is made, and a plan of several commands"},
+    Exception{"WritesAViewBackwards", "the view is made, and a plan of several commands"},
+    Exception{"ReadsElementsOneByOne", "the view is made, and a plan of several commands"},
+    Exception{"CopiesAView", "the view is made, and a plan of several commands"},
+    Exception{"MapsAView", "the view is made"},
+    Exception{"GivesAnItem", "the view is made"},
 };
 
 bool is_exception(const Operation& operation) {

@@ -38,6 +38,11 @@ std::vector<Operation> program_operations() {
        [](Bench& bench) {
          bench.typed_kernel(bench.queue, {8}, {4}, bench.dest, LocalMemory{16}, 1.0F);
        }},
+      {"RunsAKernel", EntryPoint::clEnqueueNDRangeKernel, "global = (8)",
+       [](Bench& bench) {
+         bench.typed_kernel.set_args(bench.dest, LocalMemory{16}, 1.0F);
+         enqueue_nd_range_kernel(bench.queue, bench.typed_kernel, {.global = {8}});
+       }},
       {"RunsATask", EntryPoint::clEnqueueTask, "number of events = 1",
        [](Bench& bench) {
          bench.typed_kernel.set_args(bench.dest, LocalMemory{16}, 1.0F);

@@ -156,6 +156,7 @@ TEST_F(SVMDefects, D19MigrationTakesPlainSpans) {
 // (D20).
 TEST_F(SVMDefects, D20HostOperandsAreGuarded) {
   const SVMAllocation area{context_, 256, {.queue = &queue_}};
+  const mock::Schedule before = mock_.schedule();
   mock_.set_schedule(mock::Schedule::deferred);
   auto ward = std::make_shared<const std::array<int, 4>>(std::array{1, 2, 3, 4});
   const std::weak_ptr<const std::array<int, 4>> guarded = ward;
@@ -168,7 +169,7 @@ TEST_F(SVMDefects, D20HostOperandsAreGuarded) {
   std::array<int, 4> back{};
   enqueue_copy_async(queue_, back, area).wait();
   EXPECT_THAT(back, ElementsAre(1, 2, 3, 4));
-  mock_.set_schedule(mock::Schedule::immediate);
+  mock_.set_schedule(before);
 }
 
 // Shared virtual memory is copied from and to buffers (D21).
