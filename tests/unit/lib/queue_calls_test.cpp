@@ -129,6 +129,7 @@ TEST_F(QueueCalls, OldNamesWithoutBlockingAreOneCall) {
                           CallTo(EntryPoint::clEnqueueWriteBuffer, raw_queue_, raw_, CL_FALSE, 0u,
                                  64u, host_.data(), 0u, nullptr, Ne(nullptr)),
                           CallTo(EntryPoint::clReleaseEvent)));
+  queue_.finish();  // before the host memory goes
 }
 
 // What has run and ended is known at once.
