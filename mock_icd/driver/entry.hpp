@@ -94,9 +94,8 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     Driver& driver = Driver::instance();
     const bool recorded = driver.recorder().is_on();
     if (!recorded && !driver.faults().is_armed()) {
-      driver.faults().count(point);
       const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
-      return Form::carry_out(below(), status, arguments...);
+      return counted<below>(driver, status, arguments...);
     }
     Call record = Form::describe(below(), arguments...);
     if (recorded) {
@@ -106,14 +105,27 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     }
     // Objects remember the call that made them.
     const CallSequence scope{CallTicket{record.sequence, point}.number()};
-    const FaultInjection injected{driver.faults().decide(record), driver};
-    const Result result = injected.code() ? fail(status, *injected.code())
-                                          : Form::carry_out(below(), status, arguments...);
+    const Result result = driver.faults().is_armed()
+                              ? endangered<below>(driver, record, status, arguments...)
+                              : counted<below>(driver, status, arguments...);
     if (recorded) {
       Form::complete(record, status, result, arguments...);
       driver.recorder().end(record);
     }
     return result;
+  }
+
+  template <Below below>
+  static Result counted(Driver& driver, cl_int& status, A... arguments) {
+    driver.faults().count(point);
+    return Form::carry_out(below(), status, arguments...);
+  }
+
+  template <Below below>
+  static Result endangered(Driver& driver, const Call& record, cl_int& status, A... arguments) {
+    const FaultInjection injected{driver.faults().decide(record), driver};
+    return injected.code() ? fail(status, *injected.code())
+                           : Form::carry_out(below(), status, arguments...);
   }
 };
 

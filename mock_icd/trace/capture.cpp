@@ -2,16 +2,70 @@
 #include "trace/capture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
 namespace clmem::mock {
 namespace {
 
-std::uint64_t load(const std::byte* address, std::size_t size) noexcept {
+inline std::uint64_t load(const std::byte* address, std::size_t size) noexcept {
   std::uint64_t value = 0;
   std::memcpy(&value, address, std::min(size, sizeof(value)));
   return value;
+}
+
+template <std::size_t size>
+void append(ElementList& values, const std::byte* address, std::size_t count) {
+  for (std::size_t n = 0; n < count; ++n) {
+    values.push_back({load(address + n * size, size)});
+  }
+}
+
+// A copy of a size that the compiler knows is one instruction instead of a call.
+void append(ElementList& values, const std::byte* address, std::size_t count, std::size_t size) {
+  switch (size) {
+    case 1:
+      return append<1>(values, address, count);
+    case 4:
+      return append<4>(values, address, count);
+    case 8:
+      return append<8>(values, address, count);
+    default:
+      for (std::size_t n = 0; n < count; ++n) {
+        values.push_back({load(address + n * size, size)});
+      }
+  }
+}
+
+// A bit for each parameter of an entry point.
+using ParameterSet = std::uint16_t;
+static_assert(Call::max_arguments <= 16);
+using ParameterSets = std::array<ParameterSet, entry_point_count>;
+
+// Found out at compile time, for every call asks.
+template <typename Predicate>
+constexpr ParameterSets parameters_where(Predicate predicate) {
+  ParameterSets sets{};
+  for (std::size_t point = 0; point < entry_point_count; ++point) {
+    const auto parameters = parameters_of(static_cast<EntryPoint>(point));
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      const unsigned bit = predicate(parameters[i]) ? 1U << i : 0U;
+      sets.at(point) = static_cast<ParameterSet>(sets.at(point) | bit);
+    }
+  }
+  return sets;
+}
+
+constexpr ParameterSets read_before = parameters_where([](const Parameter& parameter) {
+  return parameter.extent != Extent::none && !waits_for_success(parameter);
+});
+constexpr ParameterSets read_after_success = parameters_where(waits_for_success);
+constexpr ParameterSets patterns = parameters_where(
+    [](const Parameter& parameter) { return parameter.counted_by == "pattern_size"; });
+
+constexpr ParameterSet in(const ParameterSets& sets, EntryPoint point) {
+  return sets[static_cast<std::size_t>(point)];
 }
 
 std::size_t pairs_length(const std::byte* address, std::size_t size) noexcept {
@@ -42,8 +96,9 @@ std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
 
 // A pattern whose size is illegal is never read by a driver either (clEnqueueFillBuffer: 1, 2, 4,
 // ... 128).
-bool is_readable_count(std::string_view counted_by, std::uint64_t count) noexcept {
-  return counted_by != "pattern_size" || (std::has_single_bit(count) && count <= 128);
+bool is_readable_count(bool is_pattern, std::uint64_t count) noexcept {
+  const bool is_power_of_two = count != 0 && (count & (count - 1)) == 0;
+  return !is_pattern || (is_power_of_two && count <= 128);
 }
 
 // Members in their order, whatever gaps lie between them.
@@ -59,7 +114,8 @@ struct Read {
   std::size_t element_size = 0;
 };
 
-Read extent_of(const Call& call, const Parameter& parameter, const Pointee& pointee) noexcept {
+Read extent_of(const Call& call, std::size_t index, const Pointee& pointee) noexcept {
+  const Parameter& parameter = parameters_of(call.entry_point)[index];
   const auto* address = static_cast<const std::byte*>(pointee.address);
   switch (parameter.extent) {
     case Extent::none:
@@ -68,7 +124,7 @@ Read extent_of(const Call& call, const Parameter& parameter, const Pointee& poin
       return {3, pointee.element_size};
     case Extent::counted: {
       const auto count = call.bits[parameter.counted_by_index];
-      if (!is_readable_count(parameter.counted_by, count)) {
+      if (!is_readable_count((in(patterns, call.entry_point) >> index & 1) != 0, count)) {
         return {};
       }
       return {static_cast<std::size_t>(std::min<std::uint64_t>(count, max_elements)),
@@ -94,30 +150,34 @@ Read extent_of(const Call& call, const Parameter& parameter, const Pointee& poin
   return {};
 }
 
+void capture_argument(Call& call, std::size_t index, const Pointee& pointee) {
+  if (pointee.address == nullptr) {
+    return;
+  }
+  if (parameters_of(call.entry_point)[index].extent == Extent::image_desc) {
+    const auto* const desc = static_cast<const cl_image_desc*>(pointee.address);
+    call.elements.push_back({index, members_of(*desc)});
+    return;
+  }
+  const Read read = extent_of(call, index, pointee);
+  if (read.count == 0) {
+    return;
+  }
+  Call::Elements& elements = call.elements.emplace_back();
+  elements.argument = index;
+  elements.values.reserve(read.count);
+  append(elements.values, static_cast<const std::byte*>(pointee.address), read.count,
+         read.element_size);
+}
+
 }  // namespace
 
 void capture_elements(Call& call, std::span<const Pointee> pointees, Moment moment) {
-  const auto parameters = parameters_of(call.entry_point);
-  for (std::size_t i = 0; i < parameters.size() && i < pointees.size(); ++i) {
-    const bool due = waits_for_success(parameters[i]) == (moment == Moment::after_success);
-    if (!due || parameters[i].extent == Extent::none || pointees[i].address == nullptr) {
-      continue;
-    }
-    if (parameters[i].extent == Extent::image_desc) {
-      const auto* const desc = static_cast<const cl_image_desc*>(pointees[i].address);
-      call.elements.push_back({i, members_of(*desc)});
-      continue;
-    }
-    const Read read = extent_of(call, parameters[i], pointees[i]);
-    if (read.count == 0) {
-      continue;
-    }
-    const auto* address = static_cast<const std::byte*>(pointees[i].address);
-    Call::Elements& elements = call.elements.emplace_back();
-    elements.argument = i;
-    elements.values.reserve(read.count);
-    for (std::size_t n = 0; n < read.count; ++n) {
-      elements.values.push_back({load(address + n * read.element_size, read.element_size)});
+  const ParameterSets& sets = moment == Moment::before ? read_before : read_after_success;
+  for (unsigned left = in(sets, call.entry_point); left != 0; left &= left - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(left));
+    if (index < pointees.size()) {
+      capture_argument(call, index, pointees[index]);
     }
   }
 }

@@ -62,8 +62,8 @@ template <typename... Arguments>
   Call call;
   call.entry_point = point;
   call.argument_count = sizeof...(Arguments);
-  call.bits = {bits_of(arguments)...};
-  call.kinds = {kind_of<Arguments>()...};
+  std::size_t index = 0;
+  ((call.bits[index] = bits_of(arguments), call.kinds[index++] = kind_of<Arguments>()), ...);
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
   capture_elements(call, pointees, Moment::before);
   return call;

@@ -5,8 +5,14 @@
 #include <bit>
 #include <cstring>
 
+#include "trace/argument_kinds.hpp"
+
 namespace clmem::mock {
 namespace {
+
+// Little-endian machines only: a value's first bytes are its lowest, a structure's first members
+// those of its words.
+static_assert(std::endian::native == std::endian::little);
 
 // A record: the header, result and event if there are any, the arguments, and for each that led to
 // elements a word that describes them and their values, packed.
@@ -17,15 +23,16 @@ struct Header {
   std::uint16_t entry_point;
   std::uint8_t argument_count;
   std::uint8_t elements_count;
-  std::uint32_t kinds;  // two bits each, and the two flags
+  std::uint8_t has_result;
+  std::uint8_t has_event;
+  std::uint16_t unused;
 };
 constexpr std::size_t header_words = sizeof(Header) / sizeof(std::uint64_t);
 static_assert(header_words * sizeof(std::uint64_t) == sizeof(Header));
-constexpr std::uint32_t has_result = std::uint32_t{1} << 30;
-constexpr std::uint32_t has_event = std::uint32_t{1} << 31;
-static_assert(2 * Call::max_arguments <= 30);
 
 constexpr std::size_t piece_words = std::size_t{1} << 13;
+constexpr std::size_t words_per_line = 8;
+constexpr std::size_t words_fetched_ahead = 64;
 
 struct Description {
   std::uint32_t count;
@@ -49,54 +56,75 @@ std::size_t words_of(const Description& description) {
   return 1 + (std::size_t{description.count} * description.width + 7) / 8;
 }
 
-std::size_t words_of(const Call& call) {
-  std::size_t words = header_words + call.argument_count;
-  words += (call.result != 0) + (call.event != 0);
+// As if there were as many arguments and every value were as wide as can be.
+std::size_t most_words_of(const Call& call) {
+  std::size_t words = header_words + 2 + Call::max_arguments;
   for (const Call::Elements& elements : call.elements) {
-    words += words_of(describe(elements));
+    words += 1 + elements.values.size();
   }
   return words;
 }
 
-Header header_of(const Call& call, std::size_t words) {
-  std::uint32_t kinds = 0;
-  for (std::size_t at = 0; at < call.argument_count; ++at) {
-    kinds |= static_cast<std::uint32_t>(call.kinds[at]) << (2 * at);
-  }
-  kinds |= (call.result != 0 ? has_result : 0) | (call.event != 0 ? has_event : 0);
-  return {call.sequence << 16 | words,
-          static_cast<std::uint32_t>(call.thread),
-          call.status,
-          static_cast<std::uint16_t>(call.entry_point),
-          static_cast<std::uint8_t>(call.argument_count),
-          static_cast<std::uint8_t>(call.elements.size()),
-          kinds};
+// Structures are put together in registers: to copy one that was just written in bytes would wait
+// for the writes.
+std::uint64_t word_of(const Description& description) {
+  return description.count | std::uint64_t{description.argument} << 32 |
+         std::uint64_t{description.width} << 48;
 }
 
-// Little-endian machines only: a value's first bytes are its lowest.
-static_assert(std::endian::native == std::endian::little);
+void put_header(const Call& call, std::size_t words, std::uint64_t* to) {
+  to[0] = call.sequence << 16 | words;
+  to[1] = static_cast<std::uint32_t>(call.thread) |
+          std::uint64_t{static_cast<std::uint32_t>(call.status)} << 32;
+  to[2] = static_cast<std::uint64_t>(call.entry_point) | std::uint64_t{call.argument_count} << 16 |
+          std::uint64_t{call.elements.size()} << 24 | std::uint64_t{call.result != 0} << 32 |
+          std::uint64_t{call.event != 0} << 40;
+}
 
-void pack(const Call& call, std::size_t words, std::uint64_t* to) {
-  const Header header = header_of(call, words);
-  std::memcpy(to, &header, sizeof(header));
-  to += header_words;
+template <typename T>
+void pack_values(const ElementList& values, std::byte* to) {
+  for (const Bits element : values) {
+    const auto value = static_cast<T>(element.value);
+    std::memcpy(to, &value, sizeof(value));
+    to += sizeof(value);
+  }
+}
+
+// A copy of a size that the compiler knows is one instruction instead of a call.
+void pack_values(const ElementList& values, std::size_t width, std::byte* to) {
+  switch (width) {
+    case 1:
+      return pack_values<std::uint8_t>(values, to);
+    case 2:
+      return pack_values<std::uint16_t>(values, to);
+    case 4:
+      return pack_values<std::uint32_t>(values, to);
+    default:
+      return pack_values<std::uint64_t>(values, to);
+  }
+}
+
+// Returns the number of words taken.
+std::size_t pack(const Call& call, std::uint64_t* const record) {
+  std::uint64_t* to = record + header_words;
   if (call.result != 0) {
     *to++ = call.result;
   }
   if (call.event != 0) {
     *to++ = call.event;
   }
-  to = std::copy_n(call.bits.begin(), call.argument_count, to);
+  // To copy all is quicker than to count; what follows overwrites the rest.
+  std::memcpy(to, call.bits.data(), sizeof(call.bits));
+  to += call.argument_count;
   for (const Call::Elements& elements : call.elements) {
     const Description description = describe(elements);
-    std::memcpy(to, &description, sizeof(description));
-    auto* bytes = reinterpret_cast<std::byte*>(to + 1);
-    for (const Bits element : elements.values) {
-      std::memcpy(bytes, &element.value, description.width);
-      bytes += description.width;
-    }
+    *to = word_of(description);
+    pack_values(elements.values, description.width, reinterpret_cast<std::byte*>(to + 1));
     to += words_of(description);
   }
+  const auto words = static_cast<std::size_t>(to - record);
+  put_header(call, words, record);
+  return words;
 }
 
 std::size_t size_of(const std::uint64_t* record) {
@@ -113,12 +141,10 @@ Call unpack(const std::uint64_t* from) {
   call.status = header.status;
   call.argument_count = header.argument_count;
   from += header_words;
-  call.result = (header.kinds & has_result) != 0 ? *from++ : 0;
-  call.event = (header.kinds & has_event) != 0 ? *from++ : 0;
-  for (std::size_t at = 0; at < call.argument_count; ++at) {
-    call.bits.at(at) = from[at];
-    call.kinds.at(at) = static_cast<ArgumentKind>(header.kinds >> (2 * at) & 3);
-  }
+  call.kinds = argument_kinds_of(call.entry_point);
+  call.result = header.has_result != 0 ? *from++ : 0;
+  call.event = header.has_event != 0 ? *from++ : 0;
+  std::copy_n(from, call.argument_count, call.bits.begin());
   from += call.argument_count;
   for (std::size_t list = 0; list < header.elements_count; ++list) {
     Description description;
@@ -142,48 +168,58 @@ void PackedCalls::push(const Call& call) {
   if (capacity_ == 0) {
     return;
   }
-  if (size_ == capacity_) {
-    pop();
-  }
-  const std::size_t words = words_of(call);
-  pack(call, words, room_for(words));
-  ++size_;
+  drop_oldest_piece();
+  Piece& piece = piece_for(most_words_of(call));
+  const std::size_t words = pack(call, piece.words.get() + piece.end);
+  piece.end += words;
+  ++piece.calls;
+  fetch_ahead(piece, words);
   words_ += words;
+  ++calls_;
 }
 
-std::uint64_t* PackedCalls::room_for(std::size_t words) {
+// The next records go where nobody has been for a long time. Memory takes longer to come than one
+// call takes.
+void PackedCalls::fetch_ahead(const Piece& piece, std::size_t words) {
+  for (std::size_t word = 0; word < words; word += words_per_line) {
+    const std::size_t ahead = piece.end + words_fetched_ahead + word;
+    __builtin_prefetch(piece.words.get() + std::min(ahead, piece.capacity - 1), 1);
+  }
+}
+
+PackedCalls::Piece& PackedCalls::piece_for(std::size_t words) {
   if (pieces_.empty() || pieces_.back().capacity - pieces_.back().end < words) {
     const std::size_t capacity = std::max(words, piece_words);
     pieces_.push_back({std::make_unique_for_overwrite<std::uint64_t[]>(capacity), capacity});
   }
-  Piece& piece = pieces_.back();
-  std::uint64_t* const room = piece.words.get() + piece.end;
-  piece.end += words;
-  return room;
+  return pieces_.back();
 }
 
-void PackedCalls::pop() {
-  Piece& oldest = pieces_.front();
-  const std::size_t words = size_of(oldest.words.get() + oldest.begin);
-  oldest.begin += words;
-  words_ -= words;
-  --size_;
-  if (oldest.begin == oldest.end) {
+// A piece at a time, for to look at each call again would wait for memory.
+void PackedCalls::drop_oldest_piece() {
+  if (!pieces_.empty() && calls_ - pieces_.front().calls >= capacity_) {
+    words_ -= pieces_.front().end;
+    calls_ -= pieces_.front().calls;
     pieces_.pop_front();
   }
 }
 
 void PackedCalls::for_each(const std::function<void(const Call&)>& visit) const {
+  std::size_t too_old = calls_ - size();
   for (const Piece& piece : pieces_) {
-    for (std::size_t at = piece.begin; at < piece.end; at += size_of(piece.words.get() + at)) {
-      visit(unpack(piece.words.get() + at));
+    for (std::size_t at = 0; at < piece.end; at += size_of(piece.words.get() + at)) {
+      if (too_old == 0) {
+        visit(unpack(piece.words.get() + at));
+      } else {
+        --too_old;
+      }
     }
   }
 }
 
 void PackedCalls::clear() {
   pieces_.clear();
-  size_ = 0;
+  calls_ = 0;
   words_ = 0;
 }
 

@@ -6,9 +6,11 @@
 //   calls.for_each([](const Call& call) { ... });     // in the order of push
 //
 // Contract: numbers keep all their bits, elements take the width of their largest value. Memory is
-// taken in large pieces, and given back as the oldest calls make room. Not thread-safe.
+// taken in large pieces, and given back when nothing in them is of the latest calls any more. Not
+// thread-safe.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -26,7 +28,7 @@ class PackedCalls {
   void push(const Call& call);
   void for_each(const std::function<void(const Call&)>& visit) const;
   void clear();
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] std::size_t size() const noexcept { return std::min(calls_, capacity_); }
   // Of the records themselves, without what is free in their pieces.
   [[nodiscard]] std::size_t bytes() const noexcept { return words_ * sizeof(std::uint64_t); }
 
@@ -34,15 +36,17 @@ class PackedCalls {
   struct Piece {
     std::unique_ptr<std::uint64_t[]> words;
     std::size_t capacity;
-    std::size_t begin = 0;
     std::size_t end = 0;
+    std::size_t calls = 0;
   };
 
-  [[nodiscard]] std::uint64_t* room_for(std::size_t words);
-  void pop();
+  // With room for so many.
+  [[nodiscard]] Piece& piece_for(std::size_t words);
+  static void fetch_ahead(const Piece& piece, std::size_t words);
+  void drop_oldest_piece();
 
   const std::size_t capacity_;
-  std::size_t size_ = 0;
+  std::size_t calls_ = 0;  // also those too old to be shown, of which one piece has some
   std::size_t words_ = 0;
   std::deque<Piece> pieces_;
 };

@@ -18,14 +18,17 @@ namespace clmem::mock {
 // Seconds of the shortest of all calls so far.
 class Shortest {
  public:
+  // Returns the seconds of a call of this round.
   template <typename Action>
-  void measure(int repetitions, const Action& action) {
+  double measure(int repetitions, const Action& action) {
     const auto begin = std::chrono::steady_clock::now();
     for (int at = 0; at < repetitions; ++at) {
       action();
     }
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    seconds_ = std::min(seconds_, taken.count() / repetitions);
+    const double each = taken.count() / repetitions;
+    seconds_ = std::min(seconds_, each);
+    return each;
   }
   [[nodiscard]] double seconds() const noexcept { return seconds_; }
 

@@ -116,9 +116,11 @@ struct Call {
   std::uint64_t result = 0;    // the returned handle or pointer; 0 where a status is returned
   std::uint64_t event = 0;     // the event that the call produced, if one was asked for
 
+  // Of bits and kinds, the first argument_count say something. To clear the others for every call
+  // would take longer than to fill these.
   std::size_t argument_count = 0;
-  std::array<std::uint64_t, max_arguments> bits{};
-  std::array<ArgumentKind, max_arguments> kinds{};
+  std::array<std::uint64_t, max_arguments> bits;
+  std::array<ArgumentKind, max_arguments> kinds;
   InlineList<Elements, 3> elements;  // of the arguments that lead to several values
 
   // Throws std::out_of_range where the entry point has no such parameter.
