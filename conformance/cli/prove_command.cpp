@@ -42,9 +42,11 @@ constexpr Stand other_stands[]{{"deferred", ""},
                                {"immediate", "embedded-1.2"}};
 
 std::string script_of(const SeededDefect& defect, const Stand& stand) {
-  const std::string profile =
-      *stand.profile == '\0' ? "" : fmt::format(R"("profile": "{}", )", stand.profile);
-  return fmt::format(R"({{{}"schedule": "{}", "defects": ["{}"]}})", profile, stand.schedule,
+  // The usual device has no more memory than it tells of: who never frees runs out of it.
+  const std::string device = *stand.profile == '\0'
+                                 ? R"("device": {"memory_budget": 1073741824}, )"
+                                 : fmt::format(R"("profile": "{}", )", stand.profile);
+  return fmt::format(R"({{{}"schedule": "{}", "defects": ["{}"]}})", device, stand.schedule,
                      defect.name);
 }
 

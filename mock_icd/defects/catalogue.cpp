@@ -51,6 +51,8 @@ std::span<const Defect> defect_catalogue() {
                               &svm_copies,
                               &svm_fills,
                               &svm_maps,
+                              &svm_frees,
+                              &svm_free_callbacks,
                               &kernels,
                               &samplers,
                               &pipes}) {

@@ -100,6 +100,10 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> svm_fills();
 [[nodiscard]] std::vector<Defect> svm_maps();
 
+// svm_free.cpp
+[[nodiscard]] std::vector<Defect> svm_frees();
+[[nodiscard]] std::vector<Defect> svm_free_callbacks();
+
 // sampler_pipe.cpp
 [[nodiscard]] std::vector<Defect> samplers();
 [[nodiscard]] std::vector<Defect> pipes();

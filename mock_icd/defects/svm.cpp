@@ -25,7 +25,7 @@ struct PointerUnaligned {
   }
 };
 
-// clSVMAlloc and clSVMFree answer no status, which wraps are about; their slots are replaced here.
+// clSVMAlloc answers no status, which wraps are about; its slot is replaced here.
 
 struct Allocation {
   cl_svm_mem_flags flags;
@@ -126,10 +126,6 @@ std::vector<Defect> svm_allocations() {
        {"SVMAlloc.alignment.default", "SVMAlloc.alignment.each"},
        "Shared memory begins four bytes behind its alignment.",
        &Misaligns::install},
-      {"svm-free.drops-user-data",
-       {"EnqueueSVMFree.callback.arguments"},
-       "The callback that frees shared memory gets no user data.",
-       alters<P::clEnqueueSVMFree>([](auto& call) { arg<"user_data">(call) = nullptr; })},
   };
 }
 
@@ -241,16 +237,6 @@ std::vector<Defect> svm_maps() {
        {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
        "A null pointer is unmapped as shared memory.",
        accepts<CL_INVALID_VALUE, P::clEnqueueSVMUnmap>(IsNull<"svm_ptr">{})},
-      {"svm-free.forgets-callback",
-       {"EnqueueSVMFree.callback"},
-       "Shared memory is freed by the driver although a callback was given for that.",
-       alters<P::clEnqueueSVMFree>([](auto& call) { arg<"pfn_free_func">(call) = nullptr; })},
-      {"svm-free.accepts-null-list",
-       {"EnqueueSVMFree.err.INVALID_VALUE.list-null"},
-       "A null list of pointers is freed.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMFree>([](const auto& call) {
-         return arg<"svm_pointers">(call) == nullptr && arg<"num_svm_pointers">(call) != 0;
-       })},
   };
 }
 

@@ -284,6 +284,19 @@ Cases free_cases() {
                  expect_alive(bench);
                }},
           {.suite = "SvmAlloc",
+           .name = "FreeOfNullLeavesAllocations",
+           .sentence = "Freeing NULL leaves what is allocated alone.",
+           .requirements = {"SVMFree.null", "SVMFree.success"},
+           .body =
+               [](Bench& bench) {
+                 const FilledSvm first{bench, usual_size};
+                 const FilledSvm latest{bench, usual_size};
+                 clSVMFree(bench.context(), nullptr);
+                 const FilledSvm newcomer{bench, usual_size};
+                 expect_svm(bench, first);
+                 expect_svm(bench, latest);
+               }},
+          {.suite = "SvmAlloc",
            .name = "FreeDoesNothingWithoutSvm",
            .sentence = "Without shared virtual memory there is nothing to free.",
            .requirements = {"SVMFree.no-svm"},

@@ -52,6 +52,29 @@ Cases free_cases() {
        .profile = CaseProfile::stress,
        .time_limit_s = 120},
       {.suite = "SvmFree",
+       .name = "FreesTheWholeList",
+       .sentence = "Each allocation of a list is freed: lists over and over never exhaust the "
+                   "device.",
+       .requirements = {"EnqueueSVMFree.free"},
+       .body =
+           [](Bench& bench) {
+             const ExhaustingRounds rounds = exhausting_rounds(bench);
+             for (cl_ulong round = 0; round < rounds.count; ++round) {
+               std::array<void*, 4> list{};
+               for (void*& pointer : list) {
+                 pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size / 4, 0);
+                 ASSERT_THAT(pointer, returns_other_than(nullptr))
+                     << "list " << round + 1 << " of " << rounds.count;
+               }
+               ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 4, list.data(), nullptr, nullptr, 0,
+                                            nullptr, nullptr),
+                           answers(CL_SUCCESS));
+               bench.finish();
+             }
+           },
+       .profile = CaseProfile::stress,
+       .time_limit_s = 120},
+      {.suite = "SvmFree",
        .name = "WaitsForEarlierCommands",
        .sentence = "A free behind a command that uses the memory comes after it: the memory is not "
                    "given to anybody before.",

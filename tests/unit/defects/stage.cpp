@@ -16,6 +16,7 @@ Config scheduled(Schedule schedule, void (*change)(Config&)) {
   for (DeviceConfig& device : config.devices()) {
     device.max_mem_alloc_size = cl_ulong{2} << 20;
     device.global_mem_size = cl_ulong{8} << 20;
+    device.memory_budget = device.global_mem_size;
   }
   if (change != nullptr) {
     change(config);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <vector>
 
 #include "scenarios.hpp"
 
@@ -87,12 +88,24 @@ void fills(Stage& stage) {
   fill(shared.at(0), pattern.data(), 0, 8);
 }
 
-void CL_CALLBACK count_frees(cl_command_queue /*queue*/, cl_uint count, void** /*pointers*/,
-                             void* frees) {
-  if (frees != nullptr) {
-    *static_cast<cl_uint*>(frees) += count;
+// What a callback was told, without the addresses.
+struct FreeLog {
+  cl_command_queue queue = nullptr;
+  std::vector<void*> list;  // that was given
+  long long calls = 0;
+  bool right_queue = false;
+  bool right_list = false;
+
+  static void CL_CALLBACK record(cl_command_queue queue, cl_uint count, void** pointers,
+                                 void* user_data) {
+    if (user_data != nullptr) {
+      auto& log = *static_cast<FreeLog*>(user_data);
+      ++log.calls;
+      log.right_queue = queue == log.queue;
+      log.right_list = std::ranges::equal(log.list, std::vector<void*>(pointers, pointers + count));
+    }
   }
-}
+};
 
 void maps(Stage& stage) {
   const Shared shared{stage};
@@ -106,15 +119,69 @@ void maps(Stage& stage) {
   stage.note(stage.cl.clEnqueueSVMUnmap(stage.queue, nullptr, 0, nullptr, nullptr));
 }
 
-void frees(Stage& stage) {
-  void* pointer = stage.cl.clSVMAlloc(stage.context, 0, size, 0);
-  cl_uint freed = 0;
-  stage.note(stage.cl.clEnqueueSVMFree(stage.queue, 1, &pointer, &count_frees, &freed, 0, nullptr,
-                                       nullptr));
-  stage.cl.clFinish(stage.queue);
-  stage.note(freed);
+// Four times as much as there is, a quarter at a time.
+void free_all_the_memory(Stage& stage) {
+  const std::size_t half = std::size_t{1} << 20;
+  for (int round = 0; round < 16; ++round) {
+    void* list[] = {stage.cl.clSVMAlloc(stage.context, 0, half, 0),
+                    stage.cl.clSVMAlloc(stage.context, 0, half, 0)};
+    stage.note(list[0] != nullptr && list[1] != nullptr);
+    if (round % 2 == 0) {
+      stage.cl.clSVMFree(stage.context, list[0]);
+      stage.cl.clSVMFree(stage.context, list[1]);
+    } else if (list[0] != nullptr && list[1] != nullptr) {
+      stage.note(
+          stage.cl.clEnqueueSVMFree(stage.queue, 2, list, nullptr, nullptr, 0, nullptr, nullptr));
+      stage.cl.clFinish(stage.queue);
+    }
+  }
+}
+
+void free_behind_gate(Stage& stage) {
+  Stage::Bytes& seen = stage.host(size);
+  const Shared kept{stage};
+  const Shared other{stage};
+  void* doomed = stage.cl.clSVMAlloc(stage.context, 0, size, 0);
+  std::ranges::copy(stage.host(size), static_cast<std::uint8_t*>(doomed));
+  const cl_event gate = stage.make_user_event();
+  stage.note(stage.cl.clEnqueueSVMMemcpy(stage.queue, CL_FALSE, seen.data(), doomed, size, 1, &gate,
+                                         nullptr));
   stage.note(
-      stage.cl.clEnqueueSVMFree(stage.queue, 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr));
+      stage.cl.clEnqueueSVMFree(stage.queue, 1, &doomed, nullptr, nullptr, 0, nullptr, nullptr));
+  FreeLog log{stage.queue, {kept.at(0), other.at(0)}};
+  std::vector<void*> list = log.list;
+  stage.note(stage.cl.clEnqueueSVMFree(stage.make_queue(), 2, list.data(), &FreeLog::record, &log,
+                                       1, &gate, nullptr));
+  std::ranges::fill(list, nullptr);
+  stage.note(log.calls);
+  stage.note(stage.cl.clSetUserEventStatus(gate, CL_COMPLETE));
+  stage.cl.clFinish(stage.queue);
+  stage.note(log.calls);
+  stage.note(log.right_list);
+  stage.note(seen);
+  kept.show();
+}
+
+void frees(Stage& stage) {
+  const Shared shared{stage};
+  stage.cl.clSVMFree(stage.context, nullptr);
+  shared.show();
+  FreeLog log{stage.queue, {shared.at(0)}};
+  void* pointer = shared.at(0);
+  const auto free = [&](cl_uint count, void** list, void* user_data) {
+    stage.note(stage.cl.clEnqueueSVMFree(stage.queue, count, list, &FreeLog::record, user_data, 0,
+                                         nullptr, nullptr));
+    stage.cl.clFinish(stage.queue);
+  };
+  free(1, &pointer, &log);
+  stage.note(log.calls);
+  stage.note(log.right_queue);
+  shared.show();
+  free(1, &pointer, nullptr);
+  free(0, &pointer, &log);
+  free(1, nullptr, &log);
+  free_behind_gate(stage);
+  free_all_the_memory(stage);
 }
 
 template <typename T>
