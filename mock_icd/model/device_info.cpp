@@ -83,6 +83,11 @@ void write_empty_text(const Device&, const InfoWriter& out) {
   out.text("");
 }
 
+// What drivers answer that have passed none: a date of this form is what programs read.
+void write_no_conformance(const Device&, const InfoWriter& out) {
+  out.text("v0000-01-01-00");
+}
+
 void write_extensions(const Device& device, const InfoWriter& out) {
   out.text(joined(device.config.extensions));
 }
@@ -296,7 +301,7 @@ constexpr std::array rows{
     // Pipes come with the generic address space (CL_DEVICE_PIPE_SUPPORT).
     Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_pipe_support, v3_0},
     Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, write_device_enqueue_capabilities, v3_0},
-    Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_empty_text, v3_0},
+    Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_no_conformance, v3_0},
 };
 
 bool is_known(const Row& row, const DeviceConfig& device) {

@@ -72,6 +72,11 @@ constexpr std::array image_limits{
 };
 
 // What the device table asks of devices with images is there, and all of it is zero without.
+// A date, as programs that read it expect, of no suite that there ever was.
+TEST_F(DeviceInfo, HasPassedNoConformanceSuite) {
+  EXPECT_EQ(text(CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED), "v0000-01-01-00");
+}
+
 TEST_F(DeviceInfo, ImageLimitsFollowTheSupport) {
   Config config;
   config.devices().at(0).images.support = ImageSupport::unsupported;
