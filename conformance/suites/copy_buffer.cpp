@@ -39,6 +39,7 @@ const std::vector<CopyRow>& copy_rows() {
       {"PageAndOne", 4095, 2, 4097},
       {"Large", 0, 0, mebibyte + 3},
       {"LargeShifted", 3, 4099, mebibyte + 1},
+      {"BehindFirst64KiB", 70001, 66003, 4099},
   };
   return rows;
 }

@@ -15,6 +15,7 @@
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/linear_range.hpp"
 #include "suites/map_tools.hpp"
 
 namespace clmem::conformance {
@@ -50,6 +51,20 @@ void shows_latest(Bench& bench, const MapRow& row) {
   must_unmap(bench.queue(), stored.buffer(), mapped);
   stored.filled().bytes = latest;
   stored.expect(bench);
+}
+
+// Offsets that need more than 16 bits.
+void shows_far_bytes(Bench& bench) {
+  constexpr MapRange range{70001, 257};
+  need_allocation(bench, 2 * range.offset);
+  const FilledBuffer buffer = bench.filled_buffer(2 * range.offset);
+  cl_int code = not_answered;
+  void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ,
+                                          range.offset, range.size, 0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_NE(mapped, nullptr);
+  expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size), part(buffer.bytes, range));
+  must_unmap(bench.queue(), buffer.get(), mapped);
 }
 
 void transfers_at_unmap(Bench& bench, const MapRow& row) {
@@ -96,6 +111,11 @@ Cases storage_cases(const char* name, const char* sentence, std::vector<std::str
 
 Cases blocking_cases() {
   return {
+      {.suite = "MapBuffer",
+       .name = "ShowsBytesBehindFirst64KiB",
+       .sentence = "A map whose offset needs more than 16 bits shows what lies there.",
+       .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
+       .body = shows_far_bytes},
       {.suite = "MapBuffer",
        .name = "BlockingReturnsWhenUpToDate",
        .sentence = "When a blocking map returns, a large write enqueued before it is visible.",

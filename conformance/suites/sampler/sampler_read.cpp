@@ -62,8 +62,9 @@ Texels texels_of(const FilledImage& image, const ComponentsRow& components) {
   return texels;
 }
 
-// Along one axis of `size` pixels, in pixels: centres, and for linear filtering also the middle
-// between two, where the weights are halves that every device can hold.
+// Along one axis of `size` pixels, in pixels: centres; for linear filtering also the middle between
+// two, where the weights are halves that every device can hold; for the nearest pixel also a quarter
+// beside the centre, where a mixture would show, and never the edge between two.
 std::vector<double> positions(const SamplerModes& modes, double size) {
   const bool linear = modes.filter == CL_FILTER_LINEAR;
   const bool none = modes.addressing == CL_ADDRESS_NONE;
@@ -71,8 +72,10 @@ std::vector<double> positions(const SamplerModes& modes, double size) {
   const double low = none ? 0.5 : -size - 0.5;
   const double high = none ? size - (linear ? 1 : 0.5) : 2 * size + 0.5;
   std::vector<double> all;
-  for (double at = low; at <= high; at += linear ? 0.5 : 1) {
-    all.push_back(at);
+  for (double at = low; at <= high; at += linear ? 0.5 : 0.25) {
+    if (linear || at != std::floor(at)) {
+      all.push_back(at);
+    }
   }
   return all;
 }
