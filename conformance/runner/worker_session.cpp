@@ -101,7 +101,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     set_deadline(now);
     if (result) {
       deliver(*result);
-      if (is_failure(result->status)) {
+      if (is_failure(result->status) && !limits_.outlives_failures) {
         retire();
       }
     }

@@ -33,6 +33,8 @@ struct WorkerLimits {
   Seconds start{60.0};          // until the device is ready
   Seconds between_cases{20.0};  // from one case to the next
   Seconds exit{20.0};  // from the last case, or a closed event pipe, to the end of the process
+  // Where the worker gives each case a process of its own, one that failed harms no other.
+  bool outlives_failures = false;
 };
 
 class WorkerSession {

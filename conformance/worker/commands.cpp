@@ -19,8 +19,10 @@
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
 #include "worker/loader.hpp"
+#include "worker/own_process.hpp"
 #include "worker/recorder.hpp"
 #include "worker/running_case.hpp"
+#include "worker/trial.hpp"
 
 namespace clmem::conformance {
 
@@ -173,6 +175,81 @@ void start_googletest() {
   GTEST_FLAG_SET(catch_exceptions, false);
 }
 
+// How a run is told of.
+struct Telling {
+  const EventStream& events;
+  std::string name{};  // of the only case; empty: each has its own
+  bool ready = true;
+
+  [[nodiscard]] std::string name_of(const Case& one) const {
+    return name.empty() ? one.id() : name;
+  }
+};
+
+CaseListener::Tell to_events(const Telling& telling, RunningCase& running,
+                             const DeviceUnderTest& device) {
+  return {
+      .begin =
+          [&](const Case& begun) {
+            mark_log(begun.id());
+            running.set(begun.id());
+            witness::begin(device.platform(), device.id());
+            telling.events.send(BeginEvent{telling.name_of(begun)});
+          },
+      .failure =
+          [&](const Case& failing, const std::string& text) {
+            telling.events.send(FailureEvent{telling.name_of(failing), without_addresses(text)});
+          },
+      .end =
+          [&](const Case& finished, const CaseOutcome& outcome) {
+            running.set({});
+            CaseResult result = result_of(finished, outcome);
+            result.id = telling.name_of(finished);
+            telling.events.send(EndEvent{std::move(result)});
+          }};
+}
+
+void run_here(const Cases& cases, const RunRequest& request, const Telling& telling) {
+  RunningCase running;
+  const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
+  if (telling.ready) {
+    telling.events.send(ReadyEvent{identify(device, request.platform, request.device)});
+  }
+  start_googletest();
+  prepare_log();
+  if (!request.recorder.empty()) {
+    witness::install(load_recorder(request.recorder));
+  }
+  SharedContext context{device};
+  register_cases(cases, device, context, request.seed);
+  auto listener = std::make_unique<CaseListener>(cases, to_events(telling, running, device));
+  testing::UnitTest::GetInstance()->listeners().Append(
+      listener.release());  // GoogleTest deletes it
+  // The verdicts are in the events; a failing case is no failure of the worker.
+  [[maybe_unused]] const int googletest_verdict = RUN_ALL_TESTS();
+}
+
+// The first process tells that the device is ready.
+void run_apart(const RunRequest& request, const EventStream& events) {
+  std::map<std::string, const Case*> by_id;
+  for (const Case& one : all_cases()) {
+    by_id.emplace(one.id(), &one);
+  }
+  for (std::size_t i = 0; i < request.ids.size(); ++i) {
+    const Trial trial = Trial::from_line(request.ids[i]);
+    const auto found = by_id.find(trial.case_id);
+    if (found == by_id.end()) {
+      throw std::invalid_argument{"there is no case \"" + trial.case_id + "\""};
+    }
+    in_own_process([&] {
+      trial.set_environment();
+      const EventStream own{events.descriptor()};
+      run_here({*found->second}, request, {.events = own, .name = trial.line, .ready = i == 0});
+    });
+  }
+  events.send(DoneEvent{});
+}
+
 }  // namespace
 
 void list_cases(std::ostream& out) {
@@ -197,39 +274,12 @@ void send_devices(const EventStream& events) {
 }
 
 void run_cases(const RunRequest& request, const EventStream& events) {
-  const Cases cases = select(all_cases(), request.ids);
-  RunningCase running;
-  const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
-  events.send(ReadyEvent{identify(device, request.platform, request.device)});
-  start_googletest();
-  prepare_log();
-  if (!request.recorder.empty()) {
-    witness::install(load_recorder(request.recorder));
+  if (request.processes == Processes::one_per_case) {
+    run_apart(request, events);
+    return;
   }
-  SharedContext context{device};
-  register_cases(cases, device, context, request.seed);
-  auto listener = std::make_unique<CaseListener>(
-      cases,
-      CaseListener::Tell{.begin =
-                             [&](const Case& begun) {
-                               mark_log(begun.id());
-                               running.set(begun.id());
-                               witness::begin(device.platform(), device.id());
-                               events.send(BeginEvent{begun.id()});
-                             },
-                         .failure =
-                             [&](const Case& failing, const std::string& text) {
-                               events.send(FailureEvent{failing.id(), without_addresses(text)});
-                             },
-                         .end =
-                             [&](const Case& finished, const CaseOutcome& outcome) {
-                               running.set({});
-                               events.send(EndEvent{result_of(finished, outcome)});
-                             }});
-  testing::UnitTest::GetInstance()->listeners().Append(
-      listener.release());  // GoogleTest deletes it
-  // The verdicts are in the events; a failing case is no failure of the worker.
-  [[maybe_unused]] const int googletest_verdict = RUN_ALL_TESTS();
+  const Cases cases = select(all_cases(), request.ids);
+  run_here(cases, request, {.events = events});
   events.send(DoneEvent{});
 }
 

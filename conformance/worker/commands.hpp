@@ -19,11 +19,16 @@
 
 namespace clmem::conformance {
 
+// one_per_case: copies of this process, made before the driver is loaded. Nothing that a case
+// leaves behind reaches the next one, whatever the driver; a crash still ends the worker.
+enum class Processes { this_one, one_per_case };
+
 struct RunRequest {
   std::size_t platform = 0;
   std::size_t device = 0;
   std::uint64_t seed = 0;
-  std::vector<std::string> ids{};
+  std::vector<std::string> ids{};  // with Processes::one_per_case lines of trials (trial.hpp)
+  Processes processes = Processes::this_one;
   std::string recorder{};  // the layer to tell what the cases expect; empty for none
 };
 

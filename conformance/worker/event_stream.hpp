@@ -20,6 +20,7 @@ class EventStream {
  public:
   explicit EventStream(int fd) : fd_{fd} {}
   void send(const WorkerEvent& event) const;
+  [[nodiscard]] int descriptor() const { return fd_; }
 
  private:
   int fd_;

@@ -55,6 +55,11 @@ int work(CLI::App& app, int argc, char** argv) {
   run->add_option("--cases-from", cases_from,
                   "File with one case id per line, - for standard input")
       ->capture_default_str();
+  run->add_flag_callback(
+      "--process-per-case",
+      [&request] { request.processes = clmem::conformance::Processes::one_per_case; },
+      "Run each case in a process of its own; behind an id may stand NAME=VALUE, which its "
+      "environment then has");
   run->add_option("--recorder", request.recorder,
                   "Layer, loaded by way of OPENCL_LAYERS, that records the calls of one case");
   app.parse(argc, argv);

@@ -143,6 +143,24 @@ TEST(WorkerRun, TellsOfEachCaseInOrder) {
                                 std::string{"end "} + some_case, "done"));
 }
 
+// With a process per case each case is told of by its whole line, and sees the variable behind it.
+TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
+  const std::string other = std::string{some_case} + " CLMEM_MOCK_SCRIPT=/nonexistent.json";
+  const Answer answer = run(std::string{some_case} + "\n" + other + "\n", {"--process-per-case"});
+  EXPECT_EQ(answer.exit.code, 2) << "the second script is bad: there is no platform";
+  ASSERT_EQ(answer.lines.size(), 3u) << answer.log;
+  EXPECT_THAT(answer.lines[0], HasSubstr("\"ready\""));
+  EXPECT_THAT(answer.lines[2], AllOf(HasSubstr(some_case), HasSubstr("\"pass\"")));
+  EXPECT_THAT(answer.log, HasSubstr("/nonexistent.json"));
+}
+
+// What may stand behind a case is a variable, nothing else.
+TEST(WorkerRun, RefusesAnythingElseBehindACase) {
+  expect_refused(run(std::string{some_case} + " CLMEM_MOCK_SCRIPT\n", {"--process-per-case"}),
+                 "expected NAME=VALUE behind the case");
+  expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
+}
+
 // The cases may stand in a file; blank lines do not count.
 TEST(WorkerRun, ReadsTheCasesFromAFile) {
   const auto path = std::filesystem::path{testing::TempDir()} / "clmem-worker-cases.txt";

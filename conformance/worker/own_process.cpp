@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/own_process.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <system_error>
+
+namespace clmem::conformance {
+namespace {
+
+constexpr int could_not_run = 2;
+
+// Without the destructors of static objects: they are the original's, too.
+[[noreturn]] void end_copy(const std::function<void()>& work) {
+  int code = 0;
+  try {
+    work();
+  } catch (const std::exception& error) {
+    std::cerr << "clmem-conformance-worker: " << error.what() << std::endl;
+    code = could_not_run;
+  }
+  (void)std::fflush(nullptr);
+  ::_exit(code);
+}
+
+int end_of(pid_t copy) {
+  int status = 0;
+  while (::waitpid(copy, &status, 0) < 0) {
+    if (errno != EINTR) {
+      throw std::system_error{errno, std::generic_category(), "cannot await a copy of the worker"};
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+void in_own_process(const std::function<void()>& work) {
+  (void)std::fflush(nullptr);
+  const pid_t copy = ::fork();
+  if (copy < 0) {
+    throw std::system_error{errno, std::generic_category(), "cannot make a copy of the worker"};
+  }
+  if (copy == 0) {
+    end_copy(work);
+  }
+  const int status = end_of(copy);
+  if (WIFSIGNALED(status)) {
+    std::signal(WTERMSIG(status), SIG_DFL);
+    (void)std::raise(WTERMSIG(status));
+  }
+  if (status != 0) {
+    ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : could_not_run);
+  }
+}
+
+}  // namespace clmem::conformance
