@@ -236,8 +236,12 @@ constexpr const char* coverage_footer =
 
 constexpr const char* prove_footer =
     "On the mock driver, each of its defects is switched on for the cases that cite a requirement\n"
-    "which it breaks; at least one of them has to turn red, or to warn.\n"
-    "Exit codes: 0 every defect is seen, 1 a defect is seen by no case, 2 usage or set-up error.";
+    "which it breaks; at least one of them has to turn red, or to warn. With all defects, each "
+    "case\n"
+    "has to see one, too, or there is a reason.\n"
+    "Exit codes: 0 that is so, 1 a defect is seen by no case, or a case without a reason sees "
+    "none,\n"
+    "2 usage or set-up error.";
 
 constexpr const char* report_footer =
     "Each file is a column of the page, under the name of its directory. To compare two runs, "
@@ -288,7 +292,9 @@ void add_prove_options(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
   add_filter_option(command, arguments);
   add_json_flag(command, arguments);
-  command.add_option("--jobs,-j", arguments.jobs, "Workers at a time. Default: one per core")
+  command
+      .add_option("--jobs,-j", arguments.jobs,
+                  "Processors to keep busy, with several workers each. Default: all")
       ->type_name("N")
       ->check(CLI::Range(1U, 256U));
   add_seed_options(command, arguments);

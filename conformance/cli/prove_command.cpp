@@ -4,16 +4,21 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
+#include <deque>
 #include <fstream>
+#include <functional>
 #include <iostream>
+#include <iterator>
+#include <set>
 
 #include "cli/installation.hpp"
 #include "cli/temporary_file.hpp"
 #include "cli/worker_command.hpp"
 #include "proof/proof_report.hpp"
+#include "proof/trials.hpp"
 #include "report/progress.hpp"
-#include "results/json_fields.hpp"
 #include "runner/plan.hpp"
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
@@ -25,41 +30,46 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds list_limit{60};
+// Many a trial waits for what a defect keeps from happening, and needs no processor meanwhile.
+constexpr unsigned workers_per_job = 6;
 
-// Where a defect is looked for, in turn, until a case sees it. Some mistakes show only where
-// commands wait for a flush, others only on devices with what is optional, or without it.
-struct Stand {
-  const char* schedule;
-  const char* profile;  // of the mock; empty for the device that it has without one
-};
+// What the mock is, as lines of its script. The first two are the usual device, which has no more
+// memory than it tells of: who never frees runs out of it. Some mistakes show only where commands
+// wait for a flush, others only on devices with what is optional, or without it.
+constexpr std::string_view usual = R"("device": {"memory_budget": 1073741824})";
+constexpr std::string_view usual_deferred =
+    R"("device": {"memory_budget": 1073741824}, "schedule": "deferred")";
+constexpr std::string_view other_devices[]{
+    R"("profile": "full-3.0")",
+    R"("profile": "extensions")",
+    R"("profile": "system-svm")",
+    R"("profile": "two-devices")",
+    R"("profile": "embedded-1.2")",
+    R"("profile": "minimal-3.0")",
+    R"("profile": "embedded")",
+    R"("profile": "opencl-2.1")",
+    R"("device": {"svm_capabilities": ["coarse_grain_buffer"]})",
+    R"("device": {"svm_capabilities": ["coarse_grain_buffer", "fine_grain_buffer"]})",
+    R"("device": {"device_queues": {"support": true}})",
+    R"("platforms": [{"devices": [{"profile": "minimal-3.0"}, {"profile": "full-3.0"}]}])"};
 
-constexpr Stand usual_stand{"immediate", ""};
-constexpr Stand other_stands[]{{"deferred", ""},
-                               {"immediate", "full-3.0"},
-                               {"immediate", "extensions"},
-                               {"immediate", "system-svm"},
-                               {"immediate", "two-devices"},
-                               {"immediate", "embedded-1.2"}};
+using Take = std::function<void(const Trials::Parts& parts, const CaseResult& result)>;
 
-std::string script_of(const SeededDefect& defect, const Stand& stand) {
-  // The usual device has no more memory than it tells of: who never frees runs out of it.
-  const std::string device = *stand.profile == '\0'
-                                 ? R"("device": {"memory_budget": 1073741824}, )"
-                                 : fmt::format(R"("profile": "{}", )", stand.profile);
-  return fmt::format(R"({{{}"schedule": "{}", "defects": ["{}"]}})", device, stand.schedule,
-                     defect.name);
-}
-
-class RedCases : public RunObserver {
+class TrialObserver : public RunObserver {
  public:
-  void finished(const CaseResult& result) override {
-    if (is_red(result)) {
-      red.insert(result.id);
-    }
-  }
-  void noticed(std::string_view /*what*/) override {}
+  TrialObserver(const Trials& trials, Take take, Progress& progress)
+      : trials_{trials}, take_{std::move(take)}, progress_{progress} {}
 
-  std::set<std::string> red;
+  void finished(const CaseResult& result) override {
+    take_(trials_.parts_of(result.id), result);
+    progress_.finished({.id = result.id, .status = Status::pass});
+  }
+  void noticed(std::string_view what) override { progress_.noticed(what); }
+
+ private:
+  const Trials& trials_;
+  Take take_;
+  Progress& progress_;
 };
 
 class ProveCommand {
@@ -74,21 +84,17 @@ class ProveCommand {
         proof_{ids_of(plan_)} {}
 
   ExitCode execute() {
-    const std::vector<SeededDefect> defects = chosen_defects();
-    Progress progress{"prove", defects.size(), no_baseline_, style(), std::cerr};
-    for (const SeededDefect& defect : defects) {
-      const ProvenDefect proven = prove(defect);
-      progress.finished({.id = defect.name,
-                         .status = proven.sight() == Sight::unseen ? Status::fail : Status::pass});
-      proof_.add(proven);
+    for (SeededDefect& defect : chosen_defects()) {
+      std::vector<std::string> cited = ids_of(cases_citing(defect, plan_));
+      proof_.add({.defect = std::move(defect), .cited = std::move(cited)});
     }
-    if (scope() == Scope::whole_catalogue) {
-      look_again();
-    }
-    progress.stop();
+    set_aside_what_fails_anyway();
+    look_for_red(trials_under(usual, healthy()));
+    look_for_red(trials_under(usual_deferred, what_is_left()));
+    look_at_other_devices();
     std::cout << (arguments_.form == Form::json ? proof_json(proof_, scope())
                                                 : proof_text(proof_, scope()));
-    return proof_.count(Sight::unseen) == 0 ? ExitCode::as_expected : ExitCode::deviation;
+    return is_whole() ? ExitCode::as_expected : ExitCode::deviation;
   }
 
  private:
@@ -121,47 +127,145 @@ class ProveCommand {
     return defects;
   }
 
-  [[nodiscard]] ProvenDefect prove(const SeededDefect& defect) const {
-    const std::vector<CaseInfo> cited = cases_citing(defect, plan_);
-    ProvenDefect proven{.defect = defect, .cited = ids_of(cited)};
-    proven.red = red_cases(defect, usual_stand, cited);
-    for (const Stand& stand : other_stands) {
-      if (proven.red.empty()) {
-        proven.red = red_cases(defect, stand, cited);
-      }
-    }
-    return proven;
+  // Every defect is seen; of all of them, every case has seen one, or there is a reason.
+  [[nodiscard]] bool is_whole() const {
+    return proof_.count(Sight::unseen) == 0 &&
+           (scope() == Scope::chosen_defects || proof_.unexplained().empty());
   }
 
-  // For the cases that have seen nothing, wherever else they may.
-  void look_again() {
+  using Wanted = std::function<bool(const ProvenDefect& defect, const std::string& case_id)>;
+
+  // A case that fails without a defect proves nothing, whatever it does with one.
+  void set_aside_what_fails_anyway() {
+    std::set<std::string> cited;
+    for (const ProvenDefect& one : proof_.defects()) {
+      cited.insert(one.cited.begin(), one.cited.end());
+    }
+    run(without_defect(usual, cited), [this](const Trials::Parts& parts, const CaseResult& result) {
+      if (is_red(result)) {
+        sick_.insert(parts.case_id);
+        std::cerr << "fails without a defect, and is left out: " << parts.case_id << '\n';
+      }
+    });
+  }
+
+  [[nodiscard]] Wanted healthy() const {
+    return [this](const ProvenDefect&, const std::string& id) { return !sick_.contains(id); };
+  }
+
+  // Of all defects the cases that have seen nothing.
+  [[nodiscard]] std::set<std::string> blind() const {
+    if (scope() == Scope::chosen_defects) {
+      return {};
+    }
     const std::vector<std::string> unproven = proof_.unproven();
-    const std::set<std::string> blind{unproven.begin(), unproven.end()};
-    for (ProvenDefect& proven : proof_.defects()) {
-      std::vector<CaseInfo> cases = cases_citing(proven.defect, plan_);
-      std::erase_if(cases, [&](const CaseInfo& info) { return !blind.contains(info.id); });
-      for (const Stand& stand : other_stands) {
-        proven.red.merge(red_cases(proven.defect, stand, cases));
-      }
+    return {unproven.begin(), unproven.end()};
+  }
+
+  // Defects that no case has seen, and cases that have seen none.
+  [[nodiscard]] Wanted what_is_left() const {
+    return [this, cases = blind()](const ProvenDefect& defect, const std::string& case_id) {
+      return !sick_.contains(case_id) && (defect.red.empty() || cases.contains(case_id));
+    };
+  }
+
+  // A case that has met its device already need not meet all defects again on the next.
+  void look_at_other_devices() {
+    std::set<std::string> met = passing(usual);
+    for (const std::string_view device : other_devices) {
+      const std::set<std::string> passed = passing(device);
+      std::set<std::string> fresh;
+      std::ranges::copy_if(blind(), std::inserter(fresh, fresh.end()), [&](const std::string& id) {
+        return passed.contains(id) && met.insert(id).second;
+      });
+      look_for_red(trials_under(device, [&](const ProvenDefect& defect, const std::string& id) {
+        return defect.red.empty() ? passed.contains(id) : fresh.contains(id);
+      }));
     }
   }
 
-  [[nodiscard]] std::set<std::string> red_cases(const SeededDefect& defect, const Stand& stand,
-                                                const std::vector<CaseInfo>& cases) const {
-    const TemporaryFile script{"clmem-defect"};
-    std::ofstream{script.path()} << script_of(defect, stand);
-    WorkerSettings settings{.seed = arguments_.seed, .environment = vendors_.environment()};
-    settings.environment["CLMEM_MOCK_SCRIPT"] = script.path();
-    RedCases seen;
-    const RunEnd end = run_cases(cases,
-                                 {.worker = worker_command(installation_.worker, target_, settings),
-                                  .jobs = arguments_.jobs,
-                                  .limits = {.time_scale = arguments_.timeout_scale}},
-                                 seen, interrupt_);
+  // Of what is left the cases that pass without a defect: what fails anyway, or is not supported,
+  // sees none.
+  std::set<std::string> passing(std::string_view device) {
+    std::set<std::string> asked = blind();
+    for (const ProvenDefect& one : proof_.defects()) {
+      if (one.sight() == Sight::unseen) {
+        asked.insert(one.cited.begin(), one.cited.end());
+      }
+    }
+    std::set<std::string> passed;
+    run(without_defect(device, asked), [&](const Trials::Parts& parts, const CaseResult& result) {
+      if (result.status == Status::pass && !is_red(result)) {
+        passed.insert(parts.case_id);
+      }
+    });
+    return passed;
+  }
+
+  Trials without_defect(std::string_view device, const std::set<std::string>& cases) {
+    Trials trials;
+    const std::string script = write_script(device, "");
+    for (const std::string& id : cases) {
+      trials.add(0, info_of(id), script);
+    }
+    return trials;
+  }
+
+  Trials trials_under(std::string_view device, const Wanted& wanted) {
+    Trials trials;
+    for (std::size_t i = 0; i < proof_.defects().size(); ++i) {
+      const ProvenDefect& one = proof_.defects()[i];
+      std::string script;
+      for (const std::string& id : one.cited) {
+        if (wanted(one, id)) {
+          script = script.empty() ? write_script(device, one.defect.name) : script;
+          trials.add(i, info_of(id), script);
+        }
+      }
+    }
+    return trials;
+  }
+
+  [[nodiscard]] const CaseInfo& info_of(const std::string& id) const {
+    return *std::ranges::find(plan_, id, &CaseInfo::id);
+  }
+
+  std::string write_script(std::string_view device, const std::string& defect) {
+    const TemporaryFile& script = scripts_.emplace_back("clmem-defect");
+    std::ofstream{script.path()} << fmt::format(
+        "{{{}, \"defects\": [{}]}}", device, defect.empty() ? "" : fmt::format("\"{}\"", defect));
+    return script.path();
+  }
+
+  void look_for_red(const Trials& trials) {
+    run(trials, [this](const Trials::Parts& parts, const CaseResult& result) {
+      if (is_red(result)) {
+        proof_.defects()[parts.defect].red.insert(parts.case_id);
+      }
+    });
+  }
+
+  // Each trial has a process of its own: what a defect has damaged no other case shall pay for.
+  void run(const Trials& trials, const Take& take) {
+    if (trials.cases().empty()) {
+      return;
+    }
+    const WorkerSettings settings{.seed = arguments_.seed,
+                                  .environment = vendors_.environment(),
+                                  .options = {"--process-per-case"}};
+    Progress progress{"prove", trials.cases().size(), no_baseline_, style(), std::cerr};
+    TrialObserver observer{trials, take, progress};
+    // In their own order one worker would have all that wait for callbacks that never come.
+    const RunEnd end =
+        run_cases(shuffled({trials.cases().begin(), trials.cases().end()}, arguments_.seed),
+                  {.worker = worker_command(installation_.worker, target_, settings),
+                   .jobs = workers_per_job * arguments_.jobs,
+                   .limits = {.time_scale = arguments_.timeout_scale, .outlives_failures = true}},
+                  observer, interrupt_);
+    progress.stop();
     if (end == RunEnd::interrupted) {
       throw SetupError{"interrupted"};
     }
-    return seen.red;
   }
 
   const Arguments& arguments_;
@@ -172,6 +276,8 @@ class ProveCommand {
   Baseline no_baseline_{};
   Interrupt interrupt_;
   Proof proof_;
+  std::set<std::string> sick_;  // cases that fail without a defect
+  std::deque<TemporaryFile> scripts_;
 };
 
 }  // namespace

@@ -34,4 +34,10 @@ std::vector<std::string> Proof::unproven() const {
   return left;
 }
 
+std::vector<std::string> Proof::unexplained() const {
+  std::vector<std::string> left = unproven();
+  std::erase_if(left, [](const std::string& id) { return reason_of_unproven(id) != nullptr; });
+  return left;
+}
+
 }  // namespace clmem::conformance

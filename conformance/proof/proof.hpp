@@ -44,6 +44,8 @@ class Proof {
   [[nodiscard]] std::size_t count(Sight sight) const;
   // In the order of the suite.
   [[nodiscard]] std::vector<std::string> unproven() const;
+  // Those of them without a reason in the table of exceptions.
+  [[nodiscard]] std::vector<std::string> unexplained() const;
 
  private:
   std::vector<std::string> cases_;

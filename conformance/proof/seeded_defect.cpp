@@ -44,8 +44,11 @@ std::vector<SeededDefect> matching(std::vector<SeededDefect> defects,
 std::vector<CaseInfo> cases_citing(const SeededDefect& defect, std::span<const CaseInfo> suite) {
   std::vector<CaseInfo> citing;
   std::ranges::copy_if(suite, std::back_inserter(citing), [&](const CaseInfo& info) {
-    return std::ranges::find_first_of(info.requirements, defect.requirements) !=
-           info.requirements.end();
+    return std::ranges::any_of(info.requirements, [&](const std::string& cited) {
+      return std::ranges::any_of(defect.requirements, [&](const std::string& broken) {
+        return glob_matches(broken, cited);
+      });
+    });
   });
   return citing;
 }

@@ -19,7 +19,7 @@ namespace clmem::conformance {
 struct SeededDefect {
   std::string name{};
   std::string sentence{};
-  std::vector<std::string> requirements{};  // that it breaks
+  std::vector<std::string> requirements{};  // that it breaks; * stands for any text
 };
 
 [[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);

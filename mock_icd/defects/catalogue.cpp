@@ -55,7 +55,16 @@ std::span<const Defect> defect_catalogue() {
                               &svm_free_callbacks,
                               &kernels,
                               &samplers,
-                              &pipes}) {
+                              &pipes,
+                              &blits,
+                              &blocking_calls,
+                              &image_kinds,
+                              &creations,
+                              &sampling,
+                              &unsized_queries,
+                              &unchecked_calls,
+                              &idle_commands,
+                              &absent_functions}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;

@@ -24,7 +24,7 @@ namespace clmem::mock {
 
 struct Defect {
   std::string_view name;                       // "rect.ignores-slice-pitch"
-  std::vector<std::string_view> requirements;  // the ids that it violates
+  std::vector<std::string_view> requirements;  // the ids that it violates; * stands for any text
   std::string_view sentence;                   // what the driver does wrong
   void (*install)(cl_icd_dispatch& table);
 };

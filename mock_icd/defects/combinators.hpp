@@ -158,7 +158,12 @@ constexpr auto wraps_commands(Behaviour behaviour) {
                P::clEnqueueWriteBufferRect, P::clEnqueueCopyBuffer, P::clEnqueueCopyBufferRect,
                P::clEnqueueFillBuffer, P::clEnqueueMapBuffer, P::clEnqueueUnmapMemObject,
                P::clEnqueueMigrateMemObjects, P::clEnqueueMarkerWithWaitList,
-               P::clEnqueueBarrierWithWaitList>(behaviour);
+               P::clEnqueueBarrierWithWaitList, P::clEnqueueReadImage, P::clEnqueueWriteImage,
+               P::clEnqueueCopyImage, P::clEnqueueFillImage, P::clEnqueueCopyImageToBuffer,
+               P::clEnqueueCopyBufferToImage, P::clEnqueueMapImage, P::clEnqueueSVMMemcpy,
+               P::clEnqueueSVMMemFill, P::clEnqueueSVMMap, P::clEnqueueSVMUnmap,
+               P::clEnqueueSVMMigrateMem, P::clEnqueueSVMFree, P::clEnqueueNDRangeKernel>(
+      behaviour);
 }
 
 // Changes arguments, then makes the call.

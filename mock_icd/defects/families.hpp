@@ -104,6 +104,33 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> svm_frees();
 [[nodiscard]] std::vector<Defect> svm_free_callbacks();
 
+// blit.cpp
+[[nodiscard]] std::vector<Defect> blits();
+
+// blocking.cpp
+[[nodiscard]] std::vector<Defect> blocking_calls();
+
+// image_kind.cpp
+[[nodiscard]] std::vector<Defect> image_kinds();
+
+// creation.cpp
+[[nodiscard]] std::vector<Defect> creations();
+
+// sampling.cpp
+[[nodiscard]] std::vector<Defect> sampling();
+
+// unsized_query.cpp
+[[nodiscard]] std::vector<Defect> unsized_queries();
+
+// unchecked.cpp
+[[nodiscard]] std::vector<Defect> unchecked_calls();
+
+// idle.cpp
+[[nodiscard]] std::vector<Defect> idle_commands();
+
+// absent.cpp
+[[nodiscard]] std::vector<Defect> absent_functions();
+
 // sampler_pipe.cpp
 [[nodiscard]] std::vector<Defect> samplers();
 [[nodiscard]] std::vector<Defect> pipes();

@@ -98,63 +98,21 @@ struct HoldsCompleteEvent {
   }
 };
 
+struct HoldsFailedEvent {
+  bool operator()(const auto& call) const {
+    const cl_event* list = arg<"event_wait_list">(call);
+    return list != nullptr &&
+           std::any_of(list, list + arg<"num_events_in_wait_list">(call), [&](cl_event event) {
+             return event != nullptr && status_of(call.next(), event) < CL_COMPLETE;
+           });
+  }
+};
+
 struct SeveralEvents {
   constexpr bool operator()(const auto& call) const {
     return arg<"num_events_in_wait_list">(call) > 1;
   }
 };
-
-// Rules that every command has, cited by more than one defect.
-std::vector<std::string_view> null_list_ids() {
-  return {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list",
-          "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-list"};
-}
-
-std::vector<std::string_view> zero_count_ids() {
-  return {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count",
-          "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.zero-count"};
-}
-
-std::vector<std::string_view> null_queue_ids() {
-  return {"EnqueueReadBuffer.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueWriteBuffer.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueReadBufferRect.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueWriteBufferRect.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueCopyBuffer.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueCopyBufferRect.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueFillBuffer.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueMapBuffer.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueUnmapMemObject.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueMigrateMemObjects.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueMarkerWithWaitList.err.INVALID_COMMAND_QUEUE.null",
-          "EnqueueBarrierWithWaitList.err.INVALID_COMMAND_QUEUE.null"};
-}
-
-std::vector<std::string_view> joined(std::vector<std::string_view> left,
-                                     const std::vector<std::string_view>& right) {
-  left.insert(left.end(), right.begin(), right.end());
-  return left;
-}
 
 }  // namespace
 
@@ -164,7 +122,10 @@ std::vector<Defect> wait_lists() {
        {"Enqueue.wait-list.honoured", "Enqueue.wait-list.user-event",
         "Enqueue.wait-list.cross-queue", "EnqueueUnmapMemObject.waits",
         "EnqueueMapBuffer.sync-point", "EnqueueMarkerWithWaitList.list",
-        "EnqueueBarrierWithWaitList.list"},
+        "EnqueueBarrierWithWaitList.list", "Enqueue.wait-list.*", "Enqueue.failed-dependency.*",
+        "Queue.out-of-order.*", "Queue.two-queues.*", "EnqueueMapImage.sync-point",
+        "ReleaseEvent.early", "EnqueueSVMFree.callback.*", "EnqueueSVMMemcpy.blocking",
+        "EnqueueSVMMap.blocking"},
        "No command waits for its wait list.",
        wraps_commands(Alters<ForgetsList>{})},
       {"wait-list.honours-first-only",
@@ -179,61 +140,34 @@ std::vector<Defect> wait_lists() {
        {"Enqueue.wait-list.user-event", "Enqueue.failed-dependency.not-executed"},
        "A command does not wait for the user events of its list.",
        wraps_commands(WaitsOnlyFor<NoUserEvent>{})},
-      {"wait-list.accepts-null-list", null_list_ids(),
+      {"wait-list.accepts-null-list",
+       {"*.err.INVALID_EVENT_WAIT_LIST.null-list"},
        "A count of events without a list is ignored.",
        wraps_commands(Alters<ForgetsListIf<NullList>>{})},
-      {"wait-list.accepts-list-of-none", zero_count_ids(),
+      {"wait-list.accepts-list-of-none",
+       {"*.err.INVALID_EVENT_WAIT_LIST.zero-count"},
        "A list with a count of zero is ignored.",
        wraps_commands(Alters<ForgetsListIf<ListOfNone>>{})},
       {"wait-list.accepts-null-event",
-       {"EnqueueReadBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueWriteBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueReadBufferRect.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueWriteBufferRect.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueCopyBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueCopyBufferRect.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueFillBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueMapBuffer.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueUnmapMemObject.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueMigrateMemObjects.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueMarkerWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-event",
-        "EnqueueBarrierWithWaitList.err.INVALID_EVENT_WAIT_LIST.null-event"},
+       {"*.err.INVALID_EVENT_WAIT_LIST.null-event"},
        "A null event in the list is passed over.",
        wraps_commands(WaitsOnlyFor<NotNull>{})},
-      {"wait-list.wrong-code", joined(null_list_ids(), zero_count_ids()),
+      {"wait-list.wrong-code",
+       {"*.err.INVALID_EVENT_WAIT_LIST.null-list", "*.err.INVALID_EVENT_WAIT_LIST.zero-count"},
        "A wrong wait list is reported as CL_INVALID_VALUE.",
        wraps_commands(Confuses<CL_INVALID_EVENT_WAIT_LIST, CL_INVALID_VALUE>{})},
       {"command.accepts-other-context",
-       {"EnqueueReadBuffer.err.INVALID_CONTEXT.buffer",
-        "EnqueueWriteBuffer.err.INVALID_CONTEXT.buffer",
-        "EnqueueReadBufferRect.err.INVALID_CONTEXT.buffer",
-        "EnqueueWriteBufferRect.err.INVALID_CONTEXT.buffer",
-        "EnqueueCopyBuffer.err.INVALID_CONTEXT.src-buffer",
-        "EnqueueCopyBuffer.err.INVALID_CONTEXT.dst-buffer",
-        "EnqueueCopyBufferRect.err.INVALID_CONTEXT.src-buffer",
-        "EnqueueCopyBufferRect.err.INVALID_CONTEXT.dst-buffer",
-        "EnqueueFillBuffer.err.INVALID_CONTEXT.buffer",
-        "EnqueueMapBuffer.err.INVALID_CONTEXT.buffer",
-        "EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj",
-        "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
-        "EnqueueReadBuffer.err.INVALID_CONTEXT.events",
-        "EnqueueWriteBuffer.err.INVALID_CONTEXT.events",
-        "EnqueueReadBufferRect.err.INVALID_CONTEXT.events",
-        "EnqueueWriteBufferRect.err.INVALID_CONTEXT.events",
-        "EnqueueCopyBuffer.err.INVALID_CONTEXT.events",
-        "EnqueueCopyBufferRect.err.INVALID_CONTEXT.events",
-        "EnqueueFillBuffer.err.INVALID_CONTEXT.events",
-        "EnqueueMapBuffer.err.INVALID_CONTEXT.events",
-        "EnqueueUnmapMemObject.err.INVALID_CONTEXT.events",
-        "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.events",
-        "EnqueueMarkerWithWaitList.err.INVALID_CONTEXT.events",
-        "EnqueueBarrierWithWaitList.err.INVALID_CONTEXT.events"},
+       {"Enqueue*.err.INVALID_CONTEXT.*"},
        "Objects and events of another context are accepted.",
        wraps_commands(Accepts<CL_INVALID_CONTEXT, Always>{})},
       {"wait-list.refuses-complete-event",
        {"Enqueue.wait-list.completed-event"},
        "An event that is complete is refused.",
        wraps_commands(Refuses<CL_INVALID_EVENT_WAIT_LIST, HoldsCompleteEvent>{})},
+      {"wait-list.refuses-failed-event",
+       {"Enqueue.nonblocking.failed-dependency"},
+       "A command that has a failed event in its list is refused, though it does not block.",
+       wraps_commands(Refuses<CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, HoldsFailedEvent>{})},
       {"wait-list.refuses-several-events",
        {"Enqueue.wait-list.many"},
        "More than one event is refused.",
@@ -243,10 +177,13 @@ std::vector<Defect> wait_lists() {
 
 std::vector<Defect> commands() {
   return {
-      {"command.wrong-code-for-null-queue", null_queue_ids(),
+      {"command.wrong-code-for-null-queue",
+       {"*.err.INVALID_COMMAND_QUEUE.null"},
        "A null queue is reported as CL_INVALID_VALUE.",
        wraps_commands(Confuses<CL_INVALID_COMMAND_QUEUE, CL_INVALID_VALUE>{})},
-      {"command.accepts-null-queue", null_queue_ids(), "A command for a null queue succeeds.",
+      {"command.accepts-null-queue",
+       {"*.err.INVALID_COMMAND_QUEUE.null"},
+       "A command for a null queue succeeds.",
        wraps_commands(Accepts<CL_INVALID_COMMAND_QUEUE, IsNull<"command_queue">>{})},
       {"command.gives-no-event",
        {"Enqueue.event.returned"},
@@ -256,16 +193,7 @@ std::vector<Defect> commands() {
          return call.forward();
        })},
       {"command.gives-event-of-marker",
-       {"Enqueue.event.returned", "GetEventInfo.COMMAND_TYPE.EnqueueReadBuffer",
-        "GetEventInfo.COMMAND_TYPE.EnqueueWriteBuffer",
-        "GetEventInfo.COMMAND_TYPE.EnqueueReadBufferRect",
-        "GetEventInfo.COMMAND_TYPE.EnqueueWriteBufferRect",
-        "GetEventInfo.COMMAND_TYPE.EnqueueCopyBuffer",
-        "GetEventInfo.COMMAND_TYPE.EnqueueCopyBufferRect",
-        "GetEventInfo.COMMAND_TYPE.EnqueueFillBuffer", "GetEventInfo.COMMAND_TYPE.EnqueueMapBuffer",
-        "GetEventInfo.COMMAND_TYPE.EnqueueUnmapMemObject",
-        "GetEventInfo.COMMAND_TYPE.EnqueueMigrateMemObjects",
-        "GetEventInfo.COMMAND_TYPE.EnqueueBarrierWithWaitList"},
+       {"Enqueue.event.returned", "GetEventInfo.COMMAND_TYPE.*"},
        "The event of a command is that of a marker behind it.",
        wraps_commands([](auto& call) {
          auto* const event = arg<"event">(call);

@@ -1,80 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every defect of the catalogue, run under the cases that cite its requirements.
+// The whole matrix of the catalogue's defects and the suite's cases, and what must hold in it.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <ostream>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "defects/catalogue.hpp"
 #include "expectations/glob.hpp"
 #include "proof/exceptions.hpp"
-#include "suites/all_cases.hpp"
-
-namespace clmem::mock {
-
-// For GoogleTest, which would print the bytes of the row.
-void PrintTo(const Defect& defect, std::ostream* out) {
-  *out << defect.name;
-}
-
-}  // namespace clmem::mock
 
 namespace clmem::tests {
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
 
-std::vector<mock::Defect> defects_in_reach() {
-  std::vector<mock::Defect> reach;
-  for (const mock::Defect& defect : mock::defect_catalogue()) {
-    if (conformance::unseen_defects().find(defect.name) == nullptr) {
-      reach.push_back(defect);
-    }
-  }
-  return reach;
-}
+struct Answer {
+  int exit_code = -1;
+  std::string output{};
+};
 
-// What `prove` answers: 0 where every defect is seen, 1 where one is not.
-int prove(const std::string& options) {
-  const fs::path log = fs::path{CLMEM_PROOF_DIR} / "log.txt";
-  fs::create_directories(log.parent_path());
-  const std::string command = "'" CLMEM_CONFORMANCE "' prove --jobs 1 " + options + " > '" +
-                              log.string() + "." + std::to_string(::getpid()) + "' 2>&1";
+Answer prove(const std::string& options) {
+  const fs::path output = fs::path{CLMEM_PROOF_DIR} / "proof.txt";
+  fs::create_directories(output.parent_path());
+  const std::string command =
+      "'" CLMEM_CONFORMANCE "' prove " + options + " > '" + output.string() + "' 2> /dev/null";
   const int answer = std::system(command.c_str());
-  return WIFEXITED(answer) ? WEXITSTATUS(answer) : -1;
+  std::ifstream file{output};
+  return {WIFEXITED(answer) ? WEXITSTATUS(answer) : -1,
+          std::string{std::istreambuf_iterator{file}, {}}};
 }
 
-class DefectProof : public testing::TestWithParam<mock::Defect> {};
+// Made once: it takes a minute.
+const json& matrix() {
+  static const json made = json::parse(prove("--json").output);
+  return made;
+}
 
 // A case that cites a requirement of the defect sees it, under one of the legal schedules. What a
 // lenient requirement leaves open is a warning.
-TEST_P(DefectProof, TurnsACaseOfItsRequirementRed) {
-  const mock::Defect& defect = GetParam();
-  EXPECT_EQ(prove("--defect '" + std::string{defect.name} + "'"), 0)
-      << defect.name << ": " << defect.sentence;
+TEST(Defects, EachTurnACaseOfTheirRequirementRed) {
+  ASSERT_EQ(matrix().at("defects").size(), mock::defect_catalogue().size());
+  for (const json& defect : matrix().at("defects")) {
+    EXPECT_NE(defect.at("sight"), "unseen") << defect.at("name") << ": " << defect.at("sentence");
+  }
 }
 
-std::string test_name(const testing::TestParamInfo<mock::Defect>& info) {
-  std::string name{info.param.name};
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return c == '.' || c == '-'; }, '_');
-  return name;
+// The list of exceptions must not grow over defects that a case sees.
+TEST(Defects, AreExemptOnlyWhereNoCaseSeesThem) {
+  for (const json& defect : matrix().at("defects")) {
+    const auto name = defect.at("name").get<std::string>();
+    EXPECT_FALSE(defect.at("sight") == "seen" && conformance::unseen_defects().find(name)) << name;
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, DefectProof, testing::ValuesIn(defects_in_reach()), test_name);
+// All but one case in twenty have been seen to fail, and for each of those there is a reason.
+TEST(Cases, CanFail) {
+  const json& unproven = matrix().at("unproven");
+  for (const json& one : unproven) {
+    EXPECT_FALSE(one.at("reason").is_null()) << "no defect turns red: " << one.at("case");
+  }
+  EXPECT_LT(unproven.size() * 20, matrix().at("cases").get<std::size_t>());
+}
 
 // A proof that cannot fail proves nothing: these cases do not look at the defect.
 TEST(Prove, FailsWhereNoCaseSeesTheDefect) {
-  EXPECT_EQ(prove("--defect read.drops-offset --filter 'CreateBuffer.*'"), 1);
-  EXPECT_EQ(prove("--defect no.such-defect"), 2);
+  EXPECT_EQ(prove("--defect read.drops-offset --filter 'CreateBuffer.*'").exit_code, 1);
+  EXPECT_EQ(prove("--defect no.such-defect").exit_code, 2);
 }
 
 // The list of exceptions names defects that exist, so that it cannot outlive them.
@@ -84,11 +83,11 @@ TEST(UnseenDefects, AreInTheCatalogue) {
   }
 }
 
-// The same for cases: each pattern matches one.
-TEST(UnprovenCases, AreInTheSuite) {
+// The same for cases: each pattern matches one that no defect turns red.
+TEST(UnprovenCases, AreUnproven) {
   for (const conformance::ReasonRow& row : conformance::unproven_cases().rows()) {
-    EXPECT_TRUE(std::ranges::any_of(conformance::all_cases(), [&](const conformance::Case& one) {
-      return conformance::glob_matches(row.name, one.id());
+    EXPECT_TRUE(std::ranges::any_of(matrix().at("unproven"), [&](const json& one) {
+      return conformance::glob_matches(row.name, one.at("case").get<std::string>());
     })) << row.name;
   }
 }

@@ -231,12 +231,68 @@ void pipes(Stage& stage) {
   }
 }
 
+void large_commands(Stage& stage) {
+  constexpr std::size_t large = 2 * 65536;
+  auto* const memory =
+      static_cast<std::uint8_t*>(stage.cl.clSVMAlloc(stage.context, 0, 2 * large, 0));
+  if (memory == nullptr) {
+    return;
+  }
+  const auto note_ends = [&] {
+    stage.cl.clFinish(stage.queue);
+    stage.note(memory[large - 1]);
+    stage.note(memory[2 * large - 1]);
+  };
+  stage.cl.clEnqueueSVMMemFill(stage.queue, memory, "?", 1, large, 0, nullptr, nullptr);
+  note_ends();
+  stage.cl.clEnqueueSVMMemcpy(stage.queue, CL_TRUE, memory + large, memory, large, 0, nullptr,
+                              nullptr);
+  note_ends();
+}
+
+// Where commands wait for a flush, the status tells what a call has waited for.
+void blocking_calls(Stage& stage) {
+  constexpr cl_image_format format{CL_R, CL_UNSIGNED_INT8};
+  constexpr std::size_t origin[3] = {0, 0, 0};
+  constexpr std::size_t region[3] = {4, 1, 1};
+  const auto& cl = stage.cl;
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE1D;
+  desc.image_width = 4;
+  cl_int code = CL_SUCCESS;
+  const cl_mem image = cl.clCreateImage(stage.context, 0, &format, &desc, nullptr, &code);
+  void* const host = stage.host(64).data();
+  void* const shared = cl.clSVMAlloc(stage.context, 0, 64, 0);
+  cl_event event = nullptr;
+  const auto note = [&](cl_int answer) {
+    stage.note(answer);
+    cl_int status = -1;
+    cl.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr);
+    stage.note(status);
+  };
+  note(cl.clEnqueueReadImage(stage.queue, image, CL_TRUE, origin, region, 0, 0, host, 0, nullptr,
+                             &event));
+  note(cl.clEnqueueWriteImage(stage.queue, image, CL_TRUE, origin, region, 0, 0, host, 0, nullptr,
+                              &event));
+  std::size_t pitch = 0;
+  (void)cl.clEnqueueMapImage(stage.queue, image, CL_TRUE, CL_MAP_READ, origin, region, &pitch,
+                             nullptr, 0, nullptr, &event, &code);
+  note(code);
+  note(cl.clEnqueueSVMMemcpy(stage.queue, CL_TRUE, shared, host, 64, 0, nullptr, &event));
+  note(cl.clEnqueueSVMMap(stage.queue, CL_TRUE, CL_MAP_READ, shared, 64, 0, nullptr, &event));
+  const cl_event failed = stage.make_user_event();
+  cl.clSetUserEventStatus(failed, -1);
+  note(cl.clEnqueueSVMMemcpy(stage.queue, CL_FALSE, shared, host, 64, 1, &failed, &event));
+}
+
 }  // namespace
 
 std::vector<Scenario> svm_scenarios() {
   return {{"allocations of shared memory", Schedule::immediate, allocations},
           {"copies of shared memory", Schedule::immediate, copies},
           {"fills of shared memory", Schedule::immediate, fills},
+          {"large commands on shared memory", Schedule::immediate, large_commands},
+          {"calls that block", Schedule::deferred, blocking_calls},
           {"maps of shared memory", Schedule::immediate, maps},
           {"frees of shared memory", Schedule::immediate, frees},
           {"samplers", Schedule::immediate, samplers},

@@ -243,11 +243,66 @@ void host_access(Stage& stage) {
   }
 }
 
+// A byte of each page, for what goes wrong behind the first 64 KiB.
+void note_pages(Stage& stage, const Stage::Bytes& bytes) {
+  for (std::size_t i = 0; i < bytes.size(); i += 4096) {
+    stage.note(bytes[i]);
+  }
+}
+
+void show_pages(Stage& stage, cl_mem buffer) {
+  Stage::Bytes& bytes = stage.host(3 * 65536);
+  stage.note(stage.cl.clEnqueueReadBuffer(stage.queue, buffer, CL_TRUE, 0, bytes.size(),
+                                          bytes.data(), 0, nullptr, nullptr));
+  note_pages(stage, bytes);
+}
+
+void far_transfers(Stage& stage) {
+  constexpr std::size_t size = 3 * 65536;
+  constexpr std::size_t far = 65536 + 8192;
+  Stage::Bytes& host = stage.host(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    host[i] = static_cast<std::uint8_t>(i / 4096);
+  }
+  const cl_mem source = stage.make_buffer(CL_MEM_COPY_HOST_PTR, size, host.data());
+  const cl_mem target = stage.make_buffer(CL_MEM_COPY_HOST_PTR, size, stage.host(size).data());
+  const auto& cl = stage.cl;
+  Stage::Bytes& some = stage.host(2 * 65536);
+  cl.clEnqueueReadBuffer(stage.queue, source, CL_TRUE, far, some.size() / 2, some.data(), 0,
+                         nullptr, nullptr);
+  note_pages(stage, some);
+  cl.clEnqueueReadBuffer(stage.queue, source, CL_TRUE, 0, some.size(), some.data(), 0, nullptr,
+                         nullptr);
+  note_pages(stage, some);
+  cl.clEnqueueCopyBuffer(stage.queue, source, target, 0, far, 4097, 0, nullptr, nullptr);
+  cl.clEnqueueCopyBuffer(stage.queue, source, target, far, 0, 4097, 0, nullptr, nullptr);
+  show_pages(stage, target);
+  cl.clEnqueueCopyBuffer(stage.queue, source, target, 0, 0, size, 0, nullptr, nullptr);
+  show_pages(stage, target);
+  cl.clEnqueueWriteBuffer(stage.queue, target, CL_TRUE, far, 4097, some.data(), 0, nullptr,
+                          nullptr);
+  cl.clEnqueueFillBuffer(stage.queue, target, "?", 1, far + 8192, 4097, 0, nullptr, nullptr);
+  show_pages(stage, target);
+  std::ranges::fill(some, std::uint8_t{0x5a});
+  cl.clEnqueueWriteBuffer(stage.queue, target, CL_TRUE, 0, some.size(), some.data(), 0, nullptr,
+                          nullptr);
+  show_pages(stage, target);
+  cl.clEnqueueFillBuffer(stage.queue, target, "!", 1, 0, size, 0, nullptr, nullptr);
+  show_pages(stage, target);
+  cl_int code = CL_SUCCESS;
+  const void* const mapped = cl.clEnqueueMapBuffer(stage.queue, source, CL_TRUE, CL_MAP_READ, far,
+                                                   16, 0, nullptr, nullptr, &code);
+  if (mapped != nullptr) {
+    stage.note(*static_cast<const std::uint8_t*>(mapped));
+  }
+}
+
 }  // namespace
 
 std::vector<Scenario> transfer_scenarios() {
   return {{"linear transfers", Schedule::immediate, &linear},
           {"arguments of linear transfers", Schedule::immediate, &linear_arguments},
+          {"transfers behind 64 KiB", Schedule::immediate, &far_transfers},
           {"copies", Schedule::immediate, &copies},
           {"copies within a buffer", Schedule::immediate, &copies_within},
           {"fills", Schedule::immediate, &fills},

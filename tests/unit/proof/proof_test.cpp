@@ -6,6 +6,7 @@
 
 #include "proof/exceptions.hpp"
 #include "proof/proof_report.hpp"
+#include "proof/trials.hpp"
 #include "results/json_fields.hpp"
 
 namespace clmem::conformance {
@@ -71,6 +72,7 @@ TEST(ProofTest, TellsSeenFromUnseen) {
   EXPECT_EQ(proof.count(Sight::unseen), 1u);
   EXPECT_EQ(proof.count(Sight::exempt), 1u);
   EXPECT_THAT(proof.unproven(), ElementsAre("S.b", "S.c"));
+  EXPECT_THAT(proof.unexplained(), ElementsAre("S.b", "S.c"));
   EXPECT_THAT(proof_text(proof, Scope::whole_catalogue),
               AllOf(HasSubstr("read.drops"), HasSubstr("1 of 2 cases: S.a"),
                     HasSubstr("UNSEEN by 1 cases: Adds."), HasSubstr("no defect turns red: S.c"),
@@ -79,6 +81,17 @@ TEST(ProofTest, TellsSeenFromUnseen) {
   EXPECT_THAT(proof_text(proof, Scope::chosen_defects), Not(HasSubstr("S.c")));
   EXPECT_THAT(proof_json(proof, Scope::whole_catalogue),
               AllOf(HasSubstr("\"sight\": \"unseen\""), HasSubstr("\"case\": \"S.c\"")));
+}
+
+// A trial is a case under a script; what comes back by its name belongs to both.
+TEST(TrialsTest, KnowTheirParts) {
+  Trials trials;
+  trials.add(7, {.id = "S.a", .time_limit_s = 3}, "/tmp/x.json");
+  ASSERT_EQ(trials.cases().size(), 1u);
+  EXPECT_EQ(trials.cases().front().id, "S.a CLMEM_MOCK_SCRIPT=/tmp/x.json");
+  EXPECT_EQ(trials.cases().front().time_limit_s, 3);
+  EXPECT_EQ(trials.parts_of("S.a CLMEM_MOCK_SCRIPT=/tmp/x.json").defect, 7u);
+  EXPECT_EQ(trials.parts_of("S.a CLMEM_MOCK_SCRIPT=/tmp/x.json").case_id, "S.a");
 }
 
 }  // namespace
