@@ -114,6 +114,8 @@ class Bench {
   void warn(const std::string& text) const;
 
  private:
+  friend class Gate;  // counts itself, for queues come to an end only when the last gate opens
+
   [[nodiscard]] cl_command_queue fill_queue();
 
   const DeviceUnderTest& device_;
@@ -121,6 +123,7 @@ class Bench {
   const Case& running_;
   std::uint64_t next_seed_;
   bool queues_usable_ = true;
+  int closed_gates_ = 0;
   std::deque<Bytes> host_memory_;  // references stay valid; declared first, freed last if at all
   std::vector<Handle<cl_command_queue>> queues_;  // the first is the one of `queue`
   cl_command_queue queue_ = nullptr;

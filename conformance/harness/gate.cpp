@@ -20,22 +20,33 @@ Handle<cl_event> make_user_event(cl_context context) {
 }  // namespace
 
 Gate::Gate(Bench& bench)
-    : bench_{bench}, event_{make_user_event(bench.context())}, raw_{event_.get()} {}
+    : bench_{bench}, event_{make_user_event(bench.context())}, raw_{event_.get()} {
+  ++bench_.closed_gates_;
+}
 
 Gate::~Gate() {
-  if (std::exchange(closed_, false)) {
-    clSetUserEventStatus(raw_, CL_COMPLETE);
+  if (!leave_open()) {
+    return;
+  }
+  clSetUserEventStatus(raw_, CL_COMPLETE);
+  if (bench_.closed_gates_ == 0) {
     bench_.finish_quietly();
   }
 }
 
+bool Gate::leave_open() {
+  const bool was_closed = std::exchange(closed_, false);
+  bench_.closed_gates_ -= was_closed ? 1 : 0;
+  return was_closed;
+}
+
 void Gate::open() {
-  closed_ = false;
+  leave_open();
   must_succeed(clSetUserEventStatus(raw_, CL_COMPLETE), "clSetUserEventStatus");
 }
 
 void Gate::fail(cl_int status) {
-  closed_ = false;
+  leave_open();
   bench_.expect_unusable_queues();
   must_succeed(clSetUserEventStatus(raw_, status), "clSetUserEventStatus");
 }

@@ -6,8 +6,8 @@
 //   gate.wait_list(), event.out()); EXPECT_FALSE(is_complete(event.get())); gate.open();
 //
 // Contract: opens itself at end of scope, also when an assertion has left the body, so that no
-// driver waits for ever at a release; then waits for the bench's queues. Declare it after
-// everything that the held commands use. After `fail` nothing is waited for, because the
+// driver waits for ever at a release; then the last of several gates waits for the bench's queues.
+// Declare it after everything that the held commands use. After `fail` nothing is waited for, because the
 // specification leaves a queue with a terminated command undefined.
 #pragma once
 
@@ -32,6 +32,8 @@ class Gate {
   void fail(cl_int status = -1);
 
  private:
+  bool leave_open();  // whether it was closed
+
   Bench& bench_;
   Handle<cl_event> event_;
   cl_event raw_;

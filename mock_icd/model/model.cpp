@@ -50,7 +50,8 @@ std::vector<LiveObject> Model::live_objects() const {
   const std::scoped_lock lock{state_->mutex};
   auto live = state_->registry.held_objects();
   for (const auto& memory : state_->svm.all()) {
-    live.push_back({ObjectKind::svm_allocation, memory->base(), 1, memory->created_by});
+    const cl_uint references = state_->svm.is_to_be_freed(*memory) ? 0 : 1;
+    live.push_back({ObjectKind::svm_allocation, memory->base(), references, memory->created_by});
   }
   std::ranges::stable_sort(live, {}, &LiveObject::created_by);
   return live;

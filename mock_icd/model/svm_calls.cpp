@@ -79,6 +79,10 @@ cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
             },
             target);
       };
+    } else {
+      for (const void* pointer : pointers) {
+        section->svm.will_free(pointer);
+      }
     }
     issue(section, target,
           {.type = CL_COMMAND_SVM_FREE,

@@ -40,13 +40,25 @@ void SvmTable::free(const Context& context, const void* base) {
     return;
   }
   const auto freed = found->second;
+  to_be_freed_.erase(found->first);
   allocations_.erase(found);
   std::erase_if(mappings_,
                 [&](const SvmMapping& mapping) { return holds(*freed, mapping.pointer); });
 }
 
+void SvmTable::will_free(const void* base) {
+  if (allocations_.contains(number_of(base))) {
+    to_be_freed_.insert(number_of(base));
+  }
+}
+
+bool SvmTable::is_to_be_freed(const SvmAllocation& allocation) const {
+  return to_be_freed_.contains(number_of(allocation.base()));
+}
+
 void SvmTable::clear() {
   mappings_.clear();
+  to_be_freed_.clear();
   allocations_.clear();
 }
 

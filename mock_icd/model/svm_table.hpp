@@ -14,6 +14,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "model/access.hpp"
@@ -56,6 +57,10 @@ class SvmTable {
   void free(const Context& context, const void* base);
   void clear();
 
+  // A command that frees the allocation waits in a queue: it is not forgotten.
+  void will_free(const void* base);
+  [[nodiscard]] bool is_to_be_freed(const SvmAllocation& allocation) const;
+
   // Null for memory that does not come from clSVMAlloc.
   [[nodiscard]] SvmMemory find(const void* address) const;
   [[nodiscard]] std::vector<SvmMemory> all() const;
@@ -66,6 +71,7 @@ class SvmTable {
 
  private:
   std::map<std::uintptr_t, SvmMemory> allocations_;  // by first address
+  std::set<std::uintptr_t> to_be_freed_;                // by first address
   std::vector<SvmMapping> mappings_;
 };
 
