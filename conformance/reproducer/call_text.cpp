@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 
 namespace clmem::conformance::reproducer {
 namespace {
@@ -183,6 +184,9 @@ class ArgumentWriter {
     if (argument.type == "void") {
       refuse("a place for " + argument.name + ", which is not recorded");
     }
+    if (argument.name == "out_devices") {
+      return sub_devices(argument);
+    }
     std::uint64_t stored = 0;
     if (call_.answer && call_.answer->stored.contains(argument.name)) {
       stored = number_of(call_.answer->stored.at(argument.name));
@@ -192,6 +196,16 @@ class ArgumentWriter {
     name = is_event ? scope_.declare_object(stored, argument.type, "event")
                     : scope_.declare(argument.type, argument.name);
     return "&" + name;
+  }
+
+  std::string sub_devices(const Argument& argument) {
+    if (!call_.answer || !call_.answer->stored.contains(argument.name)) {
+      refuse("a place for sub-devices, of which none was made");
+    }
+    const ByteString& bytes = call_.answer->stored.at(argument.name);
+    std::vector<std::uint64_t> handles(bytes.size() / sizeof(std::uint64_t));
+    std::memcpy(handles.data(), bytes.data(), handles.size() * sizeof(std::uint64_t));
+    return scope_.declare_objects(handles, argument.type, "sub_device");
   }
 
   [[nodiscard]] bool asks_for_value() const {

@@ -41,6 +41,16 @@ std::string Scope::declare_object(std::uint64_t handle, std::string_view type,
   return name;
 }
 
+std::string Scope::declare_objects(std::span<const std::uint64_t> handles, std::string_view type,
+                                   std::string_view stem) {
+  std::string name = declare(type, stem);
+  declared_.back().elements = handles.size();
+  for (std::size_t at = 0; at < handles.size(); ++at) {
+    know_object(handles[at], type, fmt::format("{}[{}]", name, at));
+  }
+  return name;
+}
+
 std::string Scope::declare_memory(std::uint64_t at, std::size_t size, std::string_view stem) {
   std::string name = declare("unsigned char *", stem);
   regions_.push_back({at, size, name, Owner::host});

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,8 @@ class Scope {
   // An array of bytes.
   std::string declare_room(std::size_t size);
   std::string declare_object(std::uint64_t handle, std::string_view type, std::string_view stem);
+  std::string declare_objects(std::span<const std::uint64_t> handles, std::string_view type,
+                              std::string_view stem);
   std::string declare_memory(std::uint64_t at, std::size_t size, std::string_view stem);
   // A map or an allocation of the driver that a variable points to, until it is given back.
   void know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);

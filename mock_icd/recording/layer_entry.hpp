@@ -93,8 +93,17 @@ struct RecordedEntry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  // A handle or a number behind a pointer. A list is as long as its caller said, and only its first
-  // element is told.
+  // How much there is behind a pointer: of a list, as long as its caller said, the first element,
+  // but all of the devices that a program goes on with.
+  template <typename Value>
+  static std::size_t stored_size(const Call& record, std::string_view parameter) {
+    if (point != EntryPoint::clCreateSubDevices || parameter != "out_devices") {
+      return sizeof(Value);
+    }
+    return record.bits.at(*parameter_index(point, "num_devices")) * sizeof(Value);
+  }
+
+  // A handle or a number behind a pointer.
   template <typename T>
   static void note_stored(Call& record, std::size_t index, T argument,
                           std::vector<Stored>& stored) {
@@ -110,7 +119,7 @@ struct RecordedEntry<point, R(CL_API_CALL*)(A...)> {
             record.status = *argument;
           }
         } else if (record.status == CL_SUCCESS || parameter.name == "event") {
-          stored.push_back({parameter.name, hexadecimal(argument, sizeof(Value))});
+          stored.push_back({parameter.name, hexadecimal(argument, stored_size<Value>(record, parameter.name))});
         }
       }
     }
