@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several objects can be migrated to the host by one call (clEnqueueMigrateMemObjects).
+// A sub-buffer is a memory object and can be migrated to the host (clEnqueueMigrateMemObjects).
 //
 // Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
 #define CL_TARGET_OPENCL_VERSION 120
@@ -16,10 +16,13 @@ int main(void) {
   }
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
   cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
-  cl_mem two[2];
-  two[0] = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
-  two[1] = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
-  code = clEnqueueMigrateMemObjects(queue, 2, two, CL_MIGRATE_MEM_OBJECT_HOST, 0, NULL, NULL);
+  cl_mem parent = clCreateBuffer(context, CL_MEM_READ_WRITE, 65536, NULL, &code);
+  const cl_buffer_region region = {4096, 4096};
+  cl_mem part = clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  if (code != CL_SUCCESS) {
+    return 77;
+  }
+  code = clEnqueueMigrateMemObjects(queue, 1, &part, CL_MIGRATE_MEM_OBJECT_HOST, 0, NULL, NULL);
   printf("clEnqueueMigrateMemObjects: %d, expected %d\n", code, CL_SUCCESS);
   return code == CL_SUCCESS ? 0 : 1;
 }
