@@ -7,8 +7,8 @@
 //
 // Contract: opens itself at end of scope, also when an assertion has left the body, so that no
 // driver waits for ever at a release; then the last of several gates waits for the bench's queues.
-// Declare it after everything that the held commands use. After `fail` nothing is waited for, because the
-// specification leaves a queue with a terminated command undefined.
+// Declare it after everything that the held commands use. After `fail` nothing is waited for,
+// because the specification leaves a queue with a terminated command undefined.
 #pragma once
 
 #include <clmem/opencl.hpp>

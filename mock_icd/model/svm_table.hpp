@@ -71,7 +71,7 @@ class SvmTable {
 
  private:
   std::map<std::uintptr_t, SvmMemory> allocations_;  // by first address
-  std::set<std::uintptr_t> to_be_freed_;                // by first address
+  std::set<std::uintptr_t> to_be_freed_;             // by first address
   std::vector<SvmMapping> mappings_;
 };
 

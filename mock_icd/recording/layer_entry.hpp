@@ -100,7 +100,7 @@ struct RecordedEntry<point, R(CL_API_CALL*)(A...)> {
     if (point != EntryPoint::clCreateSubDevices || parameter != "out_devices") {
       return sizeof(Value);
     }
-    return record.bits.at(*parameter_index(point, "num_devices")) * sizeof(Value);
+    return record.bits.at(*parameter_index(point, "num_entries")) * sizeof(Value);
   }
 
   // A handle or a number behind a pointer.
@@ -119,7 +119,8 @@ struct RecordedEntry<point, R(CL_API_CALL*)(A...)> {
             record.status = *argument;
           }
         } else if (record.status == CL_SUCCESS || parameter.name == "event") {
-          stored.push_back({parameter.name, hexadecimal(argument, stored_size<Value>(record, parameter.name))});
+          stored.push_back(
+              {parameter.name, hexadecimal(argument, stored_size<Value>(record, parameter.name))});
         }
       }
     }
