@@ -232,8 +232,13 @@ class ProveCommand {
 
   std::string write_script(std::string_view device, const std::string& defect) {
     const TemporaryFile& script = scripts_.emplace_back("clmem-defect");
-    std::ofstream{script.path()} << fmt::format(
-        "{{{}, \"defects\": [{}]}}", device, defect.empty() ? "" : fmt::format("\"{}\"", defect));
+    std::ofstream out{script.path()};
+    out << fmt::format("{{{}, \"defects\": [{}]}}", device,
+                       defect.empty() ? "" : fmt::format("\"{}\"", defect));
+    out.close();
+    if (!out) {  // a mock without its script would be red for that
+      throw SetupError{fmt::format("cannot write the script of the mock to {}", script.path())};
+    }
     return script.path();
   }
 

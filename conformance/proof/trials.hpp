@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // trials.hpp - cases under defects, as one list of cases that a runner can run.
 //
-//   trials.add(7, info, "/tmp/read-drops-offset.json");
+//   trials.add(7, info, "read-drops-offset.json");
 //   run_cases(trials.cases(), ...);              // with --process-per-case
 //   trials.parts_of(result.id).defect            // 7
 //

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* witness.h - what the suite tells whoever records its calls: the calls themselves do not show where
- * their data come from, nor what has to come of them.
+/* witness.h - what the suite tells whoever records its calls: the calls themselves do not show
+ * where their data come from, nor what has to come of them.
  *
  *   const struct clmem_witness* witness = clmem_witness_v1();   // of the layer that records
  *   witness->memory(data, size, seed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // trial.hpp - a case, to be run in a process of its own whose environment has one variable more.
 //
-//   const Trial trial = Trial::from_line("FillBuffer.Whole CLMEM_MOCK_SCRIPT=/tmp/one.json");
+//   const Trial trial = Trial::from_line("FillBuffer.Whole CLMEM_MOCK_SCRIPT=one.json");
 //   trial.set_environment();   // before the driver is loaded
 //
 // Contract: behind the case's id a blank and NAME=VALUE, or nothing. Throws std::invalid_argument

@@ -63,8 +63,8 @@ Texels texels_of(const FilledImage& image, const ComponentsRow& components) {
 }
 
 // Along one axis of `size` pixels, in pixels: centres; for linear filtering also the middle between
-// two, where the weights are halves that every device can hold; for the nearest pixel also a quarter
-// beside the centre, where a mixture would show, and never the edge between two.
+// two, where the weights are halves that every device can hold; for the nearest pixel also a
+// quarter beside the centre, where a mixture would show, and never the edge between two.
 std::vector<double> positions(const SamplerModes& modes, double size) {
   const bool linear = modes.filter == CL_FILTER_LINEAR;
   const bool none = modes.addressing == CL_ADDRESS_NONE;
