@@ -40,9 +40,11 @@ class CsvParser {
   }
 
   std::string plain_field() {
-    const std::size_t end = std::min(text_.find_first_of(",\n", at_), text_.size());
-    std::string_view field = text_.substr(at_, end - at_);
-    at_ = end;
+    const std::size_t begin = at_;
+    while (peek() != ',' && peek() != '\n') {  // faster than find_first_of, at each worker's start
+      ++at_;
+    }
+    std::string_view field = text_.substr(begin, at_ - begin);
     if (field.ends_with('\r')) {
       field.remove_suffix(1);
     }

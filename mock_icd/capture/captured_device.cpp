@@ -185,8 +185,8 @@ void capture_pipes(cl_device_id device, DeviceConfig& config) {
   }
 }
 
-// Before OpenCL 3.0 there is nothing to ask: 2.x requires on-device queues, the default of which can
-// be replaced from 2.1 on.
+// Before OpenCL 3.0 there is nothing to ask: 2.x requires on-device queues, the default of which
+// can be replaced from 2.1 on.
 void capture_device_queues(cl_device_id device, DeviceConfig& config) {
   DeviceQueueConfig& queues = config.device_queues;
   cl_device_device_enqueue_capabilities capabilities = 0;

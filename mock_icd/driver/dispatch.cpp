@@ -54,8 +54,8 @@ cl_icd_dispatch table_for(cl_version version) {
       }
     }
   });
-  table.clGetPlatformIDs = reinterpret_cast<cl_api_clGetPlatformIDs>(icd2_tag);
-  table.clUnloadCompiler = reinterpret_cast<cl_api_clUnloadCompiler>(icd2_tag);
+  table.clGetPlatformIDs = reinterpret_cast<decltype(table.clGetPlatformIDs)>(icd2_tag);
+  table.clUnloadCompiler = reinterpret_cast<decltype(table.clUnloadCompiler)>(icd2_tag);
   return table;
 }
 

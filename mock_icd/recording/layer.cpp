@@ -56,7 +56,7 @@ cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* targe
 // Khronos' loader since 2024 looks for this one instead; it is not in every CL/cl_layer.h yet.
 [[gnu::visibility("default")]] cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint num_entries, const cl_icd_dispatch* target_dispatch, cl_uint* num_entries_ret,
-    const cl_icd_dispatch** layer_dispatch_ret, const void* /*properties*/) {
+    const cl_icd_dispatch** layer_dispatch_ret, const cl_properties* /*properties*/) {
   return clInitLayer(num_entries, target_dispatch, num_entries_ret, layer_dispatch_ret);
 }
 

@@ -35,6 +35,7 @@ const std::map<std::string_view, Targets>& arrows() {
        {"clmem_model", "clmem_config", "clmem_source", "clmem_defects", "clmem_faults",
         "clmem_script", "clmem_trace", "clmem_mock"}},
       {"clmem_mock", {}},
+      {"clmem_text_headers", {}},
       {"clmem_requirements", {}},
       {"clmem_results", {}},
       {"clmem_expectations", {"clmem_results"}},

@@ -171,6 +171,7 @@ std::span<const Operation> library_calls() {
       Operation{"rectangular write", write_rect},
       Operation{"rectangular copy", copy_rect},
       Operation{"map and unmap", map},
+      Operation{"map and unmap, kept", map},
       Operation{"SVM copy", svm_copy},
       Operation{"kernel argument", set_argument, false},
       Operation{"buffer creation", create_buffer, false},

@@ -97,6 +97,22 @@ void map(const Operands& operands, Wanted wanted, int repetitions) {
          });
 }
 
+// As map(), with the references that keep queue and buffer until the end of the map.
+void map_with_references(const Operands& operands, Wanted wanted, int repetitions) {
+  repeat(operands, wanted, repetitions,
+         [](const Operands& o, cl_uint count, const cl_event* events, cl_event* event) {
+           cl_int code = CL_SUCCESS;
+           void* const mapped = clEnqueueMapBuffer(o.queue, o.first, CL_TRUE, CL_MAP_READ, o.offset,
+                                                   o.size, count, events, event, &code);
+           check(code);
+           check(clRetainMemObject(o.first));
+           check(clRetainCommandQueue(o.queue));
+           check(clEnqueueUnmapMemObject(o.queue, o.first, mapped, 0, nullptr, nullptr));
+           check(clReleaseMemObject(o.first));
+           return clReleaseCommandQueue(o.queue);
+         });
+}
+
 void svm_copy(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions,
          [](const Operands& o, cl_uint count, const cl_event* events, cl_event* event) {
@@ -134,6 +150,7 @@ std::span<const Operation> raw_calls() {
       Operation{"rectangular write", write_rect},
       Operation{"rectangular copy", copy_rect},
       Operation{"map and unmap", map},
+      Operation{"map and unmap, kept", map_with_references},
       Operation{"SVM copy", svm_copy},
       Operation{"kernel argument", set_argument, false},
       Operation{"buffer creation", create_buffer, false},

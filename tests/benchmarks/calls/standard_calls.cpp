@@ -129,6 +129,7 @@ std::span<const Operation> standard_calls() {
       Operation{"rectangular write", write_rect},
       Operation{"rectangular copy", copy_rect},
       Operation{"map and unmap", map},
+      Operation{"map and unmap, kept", map},
       Operation{"SVM copy", nullptr},  // enqueueMemcpySVM is younger than Debian 12
       Operation{"kernel argument", set_argument, false},
       Operation{"buffer creation", create_buffer, false},
