@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/context.hpp>
-#include <clmem/handle_list.hpp>
 #include <clmem/retry.hpp>
 
 #include "error_notification.hpp"
 #include "facts.hpp"
+#include "handle_list.hpp"
 
 namespace clmem {
 namespace {

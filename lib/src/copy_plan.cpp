@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <numeric>
 #include <optional>
 
 namespace clmem::detail {
 namespace {
-
-using Axes = std::vector<CopyAxis>;
 
 // Of one side, reversed to run forwards.
 std::size_t last_of(std::size_t offset, std::size_t count, std::ptrdiff_t stride) {
@@ -18,8 +17,8 @@ std::size_t last_of(std::size_t offset, std::size_t count, std::ptrdiff_t stride
 }
 
 // Dimensions of more than one element; those that run backwards on both sides are turned.
-Axes axes_of(const ViewPlace& left, const ViewPlace& right, CopyPlan& plan) {
-  Axes axes;
+CopyAxes axes_of(const ViewPlace& left, const ViewPlace& right, CopyPlan& plan) {
+  CopyAxes axes;
   for (std::size_t axis = 0; axis < left.layout.shape().rank(); ++axis) {
     CopyAxis found{left.layout.shape()[axis], left.layout.strides()[axis],
                    right.layout.strides()[axis]};
@@ -31,22 +30,22 @@ Axes axes_of(const ViewPlace& left, const ViewPlace& right, CopyPlan& plan) {
       plan.right = last_of(plan.right, found.count, found.right);
       found = {found.count, -found.left, -found.right};
     }
-    axes.push_back(found);
+    axes.add(found);
   }
   return axes;
 }
 
 // Takes out the dimensions that have no gap on either side; the result is the length of the run.
-std::size_t merge_runs(Axes& axes, std::size_t item_size) {
+std::size_t merge_runs(CopyAxes& axes, std::size_t item_size) {
   std::size_t width = item_size;
   const auto follows = [&](const CopyAxis& axis) {
     return axis.left == static_cast<std::ptrdiff_t>(width) &&
            axis.right == static_cast<std::ptrdiff_t>(width);
   };
-  for (auto next = std::ranges::find_if(axes, follows); next != axes.end();
+  for (const CopyAxis* next = std::ranges::find_if(axes, follows); next != axes.end();
        next = std::ranges::find_if(axes, follows)) {
     width *= next->count;
-    axes.erase(next);
+    axes.remove(next);
   }
   return width;
 }
@@ -70,7 +69,7 @@ struct Choice {
   std::size_t count = 1;  // rows of a rectangle
 };
 
-Choice choose(const Axes& axes, std::size_t width) {
+Choice choose(const CopyAxes& axes, std::size_t width) {
   Choice best;
   const auto offer = [&best](const Choice& choice) {
     if (choice.count > best.count) {
@@ -97,6 +96,11 @@ std::size_t pitch(std::ptrdiff_t stride) {
 
 }  // namespace
 
+void CopyAxes::remove(const CopyAxis* axis) noexcept {
+  std::copy(axis + 1, end(), axes_.begin() + (axis - begin()));
+  --size_;
+}
+
 std::size_t CopyPlan::count() const noexcept {
   return std::accumulate(
       repeated.begin(), repeated.end(), std::size_t{region.empty() ? 0u : 1u},
@@ -108,7 +112,7 @@ CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right) {
   if (left.layout.element_count() == 0) {
     return plan;
   }
-  Axes axes = axes_of(left, right, plan);
+  CopyAxes axes = axes_of(left, right, plan);
   const std::size_t width = merge_runs(axes, left.layout.item_size());
   const Choice choice = choose(axes, width);
   plan.region = Region{width};
@@ -126,18 +130,14 @@ CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right) {
   }
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     if (axis != choice.rows && axis != choice.slices) {
-      plan.repeated.push_back(axes[axis]);
+      plan.repeated.add(axes[axis]);
     }
   }
   return plan;
 }
 
 CopySteps::CopySteps(const CopyPlan& plan)
-    : plan_{plan},
-      indices_(plan.repeated.size()),
-      left_{plan.left},
-      right_{plan.right},
-      remaining_{plan.count()} {}
+    : plan_{plan}, left_{plan.left}, right_{plan.right}, remaining_{plan.count()} {}
 
 void CopySteps::next() noexcept {
   --remaining_;
@@ -145,7 +145,7 @@ void CopySteps::next() noexcept {
     left_ += static_cast<std::size_t>(axis.left * times);
     right_ += static_cast<std::size_t>(axis.right * times);
   };
-  for (std::size_t axis = indices_.size(); axis-- > 0;) {
+  for (std::size_t axis = plan_.repeated.size(); axis-- > 0;) {
     const CopyAxis& repeated = plan_.repeated[axis];
     if (++indices_[axis] < repeated.count) {
       move(repeated, 1);
@@ -161,13 +161,19 @@ ViewPlace packed_like(const ViewPlace& place) {
   const std::size_t rank = layout.shape().rank();
   std::array<std::size_t, max_rank> order{};
   std::iota(order.begin(), order.end(), std::size_t{0});
+  // Nearest first, equally near ones as they are. std::stable_sort would allocate.
   const auto distance = [&](std::size_t axis) {
     return layout.strides()[axis] < 0 ? -layout.strides()[axis] : layout.strides()[axis];
   };
-  std::ranges::stable_sort(std::span{order}.first(rank), {}, distance);
+  const auto axes = std::span{order}.first(rank);
+  for (auto next = axes.begin(); next != axes.end(); ++next) {
+    const auto position =
+        std::ranges::upper_bound(axes.begin(), next, distance(*next), std::less{}, distance);
+    std::rotate(position, next, next + 1);
+  }
   std::array<std::ptrdiff_t, max_rank> strides{};
   auto next = static_cast<std::ptrdiff_t>(layout.item_size());
-  for (const std::size_t axis : std::span{order}.first(rank)) {
+  for (const std::size_t axis : axes) {
     const std::ptrdiff_t stride = layout.strides()[axis];
     if (stride != 0) {
       strides[axis] = stride < 0 ? -next : next;

@@ -4,17 +4,17 @@
 //   const CopyPlan plan = plan_copy(device, host);
 //   for (CopySteps step{plan}; !step.done(); step.next()) { ... step.left(), step.right() ... }
 //
-// Contract: pure functions. The arrays have one shape and element size. Runs without gaps on both
-// sides become rows, two further dimensions rows and slices where the pitches allow it on both
-// sides; what is left, among it dimensions that run backwards on one side only, is repeated.
-// Pitches are multiples of each other as OpenCL asks (clEnqueueReadBufferRect).
+// Contract: pure functions, no memory allocation. The arrays have one shape and element size. Runs
+// without gaps on both sides become rows, two further dimensions rows and slices where the pitches
+// allow it on both sides; what is left, among it dimensions that run backwards on one side only, is
+// repeated. Pitches are multiples of each other as OpenCL asks (clEnqueueReadBufferRect).
 #pragma once
 
+#include <array>
 #include <clmem/layout.hpp>
 #include <clmem/view_place.hpp>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 namespace clmem::detail {
 
@@ -25,13 +25,29 @@ struct CopyAxis {
   std::ptrdiff_t right;
 };
 
+// At most one per dimension.
+class CopyAxes {
+ public:
+  void add(const CopyAxis& axis) { axes_.at(size_++) = axis; }
+  void remove(const CopyAxis* axis) noexcept;
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+  [[nodiscard]] const CopyAxis& operator[](std::size_t position) const { return axes_[position]; }
+  [[nodiscard]] const CopyAxis* begin() const noexcept { return axes_.data(); }
+  [[nodiscard]] const CopyAxis* end() const noexcept { return axes_.data() + size_; }
+
+ private:
+  std::array<CopyAxis, max_rank> axes_{};
+  std::size_t size_ = 0;
+};
+
 struct CopyPlan {
   Region region{0};
   Pitches left_pitches = {};
   Pitches right_pitches = {};
   std::size_t left = 0;  // bytes; where the first rectangle starts
   std::size_t right = 0;
-  std::vector<CopyAxis> repeated = {};
+  CopyAxes repeated = {};
 
   // Nothing is copied if there is no element.
   [[nodiscard]] std::size_t count() const noexcept;
@@ -53,7 +69,7 @@ class CopySteps {
 
  private:
   const CopyPlan& plan_;
-  std::vector<std::size_t> indices_;
+  std::array<std::size_t, max_rank> indices_{};
   std::size_t left_;
   std::size_t right_;
   std::size_t remaining_;

@@ -112,7 +112,7 @@ MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags fl
         return describe({{"flags", flags}, {"origin", options.origin}, {"region", region}}) +
                "; the image is " + to_string(image.shape());
       });
-  Mapping held{queue, object, mapped, 0};
+  Mapping held{raw, object, mapped, 0};
   const StridedLayout layout =
       layout_of(axes_of(image, region, item_size, pitches), options.order, item_size);
   require_aligned(mapped, layout, alignment);

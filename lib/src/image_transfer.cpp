@@ -37,80 +37,82 @@ Region region_of(const char* routine, const Image& dest, const Image& src, const
   return require_in_image(routine, "destination", dest, pair.dst_origin, region);
 }
 
+// Between an image and host memory of `host_size` bytes. `call` takes the region and where to put
+// an event.
+template <typename Call>
+void copy_with_host(const char* routine, const CommandQueue& queue, const Image& image,
+                    const ImageRect& rect, std::size_t host_size, Event* event, const Call& call) {
+  static_cast<void>(queue.require(routine));
+  static_cast<void>(image.require(routine));
+  const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
+  require_in_host(routine, image, region, rect.pitches, host_size);
+  enqueue<Retry::when_out_of_memory>(
+      event, routine, [&](cl_event* wanted) { return call(region, wanted); },
+      [&](cl_int) { return describe_host_side(image, rect.origin, region, rect.pitches); });
+}
+
+// The same between an image and a buffer.
+template <typename Call>
+void copy_with_buffer(const char* routine, const CommandQueue& queue, const Image& image,
+                      BufferView buffer, const ImageBufferRect& rect, Event* event,
+                      const Call& call) {
+  static_cast<void>(queue.require(routine));
+  static_cast<void>(image.require(routine));
+  const cl_mem raw = buffer.require(routine);
+  const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
+  require_in_buffer(routine, buffer, rect.offset, byte_count(routine, image, region));
+  enqueue<Retry::when_out_of_memory>(
+      event, routine, [&](cl_event* wanted) { return call(region, wanted); },
+      [&](cl_int code) { return describe_buffer_side(code, image, raw, rect, region); });
+}
+
 }  // namespace
 
 void write_image(const CommandQueue& queue, const Image& dest, std::span<const std::byte> src,
                  const ImageRect& rect, Blocking blocking, const WaitList& wait_for, Event* event) {
-  constexpr const char* routine = "clEnqueueWriteImage";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = dest.require(routine);
-  const Region region = require_in_image(routine, "image", dest, rect.origin, rect.region);
-  require_in_host(routine, dest, region, rect.pitches, src.size());
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueWriteImage(raw, object, static_cast<cl_bool>(blocking), rect.origin.data(),
-                                   region.data(), rect.pitches.row, rect.pitches.slice, src.data(),
-                                   wait_for.size(), wait_for.data(), wanted);
-      },
-      [&](cl_int) { return describe_host_side(dest, rect.origin, region, rect.pitches); });
+  copy_with_host("clEnqueueWriteImage", queue, dest, rect, src.size(), event,
+                 [&](const Region& region, cl_event* wanted) {
+                   return clEnqueueWriteImage(queue.get(), dest.get(),
+                                              static_cast<cl_bool>(blocking), rect.origin.data(),
+                                              region.data(), rect.pitches.row, rect.pitches.slice,
+                                              src.data(), wait_for.size(), wait_for.data(), wanted);
+                 });
 }
 
 void read_image(const CommandQueue& queue, std::span<std::byte> dest, const Image& src,
                 const ImageRect& rect, Blocking blocking, const WaitList& wait_for, Event* event) {
-  constexpr const char* routine = "clEnqueueReadImage";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = src.require(routine);
-  const Region region = require_in_image(routine, "image", src, rect.origin, rect.region);
-  require_in_host(routine, src, region, rect.pitches, dest.size());
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueReadImage(raw, object, static_cast<cl_bool>(blocking), rect.origin.data(),
-                                  region.data(), rect.pitches.row, rect.pitches.slice, dest.data(),
-                                  wait_for.size(), wait_for.data(), wanted);
-      },
-      [&](cl_int) { return describe_host_side(src, rect.origin, region, rect.pitches); });
+  copy_with_host("clEnqueueReadImage", queue, src, rect, dest.size(), event,
+                 [&](const Region& region, cl_event* wanted) {
+                   return clEnqueueReadImage(queue.get(), src.get(), static_cast<cl_bool>(blocking),
+                                             rect.origin.data(), region.data(), rect.pitches.row,
+                                             rect.pitches.slice, dest.data(), wait_for.size(),
+                                             wait_for.data(), wanted);
+                 });
 }
 
 }  // namespace detail
 
-using detail::Retry;
-
 void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
                   const ImageBufferRect& rect, const CommandOptions& options) {
-  constexpr const char* routine = "clEnqueueCopyBufferToImage";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem from = src.require(routine);
-  const cl_mem to = dest.require(routine);
-  const Region region = detail::require_in_image(routine, "image", dest, rect.origin, rect.region);
-  detail::require_in_buffer(routine, src, rect.offset, detail::byte_count(routine, dest, region));
   const WaitList& events = options.wait_for;
-  detail::enqueue<Retry::when_out_of_memory>(
-      options.event, routine,
-      [&](cl_event* event) {
-        return clEnqueueCopyBufferToImage(raw, from, to, rect.offset, rect.origin.data(),
-                                          region.data(), events.size(), events.data(), event);
-      },
-      [&](cl_int code) { return detail::describe_buffer_side(code, dest, from, rect, region); });
+  detail::copy_with_buffer("clEnqueueCopyBufferToImage", queue, dest, src, rect, options.event,
+                           [&](const Region& region, cl_event* event) {
+                             return clEnqueueCopyBufferToImage(queue.get(), src.get(), dest.get(),
+                                                               rect.offset, rect.origin.data(),
+                                                               region.data(), events.size(),
+                                                               events.data(), event);
+                           });
 }
 
 void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
                   const ImageBufferRect& rect, const CommandOptions& options) {
-  constexpr const char* routine = "clEnqueueCopyImageToBuffer";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem from = src.require(routine);
-  const cl_mem to = dest.require(routine);
-  const Region region = detail::require_in_image(routine, "image", src, rect.origin, rect.region);
-  detail::require_in_buffer(routine, dest, rect.offset, detail::byte_count(routine, src, region));
   const WaitList& events = options.wait_for;
-  detail::enqueue<Retry::when_out_of_memory>(
-      options.event, routine,
-      [&](cl_event* event) {
-        return clEnqueueCopyImageToBuffer(raw, from, to, rect.origin.data(), region.data(),
-                                          rect.offset, events.size(), events.data(), event);
-      },
-      [&](cl_int code) { return detail::describe_buffer_side(code, src, to, rect, region); });
+  detail::copy_with_buffer("clEnqueueCopyImageToBuffer", queue, src, dest, rect, options.event,
+                           [&](const Region& region, cl_event* event) {
+                             return clEnqueueCopyImageToBuffer(
+                                 queue.get(), src.get(), dest.get(), rect.origin.data(),
+                                 region.data(), rect.offset, events.size(), events.data(), event);
+                           });
 }
 
 void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
@@ -121,7 +123,7 @@ void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src
   const cl_mem to = dest.require(routine);
   const Region region = detail::region_of(routine, dest, src, pair);
   const WaitList& events = options.wait_for;
-  detail::enqueue<Retry::when_out_of_memory>(
+  detail::enqueue<detail::Retry::when_out_of_memory>(
       options.event, routine,
       [&](cl_event* event) {
         return clEnqueueCopyImage(raw, from, to, pair.src_origin.data(), pair.dst_origin.data(),

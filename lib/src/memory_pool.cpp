@@ -3,7 +3,7 @@
 #include <clmem/memory_pool.hpp>
 #include <clmem/use_record.hpp>
 
-#include "pool_core.hpp"
+#include "pool_members.hpp"
 #include "slice_bounds.hpp"
 
 namespace clmem {
@@ -90,58 +90,9 @@ void PooledBuffer::reset() noexcept {
 
 MemoryPool::MemoryPool(std::function<Buffer(std::size_t)> allocate, CommandQueue queue,
                        const PoolOptions& options)
-    : core_{std::make_shared<detail::BufferPoolCore>(std::move(allocate), std::move(queue),
-                                                     options)} {
-  add_reclaimer(core_);
-}
+    : Pool{std::make_shared<detail::BufferPoolCore>(std::move(allocate), std::move(queue),
+                                                    options)} {}
 
-MemoryPool& MemoryPool::operator=(MemoryPool&& other) noexcept {
-  MemoryPool ended{std::move(*this)};
-  core_ = std::move(other.core_);
-  return *this;
-}
-
-MemoryPool::~MemoryPool() {
-  if (core_ != nullptr) {
-    core_->end(core_);
-  }
-}
-
-detail::BufferPoolCore& MemoryPool::core() const {
-  if (core_ == nullptr) {
-    throw_error(CL_INVALID_VALUE, "MemoryPool", "the pool was moved from");
-  }
-  return *core_;
-}
-
-PooledBuffer MemoryPool::allocate(std::size_t size) const {
-  detail::BufferPoolCore& pool = core();
-  return PooledBuffer{pool.obtain(size, pool.queue())};
-}
-
-PooledBuffer MemoryPool::allocate(const CommandQueue& queue, std::size_t size) const {
-  static_cast<void>(queue.require("MemoryPool"));
-  return PooledBuffer{core().obtain(size, queue)};
-}
-
-PoolStatistics MemoryPool::statistics() const {
-  return core().statistics();
-}
-
-std::size_t MemoryPool::bin_number(std::size_t size) const {
-  return core().classes().bin_number(size);
-}
-
-std::size_t MemoryPool::alloc_size(std::size_t bin) const {
-  return core().classes().alloc_size(bin);
-}
-
-void MemoryPool::free_held() const {
-  core().free_held();
-}
-
-void MemoryPool::stop_holding() const {
-  core().stop_holding();
-}
+template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
 
 }  // namespace clmem

@@ -2,13 +2,13 @@
 #include <atomic>
 #include <clmem/bounds.hpp>
 #include <clmem/enqueue.hpp>
-#include <clmem/handle_list.hpp>
 #include <clmem/native_kernel.hpp>
 #include <cstring>
 #include <memory>
 #include <vector>
 
 #include "facts.hpp"
+#include "handle_list.hpp"
 
 namespace clmem {
 namespace {

@@ -53,6 +53,7 @@ class PoolCore : public Reclaimer {
  public:
   using Memory = typename BlockType::Memory;
   using Allocate = std::function<Memory(std::size_t)>;
+  static constexpr const char* name = BlockType::pool_name;
 
   PoolCore(Allocate allocate, CommandQueue queue, const PoolOptions& options)
       : allocate_{std::move(allocate)},
@@ -166,7 +167,7 @@ class PoolCore : public Reclaimer {
       }
       auto* const victim = static_cast<BlockType*>(store_.take_largest());
       if (victim == nullptr) {
-        throw_error(CL_MEM_OBJECT_ALLOCATION_FAILURE, BlockType::pool_name,
+        throw_error(CL_MEM_OBJECT_ALLOCATION_FAILURE, name,
                     "failed to free memory for allocation: " + describe({{"size", size}}));
       }
       delete victim;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/handle_list.hpp>
 #include <clmem/svm_kernel.hpp>
 
 #include "facts.hpp"
+#include "handle_list.hpp"
 
 namespace clmem {
 namespace {

@@ -2,11 +2,11 @@
 #include <array>
 #include <clmem/bounds.hpp>
 #include <clmem/enqueue.hpp>
-#include <clmem/handle_list.hpp>
 #include <clmem/svm_migrate.hpp>
 #include <vector>
 
 #include "facts.hpp"
+#include "handle_list.hpp"
 #include "svm_support.hpp"
 
 namespace clmem {

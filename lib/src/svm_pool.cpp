@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/svm_pool.hpp>
 
-#include "pool_core.hpp"
+#include "pool_members.hpp"
 
 namespace clmem {
 namespace detail {
@@ -73,57 +73,8 @@ void PooledSVM::reset() noexcept {
 }
 
 SVMPool::SVMPool(const SVMAllocator& allocator, const PoolOptions& options)
-    : core_{std::make_shared<detail::SVMPoolCore>(allocator, allocator.queue(), options)} {
-  add_reclaimer(core_);
-}
+    : Pool{std::make_shared<detail::SVMPoolCore>(allocator, allocator.queue(), options)} {}
 
-SVMPool& SVMPool::operator=(SVMPool&& other) noexcept {
-  SVMPool ended{std::move(*this)};
-  core_ = std::move(other.core_);
-  return *this;
-}
-
-SVMPool::~SVMPool() {
-  if (core_ != nullptr) {
-    core_->end(core_);
-  }
-}
-
-detail::SVMPoolCore& SVMPool::core() const {
-  if (core_ == nullptr) {
-    throw_error(CL_INVALID_VALUE, "SVMPool", "the pool was moved from");
-  }
-  return *core_;
-}
-
-PooledSVM SVMPool::allocate(std::size_t size) const {
-  detail::SVMPoolCore& pool = core();
-  return PooledSVM{pool.obtain(size, pool.queue())};
-}
-
-PooledSVM SVMPool::allocate(const CommandQueue& queue, std::size_t size) const {
-  static_cast<void>(queue.require("SVMPool"));
-  return PooledSVM{core().obtain(size, queue)};
-}
-
-PoolStatistics SVMPool::statistics() const {
-  return core().statistics();
-}
-
-std::size_t SVMPool::bin_number(std::size_t size) const {
-  return core().classes().bin_number(size);
-}
-
-std::size_t SVMPool::alloc_size(std::size_t bin) const {
-  return core().classes().alloc_size(bin);
-}
-
-void SVMPool::free_held() const {
-  core().free_held();
-}
-
-void SVMPool::stop_holding() const {
-  core().stop_holding();
-}
+template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
 
 }  // namespace clmem

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <clmem/rect_transfer.hpp>
 #include <clmem/view_transfer.hpp>
 #include <memory>
@@ -9,14 +10,35 @@
 namespace clmem::detail {
 namespace {
 
-// Waits and forgets failures: another one is about to be told.
-void settle(const std::vector<Event>& events) noexcept {
-  for (const Event& event : events) {
-    if (const cl_event raw = event.get(); raw != nullptr) {
-      static_cast<void>(clWaitForEvents(1, &raw));
+// The commands of one transfer that are not known to be over. Of any number without an allocation:
+// a marker takes the place of those before it.
+class Pending {
+ public:
+  // Where the next command puts its event.
+  [[nodiscard]] Event* add(const CommandQueue& queue) {
+    if (count_ == events_.size()) {
+      Event all_before;
+      enqueue_marker(queue, {.wait_for = events(), .event = &all_before});
+      events_ = {std::move(all_before)};
+      count_ = 1;
+    }
+    return &events_[count_++];
+  }
+  [[nodiscard]] std::span<const Event> events() const { return std::span{events_}.first(count_); }
+
+  // Waits and forgets failures: another one is about to be told.
+  void settle() const noexcept {
+    for (const Event& event : events_) {
+      if (const cl_event raw = event.get(); raw != nullptr) {
+        static_cast<void>(clWaitForEvents(1, &raw));
+      }
     }
   }
-}
+
+ private:
+  std::array<Event, 8> events_;
+  std::size_t count_ = 0;
+};
 
 void enqueue_nothing(const CommandQueue& queue, const CommandOptions& options) {
   static_cast<void>(queue.require("DeviceMemoryView"));
@@ -41,22 +63,21 @@ void run(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking, Tra
     command(step, blocking, options);
     return;
   }
-  std::vector<Event> events;
-  events.reserve(tracking == Tracking::none ? 0 : plan.count());
+  Pending pending;
   try {
     for (; !step.done(); step.next()) {
-      Event* const done = tracking == Tracking::none ? nullptr : &events.emplace_back();
+      Event* const done = tracking == Tracking::none ? nullptr : pending.add(queue);
       command(step, Blocking::no, CommandOptions{.wait_for = options.wait_for, .event = done});
     }
     if (options.event != nullptr) {
-      enqueue_marker(queue, {.wait_for = events, .event = options.event});
+      enqueue_marker(queue, {.wait_for = pending.events(), .event = options.event});
     }
   } catch (...) {
-    settle(events);
+    pending.settle();
     throw;
   }
   if (blocking == Blocking::yes) {
-    wait_for_events(events);
+    wait_for_events(pending.events());
   }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/handle_list.hpp>
 #include <clmem/nanny_event.hpp>
 #include <clmem/wait_list.hpp>
 
 #include "facts.hpp"
+#include "handle_list.hpp"
 
 namespace clmem {
 

@@ -27,13 +27,11 @@ constexpr std::array exceptions{
     Exception{"FreesAfterSeveralUsers", "the events of several users are put into one list"},
     Exception{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},
     Exception{"HandsSharedMemoryToAnotherQueue", "areas are made, and records of their users"},
-    Exception{"ReadsAView", "the view is made, and a plan of several commands"},
-    Exception{"WritesAView", "the view is made, and a plan of several commands"},
-    Exception{"WritesAViewBackwards", "the view is made, and a plan of several commands"},
-    Exception{"ReadsElementsOneByOne", "the view is made, and a plan of several commands"},
-    Exception{"CopiesAView", "the view is made, and a plan of several commands"},
-    Exception{"MapsAView", "the view is made"},
-    Exception{"GivesAnItem", "the view is made"},
+    Exception{"ReadsAViewBackwards", "packed host memory, in place of a command per element"},
+    Exception{"WritesAViewBackwards", "packed host memory, in place of a command per element"},
+    Exception{"CopiesAView", "the buffer of the result, which its views share"},
+    Exception{"CopiesElementsOneByOne", "the buffer of the result, which its views share"},
+    Exception{"GivesAnItemInAQueueOfItsOwn", "the context is asked for its devices"},
 };
 
 bool is_exception(const Operation& operation) {

@@ -50,12 +50,16 @@ class Bench {
   const Program program = built();
   const Program program_to_build{context, arguments_source};
   const Kernel typed_kernel{program, "arguments"};
+  const Kernel sized_kernel = with_sizes(typed_kernel);
   const CommandQueue queue{context, device};
   const CommandQueue profiled_queue{context, device, QueueProperties::profiling};
   std::array<std::byte, 64> host = repeated(0xC3);
   const Buffer source = filled(0xA1);
   const Buffer dest = filled(0xB2);
   const Buffer slice = dest.slice(128);
+  // All of the buffers.
+  const DeviceMemoryView<int> source_view{source, {.shape = {8, 16}}};
+  const DeviceMemoryView<int> dest_view{dest, {.shape = {8, 16}}};
   const Image picture = Image::copy_of(context, MemFlags::read_write, rgba8, four_by_four, host);
   const SVMAllocator svm_allocator{context};
   const SVMAllocation area = filled_area(0xD4);
@@ -73,6 +77,12 @@ class Bench {
     Program made{context, arguments_source};
     made.build("-cl-kernel-arg-info");
     return made;
+  }
+
+  [[nodiscard]] static Kernel with_sizes(Kernel kernel) {
+    kernel.set_global_work_size(8);
+    kernel.set_local_work_size(4);
+    return kernel;
   }
 
   [[nodiscard]] Buffer filled(unsigned value) const {

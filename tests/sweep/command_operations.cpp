@@ -79,6 +79,11 @@ std::vector<Operation> commands() {
        [](Bench& bench) {
          enqueue_migrate_mem_objects(bench.queue, {bench.source, bench.dest}, MigrationFlags::host);
        }},
+      {"MigratesMany", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 9",
+       [](Bench& bench) {
+         const Buffer& one = bench.source;
+         enqueue_migrate_mem_objects(bench.queue, {one, one, one, one, one, one, one, one, one});
+       }},
       {"Maps", EntryPoint::clEnqueueMapBuffer, "flags = 0x1, offset = 16, size = 84",
        [](Bench& bench) {
          const MapOptions options{.offset = 32, .shape = {2, 3}, .strides = Strides{64, -8}};

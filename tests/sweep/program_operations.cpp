@@ -43,6 +43,11 @@ std::vector<Operation> program_operations() {
          bench.typed_kernel.set_args(bench.dest, LocalMemory{16}, 1.0F);
          enqueue_nd_range_kernel(bench.queue, bench.typed_kernel, {.global = {8}});
        }},
+      {"CallsAKernelWithTheSizesKept", EntryPoint::clEnqueueNDRangeKernel,
+       "global = (8), local = (4), offset = none",
+       [](Bench& bench) {
+         bench.sized_kernel.call(bench.queue, bench.dest, LocalMemory{16}, 1.0F);
+       }},
       {"RunsATask", EntryPoint::clEnqueueTask, "number of events = 1",
        [](Bench& bench) {
          bench.typed_kernel.set_args(bench.dest, LocalMemory{16}, 1.0F);

@@ -11,6 +11,9 @@ std::vector<Operation> svm_objects() {
        [](Bench& bench) { SVMAllocation(bench.context, 64, {.alignment = 16}).release(); }},
       {"AllocatesThroughAnAllocator", EntryPoint::clSVMAlloc, "size = 32",
        [](Bench& bench) { bench.svm_allocator(32).release(); }},
+      {"AllocatesAtOnce", EntryPoint::clEnqueueMigrateMemObjects,
+       "number of objects = 1, flags = 0x2",
+       [](Bench& bench) { ImmediateAllocator{bench.queue}(64).release(); }},
       {"AllocatesAnArray", EntryPoint::clSVMAlloc, "flags = 0x401, size = 48, alignment = 8",
        [](Bench& bench) {
          static_cast<void>(fsvm_empty<double>(bench.context, {2, 3}));
@@ -59,6 +62,8 @@ std::vector<Operation> svm_objects() {
        }},
       {"PassesSharedMemory", EntryPoint::clSetKernelArgSVMPointer, "index = 0",
        [](Bench& bench) { set_arg(bench.kernel.get(), 0, bench.area); }},
+      {"AllowsSystemPointers", EntryPoint::clSetKernelExecInfo, "fine-grain system pointers = 0",
+       [](Bench& bench) { set_fine_grain_system(bench.kernel.get(), SystemPointers::unused); }},
       {"PassesIndirectMemory", EntryPoint::clSetKernelExecInfo, "number of areas = 1",
        [](Bench& bench) { set_svm_pointers(bench.kernel.get(), {bench.area}); }},
   };

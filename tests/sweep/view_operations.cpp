@@ -9,11 +9,6 @@ using mock::EntryPoint;
 constexpr Slice odd{.begin = 1, .step = 2};
 constexpr Slice backwards{.step = -1};
 
-// Of the 512 bytes of a buffer.
-DeviceMemoryView<int> matrix_of(const Buffer& buffer) {
-  return {buffer, {.shape = {8, 16}}};
-}
-
 }  // namespace
 
 std::vector<Operation> view_operations() {
@@ -21,41 +16,62 @@ std::vector<Operation> view_operations() {
       {"MakesAView", EntryPoint::clCreateBuffer, "flags = 0x21, size = 64",
        [](Bench& bench) { static_cast<void>(from_host(bench.context, bench.host)); }},
       {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "parameter 0x1102",
-       [](Bench& bench) { static_cast<void>(matrix_of(bench.source)); }},
+       [](Bench& bench) {
+         static_cast<void>(DeviceMemoryView<int>{bench.source, {.shape = {8, 16}}});
+       }},
       {"ReadsAView", EntryPoint::clEnqueueReadBufferRect, "region = (4, 4, 4)",
        [](Bench& bench) {
-         std::vector<int> values(16);
-         matrix_of(bench.source)[{odd, Slice{0, 8, 2}}].read(bench.queue, values);
+         std::array<int, 16> values{};
+         bench.source_view[{odd, Slice{0, 8, 2}}].read(bench.queue, values);
+       }},
+      {"ReadsAViewBackwards", EntryPoint::clEnqueueReadBuffer, "offset = 64, size = 64",
+       [](Bench& bench) {
+         std::array<int, 16> values{};
+         bench.source_view[{1, backwards}].read(bench.queue, values);
        }},
       {"WritesAView", EntryPoint::clEnqueueWriteBufferRect, "region = (4, 4, 1)",
        [](Bench& bench) {
          Event written;
-         matrix_of(bench.dest)[{odd, 3}].write(bench.queue, std::vector<int>(4),
-                                               {.wait_for = {bench.done}, .event = &written});
+         bench.dest_view[{odd, 3}].write(bench.queue, std::array<int, 4>{},
+                                         {.wait_for = {bench.done}, .event = &written});
        }},
       {"WritesAViewBackwards", EntryPoint::clEnqueueWriteBuffer, "offset = 64, size = 64",
        [](Bench& bench) {
-         const std::vector<int> values(16);
-         matrix_of(bench.dest)[{1, backwards}].write_async(bench.queue, values).wait();
+         const std::array<int, 16> values{};
+         bench.dest_view[{1, backwards}].write_async(bench.queue, values).wait();
        }},
       {"ReadsElementsOneByOne", EntryPoint::clEnqueueReadBuffer, "size = 4",
        [](Bench& bench) {
-         std::vector<int> values(4);
-         matrix_of(bench.source)[{1, Slice{3, {}, -1}}].read_async(bench.queue, values).wait();
+         std::array<int, 4> values{};
+         bench.source_view[{1, Slice{3, {}, -1}}].read_async(bench.queue, values).wait();
+       }},
+      {"ReadsManyElementsOneByOne", EntryPoint::clEnqueueMarkerWithWaitList, "number of events = ",
+       [](Bench& bench) {
+         std::array<int, 16> values{};
+         bench.source_view[{odd, Slice{3, {}, -1}}].read_async(bench.queue, values).wait();
        }},
       {"CopiesAView", EntryPoint::clEnqueueCopyBufferRect, "region = (64, 4, 1)",
        [](Bench& bench) {
          Event copied;
-         static_cast<void>(
-             matrix_of(bench.source)[{odd, all}].copy(bench.queue, {.event = &copied}));
+         static_cast<void>(bench.source_view[{odd, all}].copy(bench.queue, {.event = &copied}));
+       }},
+      {"CopiesElementsOneByOne", EntryPoint::clEnqueueCopyBuffer, "byte_count = 4",
+       [](Bench& bench) {
+         Event copied;
+         static_cast<void>(bench.source_view[{Slice{0, 3}, Slice{3, {}, -1}}].copy(
+             bench.queue, {.event = &copied}));
        }},
       {"MapsAView", EntryPoint::clEnqueueMapBuffer, "flags = 0x3, offset = 64, size = 64",
        [](Bench& bench) {
-         matrix_of(bench.source)[{1, backwards}].map(bench.queue).release();
+         bench.source_view[{1, backwards}].map(bench.queue).release();
        }},
       {"GivesAnItem", EntryPoint::clEnqueueReadBuffer, "offset = 68, size = 4",
        [](Bench& bench) {
-         static_cast<void>(matrix_of(bench.source)[{1, 1}].item());
+         static_cast<void>(bench.source_view[{1, 1}].item(bench.queue));
+       }},
+      {"GivesAnItemInAQueueOfItsOwn", EntryPoint::clEnqueueReadBuffer, "offset = 68, size = 4",
+       [](Bench& bench) {
+         static_cast<void>(bench.source_view[{1, 1}].item());
        }},
       {"WrapsAHostObject", EntryPoint::clCreateBuffer, "flags = 0x9, size = 64",
        [](Bench& bench) {

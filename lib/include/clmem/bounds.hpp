@@ -47,6 +47,12 @@ void require_no_wrap(const char* routine, std::size_t offset, std::size_t size);
   return !__builtin_add_overflow(offset, count, &end) && end <= size;
 }
 
+// The same with at least one byte behind the offset: true of no empty area.
+[[nodiscard, gnu::always_inline]] inline bool is_inside(std::size_t offset, std::size_t count,
+                                                        std::size_t size) noexcept {
+  return offset < size && count <= size - offset;
+}
+
 [[noreturn]] void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
                                      std::size_t count, std::size_t size);
 
@@ -89,9 +95,12 @@ inline constexpr std::size_t small_end = std::size_t{1} << 20;
 [[nodiscard]] constexpr std::size_t small_rect_end(const Origin& origin, const Pitches& pitches,
                                                    const Region& region) noexcept {
   const std::size_t row = pitches.row != 0 ? pitches.row : region[0];
-  const std::size_t slice = pitches.slice != 0 ? pitches.slice : row * region[1];
-  return origin[0] + region[0] + (origin[1] + region[1] - 1) * row +
-         (origin[2] + region[2] - 1) * slice;
+  const std::size_t end = origin[0] + region[0] + (origin[1] + region[1] - 1) * row;
+  const std::size_t slices = origin[2] + region[2] - 1;
+  if (slices == 0) {
+    return end;
+  }
+  return end + slices * (pitches.slice != 0 ? pitches.slice : row * region[1]);
 }
 
 // `routine` exists from the version needed on: below, the loader may call a null pointer. `whose`

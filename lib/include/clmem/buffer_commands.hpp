@@ -4,8 +4,8 @@
 //   enqueue_write_buffer(queue, buffer, values, {.dst_offset = 16});        // blocks
 //   NannyEvent read = enqueue_read_buffer_async(queue, buffer, *values, {.ward = values});
 //   enqueue_copy_buffer(queue, source, dest, {.byte_count = 64});
-//   enqueue_copy_buffer_rect(queue, source, dest, {.src_origin = {}, .dst_origin = {8}, .region =
-//   4});
+//   enqueue_copy_buffer_rect(queue, source, dest,
+//                            {.src_origin = {}, .dst_origin = {8}, .region = 4});
 //
 // Contract: one call of the entry point of that name; as enqueue_copy in transfer.hpp and
 // rect_transfer.hpp, for errors, order, repetition and lifetimes, too. Only the order of operands

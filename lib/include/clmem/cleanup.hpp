@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // cleanup.hpp - where failures go that happen while something is being destroyed.
 //
-//   clmem::set_cleanup_handler([](const char* routine, cl_int code) noexcept { log(routine, code);
-//   });
+//   clmem::set_cleanup_handler(
+//       [](const char* routine, cl_int code) noexcept { log(routine, code); });
 //
 // Contract: destructors never throw. A failing release, unmap or wait in one is passed to the
 // handler, which is called on the thread of the destructor. By default one line goes to standard

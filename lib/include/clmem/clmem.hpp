@@ -39,6 +39,7 @@
 #include <clmem/opencl_c_type.hpp>
 #include <clmem/pipe.hpp>
 #include <clmem/platform.hpp>
+#include <clmem/pool.hpp>
 #include <clmem/pool_statistics.hpp>
 #include <clmem/pooled_buffer.hpp>
 #include <clmem/pooled_svm.hpp>

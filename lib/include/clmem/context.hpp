@@ -2,8 +2,8 @@
 // context.hpp - a context over one or more devices of a platform.
 //
 //   const Context context{device};
-//   const Context gpus{DeviceType::gpu, {.callback = [](std::string_view text, auto) { log(text);
-//   }}}; const Context borrowed{retain, raw_context};
+//   const Context gpus{DeviceType::gpu, {.callback = [](auto text, auto) { log(text); }}};
+//   const Context borrowed{retain, raw_context};
 //
 // Contract: creation emits clCreateContext or clCreateContextFromType, once more when out of
 // memory. No or an empty device is a LogicError, made without a call; a type that no device has is

@@ -47,7 +47,7 @@ struct FillCommand {
   EventSource events;
 
   [[nodiscard, gnu::always_inline]] bool is_sound() const {
-    return queue && view_of(dest) && queue.device_version().major_number >= 2 &&
+    return view_of(dest) && queue.device_version().major_number >= 2 &&
            is_in_buffer(view_of(dest), offset, size);
   }
   void check(const char* routine) const {

@@ -12,11 +12,17 @@
 
 #include <clmem/context.hpp>
 #include <clmem/flags.hpp>
-#include <clmem/opencl.hpp>
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
+
+// The version macros have to come before the first header of OpenCL. CL_DEPTH_STENCIL and
+// CL_UNORM_INT24 are in the second one since the headers of 2023.12.
+// clang-format off
+#include <clmem/opencl.hpp>
+#include <CL/cl_gl.h>
+// clang-format on
 
 namespace clmem {
 

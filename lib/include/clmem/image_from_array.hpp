@@ -5,8 +5,8 @@
 //   const Image photo = image_from_array(context, pixels, {height, width},
 //                                        {.norm_int = NormInt::yes});        // unorm_int8, RGBA
 //   const std::vector<float> samples(height * width * 2);
-//   const Image field = image_from_array(context, samples, {height, width, 2}, {.num_channels =
-//   2});
+//   const Image field = image_from_array(context, samples, {height, width, 2},
+//                                        {.num_channels = 2});
 //
 // Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
 // shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory_map.hpp - host access to a region of a buffer.
 //
-//   auto map = enqueue_map_buffer<float>(queue, buffer, MapFlags::read, {.offset = 0, .shape =
-//   {1000}}); consume(map.span()); map.release();          // failures are reported here
+//   auto map = enqueue_map_buffer<float>(queue, buffer, MapFlags::read, {.shape = {1000}});
+//   consume(map.span());
+//   map.release();          // failures are reported here
 //
 // Contract: keeps queue and buffer alive until unmapped. Movable, not copyable, not thread-safe.
 // The destructor unmaps in the mapping queue, without waiting, and passes a failure to the clean-up
@@ -53,13 +54,13 @@ class Mapping {
  public:
   Mapping() noexcept = default;
   // If it cannot be held it is unmapped at once.
-  Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before)
+  Mapping(cl_command_queue queue, cl_mem object, void* base, std::size_t reach_before)
       : reach_before_{reach_before} {
     try {
       object_ = Handle<cl_mem>{retain, object};
-      queue_ = queue;
+      queue_ = Handle<cl_command_queue>{retain, queue};
     } catch (...) {
-      unmap_noexcept(queue.get(), object, base);
+      unmap_noexcept(queue, object, base);
       throw;
     }
     base_ = base;
@@ -117,7 +118,7 @@ class Mapping {
     [[nodiscard]] std::string describe(cl_int code) const;
   };
 
-  CommandQueue queue_;
+  Handle<cl_command_queue> queue_;
   Handle<cl_mem> object_;
   void* base_ = nullptr;
   std::size_t reach_before_ = 0;
@@ -183,8 +184,8 @@ template <BufferMemory Memory>
 [[gnu::always_inline]] inline Mapping map_buffer(const CommandQueue& queue, const Memory& buffer,
                                                  MapFlags flags, const StridedLayout& layout,
                                                  std::size_t alignment, const MapOptions& options) {
-  static_cast<void>(queue.require(map_buffer_routine));
-  static_cast<void>(view_of(buffer).require(map_buffer_routine));
+  const cl_command_queue raw_queue = queue.require(map_buffer_routine);
+  const cl_mem object = view_of(buffer).require(map_buffer_routine);
   const MappedRange range = range_of(buffer, layout, alignment, options);
   void* mapped = nullptr;
   Event made;
@@ -194,7 +195,7 @@ template <BufferMemory Memory>
         return MapCommand<Memory>{
             queue, buffer, flags, range, options.blocking, options.wait_for.source(), mapped};
       });
-  Mapping held{queue, view_of(buffer).get(), mapped, layout.reach_before()};
+  Mapping held{raw_queue, object, mapped, layout.reach_before()};
   if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) [[unlikely]] {
     throw_misaligned(alignment);
   }
@@ -217,6 +218,10 @@ class MemoryMap {
         mapping_{detail::map_buffer(queue, buffer, flags, layout_, alignof(T), options)} {}
   MemoryMap(detail::Mapping mapping, const StridedLayout& layout) noexcept
       : layout_{layout}, mapping_{std::move(mapping)} {}
+  MemoryMap(MemoryMap&&) noexcept = default;
+  MemoryMap& operator=(MemoryMap&&) noexcept = default;
+  // Inlined, or the map would be kept in memory.
+  [[gnu::always_inline]] ~MemoryMap() = default;
 
   // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
   // OpenCL call.

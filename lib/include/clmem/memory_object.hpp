@@ -3,8 +3,7 @@
 //
 //   const MemoryObject object{retain, raw_mem};
 //   const auto size = object.info<CL_MEM_SIZE>();
-//   object.add_destructor_callback([storage] {});   // keeps `storage` for as long as OpenCL may
-//   use it
+//   object.add_destructor_callback([storage] {});   // keeps it while OpenCL may use it
 //
 // Contract: owns one reference. After release() the object is empty and every use is a LogicError.
 // Work already enqueued stays valid when the last reference goes: OpenCL keeps the memory until its

@@ -17,18 +17,18 @@
 #pragma once
 
 #include <clmem/allocator.hpp>
-#include <clmem/pool_statistics.hpp>
+#include <clmem/pool.hpp>
 #include <clmem/pooled_buffer.hpp>
 #include <functional>
-#include <memory>
 
 namespace clmem {
 
 namespace detail {
 class BufferPoolCore;
 }
+extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
 
-class MemoryPool {
+class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
   // Asked first: whether a pool is an allocator depends on this very constructor.
   template <typename T>
   static constexpr bool is_no_pool = !std::same_as<T, MemoryPool>;
@@ -44,36 +44,9 @@ class MemoryPool {
   explicit MemoryPool(const ImmediateAllocator& allocator, const PoolOptions& options = {})
       : MemoryPool{std::function<Buffer(std::size_t)>{allocator}, allocator.queue(), options} {}
 
-  MemoryPool(MemoryPool&&) noexcept = default;
-  MemoryPool& operator=(MemoryPool&& other) noexcept;
-  MemoryPool(const MemoryPool&) = delete;
-  ~MemoryPool();
-
-  [[nodiscard]] PooledBuffer allocate(std::size_t size) const;
-  [[nodiscard]] PooledBuffer allocate(const CommandQueue& queue, std::size_t size) const;
-  [[nodiscard]] PooledBuffer operator()(std::size_t size) const { return allocate(size); }
-
-  [[nodiscard]] PoolStatistics statistics() const;
-  [[nodiscard]] std::size_t held_blocks() const { return statistics().held_blocks; }
-  [[nodiscard]] std::size_t active_blocks() const { return statistics().active_blocks; }
-  [[nodiscard]] std::size_t managed_bytes() const { return statistics().managed_bytes; }
-  [[nodiscard]] std::size_t active_bytes() const { return statistics().active_bytes; }
-
-  // The size class of a request, and the bytes allocated for it: a multiple of 128.
-  [[nodiscard]] std::size_t bin_number(std::size_t size) const;
-  [[nodiscard]] std::size_t alloc_size(std::size_t bin) const;
-
-  void free_held() const;
-  // Frees what is held; from now on blocks are released when they come back.
-  void stop_holding() const;
-
  private:
   MemoryPool(std::function<Buffer(std::size_t)> allocate, CommandQueue queue,
              const PoolOptions& options);
-
-  [[nodiscard]] detail::BufferPoolCore& core() const;
-
-  std::shared_ptr<detail::BufferPoolCore> core_;  // null once moved from
 };
 
 }  // namespace clmem

@@ -4,13 +4,11 @@
 //   enqueue_migrate_mem_objects(queue, {weights, input}, MigrationFlags::content_undefined);
 //
 // Contract: also forces an allocation that the implementation has put off. Repeated once when out
-// of memory. Refused without a call on queues of devices below 1.2. Up to 8 objects take no memory
-// allocation.
+// of memory. Refused without a call on queues of devices below 1.2.
 #pragma once
 
 #include <clmem/buffer.hpp>
 #include <clmem/flags.hpp>
-#include <clmem/handle_list.hpp>
 #include <clmem/memory_object.hpp>
 #include <clmem/queue.hpp>
 #include <initializer_list>

@@ -22,7 +22,9 @@ namespace clmem {
 
 namespace detail {
 struct BufferBlock;
-}
+template <typename Core, typename Pooled>
+class Pool;
+}  // namespace detail
 
 class PooledBuffer {
  public:
@@ -69,7 +71,8 @@ class PooledBuffer {
   void release();
 
  private:
-  friend class MemoryPool;
+  template <typename Core, typename Pooled>
+  friend class detail::Pool;
   explicit PooledBuffer(detail::BufferBlock& block) noexcept;
 
   [[nodiscard]] const Buffer& block() const;

@@ -15,7 +15,9 @@ namespace clmem {
 
 namespace detail {
 struct SVMBlock;
-}
+template <typename Core, typename Pooled>
+class Pool;
+}  // namespace detail
 
 class PooledSVM : public SVMPointer {
  public:
@@ -46,7 +48,8 @@ class PooledSVM : public SVMPointer {
   void enqueue_release() { release(); }
 
  private:
-  friend class SVMPool;
+  template <typename Core, typename Pooled>
+  friend class detail::Pool;
   explicit PooledSVM(detail::SVMBlock& block) noexcept;
 
   void require_block(const char* routine) const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // program.hpp - programs, from source or binaries.
 //
-//   Program program{context, "kernel void clear(global int* data) { data[get_global_id(0)] = 0;
-//   }"}; program.build("-cl-std=CL1.2"); Kernel clear = program.kernel("clear"); const Program
-//   again{context, program.binaries()};
+//   Program program{context, "kernel void clear(global int* data) { data[0] = 0; }"};
+//   program.build("-cl-std=CL1.2");
+//   Kernel clear = program.kernel("clear");
+//   const Program again{context, program.binaries()};
 //
 // Contract: creation and build are one call each, not repeated when out of memory. The text of the
 // source and the bytes of binaries are free after the call. A failed build is a RuntimeError with

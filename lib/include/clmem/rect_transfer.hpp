@@ -4,8 +4,8 @@
 //   enqueue_copy(queue, tile, buffer,
 //                HostRect{.buffer_origin = {16, 2}, .host_origin = {}, .region = {64, 4},
 //                         .buffer_pitches = {.row = 256}});
-//   enqueue_copy(queue, dest, src, BufferRect{.src_origin = {}, .dst_origin = {0, 8}, .region =
-//   {64, 8}},
+//   enqueue_copy(queue, dest, src,
+//                BufferRect{.src_origin = {}, .dst_origin = {0, 8}, .region = {64, 8}},
 //                {.event = &copied});
 //
 // Contract: as transfer.hpp. The host range is checked against origin, region and pitches before

@@ -32,7 +32,7 @@ struct SVMCopyFacts {
 
 // What all commands on areas need.
 [[nodiscard, gnu::always_inline]] inline bool shares_memory(const CommandQueue& queue) {
-  return queue && queue.device_version().major_number >= 2;
+  return queue.device_version().major_number >= 2;
 }
 void require_shares_memory(const char* routine, const CommandQueue& queue);
 
@@ -47,8 +47,7 @@ struct SVMWriteCommand {
   EventSource events;
 
   [[nodiscard, gnu::always_inline]] bool is_sound() const {
-    return dest.get() != nullptr && is_in_range(offset, bytes_of(src).size(), dest.size()) &&
-           shares_memory(queue);
+    return is_inside(offset, bytes_of(src).size(), dest.size()) && shares_memory(queue);
   }
   void check(const char* routine) const {
     static_cast<void>(dest.require(routine));
@@ -76,8 +75,7 @@ struct SVMReadCommand {
   EventSource events;
 
   [[nodiscard, gnu::always_inline]] bool is_sound() const {
-    return src.get() != nullptr && is_in_range(offset, bytes_of(dest).size(), src.size()) &&
-           shares_memory(queue);
+    return is_inside(offset, bytes_of(dest).size(), src.size()) && shares_memory(queue);
   }
   void check(const char* routine) const {
     static_cast<void>(src.require(routine));
@@ -104,9 +102,8 @@ struct SVMCopyCommand {
   EventSource events;
 
   [[nodiscard, gnu::always_inline]] bool is_sound() const {
-    return dest.get() != nullptr && src.get() != nullptr &&
-           is_in_range(facts.src_offset, facts.byte_count, src.size()) &&
-           is_in_range(facts.dst_offset, facts.byte_count, dest.size()) && shares_memory(queue);
+    return is_inside(facts.src_offset, facts.byte_count, src.size()) &&
+           is_inside(facts.dst_offset, facts.byte_count, dest.size()) && shares_memory(queue);
   }
   void check(const char* routine) const {
     static_cast<void>(dest.require(routine));
@@ -135,7 +132,7 @@ struct SVMFillCommand {
   EventSource events;
 
   [[nodiscard, gnu::always_inline]] bool is_sound() const {
-    return dest.get() != nullptr && is_in_range(offset, size, dest.size()) && shares_memory(queue);
+    return is_inside(offset, size, dest.size()) && shares_memory(queue);
   }
   void check(const char* routine) const {
     require_shares_memory(routine, queue);

@@ -38,8 +38,9 @@ struct SVMBufferOptions {
 class ConstSVMPointer {
  public:
   ConstSVMPointer() noexcept = default;
+  // Without a pointer the size is 0, so that a look at the size is one at the pointer, too.
   ConstSVMPointer(const void* pointer, std::size_t size) noexcept
-      : pointer_{pointer}, size_{size} {}
+      : pointer_{pointer}, size_{pointer == nullptr ? 0 : size} {}
 
   [[nodiscard]] const void* svm_ptr() const noexcept { return pointer_; }
   [[nodiscard]] const void* get() const noexcept { return pointer_; }
@@ -69,9 +70,9 @@ class ConstSVMPointer {
 class SVMPointer {
  public:
   SVMPointer() noexcept = default;
-  // An area that was allocated elsewhere.
+  // An area that was allocated elsewhere; of size 0 without a pointer.
   SVMPointer(void* pointer, std::size_t size, SVMGrain grain = SVMGrain::coarse) noexcept
-      : pointer_{pointer}, size_{size}, grain_{grain} {}
+      : pointer_{pointer}, size_{pointer == nullptr ? 0 : size}, grain_{grain} {}
 
   [[nodiscard]] void* svm_ptr() const noexcept { return pointer_; }
   [[nodiscard]] void* get() const noexcept { return pointer_; }

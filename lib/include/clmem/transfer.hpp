@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // transfer.hpp - linear copies between host memory and buffers, and between buffers.
 //
-//   enqueue_copy(queue, buffer, values);                                    // host -> buffer,
-//   blocks enqueue_copy(queue, values, buffer, {.src_offset = 64});                // buffer ->
-//   host, blocks enqueue_copy(queue, dest, src, {.dst_offset = 16, .event = &copied});   // buffer
-//   -> buffer NannyEvent upload = enqueue_copy_async(queue, buffer, *values, {.ward = values});
+//   enqueue_copy(queue, buffer, values);                         // from the host, blocks
+//   enqueue_copy(queue, values, buffer, {.src_offset = 64});     // to the host, blocks
+//   enqueue_copy(queue, dest, src, {.dst_offset = 16, .event = &copied});
+//   NannyEvent upload = enqueue_copy_async(queue, buffer, *values, {.ward = values});
 //
 // Contract: the destination comes first. The kinds of the operands choose the entry point at
 // compile time; a copy with host memory moves all of the host range. Offsets are bytes and apply to

@@ -52,13 +52,19 @@ class KernelArguments {
   std::span<const detail::ArgumentRef> arguments_;
 };
 
+class WorkSizeRule;
+
+// Gives a WorkSize for the arguments.
+template <typename T>
+concept WorkSizeFunction =
+    !std::same_as<T, WorkSizeRule> && std::invocable<T, const KernelArguments&>;
+
 class WorkSizeRule {
  public:
   WorkSizeRule() = default;
   explicit(false) WorkSizeRule(const WorkSize& fixed) : fixed_{fixed} {}
   explicit(false) WorkSizeRule(std::size_t fixed) : fixed_{fixed} {}
-  template <std::invocable<const KernelArguments&> Function>
-  requires(!std::same_as<Function, WorkSizeRule>)
+  template <WorkSizeFunction Function>
   explicit(false) WorkSizeRule(Function function) : function_{std::move(function)} {}
 
   // Nothing was set.

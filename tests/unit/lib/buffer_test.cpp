@@ -184,6 +184,11 @@ TEST_F(BufferOnDevice, D14ReleasedObjectsAreEmpty) {
   EXPECT_THAT(
       [&] { enqueue_copy(queue_, host, buffer); },
       ThrowsMessage<LogicError>(AllOf(HasSubstr("CL_INVALID_MEM_OBJECT"), HasSubstr("empty"))));
+  Buffer moved_from{context_, MemFlags::read_write, 64};
+  const Buffer moved_to = std::move(moved_from);
+  EXPECT_EQ(moved_to.reference_count(), 1u);
+  EXPECT_FALSE(moved_from);
+  EXPECT_THROW(moved_from.release(), LogicError);
 }
 
 // A host object given as ward outlives the wrapper for as long as anything holds the memory object
@@ -217,8 +222,10 @@ TEST_F(BufferOnDevice, ExchangesRawHandles) {
   const Buffer shared{retain, raw};
   EXPECT_EQ(owner, shared);
   EXPECT_EQ(owner.reference_count(), 2u);
-  const std::unordered_set<Buffer> distinct{owner, shared};
-  EXPECT_EQ(distinct.size(), 1u);
+  const Buffer other{context_, MemFlags::read_write, 64};
+  EXPECT_NE(owner, other);
+  const std::unordered_set<Buffer> distinct{owner, shared, other};
+  EXPECT_EQ(distinct.size(), 2u);
 }
 
 }  // namespace

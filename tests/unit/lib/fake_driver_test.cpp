@@ -71,6 +71,47 @@ TEST_F(OnFakeDevice, OldDevicesDoNotFillOrMigrate) {
   EXPECT_THAT(FakeDriver::calls(), ElementsAre());
 }
 
+// However a queue became empty, it is refused without a call: by commands, too, that look at its
+// device's version only, which goes with the handle.
+TEST_F(OnFakeDevice, EmptiedQueuesAreRefusedWithoutACall) {
+  const std::vector<void (*)(CommandQueue&)> ways{
+      [](CommandQueue& queue) { queue.release(); },
+      [](CommandQueue& queue) { queue.reset(); },
+      [](CommandQueue& queue) { static_cast<void>(queue.detach()); },
+      [](CommandQueue& queue) { static_cast<void>(CommandQueue{std::move(queue)}); },
+      [](CommandQueue& queue) { CommandQueue{} = std::move(queue); },
+      [](CommandQueue& queue) { queue = CommandQueue{}; },
+  };
+  alignas(16) std::array<int, 16> memory{};
+  const SVMPointer area{memory.data(), sizeof(memory)};
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("the command queue is empty"));
+  for (const auto& empty : ways) {
+    CommandQueue queue = queue_of("OpenCL 3.0 fake");
+    empty(queue);
+    FakeDriver::reset("");
+    EXPECT_EQ(queue.device_version(), Version{});
+    EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 16); }, refused);
+    EXPECT_THAT([&] { enqueue_fill(queue, area, 0, 16); }, refused);
+    EXPECT_THAT(FakeDriver::calls(), ElementsAre());
+  }
+}
+
+// An area without a pointer has no bytes, whatever is said of it, and is refused without a call.
+TEST_F(OnFakeDevice, AreasWithoutAPointerAreRefusedWithoutACall) {
+  const CommandQueue queue = queue_of("OpenCL 3.0 fake");
+  const SVMPointer nowhere{nullptr, 64};
+  std::array<int, 4> host{};
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("is empty"));
+  FakeDriver::reset("");
+  EXPECT_EQ(nowhere.size(), 0U);
+  EXPECT_EQ(ConstSVMPointer(nullptr, 64).size(), 0U);
+  EXPECT_THAT([&] { enqueue_copy(queue, nowhere, host); }, refused);
+  EXPECT_THAT([&] { enqueue_copy(queue, host, nowhere); }, refused);
+  EXPECT_THAT([&] { enqueue_fill(queue, nowhere, 0, 16); }, refused);
+  EXPECT_THAT([&] { enqueue_fill(queue, nowhere, 0, 0); }, refused);
+  EXPECT_THAT(FakeDriver::calls(), ElementsAre());
+}
+
 // Nothing is allocated on the way to any command, wait list and event included.
 TEST_F(OnFakeDevice, CommandsAllocateNothing) {
   const CommandQueue queue = queue_of("OpenCL 3.0 fake");

@@ -35,6 +35,21 @@ void ask_all(const Object& object) {
   (static_cast<void>(object.template info<Params>()), ...);
 }
 
+// A memory object tells what it was made with.
+TEST_F(Info, MemoryObjectsTellWhatTheyAre) {
+  const Buffer buffer{context_, MemFlags::read_only, 64};
+  const Buffer shared = buffer;
+  EXPECT_EQ(buffer.info<CL_MEM_TYPE>(), static_cast<cl_mem_object_type>(CL_MEM_OBJECT_BUFFER));
+  EXPECT_EQ(buffer.info<CL_MEM_FLAGS>(), MemFlags::read_only);
+  EXPECT_EQ(buffer.info<CL_MEM_SIZE>(), 64u);
+  EXPECT_EQ(buffer.info<CL_MEM_MAP_COUNT>(), 0u);
+  EXPECT_EQ(buffer.info<CL_MEM_REFERENCE_COUNT>(), 2u);
+  EXPECT_EQ(buffer.info<CL_MEM_CONTEXT>(), context_);
+  EXPECT_EQ(buffer.info<CL_MEM_OFFSET>(), 0u);
+  const auto map = enqueue_map_buffer<int>(queue_, buffer, MapFlags::read, {.shape = {4}});
+  EXPECT_EQ(buffer.info<CL_MEM_MAP_COUNT>(), 1u);
+}
+
 TEST_F(Info, EveryParameterIsAnswered) {
   ask_all<CL_PLATFORM_PROFILE, CL_PLATFORM_VERSION, CL_PLATFORM_NAME, CL_PLATFORM_VENDOR,
           CL_PLATFORM_EXTENSIONS, CL_PLATFORM_NUMERIC_VERSION, CL_PLATFORM_HOST_TIMER_RESOLUTION>(

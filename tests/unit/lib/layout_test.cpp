@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <clmem/bounds.hpp>
 #include <clmem/error.hpp>
 #include <clmem/layout.hpp>
 #include <cstdint>
@@ -44,6 +45,20 @@ TEST(RectLayout, EndsAtTheLastByteTouched) {
   EXPECT_THAT(rect.begin({8, 4, 2}), Optional(Eq(119u)));
   EXPECT_THAT(rect.end({8, 4, 2}), Optional(Eq(119u + 100u + 48u + 8u)));
   EXPECT_THAT(rect.end({8, 0, 2}), Optional(Eq(119u)));
+}
+
+// What transfers compute of small rectangles without a call is the same end.
+TEST(RectLayout, OfSmallRectanglesEndsTheSame) {
+  for (const Pitches& pitches :
+       {Pitches{}, {.row = 16}, {.slice = 100}, {.row = 16, .slice = 96}}) {
+    for (const Origin& origin :
+         {Origin{}, Origin{3}, Origin{0, 2}, Origin{0, 0, 1}, Origin{3, 2, 1}}) {
+      for (const Region& region : {Region{8}, Region{8, 3}, Region{8, 3, 2}, Region{8, 1, 2}}) {
+        EXPECT_THAT((RectLayout{origin, pitches}.end(region)),
+                    Optional(Eq(detail::small_rect_end(origin, pitches, region))));
+      }
+    }
+  }
 }
 
 // No product and no sum wraps silently.

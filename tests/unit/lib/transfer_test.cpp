@@ -210,6 +210,7 @@ TEST_F(Transfers, MigrationKeepsContents) {
   enqueue_migrate_mem_objects(queue_, {first, second}, MigrationFlags::host, {.event = &moved});
   enqueue_migrate_mem_objects(queue_, {first}, MigrationFlags::none, {.wait_for = {moved}});
   EXPECT_EQ(contents(first), counting(4));
+  EXPECT_EQ(contents(second), counting(8));
   EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {}), LogicError);
   EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {Buffer{}}), LogicError);
 }

@@ -37,11 +37,13 @@ TEST_F(PoolCalls, AllocatorsCreate) {
                                  nullptr, _),
                           CallTo(EntryPoint::clReleaseMemObject)));
   const ImmediateAllocator immediate{queue_};
-  EXPECT_THAT(calls_of([&] { static_cast<void>(immediate(100)); }),
-              ElementsAre(CallTo(EntryPoint::clCreateBuffer),
-                          CallTo(EntryPoint::clEnqueueMigrateMemObjects, raw_queue_, 1u, _,
-                                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0u, nullptr, nullptr),
-                          CallTo(EntryPoint::clReleaseMemObject)));
+  Buffer made;
+  const auto calls = calls_of([&] { made = immediate(100); });
+  EXPECT_THAT(calls,
+              ElementsAre(CallTo(EntryPoint::clCreateBuffer, context_.get(), _, 100u, _, _),
+                          CallTo(EntryPoint::clEnqueueMigrateMemObjects, raw_queue_, 1u,
+                                 ElementsAre(made.get()), CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED,
+                                 0u, nullptr, nullptr)));
 }
 
 // Nothing is allocated for no bytes.
