@@ -238,10 +238,10 @@ constexpr const char* prove_footer =
     "On the mock driver, each of its defects is switched on for the cases that cite a requirement\n"
     "which it breaks; at least one of them has to turn red, or to warn. With all defects, each "
     "case\n"
-    "has to see one, too, or there is a reason.\n"
-    "Exit codes: 0 that is so, 1 a defect is seen by no case, or a case without a reason sees "
-    "none,\n"
-    "2 usage or set-up error.";
+    "has to see one, too, or there is a reason; a reason that excuses another case is stale.\n"
+    "Exit codes: 0 that is so, 1 a defect is seen by no case, a case without a reason sees none, "
+    "or\n"
+    "a reason is stale, 2 usage or set-up error.";
 
 constexpr const char* report_footer =
     "Each file is a column of the page, under the name of its directory. To compare two runs, "

@@ -2,26 +2,23 @@
 #include "cli/prove_command.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <deque>
-#include <fstream>
 #include <functional>
 #include <iostream>
 #include <iterator>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include "cli/installation.hpp"
-#include "cli/temporary_file.hpp"
-#include "cli/worker_command.hpp"
+#include "cli/trial_runner.hpp"
+#include "proof/exceptions.hpp"
 #include "proof/proof_report.hpp"
 #include "proof/trials.hpp"
-#include "report/progress.hpp"
 #include "runner/plan.hpp"
 #include "runner/setup_error.hpp"
-#include "runner/vendor_directory.hpp"
 #include "runner/worker_queries.hpp"
 
 namespace clmem::conformance {
@@ -30,8 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds list_limit{60};
-// Many a trial waits for what a defect keeps from happening, and needs no processor meanwhile.
-constexpr unsigned workers_per_job = 6;
 
 // What the mock is, as lines of its script. The first two are the usual device, which has no more
 // memory than it tells of: who never frees runs out of it. Some mistakes show only where commands
@@ -53,25 +48,6 @@ constexpr std::string_view other_devices[]{
     R"("device": {"device_queues": {"support": true}})",
     R"("platforms": [{"devices": [{"profile": "minimal-3.0"}, {"profile": "full-3.0"}]}])"};
 
-using Take = std::function<void(const Trials::Parts& parts, const CaseResult& result)>;
-
-class TrialObserver : public RunObserver {
- public:
-  TrialObserver(const Trials& trials, Take take, Progress& progress)
-      : trials_{trials}, take_{std::move(take)}, progress_{progress} {}
-
-  void finished(const CaseResult& result) override {
-    take_(trials_.parts_of(result.id), result);
-    progress_.finished({.id = result.id, .status = Status::pass});
-  }
-  void noticed(std::string_view what) override { progress_.noticed(what); }
-
- private:
-  const Trials& trials_;
-  Take take_;
-  Progress& progress_;
-};
-
 class ProveCommand {
  public:
   explicit ProveCommand(const Arguments& arguments)
@@ -79,9 +55,12 @@ class ProveCommand {
         installation_{find_installation(arguments)},
         plan_{make_plan(suite_of(arguments, installation_),
                         {.filters = arguments.filters, .profile = Profile::stress})},
-        target_{mock()},
-        vendors_{target_.driver},
-        proof_{ids_of(plan_)} {}
+        runner_{arguments, installation_},
+        proof_{ids_of(plan_)} {
+    for (const CaseInfo& info : plan_) {
+      infos_.emplace(info.id, &info);
+    }
+  }
 
   ExitCode execute() {
     for (SeededDefect& defect : chosen_defects()) {
@@ -99,18 +78,10 @@ class ProveCommand {
 
  private:
   [[nodiscard]] Scope scope() const {
-    return arguments_.defects.empty() && arguments_.filters.empty() ? Scope::whole_catalogue
-                                                                    : Scope::chosen_defects;
-  }
-
-  static ProgressStyle style() {
-    return {.terminal = ::isatty(STDERR_FILENO) == 1 ? Terminal::yes : Terminal::no};
-  }
-
-  [[nodiscard]] Target mock() const {
-    Arguments asked = arguments_;
-    asked.drivers = {"mock"};
-    return targets_of(asked, installation_).found.front();
+    if (!arguments_.defects.empty()) {
+      return Scope::chosen_defects;
+    }
+    return arguments_.filters.empty() ? Scope::everything : Scope::chosen_cases;
   }
 
   [[nodiscard]] std::vector<SeededDefect> chosen_defects() const {
@@ -127,10 +98,13 @@ class ProveCommand {
     return defects;
   }
 
-  // Every defect is seen; of all of them, every case has seen one, or there is a reason.
+  // Every defect is seen; of all of them, every case has seen one, or there is a reason. What some
+  // cases do not see others may.
   [[nodiscard]] bool is_whole() const {
-    return proof_.count(Sight::unseen) == 0 &&
-           (scope() == Scope::chosen_defects || proof_.unexplained().empty());
+    const Scope told = scope();
+    return (told == Scope::chosen_cases || proof_.count(Sight::unseen) == 0) &&
+           (told == Scope::chosen_defects || proof_.unexplained().empty()) &&
+           (told != Scope::everything || proof_.stale_reasons(unproven_cases()).empty());
   }
 
   using Wanted = std::function<bool(const ProvenDefect& defect, const std::string& case_id)>;
@@ -141,12 +115,13 @@ class ProveCommand {
     for (const ProvenDefect& one : proof_.defects()) {
       cited.insert(one.cited.begin(), one.cited.end());
     }
-    run(without_defect(usual, cited), [this](const Trials::Parts& parts, const CaseResult& result) {
-      if (is_red(result)) {
-        sick_.insert(parts.case_id);
-        std::cerr << "fails without a defect, and is left out: " << parts.case_id << '\n';
-      }
-    });
+    runner_.run(
+        without_defect(usual, cited), [this](const Trials::Parts& parts, const CaseResult& result) {
+          if (is_red(result)) {
+            sick_.insert(parts.case_id);
+            std::cerr << "fails without a defect, and is left out: " << parts.case_id << '\n';
+          }
+        });
   }
 
   [[nodiscard]] Wanted healthy() const {
@@ -194,17 +169,18 @@ class ProveCommand {
       }
     }
     std::set<std::string> passed;
-    run(without_defect(device, asked), [&](const Trials::Parts& parts, const CaseResult& result) {
-      if (result.status == Status::pass && !is_red(result)) {
-        passed.insert(parts.case_id);
-      }
-    });
+    runner_.run(without_defect(device, asked),
+                [&](const Trials::Parts& parts, const CaseResult& result) {
+                  if (result.status == Status::pass && !is_red(result)) {
+                    passed.insert(parts.case_id);
+                  }
+                });
     return passed;
   }
 
   Trials without_defect(std::string_view device, const std::set<std::string>& cases) {
     Trials trials;
-    const std::string script = write_script(device, "");
+    const std::string script = runner_.script(device, "");
     for (const std::string& id : cases) {
       trials.add(0, info_of(id), script);
     }
@@ -218,7 +194,7 @@ class ProveCommand {
       std::string script;
       for (const std::string& id : one.cited) {
         if (wanted(one, id)) {
-          script = script.empty() ? write_script(device, one.defect.name) : script;
+          script = script.empty() ? runner_.script(device, one.defect.name) : script;
           trials.add(i, info_of(id), script);
         }
       }
@@ -226,63 +202,23 @@ class ProveCommand {
     return trials;
   }
 
-  [[nodiscard]] const CaseInfo& info_of(const std::string& id) const {
-    return *std::ranges::find(plan_, id, &CaseInfo::id);
-  }
-
-  std::string write_script(std::string_view device, const std::string& defect) {
-    const TemporaryFile& script = scripts_.emplace_back("clmem-defect");
-    std::ofstream out{script.path()};
-    out << fmt::format("{{{}, \"defects\": [{}]}}", device,
-                       defect.empty() ? "" : fmt::format("\"{}\"", defect));
-    out.close();
-    if (!out) {  // a mock without its script would be red for that
-      throw SetupError{fmt::format("cannot write the script of the mock to {}", script.path())};
-    }
-    return script.path();
-  }
+  [[nodiscard]] const CaseInfo& info_of(const std::string& id) const { return *infos_.at(id); }
 
   void look_for_red(const Trials& trials) {
-    run(trials, [this](const Trials::Parts& parts, const CaseResult& result) {
+    runner_.run(trials, [this](const Trials::Parts& parts, const CaseResult& result) {
       if (is_red(result)) {
         proof_.defects()[parts.defect].red.insert(parts.case_id);
       }
     });
   }
 
-  // Each trial has a process of its own: what a defect has damaged no other case shall pay for.
-  void run(const Trials& trials, const Take& take) {
-    if (trials.cases().empty()) {
-      return;
-    }
-    const WorkerSettings settings{.seed = arguments_.seed,
-                                  .environment = vendors_.environment(),
-                                  .options = {"--process-per-case"}};
-    Progress progress{"prove", trials.cases().size(), no_baseline_, style(), std::cerr};
-    TrialObserver observer{trials, take, progress};
-    // In their own order one worker would have all that wait for callbacks that never come.
-    const RunEnd end =
-        run_cases(shuffled({trials.cases().begin(), trials.cases().end()}, arguments_.seed),
-                  {.worker = worker_command(installation_.worker, target_, settings),
-                   .jobs = workers_per_job * arguments_.jobs,
-                   .limits = {.time_scale = arguments_.timeout_scale, .outlives_failures = true}},
-                  observer, interrupt_);
-    progress.stop();
-    if (end == RunEnd::interrupted) {
-      throw SetupError{"interrupted"};
-    }
-  }
-
   const Arguments& arguments_;
   Installation installation_;
   std::vector<CaseInfo> plan_;
-  Target target_;
-  VendorDirectory vendors_;
-  Baseline no_baseline_{};
-  Interrupt interrupt_;
+  std::unordered_map<std::string_view, const CaseInfo*> infos_;  // of the plan
+  TrialRunner runner_;
   Proof proof_;
   std::set<std::string> sick_;  // cases that fail without a defect
-  std::deque<TemporaryFile> scripts_;
 };
 
 }  // namespace

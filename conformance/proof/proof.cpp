@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "expectations/glob.hpp"
 #include "proof/exceptions.hpp"
 
 namespace clmem::conformance {
@@ -23,21 +24,53 @@ std::size_t Proof::count(Sight sight) const {
   return static_cast<std::size_t>(std::ranges::count(defects_, sight, &ProvenDefect::sight));
 }
 
-std::vector<std::string> Proof::unproven() const {
-  std::set<std::string> proven;
+std::set<std::string> Proof::proven(Breadth breadth) const {
+  std::set<std::string> red;
   for (const ProvenDefect& one : defects_) {
-    proven.insert(one.red.begin(), one.red.end());
+    if (breadth == Breadth::any || !one.defect.is_broad()) {
+      red.insert(one.red.begin(), one.red.end());
+    }
   }
+  return red;
+}
+
+std::vector<std::string> Proof::cases_outside(const std::set<std::string>& left_out) const {
   std::vector<std::string> left;
   std::ranges::copy_if(cases_, std::back_inserter(left),
-                       [&](const std::string& id) { return !proven.contains(id); });
+                       [&](const std::string& id) { return !left_out.contains(id); });
   return left;
+}
+
+std::vector<std::string> Proof::unproven() const {
+  return cases_outside(proven(Breadth::any));
 }
 
 std::vector<std::string> Proof::unexplained() const {
   std::vector<std::string> left = unproven();
   std::erase_if(left, [](const std::string& id) { return reason_of_unproven(id) != nullptr; });
   return left;
+}
+
+std::vector<std::string> Proof::proven_broadly() const {
+  std::vector<std::string> left = cases_outside(proven(Breadth::narrow));
+  const std::set<std::string> red = proven(Breadth::any);
+  std::erase_if(left, [&](const std::string& id) { return !red.contains(id); });
+  return left;
+}
+
+std::vector<StaleReason> Proof::stale_reasons(const ReasonTable& reasons) const {
+  const std::set<std::string> red = proven(Breadth::any);
+  std::vector<StaleReason> stale;
+  for (const ReasonRow& row : reasons.rows()) {
+    const auto is_excused = [&](const std::string& id) { return glob_matches(row.name, id); };
+    const auto excused_red = std::ranges::find_if(red, is_excused);
+    if (excused_red != red.end()) {
+      stale.push_back({row.name, *excused_red});
+    } else if (std::ranges::none_of(cases_, is_excused)) {
+      stale.push_back({row.name});
+    }
+  }
+  return stale;
 }
 
 }  // namespace clmem::conformance

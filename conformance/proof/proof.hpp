@@ -4,6 +4,7 @@
 //   Proof proof{suite};
 //   proof.add({defect, cited, red});
 //   proof.unproven();                    // cases that no defect has turned red
+//   proof.stale_reasons(table);          // excuses that nothing needs
 //
 // Contract: a case is red that failed, in whatever way, or that warned: what a lenient requirement
 // leaves open is a warning. A defect that is seen after all counts as seen, whatever the table of
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "proof/seeded_defect.hpp"
+#include "requirements/reason_table.hpp"
 #include "results/case_result.hpp"
 
 namespace clmem::conformance {
@@ -32,6 +34,12 @@ struct ProvenDefect {
   [[nodiscard]] Sight sight() const;
 };
 
+// A pattern of the table of exceptions with a case that it excuses though a defect turns it red.
+struct StaleReason {
+  std::string pattern{};
+  std::string red_case{};  // empty: the pattern matches no case at all
+};
+
 class Proof {
  public:
   explicit Proof(std::vector<std::string> cases) : cases_{std::move(cases)} {}
@@ -46,8 +54,16 @@ class Proof {
   [[nodiscard]] std::vector<std::string> unproven() const;
   // Those of them without a reason in the table of exceptions.
   [[nodiscard]] std::vector<std::string> unexplained() const;
+  // Those of the others that only broad defects turn red.
+  [[nodiscard]] std::vector<std::string> proven_broadly() const;
+  [[nodiscard]] std::vector<StaleReason> stale_reasons(const ReasonTable& reasons) const;
 
  private:
+  enum class Breadth { any, narrow };
+  // The cases that defects of this kind have turned red.
+  [[nodiscard]] std::set<std::string> proven(Breadth breadth) const;
+  [[nodiscard]] std::vector<std::string> cases_outside(const std::set<std::string>& left_out) const;
+
   std::vector<std::string> cases_;
   std::vector<ProvenDefect> defects_;
 };

@@ -43,18 +43,34 @@ std::string_view word(Sight sight) {
   return sight == Sight::seen ? "seen" : sight == Sight::exempt ? "exempt" : "unseen";
 }
 
-std::string unproven_text(const Proof& proof) {
+std::string share_of_cases(std::size_t count, const Proof& proof, std::string_view what) {
+  const std::size_t all = proof.cases().size();
+  return fmt::format(
+      "{} of {} cases are {} ({:.1f} %)\n", count, all, what,
+      100.0 * static_cast<double>(count) / static_cast<double>(std::max<std::size_t>(all, 1)));
+}
+
+std::string stale_text(const Proof& proof) {
+  std::string text;
+  for (const StaleReason& one : proof.stale_reasons(unproven_cases())) {
+    text += one.red_case.empty() ? fmt::format("STALE REASON: {}  matches no case\n", one.pattern)
+                                 : fmt::format("STALE REASON: {}  a defect turns {} red\n",
+                                               one.pattern, one.red_case);
+  }
+  return text;
+}
+
+std::string cases_text(const Proof& proof, Scope scope) {
   const std::vector<std::string> unproven = proof.unproven();
   std::string text;
   for (const std::string& id : unproven) {
     const std::string* const reason = reason_of_unproven(id);
     text += fmt::format("no defect turns red: {}  {}\n", id, reason ? *reason : "no reason given");
   }
-  return text +
-         fmt::format("{} of {} cases are turned red by no defect ({:.1f} %)\n", unproven.size(),
-                     proof.cases().size(),
-                     100.0 * static_cast<double>(unproven.size()) /
-                         static_cast<double>(std::max<std::size_t>(proof.cases().size(), 1)));
+  return text + (scope == Scope::everything ? stale_text(proof) : "") +
+         share_of_cases(unproven.size(), proof, "turned red by no defect") +
+         share_of_cases(proof.proven_broadly().size(), proof,
+                        "turned red only where a whole function is wrong");
 }
 
 }  // namespace
@@ -68,8 +84,8 @@ std::string proof_text(const Proof& proof, Scope scope) {
   for (const ProvenDefect& one : proof.defects()) {
     text += fmt::format("{:<{}}  {}\n", one.defect.name, width, sight_text(one));
   }
-  if (scope == Scope::whole_catalogue) {
-    text += unproven_text(proof);
+  if (scope != Scope::chosen_defects) {
+    text += cases_text(proof, scope);
   }
   return text + fmt::format("{} defects: {} seen, {} out of reach, {} unseen\n",
                             proof.defects().size(), proof.count(Sight::seen),
@@ -84,11 +100,12 @@ std::string proof_json(const Proof& proof, Scope scope) {
                        {"sentence", one.defect.sentence},
                        {"requirements", one.defect.requirements},
                        {"sight", word(one.sight())},
+                       {"broad", one.defect.is_broad()},
                        {"cited", one.cited},
                        {"red", one.red}});
   }
   json document{{"format", "clmem-conformance-proof-1"}, {"defects", std::move(defects)}};
-  if (scope == Scope::whole_catalogue) {
+  if (scope != Scope::chosen_defects) {
     json unproven = json::array();
     for (const std::string& id : proof.unproven()) {
       const std::string* const reason = reason_of_unproven(id);
@@ -96,6 +113,15 @@ std::string proof_json(const Proof& proof, Scope scope) {
     }
     document["cases"] = proof.cases().size();
     document["unproven"] = std::move(unproven);
+    document["proven_broadly"] = proof.proven_broadly();
+  }
+  if (scope == Scope::everything) {
+    json stale = json::array();
+    for (const StaleReason& one : proof.stale_reasons(unproven_cases())) {
+      stale.push_back(
+          {{"pattern", one.pattern}, {"red", one.red_case.empty() ? json() : json(one.red_case)}});
+    }
+    document["stale_reasons"] = std::move(stale);
   }
   return document.dump(1) + "\n";
 }

@@ -24,7 +24,15 @@ bool is_chosen(const std::string& name, std::span<const std::string> patterns) {
   return chosen;
 }
 
+// The families in which a function checks nothing, does nothing or is not there.
+constexpr std::string_view broad_families[] = {"unchecked.", "idle.", "absent."};
+
 }  // namespace
+
+bool SeededDefect::is_broad() const {
+  return std::ranges::any_of(broad_families,
+                             [this](std::string_view family) { return name.starts_with(family); });
+}
 
 SeededDefect seeded_defect_from_line(std::string_view line) {
   const nlohmann::json object = parse_json(line);

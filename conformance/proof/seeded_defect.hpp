@@ -20,6 +20,10 @@ struct SeededDefect {
   std::string name{};
   std::string sentence{};
   std::vector<std::string> requirements{};  // that it breaks; * stands for any text
+
+  // Whether all that a function does is wrong: what only such defects turn red might pass by a
+  // narrower mistake.
+  [[nodiscard]] bool is_broad() const;
 };
 
 [[nodiscard]] SeededDefect seeded_defect_from_line(std::string_view line);

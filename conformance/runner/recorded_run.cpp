@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 #include <system_error>
 
 #include "results/json_fields.hpp"
@@ -28,10 +30,16 @@ void require_same_run(const Recording& recording, const RunIdentity& earlier) {
 }
 
 void require_planned(const Recording& recording, std::span<const CaseInfo> plan,
-                     const std::string& id) {
-  if (std::ranges::find(plan, id, &CaseInfo::id) == plan.end()) {
-    throw SetupError{fmt::format("{}: cannot resume: case '{}' is not in the plan",
-                                 recording.path.string(), id)};
+                     const std::vector<CaseResult>& results) {
+  std::set<std::string_view> planned;
+  for (const CaseInfo& info : plan) {
+    planned.insert(info.id);
+  }
+  for (const CaseResult& result : results) {
+    if (!planned.contains(result.id)) {
+      throw SetupError{fmt::format("{}: cannot resume: case '{}' is not in the plan",
+                                   recording.path.string(), result.id)};
+    }
   }
 }
 
@@ -47,9 +55,7 @@ std::vector<CaseResult> earlier_results(const Recording& recording,
       return {};
     }
     require_same_run(recording, loaded.results.identity);
-    for (const CaseResult& result : loaded.results.cases) {
-      require_planned(recording, plan, result.id);
-    }
+    require_planned(recording, plan, loaded.results.cases);
     return std::move(loaded.results.cases);
   } catch (const FormatError& error) {
     throw SetupError{fmt::format("{}; not overwritten", error.what())};
@@ -84,10 +90,13 @@ class Recorder : public RunObserver {
 };
 
 std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<CaseResult>& done) {
+  std::set<std::string_view> finished;
+  for (const CaseResult& result : done) {
+    finished.insert(result.id);
+  }
   std::vector<CaseInfo> left;
-  std::ranges::copy_if(plan, std::back_inserter(left), [&](const CaseInfo& info) {
-    return std::ranges::find(done, info.id, &CaseResult::id) == done.end();
-  });
+  std::ranges::copy_if(plan, std::back_inserter(left),
+                       [&](const CaseInfo& info) { return !finished.contains(info.id); });
   return left;
 }
 

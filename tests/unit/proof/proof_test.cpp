@@ -73,14 +73,47 @@ TEST(ProofTest, TellsSeenFromUnseen) {
   EXPECT_EQ(proof.count(Sight::exempt), 1u);
   EXPECT_THAT(proof.unproven(), ElementsAre("S.b", "S.c"));
   EXPECT_THAT(proof.unexplained(), ElementsAre("S.b", "S.c"));
-  EXPECT_THAT(proof_text(proof, Scope::whole_catalogue),
+  EXPECT_THAT(proof_text(proof, Scope::everything),
               AllOf(HasSubstr("read.drops"), HasSubstr("1 of 2 cases: S.a"),
                     HasSubstr("UNSEEN by 1 cases: Adds."), HasSubstr("no defect turns red: S.c"),
                     HasSubstr("2 of 3 cases are turned red by no defect (66.7 %)"),
                     HasSubstr("3 defects: 1 seen, 1 out of reach, 1 unseen")));
   EXPECT_THAT(proof_text(proof, Scope::chosen_defects), Not(HasSubstr("S.c")));
-  EXPECT_THAT(proof_json(proof, Scope::whole_catalogue),
+  EXPECT_THAT(proof_json(proof, Scope::everything),
               AllOf(HasSubstr("\"sight\": \"unseen\""), HasSubstr("\"case\": \"S.c\"")));
+}
+
+// A case that only a whole missing function turns red might miss a narrower mistake: it is counted.
+TEST(ProofTest, CountsWhatOnlyBroadDefectsProve) {
+  Proof proof{{"S.a", "S.b", "S.c"}};
+  proof.add({.defect = {.name = "idle.read"}, .red = {"S.a", "S.b"}});
+  proof.add({.defect = drops, .red = {"S.b"}});
+  EXPECT_THAT(proof.proven_broadly(), ElementsAre("S.a"));
+  EXPECT_THAT(
+      proof_text(proof, Scope::chosen_cases),
+      HasSubstr("1 of 3 cases are turned red only where a whole function is wrong (33.3 %)"));
+  EXPECT_THAT(proof_json(proof, Scope::chosen_cases),
+              HasSubstr("\"proven_broadly\": [\n  \"S.a\"\n ]"));
+}
+
+// An excuse that covers a case which can fail, or none, hides the next case that cannot.
+TEST(ProofTest, FindsStaleReasons) {
+  Proof proof{{"S.a", "S.b", "T.c"}};
+  proof.add({.defect = drops, .red = {"S.b"}});
+  const ReasonTable reasons =
+      ReasonTable::parse("name,reason\nS.*,too wide\nT.*,fits\nU.d,matches none\n", "table");
+  EXPECT_THAT(
+      proof.stale_reasons(reasons),
+      ElementsAre(AllOf(Field(&StaleReason::pattern, "S.*"), Field(&StaleReason::red_case, "S.b")),
+                  AllOf(Field(&StaleReason::pattern, "U.d"), Field(&StaleReason::red_case, ""))));
+}
+
+// The shipped reasons are about cases of the suite: a proof of other cases needs none of them.
+TEST(ProofTest, TellsOfStaleReasonsWhereAllCasesRan) {
+  const Proof proof{{"S.a"}};
+  EXPECT_THAT(proof_text(proof, Scope::everything), HasSubstr("STALE REASON: "));
+  EXPECT_THAT(proof_json(proof, Scope::everything), HasSubstr("\"stale_reasons\": [\n"));
+  EXPECT_THAT(proof_text(proof, Scope::chosen_cases), Not(HasSubstr("STALE REASON: ")));
 }
 
 // A trial is a case under a script; what comes back by its name belongs to both.
