@@ -233,9 +233,34 @@ Cases sibling_cases() {
                                                      start.data(), start.data(), region.data(), 0,
                                                      0, 0, 0, 0, nullptr, nullptr),
                              bench.refuses(CL_MEM_COPY_OVERLAP));
+                 const Extent byte{1, 1, 1};
+                 const Extent same_byte{unit, 0, 0};
+                 EXPECT_THAT(clEnqueueCopyBufferRect(bench.queue(), other.get(), one.get(),
+                                                     start.data(), same_byte.data(), byte.data(), 0,
+                                                     0, 0, 0, 0, nullptr, nullptr),
+                             bench.refuses(CL_MEM_COPY_OVERLAP));
                  expect_unchanged_and_alive(bench, parent);
                },
-           .strictness = Strictness::strict}};
+           .strictness = Strictness::strict},
+          {.suite = "CopyRectOverlap",
+           .name = "CopiesBetweenDisjointSiblings",
+           .sentence = "Rectangles of two sub-buffers that share no byte are copied, although they "
+                       "have the same place in each.",
+           .requirements = {"EnqueueCopyBufferRect.overlap.adjacent"},
+           .body = [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             FilledBuffer parent = bench.filled_buffer(3 * unit);
+             const FilledBuffer one = bench.sub_buffer(parent, 0, unit);
+             const FilledBuffer other = bench.sub_buffer(parent, unit, unit);
+             const Extent region{unit, 1, 1};
+             const Extent start{0, 0, 0};
+             ASSERT_THAT(clEnqueueCopyBufferRect(bench.queue(), one.get(), other.get(),
+                                                 start.data(), start.data(), region.data(), 0, 0, 0,
+                                                 0, 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             copy_linear(parent.bytes, 0, parent.bytes, unit, unit);
+             expect_contents(bench, parent);
+           }}};
 }
 
 Cases flag_cases() {

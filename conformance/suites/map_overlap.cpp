@@ -200,6 +200,7 @@ struct WriteOverlapRow {
   const char* name;
   MapRange range;
   cl_map_flags flags;
+  cl_map_flags first = CL_MAP_WRITE;
 };
 
 // An illegal second mapping is given back before the first.
@@ -223,16 +224,25 @@ Cases refused_overlap_cases() {
       {"FirstByte", {900, 101}, CL_MAP_WRITE},
       {"LastByte", {1499, 100}, CL_MAP_WRITE},
       {"Inside", {1200, 1}, CL_MAP_WRITE},
-      {"Around", {0, buffer_size}, CL_MAP_WRITE}};
+      {"Around", {0, buffer_size}, CL_MAP_WRITE},
+      {"SameForInvalidating", held, CL_MAP_WRITE_INVALIDATE_REGION},
+      {"OfInvalidated", {1200, 1}, CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
+      {"InvalidatingOfInvalidated",
+       {1200, 1},
+       CL_MAP_WRITE_INVALIDATE_REGION,
+       CL_MAP_WRITE_INVALIDATE_REGION}};
   return each(
       {.suite = "Map",
        .name = "RefusesOverlappingWrites",
        .sentence = "A region that is mapped for writing cannot be mapped for writing again.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write"}},
       rows, [](Bench& bench, const WriteOverlapRow& row) {
+        if (((row.flags | row.first) & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+          bench.needs({1, 2});
+        }
         FilledBuffer buffer = bench.filled_buffer(buffer_size);
         const Bytes written = bench.fresh(held.size);
-        std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, held);
+        std::byte* const first = must_map(bench.queue(), buffer.get(), row.first, held);
         expect_second_refused(bench, buffer.get(), row.flags, row.range);
         witness::copy(first, written.data(), written.size());
         must_unmap(bench.queue(), buffer.get(), first);

@@ -47,15 +47,21 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
   const cl_command_queue queue = bench.new_queue(order);
   std::array<Handle<cl_event>, 3> before;
   Handle<cl_event> point;
-  Gate gate{bench};
+  std::array<Gate, 3> gates{Gate{bench}, Gate{bench}, Gate{bench}};
   for (std::size_t at = 0; at < before.size(); ++at) {
-    must_succeed(copy().enqueue(stages.at(at), queue, {1, gate.wait_list()}, before.at(at).out()),
-                 "clEnqueueCopyBuffer");
+    must_succeed(
+        copy().enqueue(stages.at(at), queue, {1, gates.at(at).wait_list()}, before.at(at).out()),
+        "clEnqueueCopyBuffer");
   }
   ASSERT_THAT(row.enqueue(queue, point.out()), answers(CL_SUCCESS));
   must_succeed(clFlush(queue), "clFlush");
-  EXPECT_TRUE(is_waiting(point.get())) << "the commands before it are held back";
-  gate.open();
+  // Neither the first nor the last one is enough.
+  for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
+    EXPECT_TRUE(is_waiting(point.get())) << "commands before it are held back";
+    gates.at(at).open();
+  }
+  EXPECT_TRUE(is_waiting(point.get())) << "one of the commands before it is held back";
+  gates.at(1).open();
   wait_for(point.get());
   for (const Handle<cl_event>& event : before) {
     EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
@@ -196,25 +202,31 @@ Cases blocking_cases() {
           unsupported("OpenCL 1.2");
         }
         Stage stage{bench, copy()};
+        Stage second{bench, copy()};
         const Bytes& latest = bench.host(stage.source.size());
         const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
         Handle<cl_event> written;
         Handle<cl_event> copied;
+        Handle<cl_event> copied_second;
         Gate gate{bench};
         must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
                                           latest.data(), 0, nullptr, written.out()),
                      "clEnqueueWriteBuffer");
         ASSERT_THAT(row.enqueue(queue, gate, written.get()), answers(CL_SUCCESS));
         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+        must_succeed(copy().enqueue(second, queue, {}, copied_second.out()), "clEnqueueCopyBuffer");
         must_succeed(clFlush(queue), "clFlush");
         EXPECT_TRUE(is_waiting(copied.get()));
         expect_no_effect(bench, stage, copy());
         EXPECT_TRUE(is_waiting(copied.get()));
+        EXPECT_TRUE(is_waiting(copied_second.get())) << "it is behind the barrier, too";
         gate.open();
         wait_for(copied.get());
+        wait_for(copied_second.get());
         must_succeed(clFinish(queue), "clFinish");
         stage.source.bytes = latest;
         expect_effect(bench, stage, copy());
+        expect_effect(bench, second, copy());
       });
 }
 

@@ -188,7 +188,16 @@ Cases property_cases() {
              const Handle<cl_mem> null_list{clCreateBufferWithProperties(
                  bench.context(), nullptr, 0, usual_size, nullptr, &code)};
              must_make(null_list, code, "clCreateBufferWithProperties");
-             for (const cl_mem object : {buffer.get(), slice.get(), null_list.get()}) {
+             const cl_mem_properties end = 0;
+             const Handle<cl_mem> empty_list{clCreateBufferWithProperties(
+                 bench.context(), &end, 0, usual_size, nullptr, &code)};
+             must_make(empty_list, code, "clCreateBufferWithProperties");
+             const cl_buffer_region region{0, 9};
+             const Handle<cl_mem> slice_of_empty_list{clCreateSubBuffer(
+                 empty_list.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+             must_make(slice_of_empty_list, code, "clCreateSubBuffer");
+             for (const cl_mem object :
+                  {buffer.get(), slice.get(), null_list.get(), slice_of_empty_list.get()}) {
                std::size_t size = 99;
                EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, 0, nullptr, &size),
                            answers(CL_SUCCESS));

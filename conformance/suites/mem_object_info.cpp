@@ -176,10 +176,11 @@ Cases identity_cases() {
        .body =
            [](Bench& bench) {
              const std::size_t unit = bench.origin_unit();
-             const FilledBuffer buffer = bench.filled_buffer(5 * unit);
+             const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
+             const FilledBuffer buffer = bench.filled_buffer(far + 5 * unit);
              EXPECT_TRUE(answer<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
              EXPECT_THAT(answer<std::size_t>(buffer.get(), CL_MEM_OFFSET), tells(0u));
-             for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit}) {
+             for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
                const FilledBuffer slice = bench.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
                EXPECT_TRUE(answer<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                            buffer.get());

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <vector>
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
@@ -112,6 +113,26 @@ Cases placement_cases() {
                  expect_contents(bench, over_host);
                }},
           {.suite = "Migrate",
+           .name = "HundredsOfBuffers",
+           .sentence = "One command migrates more buffers than a fixed array is likely to hold.",
+           .requirements = {"EnqueueMigrateMemObjects.many"},
+           .body =
+               [](Bench& bench) {
+                 std::vector<FilledBuffer> buffers;
+                 std::vector<cl_mem> objects;
+                 for (std::size_t i = 0; i < 300; ++i) {
+                   buffers.push_back(bench.filled_buffer(1 + i));
+                   objects.push_back(buffers.back().get());
+                 }
+                 ASSERT_THAT(
+                     clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
+                                                objects.data(), 0, 0, nullptr, nullptr),
+                     answers(CL_SUCCESS));
+                 for (const FilledBuffer& buffer : buffers) {
+                   expect_contents(bench, buffer, {ReadBack::read});
+                 }
+               }},
+          {.suite = "Migrate",
            .name = "ToSecondDevice",
            .sentence = "A second device sees the contents of a buffer that was migrated to it.",
            .requirements = {"EnqueueMigrateMemObjects.other-device"},
@@ -171,6 +192,11 @@ Cases refused_cases() {
          objects[0] = nullptr;
          return {1, objects.data(), 0};
        }},
+      {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT,
+       [](Objects& objects) -> Arguments {
+         objects[0] = nullptr;
+         return {2, objects.data(), 0};
+       }},
       {"NullEntryAtEnd", null_entry, CL_INVALID_MEM_OBJECT,
        [](Objects& objects) -> Arguments {
          objects[1] = nullptr;
@@ -211,10 +237,13 @@ Cases foreign_cases() {
              const Handle<cl_mem> foreign{
                  clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
              must_make(foreign, code, "clCreateBuffer");
-             const std::array<cl_mem, 2> objects{own.get(), foreign.get()};
-             EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 2, objects.data(), 0, 0, nullptr,
-                                                    nullptr),
-                         bench.refuses(CL_INVALID_CONTEXT));
+             using List = std::array<cl_mem, 2>;
+             for (const List& objects :
+                  {List{own.get(), foreign.get()}, List{foreign.get(), own.get()}}) {
+               EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 2, objects.data(), 0, 0,
+                                                      nullptr, nullptr),
+                           bench.refuses(CL_INVALID_CONTEXT));
+             }
              expect_unchanged_and_alive(bench, own);
            }}};
 }

@@ -10,7 +10,7 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr std::size_t most_quick_rows = 12;
+constexpr std::size_t most_quick_rows = 6;
 
 // "Suite.Name" of "Suite.Name/Row".
 std::string table_of(const Case& row) {

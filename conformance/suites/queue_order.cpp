@@ -153,6 +153,33 @@ Cases held_predecessor_cases() {
       });
 }
 
+Cases listed_successor_cases() {
+  return {{.suite = "QueueOrder",
+           .name = "CompleteListLetsNothingOvertake",
+           .sentence = "A command of an in-order queue comes after the one before it, although the "
+                       "events of its own wait list are complete.",
+           .requirements = {"Queue.in-order.execution"},
+           .body = [](Bench& bench) {
+             FilledBuffer buffer = bench.filled_buffer(buffer_size);
+             const FilledBuffer source = bench.filled_buffer(buffer_size);
+             const Bytes& first = bench.host(buffer_size);
+             const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+             const cl_event list = complete.get();
+             Gate gate{bench};
+             must_succeed(
+                 clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, buffer_size,
+                                      first.data(), 1, gate.wait_list(), nullptr),
+                 "clEnqueueWriteBuffer");
+             must_succeed(clEnqueueCopyBuffer(bench.queue(), source.get(), buffer.get(), 0, 0,
+                                              buffer_size, 1, &list, nullptr),
+                          "clEnqueueCopyBuffer");
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             gate.open();
+             buffer.bytes = source.bytes;
+             expect_contents(bench, buffer);
+           }}};
+}
+
 Cases out_of_order_cases() {
   return {
       {.suite = "QueueOrder",
@@ -249,8 +276,8 @@ Cases two_queue_cases() {
 }  // namespace
 
 Cases queue_order_cases() {
-  return join(
-      {in_order_cases(), held_predecessor_cases(), out_of_order_cases(), two_queue_cases()});
+  return join({in_order_cases(), held_predecessor_cases(), listed_successor_cases(),
+               out_of_order_cases(), two_queue_cases()});
 }
 
 }  // namespace clmem::conformance

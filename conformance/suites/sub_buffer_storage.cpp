@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
@@ -23,13 +25,17 @@ struct WindowRow {
 const std::vector<WindowRow>& windows() {
   static const std::vector<WindowRow> rows{
       {"AtStartOneByte", 0, 1}, {"AtStartOdd", 0, 77}, {"InMiddleOneByte", 3, 1},
-      {"InMiddleOdd", 3, 99},   {"LastBytes", 8, 5},
+      {"InMiddleOdd", 3, 99},   {"LastBytes", 8, 5},   {"FarAway", 1030, 99},
   };
   return rows;
 }
 
 std::size_t parent_size(const Bench& bench) {
   return 8 * bench.origin_unit() + 5;
+}
+
+std::size_t parent_size(const Bench& bench, const WindowRow& row) {
+  return std::max(parent_size(bench), row.origin_in_units * bench.origin_unit() + row.size);
 }
 
 Bytes part_of(const Bytes& bytes, std::size_t origin, std::size_t size) {
@@ -46,7 +52,7 @@ Cases visibility_cases() {
                                 "CreateSubBuffer.size-unaligned"}},
               windows(), [](Bench& bench, const WindowRow& row) {
                 const std::size_t origin = row.origin_in_units * bench.origin_unit();
-                FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+                FilledBuffer parent = bench.filled_buffer(parent_size(bench, row));
                 const cl_buffer_region region{origin, row.size};
                 cl_int code = not_answered;
                 const Handle<cl_mem> window{clCreateSubBuffer(
@@ -71,7 +77,7 @@ Cases parent_write_cases() {
        .requirements = {"CreateSubBuffer.parent-writes-visible", "CreateSubBuffer.success"}},
       windows(), [](Bench& bench, const WindowRow& row) {
         const std::size_t origin = row.origin_in_units * bench.origin_unit();
-        FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+        FilledBuffer parent = bench.filled_buffer(parent_size(bench, row));
         const FilledBuffer window = bench.sub_buffer(parent, origin, row.size);
         expect_contents(bench, window);
         parent.bytes = bench.fresh(parent.size());

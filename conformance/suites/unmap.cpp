@@ -301,14 +301,36 @@ Cases stale_pointer_cases() {
            .name = "RefusesMappingOfOtherBuffer",
            .sentence = "A mapping is unmapped from the buffer it was made of.",
            .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped one{bench};
+                 const Mapped other{bench};
+                 EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), one.buffer.get(), other.data, 0,
+                                                     nullptr, nullptr),
+                             bench.refuses(CL_INVALID_VALUE));
+                 expect_still_mapped(bench, one);
+                 expect_still_mapped(bench, other);
+               }},
+          {.suite = "Unmap",
+           .name = "RefusesMappingOfRelative",
+           .sentence = "A mapping of a buffer is none of its sub-buffer, nor the other way round.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
            .body = [](Bench& bench) {
-             const Mapped one{bench};
-             const Mapped other{bench};
-             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), one.buffer.get(), other.data, 0,
-                                                 nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_still_mapped(bench, one);
-             expect_still_mapped(bench, other);
+             const std::size_t unit = bench.origin_unit();
+             const FilledBuffer parent = bench.filled_buffer(2 * unit);
+             const FilledBuffer slice = bench.sub_buffer(parent, unit, unit);
+             const std::array<const FilledBuffer*, 2> buffers{&parent, &slice};
+             const std::array<std::size_t, 2> offsets{unit, 0};
+             for (const std::size_t mapped : {std::size_t{0}, std::size_t{1}}) {
+               const cl_mem own = buffers.at(mapped)->get();
+               void* const pointer =
+                   must_map(bench.queue(), own, CL_MAP_READ, {offsets.at(mapped), unit});
+               EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffers.at(1 - mapped)->get(),
+                                                   pointer, 0, nullptr, nullptr),
+                           bench.refuses(CL_INVALID_VALUE));
+               must_unmap(bench.queue(), own, pointer);
+             }
+             expect_contents(bench, parent);
            }}};
 }
 

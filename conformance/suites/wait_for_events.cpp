@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <initializer_list>
 #include <vector>
 
 #include "harness/contents.hpp"
@@ -88,51 +89,69 @@ Cases failed_cases() {
 }
 
 Cases waiting_cases() {
-  return {{.suite = "WaitForEvents",
-           .name = "ReturnsAfterLastEvent",
-           .sentence = "A wait for several events returns when the last of them is complete.",
-           .requirements = {"WaitForEvents.returns-when-complete"},
-           .body =
-               [](Bench& bench) {
-                 const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{bench, command};
-                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-                 Handle<cl_event> event;
-                 Gate gate{bench};
-                 must_succeed(
-                     command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                     "clEnqueueReadBuffer");
-                 const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
-                 LateOpener opener{gate};
-                 EXPECT_THAT(clWaitForEvents(3, list.data()), answers(CL_SUCCESS));
-                 EXPECT_FALSE(opener.returned_early());
-                 EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
-                 expect_effect(bench, stage, command);
-               }},
-          {.suite = "WaitForEvents",
-           .name = "CompleteEventsEndAtOnce",
-           .sentence = "A wait for events that are complete already returns.",
-           .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
-           .body =
-               [](Bench& bench) {
-                 const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
-                 Handle<cl_event> done;
-                 must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
-                 const std::array<cl_event, 2> list{set.get(), done.get()};
-                 for (int round = 0; round < 3; ++round) {
-                   EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
-                   EXPECT_THAT(execution_status(done.get()), tells(CL_COMPLETE));
-                 }
-               }},
-          {.suite = "WaitForEvents",
-           .name = "SameEventTwice",
-           .sentence = "A list may name one event twice.",
-           .requirements = {"WaitForEvents.duplicate"},
-           .body = [](Bench& bench) {
-             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-             const std::array<cl_event, 2> list{event.get(), event.get()};
-             EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
-           }}};
+  return {
+      {.suite = "WaitForEvents",
+       .name = "ReturnsAfterLastEvent",
+       .sentence = "A wait for several events returns when the last of them is complete.",
+       .requirements = {"WaitForEvents.returns-when-complete"},
+       .body =
+           [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
+             LateOpener opener{gate};
+             EXPECT_THAT(clWaitForEvents(3, list.data()), answers(CL_SUCCESS));
+             EXPECT_FALSE(opener.returned_early());
+             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+             expect_effect(bench, stage, command);
+           }},
+      {.suite = "WaitForEvents",
+       .name = "HundredsOfEvents",
+       .sentence = "A list may be long, and each of its events counts.",
+       .requirements = {"WaitForEvents.returns-when-complete"},
+       .body =
+           [](Bench& bench) {
+             constexpr cl_uint length = 300;
+             const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+             for (const std::size_t pending : std::initializer_list<std::size_t>{0, 150, 299}) {
+               SCOPED_TRACE(testing::Message() << "event " << pending << " is the last to come");
+               Gate gate{bench};
+               std::vector<cl_event> list(length, complete.get());
+               list.at(pending) = gate.event();
+               LateOpener opener{gate};
+               EXPECT_THAT(clWaitForEvents(length, list.data()), answers(CL_SUCCESS));
+               EXPECT_FALSE(opener.returned_early());
+             }
+           }},
+      {.suite = "WaitForEvents",
+       .name = "CompleteEventsEndAtOnce",
+       .sentence = "A wait for events that are complete already returns.",
+       .requirements = {"WaitForEvents.already-complete", "GetEventInfo.STATUS.complete"},
+       .body =
+           [](Bench& bench) {
+             const Handle<cl_event> set = user_event(bench.context(), CL_COMPLETE);
+             Handle<cl_event> done;
+             must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
+             const std::array<cl_event, 2> list{set.get(), done.get()};
+             for (int round = 0; round < 3; ++round) {
+               EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+               EXPECT_THAT(execution_status(done.get()), tells(CL_COMPLETE));
+             }
+           }},
+      {.suite = "WaitForEvents",
+       .name = "SameEventTwice",
+       .sentence = "A list may name one event twice.",
+       .requirements = {"WaitForEvents.duplicate"},
+       .body = [](Bench& bench) {
+         const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+         const std::array<cl_event, 2> list{event.get(), event.get()};
+         EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+       }}};
 }
 
 // No flush by the host: the wait alone has to get the queues going.

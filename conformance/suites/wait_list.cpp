@@ -198,30 +198,30 @@ Cases cross_queue_cases() {
 
 // More events than a fixed array of a driver is likely to hold.
 Cases long_list_cases() {
-  return {{.suite = "WaitList",
-           .name = "HundredsOfEvents",
-           .sentence = "A wait list may be long, and its last event counts like its first.",
-           .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
-           .body = [](Bench& bench) {
-             constexpr std::size_t length = 300;
-             const Command& command = command_named("EnqueueCopyBuffer");
-             Stage stage{bench, command};
-             Handle<cl_event> event;
-             std::vector<Handle<cl_event>> complete;
-             std::vector<cl_event> list;
-             for (std::size_t i = 0; i + 1 < length; ++i) {
-               complete.push_back(user_event(bench.context(), CL_COMPLETE));
-               list.push_back(complete.back().get());
-             }
-             Gate gate{bench};
-             list.push_back(gate.event());
-             ASSERT_THAT(command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
-                         answers(succeeded));
-             ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
-             EXPECT_TRUE(is_waiting(event.get()));
-             gate.open();
-             expect_completed(bench, stage, command, event.get());
-           }}};
+  return each({.suite = "WaitList",
+               .name = "HundredsOfEvents",
+               .sentence = "A wait list may be long, and its last event counts like its first.",
+               .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                constexpr std::size_t length = 300;
+                Stage stage{bench, row.command};
+                Handle<cl_event> event;
+                std::vector<Handle<cl_event>> complete;
+                std::vector<cl_event> list;
+                for (std::size_t i = 0; i + 1 < length; ++i) {
+                  complete.push_back(user_event(bench.context(), CL_COMPLETE));
+                  list.push_back(complete.back().get());
+                }
+                Gate gate{bench};
+                list.push_back(gate.event());
+                ASSERT_THAT(
+                    row.command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
+                    answers(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                expect_completed(bench, stage, row.command, event.get());
+              });
 }
 
 Cases cross_device_cases() {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <ostream>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 #include "harness/device_under_test.hpp"
@@ -18,6 +19,7 @@
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/unchecked_cases.hpp"
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/recorder.hpp"
@@ -129,9 +131,10 @@ CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
 }
 
 // In the order asked for.
-Cases select(const Cases& all, const std::vector<std::string>& ids) {
-  std::map<std::string, const Case*> by_id;
-  for (const Case& one : all) {
+Cases select(Cases all, const std::vector<std::string>& ids) {
+  std::unordered_map<std::string, Case*> by_id;
+  by_id.reserve(all.size());
+  for (Case& one : all) {
     by_id.emplace(one.id(), &one);
   }
   Cases selected;
@@ -144,7 +147,7 @@ Cases select(const Cases& all, const std::vector<std::string>& ids) {
     if (found->second == nullptr) {
       throw std::invalid_argument{"case \"" + id + "\" is asked for twice"};
     }
-    selected.push_back(*std::exchange(found->second, nullptr));
+    selected.push_back(std::move(*std::exchange(found->second, nullptr)));
   }
   return selected;
 }
@@ -278,7 +281,7 @@ void run_cases(const RunRequest& request, const EventStream& events) {
     run_apart(request, events);
     return;
   }
-  const Cases cases = select(all_cases(), request.ids);
+  const Cases cases = select(unchecked_cases(), request.ids);
   run_here(cases, request, {.events = events});
   events.send(DoneEvent{});
 }

@@ -68,7 +68,10 @@ Cases kind_cases() {
               }}}});
 }
 
-// Every field that the kind does not use has a value that would be refused if it counted.
+// Every field that the kind does not use has a value that would be refused if it counted, and that
+// a driver which counts it at last when it moves pixels does not survive by chance.
+constexpr std::size_t absurd_extent = std::size_t{1} << 20;
+
 Cases unused_field_cases() {
   return each({.suite = "CreateImage",
                .name = "IgnoresUnusedFields",
@@ -83,7 +86,7 @@ Cases unused_field_cases() {
                      {&cl_image_desc::image_height, &cl_image_desc::image_depth,
                       &cl_image_desc::image_array_size}) {
                   if (description.*field == 0) {
-                    description.*field = 3;
+                    description.*field = absurd_extent;
                   }
                 }
                 if (row.kind == ImageKind::image_1d_buffer) {

@@ -109,6 +109,21 @@ Cases host_pointer_cases(const ImageCreator& creator, const char* use_null, cons
       [&creator](Bench& bench, const Mistake& mistake) { refuse_flags(bench, creator, mistake); });
 }
 
+// The pixels of such an image are given already, but the rule makes no exception.
+Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
+  return {{.suite = creator.suite,
+           .name = "RefusesHostPointerOverBuffer",
+           .sentence = "A host pointer without a flag that uses it is refused over a buffer, too.",
+           .requirements = {citing(creator, "err.INVALID_HOST_PTR.unexpected")},
+           .body = [&creator](Bench& bench) {
+             Creation call{bench, creator, ImageKind::image_1d_buffer};
+             const FilledBuffer buffer = bench.filled_buffer(4096);
+             call.description.mem_object = buffer.get();
+             call.host = bench.host(4096).data();
+             expect_refused(bench, call, CL_INVALID_HOST_PTR);
+           }}};
+}
+
 // Flags that belong elsewhere; a driver that takes them is reported, not failed.
 Cases foreign_flag_cases() {
   return each(
@@ -323,6 +338,8 @@ Cases create_image_error_cases() {
                host_pointer_cases(create_image_with_properties, "use-null", "copy-null"),
                host_pointer_cases(create_image_2d, "use-or-copy-null", "use-or-copy-null"),
                host_pointer_cases(create_image_3d, "use-or-copy-null", "use-or-copy-null"),
+               host_pointer_over_buffer_cases(create_image),
+               host_pointer_over_buffer_cases(create_image_with_properties),
                foreign_flag_cases(),
                immutable_cases(create_image),
                immutable_cases(create_image_with_properties),

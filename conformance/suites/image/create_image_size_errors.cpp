@@ -133,6 +133,17 @@ const std::vector<SizeRow>& descriptor_rows() {
          call.use(bench, copied, true);
          call.description.image_row_pitch = 16 * element + 2;
        }},
+      {"RowPitchOfPartialWideElements",
+       "row-pitch-multiple",
+       {K::image_2d},
+       [](Bench& bench, Creation& call) {
+         call.format = {CL_RGBA, CL_FLOAT};  // 16 bytes
+         if (!supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+           unsupported("images of RGBA_FLOAT");
+         }
+         call.use(bench, copied, true);
+         call.description.image_row_pitch = 16 * 16 + 4;
+       }},
       {"SlicePitchWithoutHostPointer", "slice-pitch-no-host-ptr", sliced,
        [](Bench&, Creation& call) { call.description.image_slice_pitch = 13 * 7 * element; }},
       {"TooSmallSlicePitch", "slice-pitch-small", sliced,
@@ -157,6 +168,19 @@ const std::vector<SizeRow>& descriptor_rows() {
          }
          call.description.num_mip_levels = 2;
        }},
+      {"OneMipLevel",
+       "mip-levels",
+       {K::image_2d},
+       [](Bench& bench, Creation& call) {
+         if (bench.device().has_extension("cl_khr_mipmap_image")) {
+           unsupported("no_cl_khr_mipmap_image");
+         }
+         call.description.num_mip_levels = 1;
+       }},
+      {"OneSample",
+       "samples",
+       {K::image_2d},
+       [](Bench&, Creation& call) { call.description.num_samples = 1; }},
       {"Samples",
        "samples",
        {K::image_2d, K::image_2d_array},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/image/fill_color.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -117,12 +118,18 @@ double linear_of_srgb(double encoded) {
   return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
 }
 
+// Which formats a colour is for: all, or those that clamp what is negative, that clamp what is
+// beyond the upper end, or that round.
+enum class Reach { all, negative, beyond, between };
+
 // The fraction of the range that each colour takes for red, green, blue and alpha; above 1 and
-// below 0 are clamped.
+// below 0 are clamped. Off the steps of a normalized channel by a part of one, which is rounded:
+// the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer Channels).
 struct Shades {
   const char* text;
   std::array<double, 4> parts;
-  bool clamps = false;
+  Reach reach = Reach::all;
+  double off = 0;
 };
 
 constexpr Shades shades[] = {
@@ -130,38 +137,49 @@ constexpr Shades shades[] = {
     {"steps backwards", {0.9, 0.7, 0.5, 0.3}},
     {"ends", {1, 0, 0, 1}},
     {"other ends", {0, 1, 1, 0.5}},
-    {"out of range", {1.5, -0.5, 2, 1}, true},
+    {"out of range", {1.5, -0.5, 2, 1}, Reach::negative},
+    {"beyond the ends", {1.5, 2, 2.5, 3}, Reach::beyond},
+    {"a quarter above steps", {0.2, 0.4, 0.6, 0.8}, Reach::between, 0.25},
+    {"a quarter below steps", {0.9, 0.7, 0.5, 0.6}, Reach::between, -0.25},
 };
 
-Component normalized(double part, unsigned width, bool has_sign, bool srgb) {
+Component normalized(const Shades& shade, double part, unsigned width, bool has_sign, bool srgb) {
   const double most = mask_of(has_sign ? width - 1 : width);
   const double step = std::floor(part * most);
   if (part < 0 || part > 1) {
     return {part, static_cast<std::uint32_t>(part < 0 ? 0 : most)};
   }
-  const double given = srgb ? linear_of_srgb(step / most) : step / most;
-  return {given, static_cast<std::uint32_t>(step)};
+  const double given = (step + shade.off) / most;
+  return {srgb ? linear_of_srgb(given) : given, static_cast<std::uint32_t>(step)};
 }
 
-Component component(Encoding encoding, double part, const Channel& channel, bool srgb) {
+// Integers are saturated (Conversion Rules for Signed and Unsigned Integer Channel Data Types).
+Component integer(double value, double low, double high, std::uint32_t mask) {
+  const auto stored = static_cast<std::int64_t>(std::clamp(value, low, high));
+  return {value, static_cast<std::uint32_t>(stored) & mask};
+}
+
+Component component(Encoding encoding, const Shades& shade, const Channel& channel, bool srgb) {
   const std::uint32_t mask = mask_of(channel.width);
+  const double part = shade.parts[channel.component];
   switch (encoding) {
     case Encoding::unorm:
-      return normalized(part, channel.width, false, srgb && channel.component < 3);
+      return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
-      // Green and alpha below zero.
-      const Component above = normalized(part, channel.width, true, false);
-      return channel.component % 2 == 0 ? above : Component{-above.given, (~above.bits + 1) & mask};
+      // Green and alpha below zero, where drivers differ about what lies beyond the end.
+      if (channel.component % 2 == 0) {
+        return normalized(shade, part, channel.width, true, false);
+      }
+      const Component above = normalized(shade, std::min(part, 1.0), channel.width, true, false);
+      return {-above.given, (~above.bits + 1) & mask};
     }
     case Encoding::signed_integer: {
       const double half = std::floor(part * (mask >> 1));
       const double value = channel.component % 2 == 0 ? half : -half - 1;
-      return {value, static_cast<std::uint32_t>(static_cast<std::int64_t>(value)) & mask};
+      return integer(value, -static_cast<double>(mask >> 1) - 1, mask >> 1, mask);
     }
-    case Encoding::unsigned_integer: {
-      const double value = std::floor(part * mask);
-      return {value, static_cast<std::uint32_t>(value)};
-    }
+    case Encoding::unsigned_integer:
+      return integer(std::floor(part * mask), 0, mask, mask);
     case Encoding::half:
     case Encoding::single: {
       // Eighths, so that a half holds them; above one, as no normalized channel could.
@@ -202,9 +220,9 @@ FillColor fill_color(const ImageFormat& format, const Shades& shade) {
   }
   std::uint64_t low = 0;
   for (const Channel& channel : channels_of(format)) {
-    const double part = shade.parts[channel.component];
-    Component one = component(encoding, part, channel, is_srgb(format));
+    Component one = component(encoding, shade, channel, is_srgb(format));
     if (depth && encoding == Encoding::single) {  // in its range
+      const double part = shade.parts[channel.component];
       one = {part, single_bits(part)};
     }
     store_given(color.given, kind, channel.component, one.given);
@@ -218,6 +236,36 @@ FillColor fill_color(const ImageFormat& format, const Shades& shade) {
     std::memcpy(color.element.data(), &low, format.element);
   }
   return color;
+}
+
+// A colour beyond the end of a channel has to fit into the 32 bits in which it is given.
+bool concerns(Reach reach, const ImageFormat& format) {
+  const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
+  const bool unorm = encoding == Encoding::unorm && !is_srgb(format);
+  const bool normalized = unorm || encoding == Encoding::snorm;
+  const bool integer =
+      encoding == Encoding::signed_integer || encoding == Encoding::unsigned_integer;
+  switch (reach) {
+    case Reach::all:
+      return true;
+    case Reach::negative:
+      return unorm;
+    case Reach::beyond:
+      return normalized || (integer && channels_of(format).front().width < 32);
+    case Reach::between:
+      return normalized;
+  }
+  throw std::logic_error{"no such reach"};
+}
+
+std::vector<FillColor> colors_of(const ImageFormat& format, std::initializer_list<Reach> wanted) {
+  std::vector<FillColor> colors;
+  for (const Shades& shade : shades) {
+    if (std::ranges::find(wanted, shade.reach) != wanted.end() && concerns(shade.reach, format)) {
+      colors.push_back(fill_color(format, shade));
+    }
+  }
+  return colors;
 }
 
 }  // namespace
@@ -238,15 +286,15 @@ ColorKind color_kind_of(const ImageFormat& format) {
 }
 
 std::vector<FillColor> fill_colors(const ImageFormat& format) {
-  const bool clamped =
-      encoding_of(format.cl.image_channel_data_type) == Encoding::unorm && !is_srgb(format);
-  std::vector<FillColor> colors;
-  for (const Shades& shade : shades) {
-    if (!shade.clamps || clamped) {
-      colors.push_back(fill_color(format, shade));
-    }
-  }
-  return colors;
+  return colors_of(format, {Reach::all, Reach::negative});
+}
+
+std::vector<FillColor> saturated_colors(const ImageFormat& format) {
+  return colors_of(format, {Reach::beyond});
+}
+
+std::vector<FillColor> rounded_colors(const ImageFormat& format) {
+  return colors_of(format, {Reach::between});
 }
 
 }  // namespace clmem::conformance

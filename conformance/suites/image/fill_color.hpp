@@ -6,9 +6,10 @@
 //   }
 //
 // Contract: only colours for which the text leaves one element, whatever the rounding: steps of a
-// normalized channel, numbers that a half holds, integers in range, and normalized values out of
-// range that are clamped. Formats are those of image_format.hpp. `given` is as the call takes it:
-// four components red, green, blue, alpha, and for depth the first alone, with none behind it.
+// normalized channel and values a quarter of a step beside them, numbers that a half holds,
+// integers, and values out of range that are clamped. Formats are those of image_format.hpp.
+// `given` is as the call takes it: four components red, green, blue, alpha, and for depth the first
+// alone, with none behind it.
 #pragma once
 
 #include <string>
@@ -29,6 +30,10 @@ struct FillColor {
 };
 
 [[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format);
+// Beyond the end of a normalized or short integer channel; beside its steps. Without such channels:
+// none.
+[[nodiscard]] std::vector<FillColor> saturated_colors(const ImageFormat& format);
+[[nodiscard]] std::vector<FillColor> rounded_colors(const ImageFormat& format);
 
 [[nodiscard]] bool is_srgb(const ImageFormat& format);
 

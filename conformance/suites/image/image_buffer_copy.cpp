@@ -229,6 +229,8 @@ struct BufferRow {
   cl_int expected;
   std::size_t missing;  // bytes that the buffer is too short
   std::size_t offset;
+  ImageKind kind = ImageKind::image_2d;
+  PixelRegion part{{2, 1, 0}, {7, 5, 1}};  // 140 bytes
 };
 
 std::vector<BufferRow> short_buffer_rows(Direction direction) {
@@ -236,23 +238,27 @@ std::vector<BufferRow> short_buffer_rows(Direction direction) {
   return {{"OneByteShort", rule, CL_INVALID_VALUE, 1, 0},
           {"OffsetLeavesTooLittle", rule, CL_INVALID_VALUE, 0, 1},
           {"OffsetAtEnd", rule, CL_INVALID_VALUE, 0, 140},
-          {"OffsetWraps", rule, CL_INVALID_VALUE, 0, ~std::size_t{0} - 3}};
+          {"OffsetWraps", rule, CL_INVALID_VALUE, 0, ~std::size_t{0} - 3},
+          {"OneByteShortOfLayers1D", rule, CL_INVALID_VALUE, 1, 0, ImageKind::image_1d_array},
+          {"OneByteShortOfLayers2D", rule, CL_INVALID_VALUE, 1, 0, ImageKind::image_2d_array,
+           PixelRegion{{2, 1, 1}, {7, 5, 3}}},
+          {"OneByteShortOfSlices", rule, CL_INVALID_VALUE, 1, 0, ImageKind::image_3d,
+           PixelRegion{{2, 1, 1}, {7, 5, 3}}}};
 }
 
 Cases short_buffer_cases(Direction direction) {
-  return each({.suite = suite_of(direction),
-               .name = "RefusesShortBuffer",
-               .sentence = "The pixels have room in the buffer, from the offset on."},
-              short_buffer_rows(direction), [direction](Bench& bench, const BufferRow& row) {
-                const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-                const PixelRegion part{{2, 1, 0}, {7, 5, 1}};  // 140 bytes
-                const FilledBuffer buffer =
-                    bench.filled_buffer(bytes_of(image, part) - row.missing);
-                EXPECT_THAT(enqueue(bench, direction, image.get(), part, buffer.get(), row.offset),
-                            bench.refuses(row.expected));
-                expect_unchanged_and_alive(bench, image);
-                expect_contents(bench, buffer);
-              });
+  return each(
+      {.suite = suite_of(direction),
+       .name = "RefusesShortBuffer",
+       .sentence = "The pixels have room in the buffer, from the offset on."},
+      short_buffer_rows(direction), [direction](Bench& bench, const BufferRow& row) {
+        const FilledImage image = filled_image(bench, usual_shape(row.kind));
+        const FilledBuffer buffer = bench.filled_buffer(bytes_of(image, row.part) - row.missing);
+        EXPECT_THAT(enqueue(bench, direction, image.get(), row.part, buffer.get(), row.offset),
+                    bench.refuses(row.expected));
+        expect_unchanged_and_alive(bench, image);
+        expect_contents(bench, buffer);
+      });
 }
 
 Cases object_cases(Direction direction) {

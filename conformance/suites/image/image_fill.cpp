@@ -92,6 +92,46 @@ Cases color_cases() {
       });
 }
 
+struct ConversionRow {
+  const char* name;
+  const char* requirement;
+  std::vector<FillColor> (*colors)(const ImageFormat& format);
+  ColorKind kind;
+};
+
+// Apart from the other colours: drivers that store those well convert these wrongly.
+Cases conversion_cases() {
+  return each(
+      {.suite = "FillImage",
+       .name = "Converts",
+       .sentence = "A colour beyond the range of a channel is clamped to it, and one between its "
+                   "steps becomes the nearest."},
+      std::vector<ConversionRow>{
+          {"FloatsBeyondRange", "EnqueueFillImage.float", saturated_colors, ColorKind::floats},
+          {"FloatsBetweenSteps", "EnqueueFillImage.float", rounded_colors, ColorKind::floats},
+          {"SignedBeyondRange", "EnqueueFillImage.signed", saturated_colors,
+           ColorKind::signed_integers},
+          {"UnsignedBeyondRange", "EnqueueFillImage.unsigned", saturated_colors,
+           ColorKind::unsigned_integers}},
+      [](Bench& bench, const ConversionRow& row) {
+        const ImageShape shape = usual_shape(ImageKind::image_2d);
+        bool found = false;
+        for (const ImageFormat& format :
+             supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_WRITE)) {
+          if (is_colour(format, row.kind) || (is_depth(format) && row.kind == ColorKind::floats)) {
+            FilledImage image = filled_image(bench, shape, format);
+            for (const FillColor& color : row.colors(format)) {
+              found = true;
+              fill_part(bench, image, inner_region(shape), color, {ImageReadBack::read});
+            }
+          }
+        }
+        if (!found) {
+          unsupported(std::string{"images to be filled: "} + row.name);
+        }
+      });
+}
+
 // Alone, because the text is not strict about it.
 Cases srgb_cases() {
   return {{.suite = "FillImage",
@@ -208,7 +248,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases image_fill_cases() {
-  return join({color_cases(), srgb_cases(), part_cases(), flags_cases(), refused_cases()});
+  return join({color_cases(), conversion_cases(), srgb_cases(), part_cases(), flags_cases(),
+               refused_cases()});
 }
 
 }  // namespace clmem::conformance

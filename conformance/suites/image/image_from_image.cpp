@@ -69,6 +69,60 @@ void share_pixels(Bench& bench, const PairRow& row) {
   expect_image_contents(bench, view);
 }
 
+template <typename Value>
+Value image_answer(cl_mem image, cl_image_info query) {
+  Value value{};
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  return value;
+}
+
+cl_mem below(cl_mem image) {
+  cl_mem object = nullptr;
+  EXPECT_THAT(
+      clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof object, &object, nullptr),
+      answers(CL_SUCCESS));
+  return object;
+}
+
+void tell_parent(Bench& bench, const PairRow& row) {
+  const ImageFormat& parent_format = *known_format(row.below, row.type);
+  const ImageFormat& format = *known_format(row.above, row.type);
+  const cl_mem_flags flags = common_use(bench, parent_format, format);
+  const FilledImage parent =
+      filled_image(bench, usual_shape(ImageKind::image_2d), parent_format, flags);
+  cl_image_desc description = description_of(parent.shape);
+  description.mem_object = parent.get();
+  const Handle<cl_mem> view = make_image(bench, description, format.cl, flags);
+  EXPECT_TRUE(below(view.get()) == parent.get());
+  EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
+  EXPECT_TRUE(same(image_answer<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
+}
+
+// What lies below is what the descriptor names: of a sub-buffer not its parent.
+Cases sub_buffer_cases() {
+  return {{.suite = "ImageFromBuffer",
+           .name = "TellsSubBuffer",
+           .sentence = "An image over a sub-buffer names that as what it was made from.",
+           .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
+           .body = [](Bench& bench) {
+             const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+             const FilledBuffer buffer = bench.filled_buffer(4096);
+             const FilledBuffer slice =
+                 bench.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
+             cl_image_desc description = description_of(shape);
+             description.mem_object = slice.get();
+             cl_int code = not_answered;
+             const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
+                                                      &common_format().cl, &description, nullptr,
+                                                      &code)};
+             if (code != CL_SUCCESS) {  // BeginsWithSubBuffer tells of it
+               unsupported("images over sub-buffers");
+             }
+             EXPECT_TRUE(below(image.get()) == slice.get());
+             EXPECT_TRUE(image_answer<cl_mem>(image.get(), CL_IMAGE_BUFFER) == slice.get());
+           }}};
+}
+
 Cases shared_memory_cases() {
   return {
       {.suite = "ImageFromBuffer",
@@ -113,7 +167,12 @@ Cases image_from_image_cases() {
                      .sentence = "A 2D image over another one has its pixels, in another channel "
                                  "order."},
                     pair_rows(), share_pixels),
-               shared_memory_cases()});
+               each({.suite = "ImageFromImage",
+                     .name = "TellsParent",
+                     .sentence = "A 2D image over another one names that, and has its own format.",
+                     .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT"}},
+                    pair_rows(), tell_parent),
+               sub_buffer_cases(), shared_memory_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -111,6 +111,16 @@ Handle<cl_mem> too_narrow_pitch_unit(Bench& bench, Creation& call) {
   return over(call, plain_buffer(bench, 8 * (legal_pitch(bench) + unit)));
 }
 
+// The alignment counts in pixels: as many bytes are not enough.
+Handle<cl_mem> pitch_unit_in_bytes(Bench& bench, Creation& call) {
+  const std::size_t unit = pitch_unit(bench);
+  if (unit / element % element != 0) {
+    unsupported("a pitch alignment of several pixels, by the size of a pixel");
+  }
+  call.description.image_row_pitch = legal_pitch(bench) + unit / element;
+  return over(call, plain_buffer(bench, 8 * (legal_pitch(bench) + unit)));
+}
+
 Handle<cl_mem> misaligned_host_memory(Bench& bench, Creation& call) {
   const std::size_t alignment =
       element * bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
@@ -144,6 +154,66 @@ Handle<cl_mem> plane(Bench& bench, const ImageShape& shape) {
   return make_image(bench, shape, common_format().cl, CL_MEM_READ_WRITE);
 }
 
+// As an sRGB view, so that the formats are not what is wrong.
+Handle<cl_mem> over_plane_as_srgb(Bench& bench, Creation& call) {
+  call.flags = CL_MEM_READ_ONLY;
+  call.format.image_channel_order = CL_sRGBA;
+  if (bench.device().lacks("image2d_from_buffer") ||
+      !supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+    unsupported("sRGB views of 2D images");
+  }
+  return over(call,
+              make_image(bench, usual_shape(ImageKind::image_2d), common_format().cl, call.flags));
+}
+
+// Orders of one pixel size and data type that the table of compatible ones does not pair.
+Handle<cl_mem> over_plane_of_other_order(Bench& bench, Creation& call) {
+  call.format.image_channel_order = CL_BGRA;
+  if (!supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
+    unsupported("BGRA images");
+  }
+  return over(call, plane(bench, usual_shape(ImageKind::image_2d)));
+}
+
+// Compatible orders of different data types.
+Handle<cl_mem> over_integer_plane_as_srgb(Bench& bench, Creation& call) {
+  const Handle<cl_mem> plain = over_plane_as_srgb(bench, call);
+  const cl_image_format integers{CL_RGBA, CL_UNSIGNED_INT8};
+  return over(call,
+              make_image(bench, usual_shape(ImageKind::image_2d), integers, CL_MEM_READ_ONLY));
+}
+
+// The bytes that the image would need lie in the buffer below.
+Handle<cl_mem> short_part_of_long_buffer(Bench& bench, Creation& call) {
+  needs_plain_rules(bench);
+  const FilledBuffer buffer = bench.filled_buffer(bench.origin_unit() + 4096);
+  return over(call, bench.sub_buffer(buffer, bench.origin_unit(), 12 * element).mem);
+}
+
+std::vector<ObjectRow> rows_of_views() {
+  const std::string extents = "INVALID_IMAGE_DESCRIPTOR.image-from-image-dims";
+  const std::string formats = "INVALID_IMAGE_FORMAT_DESCRIPTOR.image-from-image";
+  return {{"ViewOfOtherWidth", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+           [](Bench& bench, Creation& call) {
+             call.description.image_width -= 1;
+             return over_plane_as_srgb(bench, call);
+           }},
+          {"ViewOfOtherHeight", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+           [](Bench& bench, Creation& call) {
+             call.description.image_height -= 1;
+             return over_plane_as_srgb(bench, call);
+           }},
+          {"ViewOfOtherRowPitch", extents, ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
+           [](Bench& bench, Creation& call) {
+             call.description.image_row_pitch = 1024 * element;
+             return over_plane_as_srgb(bench, call);
+           }},
+          {"ViewOfOtherOrder", formats, ImageKind::image_2d, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+           over_plane_of_other_order},
+          {"ViewOfOtherType", formats, ImageKind::image_2d, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
+           over_integer_plane_as_srgb}};
+}
+
 std::vector<ObjectRow> object_rows() {
   const std::string descriptor = "INVALID_IMAGE_DESCRIPTOR.";
   const std::string format = "INVALID_IMAGE_FORMAT_DESCRIPTOR.";
@@ -155,6 +225,14 @@ std::vector<ObjectRow> object_rows() {
        [](Bench& bench, Creation& call) {
          needs_plain_rules(bench);
          return over(call, plain_buffer(bench, 13 * element - 1));
+       }},
+      {"1DBufferBeyondItsSubBuffer", descriptor + "1d-buffer-too-small", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR, short_part_of_long_buffer},
+      {"1DBufferOverImage", descriptor + "1d-buffer-without-buffer", ImageKind::image_1d_buffer,
+       CL_INVALID_IMAGE_DESCRIPTOR,
+       [](Bench& bench, Creation& call) {
+         return over(call, make_image(bench, usual_shape(ImageKind::image_1d), common_format().cl,
+                                      CL_MEM_READ_WRITE));
        }},
       {"PlaneBeyondItsBuffer", descriptor + "2d-buffer-too-small", ImageKind::image_2d,
        CL_INVALID_IMAGE_DESCRIPTOR,
@@ -183,6 +261,8 @@ std::vector<ObjectRow> object_rows() {
        }},
       {"PitchOfBrokenAlignment", format + "buffer-row-pitch", ImageKind::image_2d,
        CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, too_narrow_pitch_unit},
+      {"PitchAlignedInBytes", format + "buffer-row-pitch", ImageKind::image_2d,
+       CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, pitch_unit_in_bytes},
       {"HostMemoryOfBrokenAlignment", format + "buffer-base-address", ImageKind::image_2d,
        CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, misaligned_host_memory},
   };
@@ -191,6 +271,9 @@ std::vector<ObjectRow> object_rows() {
     rows.push_back({std::string{name_of(kind)} + "OverBuffer",
                     descriptor + "mem-object-not-allowed", kind, CL_INVALID_IMAGE_DESCRIPTOR,
                     object_that_is_not_allowed});
+  }
+  for (ObjectRow& row : rows_of_views()) {
+    rows.push_back(std::move(row));
   }
   return rows;
 }

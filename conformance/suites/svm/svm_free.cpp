@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
+#include <deque>
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
@@ -205,6 +206,24 @@ Cases callback_cases() {
              EXPECT_EQ(call.queue, bench.queue());
              EXPECT_EQ(call.pointers, pointers);
              EXPECT_EQ(call.user_data, &log);
+           }},
+      {.suite = "SvmFree",
+       .name = "PassesHundredsOfPointersToTheCallback",
+       .sentence = "A list may be longer than a fixed array is likely to hold.",
+       .requirements = {"EnqueueSVMFree.callback.arguments"},
+       .body =
+           [](Bench& bench) {
+             std::deque<SvmMemory> memory;
+             std::vector<void*> pointers;
+             for (int i = 0; i < 300; ++i) {
+               memory.emplace_back(bench, 64);
+               pointers.push_back(memory.back().get());
+             }
+             FreeLog& log = FreeLog::make();
+             enqueue_free(bench, pointers, &log);
+             bench.finish();
+             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+             EXPECT_EQ(log.calls()[0].pointers, pointers);
            }},
       {.suite = "SvmFree",
        .name = "PassesNullUserData",

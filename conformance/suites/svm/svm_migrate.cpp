@@ -148,6 +148,26 @@ Cases refused_cases() {
       });
 }
 
+Cases late_range_cases() {
+  return {{.suite = "SvmMigrate",
+           .name = "RefusesWrongRangeAnywhere",
+           .sentence = "Each range of a list has to be inside of its allocation.",
+           .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
+           .body = [](Bench& bench) {
+             const FilledSvm one{bench, usual_size};
+             const FilledSvm two{bench, usual_size};
+             std::array<const void*, 2> pointers{one.get(), two.get()};
+             for (std::array<std::size_t, 2> sizes : {std::array{usual_size, usual_size + 1},
+                                                      std::array{usual_size + 1, usual_size}}) {
+               EXPECT_THAT(clEnqueueSVMMigrateMem(bench.queue(), 2, pointers.data(), sizes.data(),
+                                                  0, 0, nullptr, nullptr),
+                           bench.refuses(CL_INVALID_VALUE));
+             }
+             expect_svm_unchanged_and_alive(bench, one);
+             expect_svm_unchanged_and_alive(bench, two);
+           }}};
+}
+
 Cases host_memory_cases() {
   return {{.suite = "SvmMigrate",
            .name = "RefusesMemoryOfTheHost",
@@ -172,7 +192,8 @@ Cases host_memory_cases() {
 }  // namespace
 
 Cases svm_migrate_cases() {
-  return join({content_cases(), undefined_cases(), refused_cases(), host_memory_cases()});
+  return join({content_cases(), undefined_cases(), refused_cases(), late_range_cases(),
+               host_memory_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A colour between two steps of a channel becomes the nearer one (clEnqueueFillImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  const cl_image_desc desc = {
+      .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 1, .image_height = 1};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  const size_t origin[3] = {0, 0, 0};
+  const size_t region[3] = {1, 1, 1};
+  const cl_float step = 1.0F / 255.0F;
+  const cl_float color[4] = {9.75F * step, 99.75F * step, 10.25F * step, 100.25F * step};
+  cl_uchar pixel[4] = {0, 0, 0, 0};
+  clEnqueueFillImage(queue, image, color, origin, region, 0, NULL, NULL);
+  clEnqueueReadImage(queue, image, CL_TRUE, origin, region, 0, 0, pixel, 0, NULL, NULL);
+  printf("%d %d %d %d, expected 10 100 10 100\n", pixel[0], pixel[1], pixel[2], pixel[3]);
+  return pixel[0] == 10 && pixel[1] == 100 && pixel[2] == 10 && pixel[3] == 100 ? 0 : 1;
+}

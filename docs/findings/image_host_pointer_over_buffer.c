@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// A host pointer without a flag that uses it is refused, over a buffer too (clCreateImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  cl_uint pixels[16] = {0};
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof pixels, NULL, &code);
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  const cl_image_desc desc = {
+      .image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER, .image_width = 16, .buffer = buffer};
+  clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  if (code != CL_SUCCESS) {
+    return 77;
+  }
+  clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, pixels, &code);
+  printf("clCreateImage: %d, expected %d\n", code, CL_INVALID_HOST_PTR);
+  return code == CL_INVALID_HOST_PTR ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Extents that a kind of image does not have are not looked at (cl_image_desc).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  const cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE1D,
+                              .image_width = 16,
+                              .image_height = 1 << 20,
+                              .image_depth = 1 << 20,
+                              .image_array_size = 1 << 20};
+  cl_mem image = clCreateImage(context, CL_MEM_READ_WRITE, &format, &desc, NULL, &code);
+  printf("clCreateImage: %d, expected %d\n", code, CL_SUCCESS);
+  if (code != CL_SUCCESS) {
+    return 1;
+  }
+  const size_t origin[3] = {0, 0, 0};
+  const size_t region[3] = {16, 1, 1};
+  size_t row_pitch = 0;
+  clEnqueueMapImage(queue, image, CL_TRUE, CL_MAP_READ, origin, region, &row_pitch, NULL, 0, NULL,
+                    NULL, &code);
+  printf("clEnqueueMapImage: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A mapping of a buffer is none of its sub-buffer (clEnqueueUnmapMemObject).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4096, NULL, &code);
+  const cl_buffer_region region = {0, 4096};
+  cl_mem part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  void* mapped =
+      clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, 4096, 0, NULL, NULL, &code);
+  code = clEnqueueUnmapMemObject(queue, part, mapped, 0, NULL, NULL);
+  printf("clEnqueueUnmapMemObject: %d, expected %d\n", code, CL_INVALID_VALUE);
+  return code == CL_INVALID_VALUE ? 0 : 1;
+}
