@@ -10,6 +10,7 @@
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
+#include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
 
 namespace clmem::conformance {
@@ -115,23 +116,13 @@ Cases null_queue_cases() {
               });
 }
 
-Handle<cl_command_queue> device_queue(Bench& bench) {
-  const std::array<cl_queue_properties, 3> properties{
-      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  cl_int code = not_answered;
-  Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-      bench.context(), bench.device().id(), properties.data(), &code)};
-  must_make(made, code, "clCreateCommandQueueWithProperties");
-  return made;
-}
-
 Cases device_queue_cases() {
   return each({.suite = "Enqueue",
                .name = "RefusesDeviceQueue",
                .sentence = "The host cannot enqueue to a queue that lives on the device."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
               [](Bench& bench, const CommandRow& row) {
-                const Handle<cl_command_queue> queue = device_queue(bench);
+                const Handle<cl_command_queue> queue = new_device_queue(bench);
                 Stage stage{bench, row.command};
                 expect_refused(bench, stage, row.command, queue.get(), {},
                                CL_INVALID_COMMAND_QUEUE);
@@ -173,7 +164,7 @@ Cases queue_call_cases() {
                    return clEnqueueMarker(queue, event.out());
                  }}},
             [](Bench& bench, const QueueCallRow& row) {
-              const Handle<cl_command_queue> queue = device_queue(bench);
+              const Handle<cl_command_queue> queue = new_device_queue(bench);
               EXPECT_THAT(row.call(queue.get()), bench.refuses(CL_INVALID_COMMAND_QUEUE));
               expect_alive(bench);
             }),

@@ -8,6 +8,7 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
 namespace clmem::conformance {
@@ -97,19 +98,6 @@ void transfer(Bench& bench, FilledImage& image, const Transfer& what,
                      {.previous = buffer_before, .region = {{}, what.part.region}});
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows() {
-  std::vector<KindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    rows.push_back({name_of(kind), kind});
-  }
-  return rows;
-}
-
 // Every second buffer ends with the last pixel.
 Cases part_cases(Direction direction) {
   return each(
@@ -119,7 +107,7 @@ Cases part_cases(Direction direction) {
                    "nothing around either changes.",
        .requirements =
            citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"})},
-      kind_rows(), [direction](Bench& bench, const KindRow& row) {
+      image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
         FilledImage image = filled_image(bench, usual_shape(row.kind));
         std::size_t count = 0;
         for (const PixelRegion& part : edge_regions(image.shape)) {
@@ -136,7 +124,7 @@ Cases offset_cases(Direction direction) {
                .name = "AnyOffset",
                .sentence = "The pixels begin at any byte of the buffer.",
                .requirements = citing(direction, {"offset", "outside-untouched"})},
-              kind_rows(), [direction](Bench& bench, const KindRow& row) {
+              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
                 FilledImage image = filled_image(bench, usual_shape(row.kind));
                 const PixelRegion part = inner_region(image.shape);
                 for (const std::size_t offset : {1u, 2u, 3u, 4u, 7u, 63u, 128u, 1025u}) {
@@ -168,7 +156,7 @@ Cases random_cases(Direction direction) {
                .sentence = "Any region of an image of any size.",
                .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
-              kind_rows(), [direction](Bench& bench, const KindRow& row) {
+              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
                 std::mt19937_64 random = random_numbers(bench);
                 for (int round = 0; round < 12; ++round) {
                   FilledImage image = filled_image(bench, random_image_shape(random, row.kind));

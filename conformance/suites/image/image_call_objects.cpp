@@ -5,6 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_call.hpp"
 #include "suites/image/image_cases.hpp"
@@ -52,12 +53,7 @@ void with_pipe(Bench& bench, ImageCall& call, Foreign& foreign) {
 }
 
 void with_device_queue(Bench& bench, ImageCall& call, Foreign& foreign) {
-  const std::array<cl_queue_properties, 3> properties{
-      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  cl_int code = not_answered;
-  foreign.queue = Handle<cl_command_queue>{clCreateCommandQueueWithProperties(
-      bench.context(), bench.device().id(), properties.data(), &code)};
-  must_make(foreign.queue, code, "clCreateCommandQueueWithProperties");
+  foreign.queue = new_device_queue(bench);
   call.queue = foreign.queue.get();
 }
 

@@ -8,6 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
 namespace clmem::conformance {
@@ -39,19 +40,6 @@ Extent opposite(const ImageShape& shape, const PixelRegion& part) {
   return origin;
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows() {
-  std::vector<KindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    rows.push_back({name_of(kind), kind});
-  }
-  return rows;
-}
-
 Cases kind_cases() {
   return join(
       {each({.suite = "CopyImage",
@@ -59,8 +47,8 @@ Cases kind_cases() {
              .sentence = "A region is copied pixel by pixel, wherever it lies, and nothing "
                          "else changes.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
-            kind_rows(),
-            [](Bench& bench, const KindRow& row) {
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
               const ImageShape shape = usual_shape(row.kind);
               const FilledImage from = filled_image(bench, shape);
               FilledImage to = filled_image(bench, shape);
@@ -76,7 +64,7 @@ Cases kind_cases() {
              .sentence = "Any region of an image of any size is copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
-            kind_rows(), [](Bench& bench, const KindRow& row) {
+            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
               std::mt19937_64 random = random_numbers(bench);
               for (int round = 0; round < 12; ++round) {
                 const ImageShape shape = random_image_shape(random, row.kind);

@@ -8,6 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
 namespace clmem::conformance {
@@ -121,11 +122,6 @@ Cases overlap_cases() {
               });
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
 Cases random_cases() {
   return each({.suite = "CopyImage",
                .name = "RandomPairsWithinOneImage",
@@ -133,12 +129,12 @@ Cases random_cases() {
                .requirements = {"EnqueueCopyImage.same-image-disjoint",
                                 "EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
                .profile = CaseProfile::full},
-              std::vector<KindRow>{{"Image1D", ImageKind::image_1d},
-                                   {"Image1DArray", ImageKind::image_1d_array},
-                                   {"Image2D", ImageKind::image_2d},
-                                   {"Image2DArray", ImageKind::image_2d_array},
-                                   {"Image3D", ImageKind::image_3d}},
-              [](Bench& bench, const KindRow& row) {
+              std::vector<ImageKindRow>{{"Image1D", ImageKind::image_1d},
+                                        {"Image1DArray", ImageKind::image_1d_array},
+                                        {"Image2D", ImageKind::image_2d},
+                                        {"Image2DArray", ImageKind::image_2d_array},
+                                        {"Image3D", ImageKind::image_3d}},
+              [](Bench& bench, const ImageKindRow& row) {
                 std::mt19937_64 random = random_numbers(bench);
                 for (int round = 0; round < 24; ++round) {
                   const ImageShape shape = random_image_shape(random, row.kind);

@@ -7,6 +7,7 @@
 #include "harness/filled_image.hpp"
 #include "suites/image/fill_color.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
 namespace clmem::conformance {
@@ -157,19 +158,6 @@ Cases srgb_cases() {
            }}};
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows() {
-  std::vector<KindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    rows.push_back({name_of(kind), kind});
-  }
-  return rows;
-}
-
 Cases part_cases() {
   return join(
       {each({.suite = "FillImage",
@@ -177,8 +165,8 @@ Cases part_cases() {
              .sentence = "The pixels of a region take the colour, and no others, in every kind of "
                          "image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
-            kind_rows(),
-            [](Bench& bench, const KindRow& row) {
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
               FilledImage image = filled_image(bench, usual_shape(row.kind));
               const std::vector<FillColor> colors = fill_colors(image.format);
               std::size_t count = 0;
@@ -194,7 +182,7 @@ Cases part_cases() {
              .sentence = "Any region of an image of any size takes a colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
-            kind_rows(), [](Bench& bench, const KindRow& row) {
+            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
               std::mt19937_64 random = random_numbers(bench);
               const ImageFormat& format = *known_format(CL_RGBA, CL_UNSIGNED_INT16);
               for (int round = 0; round < 12; ++round) {

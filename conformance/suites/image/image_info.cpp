@@ -11,6 +11,7 @@
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/image/image_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 
 namespace clmem::conformance {
 
@@ -158,21 +159,8 @@ Cases refused_cases() {
            }}};
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows() {
-  std::vector<KindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    rows.push_back({name_of(kind), kind});
-  }
-  return rows;
-}
-
 // What each kind has of the usual shape.
-void tell_extents(Bench& bench, const KindRow& row) {
+void tell_extents(Bench& bench, const ImageKindRow& row) {
   const FilledImage image = filled_image(bench, usual_shape(row.kind));
   const cl_image_desc described = description_of(image.shape);
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), tells(described.image_width));
@@ -184,7 +172,7 @@ void tell_extents(Bench& bench, const KindRow& row) {
 }
 
 // The formats of each element size, in images without pitches of their own.
-void tell_format(Bench& bench, const KindRow& row) {
+void tell_format(Bench& bench, const ImageKindRow& row) {
   needs_kind(bench, row.kind);
   const cl_mem_flags flags = usual_flags(bench, row.kind);
   for (const ImageFormat& format :
@@ -196,7 +184,7 @@ void tell_format(Bench& bench, const KindRow& row) {
   }
 }
 
-void tell_row_pitch(Bench& bench, const KindRow& row) {
+void tell_row_pitch(Bench& bench, const ImageKindRow& row) {
   const FilledImage image = filled_image(bench, usual_shape(row.kind));
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
               tells(image.shape.extent[0] * image.format.element));
@@ -209,17 +197,17 @@ Cases description_cases() {
              .sentence = "Width, height, depth and array size are those of the descriptor, zero "
                          "where the kind has none.",
              .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
-            kind_rows(), tell_extents),
+            image_kind_rows(), tell_extents),
        each({.suite = suite,
              .name = "TellsArraySize",
              .sentence = "The array size is the number of layers, zero without layers.",
              .requirements = {"GetImageInfo.ARRAY_SIZE"}},
-            kind_rows(), tell_extents),
+            image_kind_rows(), tell_extents),
        each({.suite = suite,
              .name = "TellsFormat",
              .sentence = "The format is the given one, and its elements have their size.",
              .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
-            kind_rows(), tell_format)});
+            image_kind_rows(), tell_format)});
 }
 
 // Pitches of the descriptor, for images that host memory fills.
@@ -302,8 +290,8 @@ Cases origin_cases() {
              .name = "TellsBuffer",
              .sentence = "The buffer is the one that the image was made from, null for others.",
              .requirements = {"GetImageInfo.BUFFER"}},
-            kind_rows(),
-            [](Bench& bench, const KindRow& row) {
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
               const FilledImage image = filled_image(bench, usual_shape(row.kind));
               EXPECT_TRUE(answer<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
@@ -311,7 +299,7 @@ Cases origin_cases() {
              .name = "TellsOneLevelAndNoSamples",
              .sentence = "Mip levels and samples are those of the descriptor: none.",
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
-            kind_rows(), [](Bench& bench, const KindRow& row) {
+            image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
               const FilledImage image = filled_image(bench, usual_shape(row.kind));
               EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), tells(0u));
               EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), tells(0u));

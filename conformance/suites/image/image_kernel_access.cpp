@@ -11,6 +11,7 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 #include "suites/image/image_mapping.hpp"
 
 namespace clmem::conformance {
@@ -139,19 +140,6 @@ Cases read_cases() {
               });
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows() {
-  std::vector<KindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    rows.push_back({name_of(kind), kind});
-  }
-  return rows;
-}
-
 // The flags are those that any driver has to offer for the images that kernels of the device write.
 Cases write_cases() {
   return each({.suite = "ImageKernels",
@@ -159,7 +147,7 @@ Cases write_cases() {
                .sentence = "Every command finds each pixel where a kernel has written it.",
                .requirements = {"NDRangeKernel.writes-visible", "EnqueueCopyImageToBuffer.data"},
                .time_limit_s = compiling_limit_s},
-              kind_rows(), [](Bench& bench, const KindRow& row) {
+              image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
                 if (row.kind == ImageKind::image_3d && bench.device().lacks("3d_image_writes")) {
                   unsupported("3D images that kernels write");
                 }

@@ -8,6 +8,7 @@
 #include "harness/tells.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/image/image_kind_rows.hpp"
 #include "suites/image/image_mapping.hpp"
 #include "suites/rect_shape.hpp"
 
@@ -121,18 +122,9 @@ Cases part_cases() {
               });
 }
 
-struct KindRow {
-  const char* name;
-  ImageKind kind;
-};
-
-std::vector<KindRow> kind_rows(bool with_slices, bool without) {
-  std::vector<KindRow> rows;
-  for (const ImageKind kind : every_image_kind) {
-    if (has_slices(kind) ? with_slices : without) {
-      rows.push_back({name_of(kind), kind});
-    }
-  }
+std::vector<ImageKindRow> flat_kind_rows() {
+  std::vector<ImageKindRow> rows = image_kind_rows();
+  std::erase_if(rows, [](const ImageKindRow& row) { return has_slices(row.kind); });
   return rows;
 }
 
@@ -144,7 +136,7 @@ Cases random_cases() {
        .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.write.transfer",
                         "EnqueueMapImage.read.content"},
        .profile = CaseProfile::full},
-      kind_rows(true, true), [](Bench& bench, const KindRow& row) {
+      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
         needs_kind(bench, row.kind);
         std::mt19937_64 random = random_numbers(bench);
         const auto formats = one_of_each_size(
@@ -166,7 +158,7 @@ Cases flat_cases() {
                .name = "NoSlicePitchWanted",
                .sentence = "A 1D or 2D image is mapped without asking for a slice pitch.",
                .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
-              kind_rows(false, true), [](Bench& bench, const KindRow& row) {
+              flat_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
                 const FilledImage image = filled_image(bench, usual_shape(row.kind));
                 const PixelRegion part = inner_region(image.shape);
                 MappedImage mapped;
@@ -219,8 +211,9 @@ HostImage image_over_host_memory(Bench& bench, ImageKind kind) {
 }
 
 Cases host_memory_cases() {
-  std::vector<KindRow> rows = kind_rows(true, true);
-  std::erase_if(rows, [](const KindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
+  std::vector<ImageKindRow> rows = image_kind_rows();
+  std::erase_if(rows,
+                [](const ImageKindRow& row) { return row.kind == ImageKind::image_1d_buffer; });
   return join(
       {each({.suite = "MapImage",
              .name = "HostMemoryIsUpToDate",
@@ -230,7 +223,7 @@ Cases host_memory_cases() {
                               "EnqueueMapImage.use-host-ptr.pitch",
                               "EnqueueMapImage.no-map-failure"}},
             rows,
-            [](Bench& bench, const KindRow& row) {
+            [](Bench& bench, const ImageKindRow& row) {
               HostImage host = image_over_host_memory(bench, row.kind);
               FilledImage& image = host.image;
               const PixelRegion part = inner_region(image.shape);
@@ -263,7 +256,7 @@ Cases host_memory_cases() {
             .name = "PointsIntoHostMemory",
             .sentence = "A map of an image over host memory returns the place of the region there.",
             .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
-           rows, [](Bench& bench, const KindRow& row) {
+           rows, [](Bench& bench, const ImageKindRow& row) {
              const HostImage host = image_over_host_memory(bench, row.kind);
              const PixelRegion part = inner_region(host.image.shape);
              const ImageMapping mapping{bench, host.image, part, CL_MAP_READ};

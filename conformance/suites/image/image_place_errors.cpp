@@ -9,6 +9,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_sides.hpp"
@@ -87,16 +88,6 @@ Cases object_cases() {
                     })});
 }
 
-Handle<cl_command_queue> device_queue(Bench& bench) {
-  const std::array<cl_queue_properties, 3> properties{
-      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  cl_int code = not_answered;
-  Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-      bench.context(), bench.device().id(), properties.data(), &code)};
-  must_make(made, code, "clCreateCommandQueueWithProperties");
-  return made;
-}
-
 Cases null_cases() {
   return join({each(common("RefusesNullOrigin", "An origin has to be given."),
                     side_rows("INVALID_VALUE", &ImageSide::origin_null),
@@ -130,7 +121,7 @@ Cases null_cases() {
                     command_rows("INVALID_COMMAND_QUEUE", "device-queue"),
                     [](Bench& bench, const SideRow& row) {
                       SideStage stage{bench, row.side, flat()};
-                      const Handle<cl_command_queue> queue = device_queue(bench);
+                      const Handle<cl_command_queue> queue = new_device_queue(bench);
                       ImageArguments arguments = stage.legal();
                       arguments.queue = queue.get();
                       stage.expect_refused(arguments, CL_INVALID_COMMAND_QUEUE);

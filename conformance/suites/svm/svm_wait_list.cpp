@@ -11,6 +11,7 @@
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/svm/svm_commands.hpp"
 
@@ -92,16 +93,6 @@ Cases wrong_event_cases() {
                     })});
 }
 
-Handle<cl_command_queue> device_queue(Bench& bench) {
-  const std::array<cl_queue_properties, 3> properties{
-      CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
-  cl_int code = not_answered;
-  Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-      bench.context(), bench.device().id(), properties.data(), &code)};
-  must_make(made, code, "clCreateCommandQueueWithProperties");
-  return made;
-}
-
 Cases queue_cases() {
   return join(
       {each({.suite = "SvmEnqueue", .name = "RefusesNullQueue", .sentence = "NULL is no queue."},
@@ -115,7 +106,7 @@ Cases queue_cases() {
              .sentence = "The host cannot enqueue to a queue that lives on the device."},
             svm_rows_citing(".err.INVALID_COMMAND_QUEUE.device-queue"),
             [](Bench& bench, const SvmCommandRow& row) {
-              const Handle<cl_command_queue> queue = device_queue(bench);
+              const Handle<cl_command_queue> queue = new_device_queue(bench);
               SvmStage stage{bench, row.command};
               expect_refused(bench, stage, row.command, queue.get(), {}, CL_INVALID_COMMAND_QUEUE);
             }),

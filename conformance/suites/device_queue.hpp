@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_queue.hpp - a queue that lives on the device, for cases that hand it to the host's
+// commands.
+//
+// Contract: throws SetUpFailed where the device has none.
+#pragma once
+
+#include <clmem/opencl.hpp>
+
+#include "harness/handle.hpp"
+
+namespace clmem::conformance {
+
+class Bench;
+
+[[nodiscard]] Handle<cl_command_queue> new_device_queue(Bench& bench);
+
+}  // namespace clmem::conformance
