@@ -43,9 +43,16 @@ bool is_due() {
   return true;
 }
 
+constexpr std::size_t nowhere = SIZE_MAX;
+
+template <EntryPoint point>
+constexpr std::size_t place_of(std::string_view name) {
+  return parameter_index(point, name).value_or(nowhere);
+}
+
 template <EntryPoint point>
 constexpr bool has(std::string_view name) {
-  return parameter_index(point, name).has_value();
+  return place_of<point>(name) != nowhere;
 }
 
 // Creates, maps or allocates, and answers with what it has made.
@@ -57,29 +64,17 @@ constexpr bool makes = std::is_pointer_v<R> &&
 constexpr std::string_view counts[]{"num_devices", "num_image_formats", "num_kernels_ret",
                                     "num_devices_ret"};
 
-template <EntryPoint point, typename R, typename... A>
-struct Answer {
-  std::tuple<A...>& arguments;
-
-  template <typename Value>
-  void tell(std::string_view name, Value value) const {
-    const auto wanted = parameter_index(point, name);
-    [&]<std::size_t... at>(std::index_sequence<at...>) {
-      (tell_one(wanted == at, std::get<at>(arguments), value), ...);
-    }
-    (std::index_sequence_for<A...>{});
-  }
-
- private:
-  template <typename Argument, typename Value>
-  static void tell_one(bool wanted, Argument& place, const Value& value) {
-    if constexpr (std::is_same_v<Argument, Value*>) {
-      if (wanted && place != nullptr) {
-        *place = value;
+// Nothing where the call takes something else there, such as a list in the place of an answer.
+template <std::size_t place, typename Value, typename... A>
+void tell(const std::tuple<A...>& arguments, const Value& value) {
+  if constexpr (place < sizeof...(A)) {
+    if constexpr (std::is_same_v<std::tuple_element_t<place, std::tuple<A...>>, Value*>) {
+      if (Value* const told = std::get<place>(arguments); told != nullptr) {
+        *told = value;
       }
     }
   }
-};
+}
 
 template <EntryPoint point, typename Function = FunctionOf<point>>
 struct Lying;
@@ -92,8 +87,6 @@ struct Lying<point, R(CL_API_CALL*)(A...)> {
     if (!lie || !concerns(*lie) || !is_due()) {
       return next(arguments...);
     }
-    std::tuple<A...> given{arguments...};
-    const Answer<point, R, A...> answer{given};
     if constexpr (point == EntryPoint::clSetEventCallback) {
       return CL_SUCCESS;  // nobody will hear
     } else if constexpr (makes<point, R>) {
@@ -103,7 +96,7 @@ struct Lying<point, R(CL_API_CALL*)(A...)> {
       next(arguments...);
     } else {
       const R result = next(arguments...);
-      change(answer, *lie);
+      change(std::tuple{arguments...}, *lie);
       return result;
     }
   }
@@ -131,31 +124,33 @@ struct Lying<point, R(CL_API_CALL*)(A...)> {
     return false;
   }
 
-  static void change(const Answer<point, R, A...>& answer, Lie lie) {
+  static void change(const std::tuple<A...>& given, Lie lie) {
     constexpr std::size_t huge = SIZE_MAX - 7;
     switch (lie) {
       case Lie::no_event:
-        return answer.tell("event", cl_event{});
+        return tell<place_of<point>("event")>(given, cl_event{});
       case Lie::huge_size:
-        return answer.tell("param_value_size_ret", huge);
+        return tell<place_of<point>("param_value_size_ret")>(given, huge);
       case Lie::odd_size:
-        return answer.tell("param_value_size_ret", std::size_t{13});
+        return tell<place_of<point>("param_value_size_ret")>(given, std::size_t{13});
       case Lie::many_items:
-        for (const std::string_view name : counts) {
-          answer.tell(name, cl_uint{0xfffffff7});
-        }
-        return;
+        return tell_counts(given, std::make_index_sequence<std::size(counts)>{});
       case Lie::no_end:
-        return tell_submitted(answer);
+        return tell_submitted(given);
       case Lie::no_object:
         return;
     }
   }
 
-  static void tell_submitted(const Answer<point, R, A...>& answer) {
+  template <std::size_t... list>
+  static void tell_counts(const std::tuple<A...>& given, std::index_sequence<list...>) {
+    (tell<place_of<point>(counts[list])>(given, cl_uint{0xfffffff7}), ...);
+  }
+
+  static void tell_submitted(const std::tuple<A...>& given) {
     if constexpr (point == EntryPoint::clGetEventInfo) {
-      const cl_event_info name = std::get<1>(answer.arguments);
-      void* const value = std::get<3>(answer.arguments);
+      const cl_event_info name = std::get<1>(given);
+      void* const value = std::get<3>(given);
       if (name == CL_EVENT_COMMAND_EXECUTION_STATUS && value != nullptr) {
         *static_cast<cl_int*>(value) = CL_SUBMITTED;
       }
