@@ -23,6 +23,8 @@ struct Snapshot {
   std::vector<std::byte> picture;
   std::vector<std::byte> area;
   std::array<std::byte, 64> host;
+  PoolStatistics pool;
+  PoolStatistics svm_pool;
 
   friend bool operator==(const Snapshot&, const Snapshot&) = default;
 };
@@ -40,7 +42,9 @@ class Bench {
             contents(dest),
             contents(picture),
             contents(area),
-            host};
+            host,
+            pool.statistics(),
+            svm_pool.statistics()};
   }
 
   const Device device = Platform::all().at(0).devices().at(0);
@@ -61,12 +65,23 @@ class Bench {
   const DeviceMemoryView<int> source_view{source, {.shape = {8, 16}}};
   const DeviceMemoryView<int> dest_view{dest, {.shape = {8, 16}}};
   const Image picture = Image::copy_of(context, MemFlags::read_write, rgba8, four_by_four, host);
+  const Sampler sampler{context, Coordinates::pixels, AddressingMode::clamp, FilterMode::nearest};
   const SVMAllocator svm_allocator{context};
   const SVMAllocation area = filled_area(0xD4);
+  const MemoryPool pool{ImmediateAllocator{queue}};
+  const MemoryPool passing_pool = stopped(MemoryPool{ImmediateAllocator{queue}});
+  const SVMPool svm_pool{svm_allocator};
+  const SVMPool passing_svm_pool = stopped(SVMPool{svm_allocator});
   const UserEvent done = completed();
   const Event profiled = profiled_marker();
 
  private:
+  template <typename Pool>
+  [[nodiscard]] static Pool stopped(Pool pool) {
+    pool.stop_holding();
+    return pool;
+  }
+
   [[nodiscard]] static std::array<std::byte, 64> repeated(unsigned value) {
     std::array<std::byte, 64> bytes{};
     bytes.fill(static_cast<std::byte>(value));

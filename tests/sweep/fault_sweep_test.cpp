@@ -98,17 +98,41 @@ class FaultSweep : public testing::TestWithParam<Row> {
   }
   void TearDown() override { set_cleanup_handler(nullptr); }
 
-  void expect_error_of(const Step& step) {
-    const std::size_t times = is_repeated(step.point, code_) ? 2 : 1;
+  // The pool takes the lack of memory for its own and tries again.
+  [[nodiscard]] bool is_taken_by_pool(const Step& step) const {
+    return operation_.pool != nullptr && is_out_of_memory(code_told_by(step.point, code_));
+  }
+  [[nodiscard]] bool is_overcome_once(const Step& step) const {
+    return code_ == operation_.answer || is_taken_by_pool(step) || is_repeated(step.point, code_);
+  }
+
+  // How an operation ends whose call fails at every try.
+  [[nodiscard]] std::optional<Error> error_of_lasting(const Step& step) {
+    const std::size_t pool_tries = 100;
+    const std::size_t times = is_taken_by_pool(step)           ? pool_tries
+                              : is_repeated(step.point, code_) ? 2
+                                                               : 1;
     const auto fault = bench_.mock.fail_call(step.point, code_, {.skip = step.nth, .times = times});
-    const std::optional<Error> error = error_of(bench_, operation_);
+    return error_of(bench_, operation_);
+  }
+
+  void expect_error_of(const Step& step) {
+    const std::optional<Error> error = error_of_lasting(step);
+    if (code_ == operation_.answer) {
+      EXPECT_FALSE(error) << "an answer was taken for a failure: " << error->what();
+      return;
+    }
     ASSERT_TRUE(error) << "the failure got lost";
-    const std::string point{name_of(step.point)};
-    const cl_int told = code_told_by(step.point, code_);
+    const bool is_pools = is_taken_by_pool(step);
+    const std::string routine{is_pools ? operation_.pool : name_of(step.point)};
+    const cl_int told =
+        is_pools ? CL_MEM_OBJECT_ALLOCATION_FAILURE : code_told_by(step.point, code_);
     EXPECT_EQ(error->code(), told);
-    EXPECT_EQ(error->routine(), point);
-    EXPECT_THAT(error->what(), HasSubstr(point + ": " + status_name(told)));
-    if (step.point == operation_.principal) {
+    EXPECT_EQ(error->routine(), routine);
+    EXPECT_THAT(error->what(), HasSubstr(routine + ": " + status_name(told)));
+    if (is_pools) {
+      EXPECT_THAT(error->what(), HasSubstr("failed to free memory for allocation: size = "));
+    } else if (step.point == operation_.principal) {
       EXPECT_THAT(error->what(), HasSubstr(std::string{operation_.values}));
     }
   }
@@ -130,6 +154,8 @@ TEST_P(FaultSweep, EachFailureIsToldAndUndone) {
     const Snapshot after = bench_.snapshot();
     EXPECT_EQ(after.live_objects, before.live_objects);
     EXPECT_EQ(after.maps, before.maps);
+    EXPECT_EQ(after.pool, before.pool);
+    EXPECT_EQ(after.svm_pool, before.svm_pool);
     EXPECT_TRUE(step.after_principal || after == before);
   }
 }
@@ -140,7 +166,7 @@ TEST_P(FaultSweep, OneFailureIsOvercomeWherePromised) {
   for (const Step& step : steps_of(bench_, operation_)) {
     SCOPED_TRACE(testing::Message() << "call " << step.nth << " of " << name_of(step.point));
     const auto fault = bench_.mock.fail_call(step.point, code_, {.skip = step.nth});
-    EXPECT_EQ(!error_of(bench_, operation_), is_repeated(step.point, code_));
+    EXPECT_EQ(!error_of(bench_, operation_), is_overcome_once(step));
   }
 }
 
@@ -161,6 +187,7 @@ INSTANTIATE_TEST_SUITE_P(Creations, FaultSweep, rows(creations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Images, FaultSweep, rows(image_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(SVMObjects, FaultSweep, rows(svm_objects()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(SVMCommands, FaultSweep, rows(svm_commands()), name_of_row);
+INSTANTIATE_TEST_SUITE_P(Pools, FaultSweep, rows(pool_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Programs, FaultSweep, rows(program_operations()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Queries, FaultSweep, rows(queries()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Views, FaultSweep, rows(view_operations()), name_of_row);

@@ -38,6 +38,17 @@ std::vector<Operation> image_objects() {
                             bench.source)
              .release();
        }},
+      {"MakesAnImageOfTheSamePixels", EntryPoint::clCreateImage, "shape = 2D (4, 4)",
+       [](Bench& bench) {
+         constexpr ImageFormat srgba8{ChannelOrder::srgba, ChannelType::unorm_int8};
+         Image::from_image(bench.context, MemFlags::none, srgba8, bench.picture).release();
+       }},
+      {"MakesAnImageByItsOtherName", EntryPoint::clCreateImage, "shape = 1D array (4, 2)",
+       [](Bench& bench) {
+         create_image(bench.context, MemFlags::read_write, rgba8, std::array<std::size_t, 2>{4, 2},
+                      Layered::yes)
+             .release();
+       }},
       {"ListsImageFormats", EntryPoint::clGetSupportedImageFormats,
        "flags = 0x4, image type = 0x10f1",
        [](Bench& bench) {

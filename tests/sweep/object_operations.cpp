@@ -49,6 +49,9 @@ std::vector<Operation> creations() {
          const CommandQueue queue{retain, bench.queue.get()};
          const Context context{retain, bench.context.get()};
          const Event event{retain, bench.done.get()};
+         const Program program{retain, bench.program.get()};
+         const Kernel kernel{retain, bench.typed_kernel.get()};
+         const Sampler sampler{retain, bench.sampler.get()};
        }},
   };
 }

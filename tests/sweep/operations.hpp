@@ -20,6 +20,11 @@ struct Operation {
   mock::EntryPoint principal;  // the call that the operation is for
   std::string_view values;     // what its error has to say
   void (*run)(Bench& bench);
+  // All of its calls are the allocator's of a pool of this name, which tries until it holds nothing
+  // more and then tells of the lack of memory itself; null of others.
+  const char* pool = nullptr;
+  // A status that is an answer and no failure.
+  cl_int answer = CL_SUCCESS;
 
   friend std::ostream& operator<<(std::ostream& out, const Operation& operation) {
     return out << operation.name;
@@ -28,6 +33,7 @@ struct Operation {
 
 [[nodiscard]] std::vector<Operation> creations();
 [[nodiscard]] std::vector<Operation> image_operations();
+[[nodiscard]] std::vector<Operation> pool_operations();
 [[nodiscard]] std::vector<Operation> program_operations();
 [[nodiscard]] std::vector<Operation> queries();
 [[nodiscard]] std::vector<Operation> svm_commands();

@@ -17,7 +17,13 @@ std::vector<Operation> program_operations() {
       {"AsksForBinaries", EntryPoint::clGetProgramInfo, "parameter 0x116",
        [](Bench& bench) { static_cast<void>(bench.program.binaries()); }},
       {"AsksForLogs", EntryPoint::clGetProgramBuildInfo, "parameter 0x1183",
-       [](Bench& bench) { static_cast<void>(bench.program.logs()); }},
+       [](Bench& bench) {
+         static_cast<void>(bench.program.logs());
+         static_cast<void>(bench.program.log(bench.device));
+         static_cast<void>(bench.program.build_info<CL_PROGRAM_BUILD_LOG>(bench.device));
+       }},
+      {"AsksForOptions", EntryPoint::clGetProgramBuildInfo, "parameter 0x1182",
+       [](Bench& bench) { static_cast<void>(bench.program.options(bench.device)); }},
       {"NamesKernels", EntryPoint::clGetProgramInfo, "parameter 0x116",
        [](Bench& bench) { static_cast<void>(bench.program.kernel_names()); }},
       {"MakesAKernel", EntryPoint::clCreateKernel, "kernel 'arguments'",
@@ -32,6 +38,11 @@ std::vector<Operation> program_operations() {
        [](Bench& bench) {
          static_cast<void>(bench.typed_kernel.work_group_size(bench.device));
          static_cast<void>(bench.typed_kernel.local_mem_size(bench.device));
+         static_cast<void>(bench.typed_kernel.private_mem_size(bench.device));
+         static_cast<void>(bench.typed_kernel.compile_work_group_size(bench.device));
+         static_cast<void>(bench.typed_kernel.preferred_work_group_size_multiple(bench.device));
+         static_cast<void>(
+             bench.typed_kernel.work_group_info<CL_KERNEL_WORK_GROUP_SIZE>(bench.device));
        }},
       {"CallsAKernel", EntryPoint::clEnqueueNDRangeKernel,
        "global = (8), local = (4), offset = none",

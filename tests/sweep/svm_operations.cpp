@@ -18,6 +18,31 @@ std::vector<Operation> svm_objects() {
        [](Bench& bench) {
          static_cast<void>(fsvm_empty<double>(bench.context, {2, 3}));
        }},
+      {"AllocatesArraysLikeOthers", EntryPoint::clSVMAlloc, "size = 24, alignment = 4",
+       [](Bench& bench) {
+         const auto coarse = csvm_empty<float>(bench.context, {2, 3});
+         static_cast<void>(csvm_empty_like(bench.context, coarse));
+         static_cast<void>(fsvm_empty_like(bench.context, coarse));
+         static_cast<void>(svm_empty_like(bench.context, SVMMemFlags::read_only, coarse));
+         static_cast<void>(svm_empty<float>(bench.context, SVMMemFlags::read_only, {6}));
+       }},
+      // What is allocated is given back by the raw call: one that fails has nobody to tell but the
+      // clean-up handler.
+      {"AllocatesForAContainer", EntryPoint::clSVMAlloc, "flags = 0x401, size = 64, alignment = 4",
+       [](Bench& bench) {
+         SVMContainerAllocator<int> allocator{bench.context, bench.queue};
+         clSVMFree(bench.context.get(), allocator.allocate(16));
+       }},
+      {"AsksForSharing", EntryPoint::clGetDeviceInfo, "parameter 0x1053",
+       [](Bench& bench) {
+         static_cast<void>(svm_capabilities(bench.device));
+         static_cast<void>(has_coarse_grain_buffer_svm(bench.device));
+         static_cast<void>(has_fine_grain_buffer_svm(bench.device));
+         static_cast<void>(has_fine_grain_system_svm(bench.device));
+         static_cast<void>(has_fine_grain_buffer_svm_atomics(bench.device));
+         static_cast<void>(has_fine_grain_system_svm_atomics(bench.device));
+       },
+       nullptr, CL_INVALID_VALUE},  // of devices that are older than the question
       {"FreesByCommand", EntryPoint::clEnqueueSVMFree, "size = 64, number of events = 1",
        [](Bench& bench) {
          SVMAllocation area{bench.context, 64, {.queue = &bench.queue}};
@@ -46,6 +71,11 @@ std::vector<Operation> svm_objects() {
        }},
       {"MakesABufferOverSharedMemory", EntryPoint::clCreateBuffer, "flags = 0x9, size = 64",
        [](Bench& bench) { SVMAllocation(bench.context, 64).into_buffer().release(); }},
+      {"ViewsSharedMemoryAsABuffer", EntryPoint::clCreateBuffer, "flags = 0x9, size = 256",
+       [](Bench& bench) {
+         const auto ward = std::make_shared<int>(1);
+         bench.area.as_buffer(bench.context, {.ward = ward}).release();
+       }},
       {"HandsABlockToAnotherQueue", EntryPoint::clEnqueueMarkerWithWaitList, "number of events",
        [](Bench& bench) {
          const auto made = std::make_shared<Buffer>(bench.context, MemFlags::read_write, 128);
@@ -116,6 +146,12 @@ std::vector<Operation> svm_commands() {
          auto map = bench.area.map_ro<int>(
              bench.queue, {.offset = 32, .shape = Shape{2, 3}, .strides = Strides{64, -8}});
          map.release();
+       }},
+      {"MapsSharedMemoryForWriting", EntryPoint::clEnqueueSVMMap,
+       "flags = 0x3, offset = 0, size = 256",
+       [](Bench& bench) {
+         Event mapped;
+         bench.area.map_rw(bench.queue, {.wait_for = {bench.done}, .event = &mapped}).release();
        }},
       {"UnmapsSharedMemory", EntryPoint::clEnqueueSVMUnmap, "number of events = 1",
        [](Bench& bench) {

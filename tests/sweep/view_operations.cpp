@@ -15,6 +15,10 @@ std::vector<Operation> view_operations() {
   return {
       {"MakesAView", EntryPoint::clCreateBuffer, "flags = 0x21, size = 64",
        [](Bench& bench) { static_cast<void>(from_host(bench.context, bench.host)); }},
+      {"MakesAnEmptyView", EntryPoint::clCreateBuffer, "flags = 0x1, size = 24",
+       [](Bench& bench) {
+         static_cast<void>(empty<float>(bench.context, {2, 3}));
+       }},
       {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "parameter 0x1102",
        [](Bench& bench) {
          static_cast<void>(DeviceMemoryView<int>{bench.source, {.shape = {8, 16}}});
