@@ -83,18 +83,22 @@ void enqueue_marker_1_1(cl_command_queue queue, Event* event) {
 
 }  // namespace
 
-CommandQueue::CommandQueue(Adopt, cl_command_queue raw)
-    : Handle{adopt, raw}, version_{version_of(require("CommandQueue"))} {}
+CommandQueue::CommandQueue(Adopt, cl_command_queue raw) : Handle{adopt, raw} {
+  facts().device_version = version_of(require("CommandQueue"));
+}
 
-CommandQueue::CommandQueue(Retain, cl_command_queue raw)
-    : Handle{retain, raw}, version_{version_of(require("CommandQueue"))} {}
+CommandQueue::CommandQueue(Retain, cl_command_queue raw) : Handle{retain, raw} {
+  facts().device_version = version_of(require("CommandQueue"));
+}
 
 CommandQueue::CommandQueue(const Context& context, QueueProperties properties)
     : CommandQueue{context, first_device(context), properties} {}
 
-CommandQueue::CommandQueue(const Context& context, const Device& device, QueueProperties properties)
-    : version_{version_for(context, device)} {
-  static_cast<Handle&>(*this) = Handle{adopt, create_queue(context, device, version_, properties)};
+CommandQueue::CommandQueue(const Context& context, const Device& device,
+                           QueueProperties properties) {
+  const Version version = version_for(context, device);
+  Handle::operator=(Handle{adopt, create_queue(context, device, version, properties)});
+  facts().device_version = version;
 }
 
 CommandQueue::CommandQueue(const Context& context, const QueueOptions& options)

@@ -13,6 +13,7 @@
 #include <clmem/cleanup.hpp>
 #include <clmem/error.hpp>
 #include <clmem/opencl.hpp>
+#include <clmem/version.hpp>
 #include <concepts>
 #include <cstddef>
 #include <functional>
@@ -75,6 +76,16 @@ struct RefCount<cl_mem> {
   static cl_int release(cl_mem raw) { return clReleaseMemObject(raw); }
 };
 
+// What is known of an object of one kind while a handle holds it, so that it goes where the handle
+// goes and ends with it, also by way of a Handle&.
+template <typename Raw>
+struct HandleFacts {};
+
+template <>
+struct HandleFacts<cl_command_queue> {
+  Version device_version;  // 0.0 of an empty handle
+};
+
 namespace detail {
 
 // "the buffer is empty: released or moved from"
@@ -89,38 +100,38 @@ class Handle {
   using raw_type = Raw;
 
   Handle() noexcept = default;
-  Handle(Adopt, Raw raw) noexcept : raw_{raw} {}
-  Handle(Retain, Raw raw) : raw_{raw} { retain_raw(); }
-  Handle(const Handle& other) : raw_{other.raw_} { retain_raw(); }
-  Handle(Handle&& other) noexcept : raw_{std::exchange(other.raw_, nullptr)} {}
+  Handle(Adopt, Raw raw) noexcept : held_{raw} {}
+  Handle(Retain, Raw raw) : held_{raw} { retain_raw(); }
+  Handle(const Handle& other) : held_{other.held_} { retain_raw(); }
+  Handle(Handle&& other) noexcept : held_{std::exchange(other.held_, {})} {}
   // Two functions, not one that takes its argument by value: a derived class would inherit its
   // noexcept, though copying the argument retains and may throw.
   Handle& operator=(const Handle& other) {
     Handle copy{other};
-    std::swap(raw_, copy.raw_);
+    std::swap(held_, copy.held_);
     return *this;
   }
   Handle& operator=(Handle&& other) noexcept {
     Handle moved{std::move(other)};
-    std::swap(raw_, moved.raw_);
+    std::swap(held_, moved.held_);
     return *this;
   }
   [[gnu::always_inline]] ~Handle() { reset(); }
 
-  [[nodiscard]] Raw get() const noexcept { return raw_; }
-  [[nodiscard]] explicit operator bool() const noexcept { return raw_ != nullptr; }
+  [[nodiscard]] Raw get() const noexcept { return held_.raw; }
+  [[nodiscard]] explicit operator bool() const noexcept { return held_.raw != nullptr; }
 
   // The raw handle for a call of `routine`.
   [[nodiscard]] Raw require(const char* routine) const {
-    if (raw_ == nullptr) [[unlikely]] {
+    if (held_.raw == nullptr) [[unlikely]] {
       detail::throw_empty(RefCount<Raw>::invalid, routine, RefCount<Raw>::noun);
     }
-    return raw_;
+    return held_.raw;
   }
 
   // Gives up the reference now. A second time is a mistake of the caller.
   void release() {
-    if (raw_ == nullptr) {
+    if (held_.raw == nullptr) {
       throw_error(
           CL_INVALID_VALUE, "release",
           std::string{"the "} + RefCount<Raw>::noun + " was already released or moved from");
@@ -131,34 +142,43 @@ class Handle {
   // Gives up the reference, if there is one. Inlined even where it is rarely reached: one call that
   // takes its address would keep the object in memory, also for those who never release it.
   [[gnu::always_inline]] void reset() noexcept {
-    if (raw_ == nullptr) {
+    if (held_.raw == nullptr) {
       return;
     }
-    const cl_int code = RefCount<Raw>::release(std::exchange(raw_, nullptr));
+    const cl_int code = RefCount<Raw>::release(detach());
     if (code != CL_SUCCESS) [[unlikely]] {
       report_cleanup_failure(RefCount<Raw>::release_name, code);
     }
   }
 
   // Hands the reference to the caller, who releases it.
-  [[nodiscard]] Raw detach() noexcept { return std::exchange(raw_, nullptr); }
+  [[nodiscard]] Raw detach() noexcept { return std::exchange(held_, {}).raw; }
 
   friend bool operator==(const Handle& left, const Handle& right) noexcept {
-    return left.raw_ == right.raw_;
+    return left.get() == right.get();
   }
 
+ protected:
+  [[nodiscard]] HandleFacts<Raw>& facts() noexcept { return held_.facts; }
+  [[nodiscard]] const HandleFacts<Raw>& facts() const noexcept { return held_.facts; }
+
  private:
+  struct Held {
+    Raw raw = nullptr;
+    [[no_unique_address]] HandleFacts<Raw> facts = {};
+  };
+
   void retain_raw() const {
-    if (raw_ == nullptr) {
+    if (held_.raw == nullptr) {
       return;
     }
-    const cl_int code = RefCount<Raw>::retain(raw_);
+    const cl_int code = RefCount<Raw>::retain(held_.raw);
     if (code != CL_SUCCESS) [[unlikely]] {
       detail::throw_not_retained(code, RefCount<Raw>::retain_name);
     }
   }
 
-  Raw raw_ = nullptr;
+  Held held_;
 };
 
 template <typename T>

@@ -22,7 +22,6 @@
 #include <clmem/info.hpp>
 #include <clmem/version.hpp>
 #include <clmem/wait_list.hpp>
-#include <utility>
 
 namespace clmem {
 
@@ -45,30 +44,6 @@ class CommandQueue : public Handle<cl_command_queue> {
   CommandQueue(const Context& context, const Device& device,
                QueueProperties properties = QueueProperties::none);
   CommandQueue(const Context& context, const QueueOptions& options);
-  CommandQueue(const CommandQueue&) = default;
-  CommandQueue(CommandQueue&& other) noexcept
-      : Handle{std::move(other)}, version_{std::exchange(other.version_, {})} {}
-  CommandQueue& operator=(const CommandQueue&) = default;
-  CommandQueue& operator=(CommandQueue&& other) noexcept {
-    Handle::operator=(std::move(other));
-    version_ = std::exchange(other.version_, {});
-    return *this;
-  }
-  ~CommandQueue() = default;
-
-  // As the handle's.
-  void release() {
-    Handle::release();
-    version_ = {};
-  }
-  void reset() noexcept {
-    Handle::reset();
-    version_ = {};
-  }
-  [[nodiscard]] cl_command_queue detach() noexcept {
-    version_ = {};
-    return Handle::detach();
-  }
 
   template <cl_command_queue_info Param>
   [[nodiscard]] auto info() const {
@@ -81,7 +56,7 @@ class CommandQueue : public Handle<cl_command_queue> {
   [[nodiscard]] Device device() const;
   // Of the device, as found at creation: no OpenCL call. 0.0 of an empty queue, so that a look at
   // the version is one at the queue, too.
-  [[nodiscard]] Version device_version() const noexcept { return version_; }
+  [[nodiscard]] Version device_version() const noexcept { return facts().device_version; }
   [[nodiscard]] QueueProperties properties() const;
   [[nodiscard]] bool is_out_of_order() const;
   [[nodiscard]] bool is_profiling() const;
@@ -89,9 +64,6 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   void flush() const;
   void finish() const;
-
- private:
-  Version version_;
 };
 
 // Of commands that have no other options.

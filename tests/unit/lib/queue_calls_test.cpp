@@ -69,6 +69,24 @@ TEST_F(QueueCalls, MissingOwnersMakeNoCall) {
               ElementsAre());
 }
 
+// A queue given up through its base is as empty as any, so that nothing of it reaches the driver.
+TEST_F(QueueCalls, QueuesGivenUpThroughTheirBaseMakeNoCall) {
+  using Base = Handle<cl_command_queue>;
+  for (void (*give_up)(Base&) :
+       {+[](Base& queue) { queue.release(); }, +[](Base& queue) { queue.reset(); },
+        +[](Base& queue) { clReleaseCommandQueue(queue.detach()); },
+        +[](Base& queue) { const Base moved{std::move(queue)}; }}) {
+    CommandQueue queue{context_, device_};
+    give_up(queue);
+    EXPECT_EQ(queue.device_version(), Version{});
+    EXPECT_THAT(calls_of([&] {
+                  EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 64); },
+                              ThrowsMessage<LogicError>(HasSubstr("the command queue is empty")));
+                }),
+                ElementsAre());
+  }
+}
+
 // Each answer is one question.
 TEST_F(QueueCalls, QueriesAreOneQuestion) {
   EXPECT_THAT(calls_of([&] { static_cast<void>(queue_.properties()); }),
