@@ -15,12 +15,10 @@ namespace clmem::detail {
 [[noreturn]] void throw_empty_in_list(cl_int code, const char* routine, std::size_t position,
                                       std::size_t size);
 
-template <typename Raw>
+template <typename Raw, std::size_t capacity = 8>
 class HandleList {
  public:
-  static constexpr std::size_t inline_capacity = 8;
-
-  HandleList() noexcept = default;
+  static constexpr std::size_t inline_capacity = capacity;
 
   // `objects` is a sized range of anything with get(). `code` and `routine` are those of the error
   // for an empty one.
@@ -49,8 +47,8 @@ class HandleList {
   }
 
  private:
-  std::size_t size_ = 0;
-  std::array<Raw, inline_capacity> inline_{};
+  std::size_t size_;
+  std::array<Raw, inline_capacity> inline_;  // not initialised beyond the size
   std::vector<Raw> spilled_;
 };
 

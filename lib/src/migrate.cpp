@@ -9,18 +9,7 @@
 namespace clmem {
 namespace {
 
-// A MemRef is its handle and nothing else, so that a row of them is a row of handles.
-static_assert(sizeof(MemRef) == sizeof(cl_mem) && std::is_standard_layout_v<MemRef>);
-
-// The handles in a row, null for none; an empty one among them is a LogicError.
-const cl_mem* require_objects(const char* routine, std::span<const MemRef> objects) {
-  for (std::size_t position = 0; position < objects.size(); ++position) {
-    if (objects[position].get() == nullptr) {
-      detail::throw_empty_in_list(CL_INVALID_MEM_OBJECT, routine, position, objects.size());
-    }
-  }
-  return objects.empty() ? nullptr : reinterpret_cast<const cl_mem*>(objects.data());
-}
+constexpr std::size_t most_without_allocation = 64;
 
 }  // namespace
 
@@ -29,13 +18,14 @@ void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemR
   constexpr const char* routine = "clEnqueueMigrateMemObjects";
   const cl_command_queue raw = queue.require(routine);
   detail::require_version_1_2(routine, queue);
-  const cl_mem* const list = require_objects(routine, objects);
+  const detail::HandleList<cl_mem, most_without_allocation> list{objects, CL_INVALID_MEM_OBJECT,
+                                                                 routine};
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
       options.event, routine,
       [&](cl_event* event) {
-        return clEnqueueMigrateMemObjects(raw, static_cast<cl_uint>(objects.size()), list,
-                                          bits(flags), events.size(), events.data(), event);
+        return clEnqueueMigrateMemObjects(raw, list.size(), list.data(), bits(flags), events.size(),
+                                          events.data(), event);
       },
       [&](cl_int) {
         return detail::describe({{"number of objects", objects.size()}, {"flags", flags}});

@@ -3,8 +3,9 @@
 //
 //   enqueue_migrate_mem_objects(queue, {weights, input}, MigrationFlags::content_undefined);
 //
-// Contract: also forces an allocation that the implementation has put off. Repeated once when out
-// of memory. Refused without a call on queues of devices below 1.2.
+// Contract: also forces an allocation that the implementation has put off. Up to 64 objects take no
+// memory allocation. Repeated once when out of memory. Refused without a call on queues of devices
+// below 1.2.
 #pragma once
 
 #include <clmem/buffer.hpp>
