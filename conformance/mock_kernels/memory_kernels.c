@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Kernels on global memory. */
+#include <string.h>
+
 #include "suite_kernels.h"
 
 static cl_int CL_CALLBACK copy_bytes(const clmem_mock_work_item* item, void* user_data) {
@@ -34,6 +36,27 @@ static cl_int CL_CALLBACK tell_null(const clmem_mock_work_item* item, void* user
   return CL_SUCCESS;
 }
 
+static cl_int CL_CALLBACK store_values(const clmem_mock_work_item* item, void* user_data) {
+  cl_uint* const to = item->arguments[5].data;
+  (void)user_data;
+  to[0] = *(const cl_uchar*)item->arguments[0].data;
+  to[1] = *(const cl_ushort*)item->arguments[1].data;
+  to[2] = *(const cl_uint*)item->arguments[2].data;
+  memcpy(to + 3, item->arguments[3].data, sizeof(cl_uint2));
+  memcpy(to + 5, item->arguments[4].data, sizeof(cl_uint4));
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK copy_through_local(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uchar* const from = item->arguments[0].data;
+  cl_uchar* const between = item->arguments[1].data;
+  cl_uchar* const to = item->arguments[2].data;
+  (void)user_data;
+  between[item->local_id[0]] = from[item->global_id[0]];
+  to[item->global_id[0]] = between[item->local_id[0]];
+  return CL_SUCCESS;
+}
+
 const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void copy_bytes(read_only global uchar* from, write_only global uchar* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_bytes, NULL, NULL},
@@ -46,5 +69,12 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sum_bytes, NULL, NULL},
     {"kernel void tell_null(read_only global uchar* pointer, write_only global uchar* told)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, tell_null, NULL, NULL},
+    {"kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen, "
+     "write_only global uint* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_values, NULL, NULL},
+    {"kernel void copy_through_local(read_only global uchar* from, local uchar* between, "
+     "write_only "
+     "global uchar* to)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, copy_through_local, NULL, NULL},
     {NULL, 0, CL_FALSE, NULL, NULL, NULL},
 };

@@ -68,6 +68,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases transfer_range_cases();
 [[nodiscard]] Cases unmap_cases();
 [[nodiscard]] Cases user_event_cases();
+[[nodiscard]] Cases value_argument_cases();
 [[nodiscard]] Cases wait_for_events_cases();
 [[nodiscard]] Cases wait_list_cases();
 [[nodiscard]] Cases wait_list_error_cases();

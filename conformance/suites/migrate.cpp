@@ -11,6 +11,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/long_list.hpp"
 
 namespace clmem::conformance {
 
@@ -248,11 +249,50 @@ Cases foreign_cases() {
            }}};
 }
 
+Cases long_list_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    bool null;
+    cl_int expected;
+  };
+  return each(
+      {.suite = "Migrate",
+       .name = "RefusesBehindManyOthers",
+       .sentence = "The last object of a long list is looked at, too."},
+      std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
+                        true, CL_INVALID_MEM_OBJECT},
+                       {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
+                        false, CL_INVALID_CONTEXT}},
+      [](Bench& bench, const Row& row) {
+        const Handle<cl_context> elsewhere = bench.new_context();
+        cl_int code = not_answered;
+        const Handle<cl_mem> foreign{
+            clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
+        must_make(foreign, code, "clCreateBuffer");
+        std::vector<FilledBuffer> own;
+        for (const std::size_t length : long_lengths) {
+          std::vector<cl_mem> list;
+          while (list.size() + 1 < length) {
+            own.push_back(bench.filled_buffer(1 + own.size()));
+            list.push_back(own.back().get());
+          }
+          list.push_back(row.null ? nullptr : foreign.get());
+          EXPECT_THAT(clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(length),
+                                                 list.data(), 0, 0, nullptr, nullptr),
+                      bench.refuses(row.expected))
+              << length << " objects";
+        }
+        expect_unchanged_and_alive(bench, own.front());
+        expect_unchanged_and_alive(bench, own.back());
+      });
+}
+
 }  // namespace
 
 Cases migrate_cases() {
   return join({content_cases(), undefined_content_cases(), placement_cases(), refused_cases(),
-               foreign_cases()});
+               foreign_cases(), long_list_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -13,6 +13,7 @@
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
+#include "suites/long_list.hpp"
 
 namespace clmem::conformance {
 
@@ -64,9 +65,39 @@ Cases refused_cases() {
               });
 }
 
+Cases long_list_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    bool null;
+    cl_int expected;
+  };
+  return each(
+      {.suite = "WaitForEvents",
+       .name = "RefusesBehindManyOthers",
+       .sentence = "The last event of a long list is looked at, too."},
+      std::vector<Row>{
+          {"NullEvent", "WaitForEvents.err.INVALID_EVENT.null", true, CL_INVALID_EVENT},
+          {"OtherContext", "WaitForEvents.err.INVALID_CONTEXT.mixed", false, CL_INVALID_CONTEXT}},
+      [](Bench& bench, const Row& row) {
+        const Handle<cl_context> elsewhere = bench.new_context();
+        const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+        const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+        for (const std::size_t length : long_lengths) {
+          const std::vector<cl_event> list =
+              list_ending_in(row.null ? nullptr : foreign.get(), own.get(), length);
+          EXPECT_THAT(clWaitForEvents(static_cast<cl_uint>(length), list.data()),
+                      bench.refuses(row.expected))
+              << length << " events";
+        }
+        expect_alive(bench);
+      });
+}
+
 struct FailedRow {
   const char* name;
   std::size_t position;
+  cl_uint length = 3;
 };
 
 Cases failed_cases() {
@@ -74,14 +105,18 @@ Cases failed_cases() {
                .name = "ReportsFailedEvent",
                .sentence = "A wait says that one of its events failed, wherever the list holds it.",
                .requirements = {"WaitForEvents.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"}},
-              std::vector<FailedRow>{{"First", 0}, {"Middle", 1}, {"Last", 2}},
+              std::vector<FailedRow>{{"First", 0},
+                                     {"Middle", 1},
+                                     {"Last", 2},
+                                     {"LastOf9", 8, 9},
+                                     {"LastOf17", 16, 17},
+                                     {"LastOf65", 64, 65}},
               [](Bench& bench, const FailedRow& row) {
                 const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
                 const Handle<cl_event> failed = user_event(bench.context(), -1);
-                std::array<cl_event, 3> list;
-                list.fill(complete.get());
-                list[row.position] = failed.get();
-                EXPECT_THAT(clWaitForEvents(3, list.data()),
+                std::vector<cl_event> list(row.length, complete.get());
+                list.at(row.position) = failed.get();
+                EXPECT_THAT(clWaitForEvents(row.length, list.data()),
                             bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
                 const cl_event good = complete.get();
                 EXPECT_THAT(clWaitForEvents(1, &good), answers(CL_SUCCESS));
@@ -180,7 +215,7 @@ Cases flush_cases() {
 }  // namespace
 
 Cases wait_for_events_cases() {
-  return join({refused_cases(), failed_cases(), waiting_cases(), flush_cases()});
+  return join({refused_cases(), long_list_cases(), failed_cases(), waiting_cases(), flush_cases()});
 }
 
 }  // namespace clmem::conformance

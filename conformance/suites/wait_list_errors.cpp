@@ -12,6 +12,7 @@
 #include "suites/commands.hpp"
 #include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/long_list.hpp"
 
 namespace clmem::conformance {
 
@@ -88,6 +89,40 @@ Cases null_event_cases() {
               const std::array<cl_event, 3> list{complete.get(), complete.get(), nullptr};
               expect_refused(bench, stage, row.command, bench.queue(), {3, list.data()},
                              CL_INVALID_EVENT_WAIT_LIST);
+            })});
+}
+
+// Behind complete events, in lists of every length.
+void expect_last_event_refused(Bench& bench, const Command& command, cl_event last,
+                               cl_int expected) {
+  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+  for (const std::size_t length : long_lengths) {
+    SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
+    const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
+    Stage stage{bench, command};
+    expect_refused(bench, stage, command, bench.queue(),
+                   {static_cast<cl_uint>(length), list.data()}, expected);
+  }
+}
+
+Cases long_list_cases() {
+  return join(
+      {each({.suite = "WaitList",
+             .name = "RefusesNullEventBehindManyOthers",
+             .sentence = "NULL is no event to wait for, at the end of a long list either."},
+            rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.null-event"),
+            [](Bench& bench, const CommandRow& row) {
+              expect_last_event_refused(bench, row.command, nullptr, CL_INVALID_EVENT_WAIT_LIST);
+            }),
+       each({.suite = "WaitList",
+             .name = "RefusesEventOfOtherContextBehindManyOthers",
+             .sentence = "A command cannot wait for an event of another context at the end of a "
+                         "long list."},
+            rows_citing(every_command(), "", ".err.INVALID_CONTEXT.events"),
+            [](Bench& bench, const CommandRow& row) {
+              const Handle<cl_context> elsewhere = bench.new_context();
+              const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+              expect_last_event_refused(bench, row.command, foreign.get(), CL_INVALID_CONTEXT);
             })});
 }
 
@@ -188,8 +223,9 @@ Cases queue_call_cases() {
 }  // namespace
 
 Cases wait_list_error_cases() {
-  return join({null_list_cases(), zero_count_cases(), null_event_cases(), foreign_event_cases(),
-               null_queue_cases(), device_queue_cases(), queue_call_cases()});
+  return join({null_list_cases(), zero_count_cases(), null_event_cases(), long_list_cases(),
+               foreign_event_cases(), null_queue_cases(), device_queue_cases(),
+               queue_call_cases()});
 }
 
 }  // namespace clmem::conformance

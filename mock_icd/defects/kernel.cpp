@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
+
 #include "defects/combinators.hpp"
 #include "defects/families.hpp"
 
@@ -23,10 +25,85 @@ struct ListsNoneForOneKernel {
   }
 };
 
+// A new kernel of the same function, to which nothing is set.
+struct ClonesFunctionOnly {
+  auto operator()(auto& call) const {
+    auto answer = call.forward();
+    if (answer.status != CL_SUCCESS) {
+      return answer;
+    }
+    call.next().clReleaseKernel(answer.result);
+    cl_program program = nullptr;
+    std::array<char, 256> name{};
+    call.next().clGetKernelInfo(arg<"source_kernel">(call), CL_KERNEL_PROGRAM, sizeof program,
+                                &program, nullptr);
+    call.next().clGetKernelInfo(arg<"source_kernel">(call), CL_KERNEL_FUNCTION_NAME, sizeof name,
+                                name.data(), nullptr);
+    answer.result = call.next().clCreateKernel(program, name.data(), &answer.status);
+    return answer;
+  }
+};
+
+struct ClonesNothing {
+  auto operator()(auto& call) const {
+    auto answer = call.forward();
+    if (answer.status == CL_SUCCESS) {
+      call.next().clReleaseKernel(answer.result);
+      answer.result = arg<"source_kernel">(call);
+      call.next().clRetainKernel(answer.result);
+    }
+    return answer;
+  }
+};
+
+// Those arguments that are 32 bits long.
+struct ClearsValuesBehind {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    const cl_uint zero = 0;
+    for (cl_uint index = 0; index < 4; ++index) {
+      call.next().clSetKernelArg(arg<"kernel">(call), index, sizeof zero, &zero);
+    }
+    return answer;
+  }
+};
+
 }  // namespace
 
 std::vector<Defect> kernels() {
   return {
+      {"kernel.accepts-size-of-argument",
+       {"SetKernelArg.err.INVALID_ARG_SIZE.*"},
+       "An argument of a size other than that of its type is ignored.",
+       accepts<CL_INVALID_ARG_SIZE, P::clSetKernelArg>()},
+      {"kernel.accepts-value-of-argument",
+       {"SetKernelArg.err.INVALID_ARG_VALUE.*"},
+       "A value that an argument cannot have is ignored.",
+       accepts<CL_INVALID_ARG_VALUE, P::clSetKernelArg>()},
+      {"kernel.accepts-object-of-other-kind",
+       {"SetKernelArg.err.INVALID_MEM_OBJECT.*"},
+       "A memory object that does not suit its argument is ignored.",
+       accepts<CL_INVALID_MEM_OBJECT, P::clSetKernelArg>()},
+      {"kernel.accepts-no-sampler",
+       {"SetKernelArg.err.INVALID_SAMPLER", "SetKernelArg.err.INVALID_SAMPLER.null-value"},
+       "NULL for a sampler is ignored.",
+       accepts<CL_INVALID_SAMPLER, P::clSetKernelArg>()},
+      {"kernel.accepts-index",
+       {"SetKernelArg.err.INVALID_ARG_INDEX", "SetKernelArgSVMPointer.err.INVALID_ARG_INDEX"},
+       "An argument that the kernel does not have is ignored.",
+       accepts<CL_INVALID_ARG_INDEX, P::clSetKernelArg, P::clSetKernelArgSVMPointer>()},
+      {"kernel.clears-values-behind-enqueue",
+       {"SetKernelArg.persists"},
+       "A value is zero for every enqueue but the first.",
+       wraps<P::clEnqueueNDRangeKernel>(ClearsValuesBehind{})},
+      {"kernel.clones-without-arguments",
+       {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
+       "A clone has no arguments.",
+       wraps<P::clCloneKernel>(ClonesFunctionOnly{})},
+      {"kernel.is-its-own-clone",
+       {"CloneKernel.arguments", "SetKernelExecInfo.clone"},
+       "A clone and its kernel share their arguments.",
+       wraps<P::clCloneKernel>(ClonesNothing{})},
       {"kernel.runs-twice",
        {"SVM.atomics.two-devices", "SVM.atomics.host-device"},
        "What is enqueued once runs twice.",

@@ -37,6 +37,19 @@ std::vector<Defect> migrations() {
          }
          return answer;
        })},
+      {"migrate.ends-behind-64-objects",
+       {"EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
+        "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
+        "EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
+       "The first 64 objects or ranges of a list are looked at.",
+       together(alters<P::clEnqueueMigrateMemObjects>([](auto& call) {
+                  arg<"num_mem_objects">(call) =
+                      std::min<cl_uint>(arg<"num_mem_objects">(call), 64);
+                }),
+                alters<P::clEnqueueSVMMigrateMem>([](auto& call) {
+                  arg<"num_svm_pointers">(call) =
+                      std::min<cl_uint>(arg<"num_svm_pointers">(call), 64);
+                }))},
       {"migrate.accepts-no-objects",
        {"EnqueueMigrateMemObjects.err.INVALID_VALUE.count-zero"},
        "A migration of no objects is accepted.",

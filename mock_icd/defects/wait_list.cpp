@@ -39,10 +39,11 @@ struct ForgetsListIf {
   }
 };
 
-struct FirstOnly {
+template <cl_uint most>
+struct FirstOf {
   void operator()(auto& call) const {
     arg<"num_events_in_wait_list">(call) =
-        std::min<cl_uint>(arg<"num_events_in_wait_list">(call), 1);
+        std::min<cl_uint>(arg<"num_events_in_wait_list">(call), most);
   }
 };
 
@@ -131,7 +132,14 @@ std::vector<Defect> wait_lists() {
       {"wait-list.honours-first-only",
        {"Enqueue.wait-list.many"},
        "A command waits only for the first event of its list.",
-       wraps_commands(Alters<FirstOnly>{})},
+       wraps_commands(Alters<FirstOf<1>>{})},
+      {"wait-list.ends-behind-64-events",
+       {"*.err.INVALID_EVENT_WAIT_LIST.null-event", "Enqueue*.err.INVALID_CONTEXT.events",
+        "WaitForEvents.err.*"},
+       "The first 64 events of a list are looked at and waited for.",
+       together(wraps_commands(Alters<FirstOf<64>>{}), alters<P::clWaitForEvents>([](auto& call) {
+                  arg<"num_events">(call) = std::min<cl_uint>(arg<"num_events">(call), 64);
+                }))},
       {"wait-list.honours-last-only",
        {"Enqueue.wait-list.many"},
        "A command waits only for the last event of its list.",

@@ -28,6 +28,20 @@ kernel void sum_bytes(global const uchar* one, global const uchar* other, global
 kernel void tell_null(global const uchar* pointer, global uchar* told) {
   told[get_global_id(0)] = pointer == 0 ? 1 : 2;
 }
+
+kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen,
+                         global uint* to) {
+  to[0] = byte;
+  to[1] = two;
+  to[2] = four;
+  vstore2(eight, 0, to + 3);
+  vstore4(sixteen, 0, to + 5);
+}
+
+kernel void copy_through_local(global const uchar* from, local uchar* between, global uchar* to) {
+  between[get_local_id(0)] = from[get_global_id(0)];
+  to[get_global_id(0)] = between[get_local_id(0)];
+}
 )"};
 }
 

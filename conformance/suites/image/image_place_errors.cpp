@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
@@ -13,6 +14,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_sides.hpp"
+#include "suites/long_list.hpp"
 
 namespace clmem::conformance {
 
@@ -134,27 +136,38 @@ struct WaitRow {
   const char* detail;
   cl_int expected;
   // The events to wait for, given one of this and one of another context.
-  WaitList (*list)(std::array<cl_event, 2>& own_and_foreign);
+  WaitList (*list)(std::vector<cl_event>& own_and_foreign);
 };
+
+// As many of this context as a fixed array is not likely to hold, and then `last`.
+WaitList long_list(std::vector<cl_event>& events, cl_event last) {
+  events = list_ending_in(last, events[0], long_lengths.back());
+  return {static_cast<cl_uint>(events.size()), events.data()};
+}
 
 constexpr WaitRow wait_rows[] = {
     {"NoList", "INVALID_EVENT_WAIT_LIST", "null-list", CL_INVALID_EVENT_WAIT_LIST,
-     [](std::array<cl_event, 2>&) {
+     [](std::vector<cl_event>&) {
        return WaitList{1, nullptr};
      }},
     {"NoCount", "INVALID_EVENT_WAIT_LIST", "zero-count", CL_INVALID_EVENT_WAIT_LIST,
-     [](std::array<cl_event, 2>& events) {
+     [](std::vector<cl_event>& events) {
        return WaitList{0, events.data()};
      }},
     {"NullEvent", "INVALID_EVENT_WAIT_LIST", "null-event", CL_INVALID_EVENT_WAIT_LIST,
-     [](std::array<cl_event, 2>& events) {
+     [](std::vector<cl_event>& events) {
        events[1] = nullptr;
        return WaitList{2, events.data()};
      }},
     {"ForeignEvent", "INVALID_CONTEXT", "events", CL_INVALID_CONTEXT,
-     [](std::array<cl_event, 2>& events) {
+     [](std::vector<cl_event>& events) {
        return WaitList{2, events.data()};
      }},
+    {"NullEventBehindManyOthers", "INVALID_EVENT_WAIT_LIST", "null-event",
+     CL_INVALID_EVENT_WAIT_LIST,
+     [](std::vector<cl_event>& events) { return long_list(events, nullptr); }},
+    {"ForeignEventBehindManyOthers", "INVALID_CONTEXT", "events", CL_INVALID_CONTEXT,
+     [](std::vector<cl_event>& events) { return long_list(events, events[1]); }},
 };
 
 Cases wait_list_cases_of(const WaitRow& wait) {
@@ -166,7 +179,7 @@ Cases wait_list_cases_of(const WaitRow& wait) {
     const Handle<cl_context> elsewhere = bench.new_context();
     const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
     const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-    std::array<cl_event, 2> events{own.get(), foreign.get()};
+    std::vector<cl_event> events{own.get(), foreign.get()};
     ImageArguments arguments = stage.legal();
     arguments.wait = wait.list(events);
     stage.expect_refused(arguments, wait.expected);

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
@@ -17,19 +19,6 @@ namespace {
 
 constexpr cl_uint image_argument = 0;
 constexpr cl_uint sampler_argument = 1;
-
-Handle<cl_mem> image_of(Bench& bench, cl_mem_flags flags, cl_mem_object_type type) {
-  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
-  cl_image_desc shape{};
-  shape.image_type = type;
-  shape.image_width = 8;
-  shape.image_height = type == CL_MEM_OBJECT_IMAGE1D ? 0 : 8;
-  shape.image_depth = type == CL_MEM_OBJECT_IMAGE3D ? 8 : 0;
-  cl_int code = not_answered;
-  Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &shape, nullptr, &code)};
-  must_make(made, code, "clCreateImage");
-  return made;
-}
 
 Cases kind_cases() {
   return {{.suite = "SetKernelArg",
@@ -65,26 +54,91 @@ Cases kind_cases() {
            .profile = CaseProfile::full}};
 }
 
-struct TypeRow {
+struct KindRow {
   const char* name;
-  cl_mem_object_type type;
+  const char* kernel;
+  ImageKind kind;
 };
 
 Cases type_cases() {
   return each({.suite = "SetKernelArg",
                .name = "RefusesImageOfOtherType",
-               .sentence = "An image has the dimensions of its argument.",
+               .sentence = "An image has the dimensions and layers of its argument.",
                .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-type"},
                .profile = CaseProfile::full},
-              std::vector<TypeRow>{{"OneDimension", CL_MEM_OBJECT_IMAGE1D},
-                                   {"ThreeDimensions", CL_MEM_OBJECT_IMAGE3D}},
-              [](Bench& bench, const TypeRow& row) {
+              std::vector<KindRow>{{"OneDimension", "take_image", ImageKind::image_1d},
+                                   {"ThreeDimensions", "take_image", ImageKind::image_3d},
+                                   {"1DArrayFor2D", "take_image", ImageKind::image_1d_array},
+                                   {"2DArrayFor2D", "take_image", ImageKind::image_2d_array},
+                                   {"1DBufferFor1D", "load_1d", ImageKind::image_1d_buffer},
+                                   {"1DArrayFor1D", "load_1d", ImageKind::image_1d_array},
+                                   {"1DFor1DBuffer", "load_1d_buffer", ImageKind::image_1d},
+                                   {"1DFor1DArray", "load_1d_array", ImageKind::image_1d},
+                                   {"2DFor1DArray", "load_1d_array", ImageKind::image_2d},
+                                   {"2DFor2DArray", "load_2d_array", ImageKind::image_2d},
+                                   {"3DFor2DArray", "load_2d_array", ImageKind::image_3d},
+                                   {"2DFor3D", "load_3d", ImageKind::image_2d},
+                                   {"2DArrayFor3D", "load_3d", ImageKind::image_2d_array}},
+              [](Bench& bench, const KindRow& row) {
                 bench.needs({1, 2});
-                const Handle<cl_mem> image = image_of(bench, CL_MEM_READ_ONLY, row.type);
+                const FilledImage image = filled_image(bench, usual_shape(row.kind));
                 const cl_mem handle = image.get();
-                const Kernel kernel{bench, "take_image"};
+                const Kernel kernel{bench, row.kernel};
                 ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                expect_unchanged_and_alive(bench, image);
+              });
+}
+
+// Without a format of CL_DEPTH a device needs no kernels with such images.
+void needs_depths(Bench& bench) {
+  const std::vector<ImageFormat> formats =
+      supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY);
+  if (std::none_of(formats.begin(), formats.end(), [](const ImageFormat& format) {
+        return format.cl.image_channel_order == CL_DEPTH;
+      })) {
+    unsupported("a format of CL_DEPTH");
+  }
+}
+
+Cases depth_cases() {
+  return {{.suite = "SetKernelArg",
+           .name = "RefusesColorsForDepthImage",
+           .sentence = "A depth image has depths for pixels.",
+           .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.depth-image"},
+           .body =
+               [](Bench& bench) {
+                 needs_depths(bench);
+                 const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+                 const cl_mem handle = image.get();
+                 const Kernel kernel{bench, "sample_depth"};
+                 ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
+                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_unchanged_and_alive(bench, image);
+               },
+           .profile = CaseProfile::full}};
+}
+
+struct SizeRow {
+  const char* name;
+  std::size_t size;
+};
+
+Cases size_cases() {
+  return each({.suite = "SetKernelArg",
+               .name = "RefusesSizeOfImage",
+               .sentence = "An image is passed by a handle, of the handle's size.",
+               .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
+               .profile = CaseProfile::full},
+              std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
+                                   {"OneByteMore", sizeof(cl_mem) + 1},
+                                   {"Twice", 2 * sizeof(cl_mem)}},
+              [](Bench& bench, const SizeRow& row) {
+                const Kernel kernel{bench, "take_image"};  // unsupported without images
+                const Handle<cl_mem> image = small_image(bench);
+                const std::array<cl_mem, 2> handles{image.get(), image.get()};
+                ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, row.size, handles.data()),
+                            bench.refuses(CL_INVALID_ARG_SIZE));
                 expect_alive(bench);
               });
 }
@@ -108,7 +162,8 @@ Cases access_cases() {
                               "give_image", CL_MEM_READ_ONLY}},
       [](Bench& bench, const AccessRow& row) {
         bench.needs({1, 2});
-        const Handle<cl_mem> image = image_of(bench, row.flags, CL_MEM_OBJECT_IMAGE2D);
+        const Handle<cl_mem> image =
+            make_image(bench, usual_shape(ImageKind::image_2d), common_format().cl, row.flags);
         const cl_mem handle = image.get();
         const Kernel kernel{bench, row.kernel};
         ASSERT_THAT(clSetKernelArg(kernel.get(), image_argument, sizeof handle, &handle),
@@ -128,6 +183,19 @@ Cases sampler_cases() {
                  const Kernel kernel{bench, "take_image"};
                  ASSERT_THAT(clSetKernelArg(kernel.get(), sampler_argument, sizeof none, &none),
                              bench.refuses(CL_INVALID_SAMPLER));
+                 expect_alive(bench);
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SetKernelArg",
+           .name = "RefusesNoPlaceOfSampler",
+           .sentence = "A sampler is passed by the place of its handle.",
+           .requirements = {"SetKernelArg.err.INVALID_SAMPLER.null-value"},
+           .body =
+               [](Bench& bench) {
+                 const Kernel kernel{bench, "take_image"};
+                 ASSERT_THAT(
+                     clSetKernelArg(kernel.get(), sampler_argument, sizeof(cl_sampler), nullptr),
+                     bench.refuses(CL_INVALID_SAMPLER));
                  expect_alive(bench);
                },
            .profile = CaseProfile::full},
@@ -161,7 +229,8 @@ Cases sampler_cases() {
 }  // namespace
 
 Cases image_argument_cases() {
-  return join({kind_cases(), type_cases(), access_cases(), sampler_cases()});
+  return join(
+      {kind_cases(), type_cases(), depth_cases(), size_cases(), access_cases(), sampler_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -8,6 +8,7 @@
 
 namespace clmem::conformance {
 
+[[nodiscard]] Cases pipe_argument_cases();
 [[nodiscard]] Cases pipe_object_cases();
 [[nodiscard]] Cases pipe_packet_cases();
 

@@ -61,13 +61,13 @@ Cases free_cases() {
            [](Bench& bench) {
              const ExhaustingRounds rounds = exhausting_rounds(bench);
              for (cl_ulong round = 0; round < rounds.count; ++round) {
-               std::array<void*, 4> list{};
+               std::array<void*, 65> list{};
                for (void*& pointer : list) {
-                 pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size / 4, 0);
+                 pointer = clSVMAlloc(bench.context(), CL_MEM_READ_WRITE, rounds.size / 65, 0);
                  ASSERT_THAT(pointer, returns_other_than(nullptr))
                      << "list " << round + 1 << " of " << rounds.count;
                }
-               ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 4, list.data(), nullptr, nullptr, 0,
+               ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 65, list.data(), nullptr, nullptr, 0,
                                             nullptr, nullptr),
                            answers(CL_SUCCESS));
                bench.finish();

@@ -10,6 +10,7 @@
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/long_list.hpp"
 #include "suites/svm/svm_contents.hpp"
 
 namespace clmem::conformance {
@@ -153,18 +154,40 @@ Cases late_range_cases() {
            .name = "RefusesWrongRangeAnywhere",
            .sentence = "Each range of a list has to be inside of its allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
+           .body =
+               [](Bench& bench) {
+                 const FilledSvm one{bench, usual_size};
+                 const FilledSvm two{bench, usual_size};
+                 std::array<const void*, 2> pointers{one.get(), two.get()};
+                 for (std::array<std::size_t, 2> sizes : {std::array{usual_size, usual_size + 1},
+                                                          std::array{usual_size + 1, usual_size}}) {
+                   EXPECT_THAT(clEnqueueSVMMigrateMem(bench.queue(), 2, pointers.data(),
+                                                      sizes.data(), 0, 0, nullptr, nullptr),
+                               bench.refuses(CL_INVALID_VALUE));
+                 }
+                 expect_svm_unchanged_and_alive(bench, one);
+                 expect_svm_unchanged_and_alive(bench, two);
+               }},
+          {.suite = "SvmMigrate",
+           .name = "RefusesWrongRangeBehindManyOthers",
+           .sentence = "The last range of a long list has to be inside of its allocation, too.",
+           .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body = [](Bench& bench) {
-             const FilledSvm one{bench, usual_size};
-             const FilledSvm two{bench, usual_size};
-             std::array<const void*, 2> pointers{one.get(), two.get()};
-             for (std::array<std::size_t, 2> sizes : {std::array{usual_size, usual_size + 1},
-                                                      std::array{usual_size + 1, usual_size}}) {
-               EXPECT_THAT(clEnqueueSVMMigrateMem(bench.queue(), 2, pointers.data(), sizes.data(),
-                                                  0, 0, nullptr, nullptr),
-                           bench.refuses(CL_INVALID_VALUE));
+             const FilledSvm memory{bench, usual_size};
+             for (const std::size_t length : long_lengths) {
+               std::vector<const void*> pointers;
+               for (std::size_t i = 0; i < length; ++i) {
+                 pointers.push_back(memory.at(8 * i));
+               }
+               const std::vector<std::size_t> sizes =
+                   list_ending_in<std::size_t>(usual_size, 8, length);
+               EXPECT_THAT(
+                   clEnqueueSVMMigrateMem(bench.queue(), static_cast<cl_uint>(length),
+                                          pointers.data(), sizes.data(), 0, 0, nullptr, nullptr),
+                   bench.refuses(CL_INVALID_VALUE))
+                   << length << " ranges";
              }
-             expect_svm_unchanged_and_alive(bench, one);
-             expect_svm_unchanged_and_alive(bench, two);
+             expect_svm_unchanged_and_alive(bench, memory);
            }}};
 }
 

@@ -13,6 +13,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/long_list.hpp"
 #include "suites/svm/svm_commands.hpp"
 
 namespace clmem::conformance {
@@ -91,6 +92,40 @@ Cases wrong_event_cases() {
                       expect_refused(bench, stage, row.command, bench.queue(), {2, list.data()},
                                      CL_INVALID_CONTEXT);
                     })});
+}
+
+// Behind complete events, in lists of every length.
+void expect_last_event_refused(Bench& bench, const SvmCommand& command, cl_event last,
+                               cl_int expected) {
+  const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+  for (const std::size_t length : long_lengths) {
+    SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
+    const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
+    SvmStage stage{bench, command};
+    expect_refused(bench, stage, command, bench.queue(),
+                   {static_cast<cl_uint>(length), list.data()}, expected);
+  }
+}
+
+Cases long_list_cases() {
+  return join(
+      {each({.suite = "SvmWaitList",
+             .name = "RefusesNullEventBehindManyOthers",
+             .sentence = "NULL is no event to wait for, at the end of a long list either."},
+            svm_rows_citing(".err.INVALID_EVENT_WAIT_LIST.null-event"),
+            [](Bench& bench, const SvmCommandRow& row) {
+              expect_last_event_refused(bench, row.command, nullptr, CL_INVALID_EVENT_WAIT_LIST);
+            }),
+       each({.suite = "SvmWaitList",
+             .name = "RefusesEventOfOtherContextBehindManyOthers",
+             .sentence = "A command cannot wait for an event of another context at the end of a "
+                         "long list."},
+            svm_rows_citing(".err.INVALID_CONTEXT.events"),
+            [](Bench& bench, const SvmCommandRow& row) {
+              const Handle<cl_context> elsewhere = bench.new_context();
+              const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+              expect_last_event_refused(bench, row.command, foreign.get(), CL_INVALID_CONTEXT);
+            })});
 }
 
 Cases queue_cases() {
@@ -209,8 +244,8 @@ Cases failed_event_cases() {
 }  // namespace
 
 Cases svm_wait_list_cases() {
-  return join(
-      {wrong_list_cases(), wrong_event_cases(), queue_cases(), wait_cases(), failed_event_cases()});
+  return join({wrong_list_cases(), wrong_event_cases(), long_list_cases(), queue_cases(),
+               wait_cases(), failed_event_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -127,6 +127,7 @@ void absent_volumes(Stage& stage) {
 cl_kernel make_kernel(Stage& stage, cl_context context, const char* name) {
   const char* source =
       "kernel void add(global uchar* bytes) {}\n"
+      "kernel void raise(global uchar* bytes, uint by, sampler_t unused) {}\n"
       "kernel void take(read_only image2d_t image) {}\n";
   cl_int code = CL_SUCCESS;
   const cl_program program =
@@ -159,6 +160,51 @@ void kernels(Stage& stage) {
   stage.note(count);
 }
 
+// One thing wrong at a time, then what is right for a kernel and its clone.
+void arguments(Stage& stage) {
+  stage.register_kernels();
+  const cl_kernel raise = make_kernel(stage, stage.context, "raise");
+  const cl_mem buffer = stage.filled(4);
+  const cl_mem image = make_image(stage, CL_MEM_READ_WRITE, 0);
+  cl_uint by = 3;
+  stage.note(stage.cl.clSetKernelArg(raise, 0, sizeof image, &image));
+  stage.note(stage.cl.clSetKernelArg(raise, 1, sizeof by - 1, &by));
+  stage.note(stage.cl.clSetKernelArg(raise, 1, sizeof by, nullptr));
+  stage.note(stage.cl.clSetKernelArg(raise, 2, sizeof(cl_sampler), nullptr));
+  stage.note(stage.cl.clSetKernelArg(raise, 3, sizeof by, &by));
+  cl_int code = CL_SUCCESS;
+  const cl_sampler sampler =
+      stage.cl.clCreateSampler(stage.context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
+  stage.cl.clSetKernelArg(raise, 0, sizeof buffer, &buffer);
+  stage.cl.clSetKernelArg(raise, 1, sizeof by, &by);
+  stage.cl.clSetKernelArg(raise, 2, sizeof sampler, &sampler);
+  run(stage, stage.queue, raise);
+  run(stage, stage.queue, raise);
+  stage.show(buffer);
+  const cl_kernel clone = stage.cl.clCloneKernel(raise, &code);
+  stage.note(code);
+  by = 50;
+  stage.cl.clSetKernelArg(raise, 1, sizeof by, &by);
+  run(stage, stage.queue, clone);
+  stage.show(buffer);
+}
+
+// Wrong in the last of 65 entries.
+void long_lists(Stage& stage) {
+  const cl_event complete = stage.make_user_event();
+  stage.cl.clSetUserEventStatus(complete, CL_COMPLETE);
+  std::array<cl_event, 65> events{};
+  events.fill(complete);
+  events.back() = nullptr;
+  stage.note(stage.cl.clEnqueueMarkerWithWaitList(stage.queue, 65, events.data(), nullptr));
+  stage.note(stage.cl.clWaitForEvents(65, events.data()));
+  std::array<cl_mem, 65> objects{};
+  objects.fill(stage.filled(4));
+  objects.back() = nullptr;
+  stage.note(
+      stage.cl.clEnqueueMigrateMemObjects(stage.queue, 65, objects.data(), 0, 0, nullptr, nullptr));
+}
+
 void kernels_of_the_other_device(Stage& stage) {
   stage.register_kernels();
   const Both both{stage};
@@ -180,6 +226,8 @@ std::vector<Scenario> feature_scenarios() {
           {"images over buffers", Schedule::immediate, images_over_buffers, make_unequal},
           {"absent volumes", Schedule::immediate, absent_volumes, make_unequal},
           {"kernels", Schedule::immediate, kernels, make_unequal},
+          {"arguments", Schedule::immediate, arguments},
+          {"long lists", Schedule::immediate, long_lists},
           {"kernels of the other device", Schedule::immediate, kernels_of_the_other_device,
            make_unequal}};
 }

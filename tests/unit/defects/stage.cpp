@@ -92,6 +92,15 @@ void Stage::register_kernels() {
                               }},
                          KernelTable::Origin::test);
   model_.register_kernel(
+      {.declaration = "kernel void raise(global uchar* bytes, uint by, sampler_t unused)",
+       .function =
+           [](const clmem_mock_work_item& item) {
+             auto* const bytes = static_cast<std::uint8_t*>(item.arguments[0].data);
+             bytes[item.global_id[0]] += *static_cast<const std::uint8_t*>(item.arguments[1].data);
+             return CL_SUCCESS;
+           }},
+      KernelTable::Origin::test);
+  model_.register_kernel(
       {.declaration = "take", .function = [](const clmem_mock_work_item&) { return CL_SUCCESS; }},
       KernelTable::Origin::test);
 }

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values and local memory as arguments of kernels, which index an argument has, and how long it
+// stays set.
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstring>
+
+#include "harness/contents.hpp"
+#include "harness/gate.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr std::size_t usual_size = 64;
+constexpr std::size_t stored_count = 9;  // by store_values
+
+// What store_values takes and then stores.
+struct Values {
+  cl_uchar byte;
+  cl_ushort two;
+  cl_uint four;
+  cl_uint2 eight;
+  cl_uint4 sixteen;
+
+  [[nodiscard]] Bytes stored() const {
+    std::array<cl_uint, stored_count> words{byte, two, four};
+    std::memcpy(&words[3], &eight, sizeof eight);
+    std::memcpy(&words[5], &sixteen, sizeof sixteen);
+    Bytes bytes(sizeof words);
+    std::memcpy(bytes.data(), words.data(), sizeof words);
+    return bytes;
+  }
+};
+
+Values fresh_values(Bench& bench) {
+  Values values{};
+  const Bytes bytes = bench.fresh(sizeof values);
+  std::memcpy(&values, bytes.data(), sizeof values);
+  return values;
+}
+
+// The kernel with a buffer for what it stores.
+struct ValueKernel {
+  explicit ValueKernel(Bench& bench)
+      : kernel{bench, "store_values"}, to{bench.filled_buffer(stored_count * sizeof(cl_uint))} {}
+
+  void set(const Values& values) const {
+    kernel.set_all(values.byte, values.two, values.four, values.eight, values.sixteen, to.get());
+  }
+
+  void expect(Bench& bench, const Values& values) const {
+    kernel.enqueue(bench.queue(), {1});
+    bench.finish();
+    expect_contents(bench, to.get(), values.stored());
+  }
+
+  const Kernel kernel;
+  const FilledBuffer to;
+};
+
+struct SizeRow {
+  const char* name;
+  cl_uint index;
+  std::size_t size;
+};
+
+Cases refused_value_cases() {
+  const Case common{.suite = "SetKernelArg",
+                    .requirements = {"SetKernelArg.error-keeps-state"},
+                    .profile = CaseProfile::full};
+  Case size = common;
+  size.name = "RefusesSizeOfValue";
+  size.sentence = "A value has the size of its type; the one set before stays.";
+  cite(size, "SetKernelArg.err.INVALID_ARG_SIZE.value");
+  Case null = common;
+  null.name = "RefusesNullForValue";
+  null.sentence = "A value cannot be left out; the one set before stays.";
+  cite(null, "SetKernelArg.err.INVALID_ARG_VALUE.value-null");
+  return join(
+      {each(size,
+            std::vector<SizeRow>{{"NoneOfOneByte", 0, 0},
+                                 {"TwoOfOneByte", 0, 2},
+                                 {"OneOfTwoBytes", 1, 1},
+                                 {"ThreeOfTwoBytes", 1, 3},
+                                 {"NoneOfFourBytes", 2, 0},
+                                 {"ThreeOfFourBytes", 2, 3},
+                                 {"EightOfFourBytes", 2, 8},
+                                 {"FourOfEightBytes", 3, 4},
+                                 {"SixteenOfEightBytes", 3, 16},
+                                 {"TwelveOfSixteenBytes", 4, 12},
+                                 {"SeventeenOfSixteenBytes", 4, 17}},
+            [](Bench& bench, const SizeRow& row) {
+              const ValueKernel store{bench};
+              const Values values = fresh_values(bench);
+              store.set(values);
+              const Bytes other = bench.fresh(usual_size);
+              EXPECT_THAT(clSetKernelArg(store.kernel.get(), row.index, row.size, other.data()),
+                          bench.refuses(CL_INVALID_ARG_SIZE));
+              store.expect(bench, values);
+            }),
+       each(null,
+            std::vector<SizeRow>{{"OneByte", 0, 1}, {"FourBytes", 2, 4}, {"SixteenBytes", 4, 16}},
+            [](Bench& bench, const SizeRow& row) {
+              const ValueKernel store{bench};
+              const Values values = fresh_values(bench);
+              store.set(values);
+              EXPECT_THAT(clSetKernelArg(store.kernel.get(), row.index, row.size, nullptr),
+                          bench.refuses(CL_INVALID_ARG_VALUE));
+              store.expect(bench, values);
+            })});
+}
+
+struct LocalRow {
+  const char* name;
+  const char* requirement;
+  std::size_t size;
+  bool with_value;
+  cl_int expected;
+};
+
+Cases local_cases() {
+  return each({.suite = "SetKernelArg",
+               .name = "RefusesLocalMemory",
+               .sentence = "Local memory has a size and no value; what was set before stays.",
+               .requirements = {"SetKernelArg.error-keeps-state"},
+               .profile = CaseProfile::full},
+              std::vector<LocalRow>{{"WithValue", "SetKernelArg.err.INVALID_ARG_VALUE.local-value",
+                                     usual_size, true, CL_INVALID_ARG_VALUE},
+                                    {"OfNoSize", "SetKernelArg.err.INVALID_ARG_SIZE.local-zero", 0,
+                                     false, CL_INVALID_ARG_SIZE}},
+              [](Bench& bench, const LocalRow& row) {
+                const FilledBuffer from = bench.filled_buffer(usual_size);
+                const FilledBuffer to = bench.filled_buffer(usual_size);
+                const Bytes value = bench.fresh(usual_size);
+                const Kernel copy{bench, "copy_through_local"};
+                copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
+                EXPECT_THAT(clSetKernelArg(copy.get(), 1, row.size,
+                                           row.with_value ? value.data() : nullptr),
+                            bench.refuses(row.expected));
+                copy.enqueue(bench.queue(), {usual_size});
+                bench.finish();
+                expect_contents(bench, to.get(), from.bytes);
+              });
+}
+
+struct IndexRow {
+  const char* name;
+  cl_uint index;
+};
+
+Cases index_cases() {
+  return join(
+      {each({.suite = "SetKernelArg",
+             .name = "RefusesIndex",
+             .sentence = "The arguments are counted from zero to one less than their number.",
+             .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
+                              "SetKernelArg.error-keeps-state"},
+             .profile = CaseProfile::full},
+            std::vector<IndexRow>{{"BehindTheLast", 2},
+                                  {"OneFurther", 3},
+                                  {"FarBehind", 65536},  // the first argument, in 16 bits
+                                  {"Highest", 0xffffffffU}},
+            [](Bench& bench, const IndexRow& row) {
+              const FilledBuffer from = bench.filled_buffer(usual_size);
+              const FilledBuffer to = bench.filled_buffer(usual_size);
+              const FilledBuffer other = bench.filled_buffer(usual_size);
+              const cl_mem handle = other.get();
+              const Kernel copy{bench, "copy_bytes"};
+              copy.set_all(from.get(), to.get());
+              EXPECT_THAT(clSetKernelArg(copy.get(), row.index, sizeof handle, &handle),
+                          bench.refuses(CL_INVALID_ARG_INDEX));
+              copy.enqueue(bench.queue(), {usual_size});
+              bench.finish();
+              expect_contents(bench, to.get(), from.bytes);
+            }),
+       {{.suite = "SetKernelArg",
+         .name = "RefusesNullKernel",
+         .sentence = "NULL is no kernel.",
+         .requirements = {"SetKernelArg.err.INVALID_KERNEL.null"},
+         .body = [](Bench& bench) {
+           const cl_uint value = 7;
+           EXPECT_THAT(clSetKernelArg(nullptr, 0, sizeof value, &value),
+                       bench.refuses(CL_INVALID_KERNEL));
+           expect_alive(bench);
+         }}}});
+}
+
+Cases duration_cases() {
+  return {{.suite = "SetKernelArg",
+           .name = "CopiesValues",
+           .sentence = "The variable that holds a value may be overwritten after the call.",
+           .requirements = {"SetKernelArg.value-copied"},
+           .body =
+               [](Bench& bench) {
+                 const ValueKernel store{bench};
+                 Values passed = fresh_values(bench);
+                 const Values values = passed;
+                 store.set(passed);
+                 passed = fresh_values(bench);
+                 store.expect(bench, values);
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SetKernelArg",
+           .name = "LastsUntilReplaced",
+           .sentence = "An argument stays set for later enqueues until another one is set in its "
+                       "place; the others stay then.",
+           .requirements = {"SetKernelArg.persists"},
+           .body =
+               [](Bench& bench) {
+                 const ValueKernel store{bench};
+                 Values values = fresh_values(bench);
+                 store.set(values);
+                 store.expect(bench, values);
+                 const Bytes erased = bench.fresh(store.to.size());
+                 must_succeed(
+                     clEnqueueWriteBuffer(bench.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
+                                          erased.data(), 0, nullptr, nullptr),
+                     "clEnqueueWriteBuffer");
+                 store.expect(bench, values);
+                 values.four = ~values.four;
+                 store.kernel.set(2, values.four);
+                 store.expect(bench, values);
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SetKernelArg",
+           .name = "LeavesEnqueuedKernelsAlone",
+           .sentence = "An argument that is set after an enqueue is for the next one.",
+           .requirements = {"SetKernelArg.snapshot"},
+           .body =
+               [](Bench& bench) {
+                 const ValueKernel store{bench};
+                 const FilledBuffer other = bench.filled_buffer(store.to.size());
+                 const Values values = fresh_values(bench);
+                 const Values later = fresh_values(bench);
+                 store.set(values);
+                 const std::size_t one = 1;
+                 Gate gate{bench};
+                 ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), store.kernel.get(), 1, nullptr,
+                                                    &one, nullptr, 1, gate.wait_list(), nullptr),
+                             answers(CL_SUCCESS));
+                 store.set(later);
+                 store.kernel.set(5, other.get());
+                 must_succeed(clFlush(bench.queue()), "clFlush");
+                 gate.open();
+                 bench.finish();
+                 expect_contents(bench, store.to.get(), values.stored());
+                 expect_contents(bench, other);
+                 store.kernel.enqueue(bench.queue(), {1});
+                 bench.finish();
+                 expect_contents(bench, other.get(), later.stored());
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SetKernelArg",
+           .name = "SetsOneKernelOfSeveral",
+           .sentence = "Two kernels of one function have arguments of their own.",
+           .requirements = {"SetKernelArg.per-object"},
+           .body =
+               [](Bench& bench) {
+                 const ValueKernel one{bench};
+                 const ValueKernel other{bench};
+                 const Values values = fresh_values(bench);
+                 const Values different = fresh_values(bench);
+                 one.set(values);
+                 other.set(different);
+                 one.expect(bench, values);
+                 other.expect(bench, different);
+                 expect_contents(bench, one.to.get(), values.stored());
+               },
+           .profile = CaseProfile::full}};
+}
+
+Handle<cl_kernel> clone_of(const Kernel& kernel) {
+  cl_int code = not_answered;
+  Handle<cl_kernel> clone{clCloneKernel(kernel.get(), &code)};
+  must_make(clone, code, "clCloneKernel");
+  return clone;
+}
+
+void run(Bench& bench, cl_kernel kernel, std::size_t items) {
+  ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), kernel, 1, nullptr, &items, nullptr, 0, nullptr,
+                                     nullptr),
+              answers(CL_SUCCESS));
+  bench.finish();
+}
+
+Cases clone_cases() {
+  return {{.suite = "CloneKernel",
+           .name = "TakesArgumentsOver",
+           .sentence = "A clone has the values and buffers of its kernel, and its own ones from "
+                       "then on.",
+           .requirements = {"CloneKernel.arguments"},
+           .body =
+               [](Bench& bench) {
+                 const ValueKernel store{bench};
+                 const FilledBuffer other = bench.filled_buffer(store.to.size());
+                 Values values = fresh_values(bench);
+                 store.set(values);
+                 const Handle<cl_kernel> clone = clone_of(store.kernel);
+                 const Values later = fresh_values(bench);
+                 store.set(later);
+                 store.kernel.set(5, other.get());
+                 run(bench, clone.get(), 1);
+                 expect_contents(bench, store.to.get(), values.stored());
+                 expect_contents(bench, other);
+                 values.four = ~values.four;
+                 must_succeed(clSetKernelArg(clone.get(), 2, sizeof values.four, &values.four),
+                              "clSetKernelArg");
+                 run(bench, store.kernel.get(), 1);
+                 expect_contents(bench, other.get(), later.stored());
+                 run(bench, clone.get(), 1);
+                 expect_contents(bench, store.to.get(), values.stored());
+               },
+           .profile = CaseProfile::full},
+          {.suite = "CloneKernel",
+           .name = "TakesLocalMemoryOver",
+           .sentence = "A clone has the local memory of its kernel.",
+           .requirements = {"CloneKernel.arguments"},
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer from = bench.filled_buffer(usual_size);
+                 const FilledBuffer to = bench.filled_buffer(usual_size);
+                 const Kernel copy{bench, "copy_through_local"};
+                 copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
+                 const Handle<cl_kernel> clone = clone_of(copy);
+                 run(bench, clone.get(), usual_size);
+                 expect_contents(bench, to.get(), from.bytes);
+               },
+           .profile = CaseProfile::full}};
+}
+
+}  // namespace
+
+Cases value_argument_cases() {
+  return join(
+      {refused_value_cases(), local_cases(), index_cases(), duration_cases(), clone_cases()});
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pipes as arguments of kernels: what is refused in their place, and where they are refused.
+
+#include <gtest/gtest.h>
+
+#include "harness/contents.hpp"
+#include "harness/image.hpp"
+#include "harness/kernel.hpp"
+#include "harness/made.hpp"
+#include "suites/pipe/pipe_cases.hpp"
+
+namespace clmem::conformance {
+
+namespace {
+
+constexpr cl_uint pipe_argument = 2;  // of put_packets
+
+Handle<cl_mem> small_pipe(Bench& bench) {
+  cl_int code = not_answered;
+  Handle<cl_mem> made{clCreatePipe(bench.context(), 0, sizeof(cl_uint), 8, nullptr, &code)};
+  must_make(made, code, "clCreatePipe");
+  return made;
+}
+
+Handle<cl_mem> small_buffer(Bench& bench) {
+  return bench.filled_buffer(4096).mem;
+}
+
+struct KindRow {
+  const char* name;
+  const char* requirement;
+  const char* kernel;
+  cl_uint index;
+  Handle<cl_mem> (*make)(Bench& bench);
+};
+
+Cases kind_cases() {
+  const char* const no_pipe = "SetKernelArg.err.INVALID_MEM_OBJECT.pipe-is-other";
+  return each(
+      {.suite = "SetKernelArg",
+       .name = "RefusesKindForPipe",
+       .sentence = "A pipe is no buffer and no image, and these are no pipes.",
+       .profile = CaseProfile::full},
+      std::vector<KindRow>{{"Buffer", no_pipe, "put_packets", pipe_argument, small_buffer},
+                           {"BufferToTakeFrom", no_pipe, "take_packets", 0, small_buffer},
+                           {"Image", no_pipe, "put_packets", pipe_argument, small_image},
+                           {"PipeForBuffer", "SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-pipe",
+                            "put_packets", 0, small_pipe},
+                           {"PipeForImage", "SetKernelArg.err.INVALID_MEM_OBJECT.image-is-pipe",
+                            "take_image", 0, small_pipe}},
+      [](Bench& bench, const KindRow& row) {
+        if (row.make == small_image && bench.device().lacks("images")) {
+          unsupported("images");
+        }
+        const Handle<cl_mem> object = row.make(bench);
+        const cl_mem handle = object.get();
+        const Kernel kernel{bench, row.kernel};
+        ASSERT_THAT(clSetKernelArg(kernel.get(), row.index, sizeof handle, &handle),
+                    bench.refuses(CL_INVALID_MEM_OBJECT));
+        expect_alive(bench);
+      });
+}
+
+Cases null_cases() {
+  return {{.suite = "SetKernelArg",
+           .name = "RefusesNullForPipe",
+           .sentence = "A pipe cannot be NULL, neither as a value nor as the place of one.",
+           .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.pipe-null"},
+           .body =
+               [](Bench& bench) {
+                 const cl_mem none = nullptr;
+                 const Kernel kernel{bench, "put_packets"};
+                 EXPECT_THAT(clSetKernelArg(kernel.get(), pipe_argument, sizeof none, &none),
+                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                 EXPECT_THAT(clSetKernelArg(kernel.get(), pipe_argument, sizeof none, nullptr),
+                             bench.refuses(CL_INVALID_MEM_OBJECT));
+                 expect_alive(bench);
+               },
+           .profile = CaseProfile::full}};
+}
+
+struct SizeRow {
+  const char* name;
+  std::size_t size;
+};
+
+Cases size_cases() {
+  return each({.suite = "SetKernelArg",
+               .name = "RefusesSizeOfPipe",
+               .sentence = "A pipe is passed by a handle, of the handle's size.",
+               .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
+               .profile = CaseProfile::full},
+              std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
+                                   {"OneByteMore", sizeof(cl_mem) + 1}},
+              [](Bench& bench, const SizeRow& row) {
+                const Kernel kernel{bench, "put_packets"};  // unsupported without pipes
+                const Handle<cl_mem> pipe = small_pipe(bench);
+                const cl_mem handles[]{pipe.get(), pipe.get()};
+                ASSERT_THAT(clSetKernelArg(kernel.get(), pipe_argument, row.size, handles),
+                            bench.refuses(CL_INVALID_ARG_SIZE));
+                expect_alive(bench);
+              });
+}
+
+}  // namespace
+
+Cases pipe_argument_cases() {
+  return join({kind_cases(), null_cases(), size_cases()});
+}
+
+}  // namespace clmem::conformance
