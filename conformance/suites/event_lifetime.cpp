@@ -8,12 +8,12 @@
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/reference_count.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-// The driver may hold references of its own: only differences count.
 cl_uint references(cl_event event) {
   return event_info<cl_uint>(event, CL_EVENT_REFERENCE_COUNT);
 }
@@ -41,17 +41,9 @@ Cases count_cases() {
                                 "GetEventInfo.REFERENCE_COUNT", "General.refcount.initial"}},
               sources(), [](Bench& bench, const SourceRow& row) {
                 const Handle<cl_event> event = row.make(bench);
-                const cl_uint initial = references(event.get());
-                EXPECT_GE(initial, 1u);
-                constexpr cl_uint most = 300;  // more than a byte counts
-                for (cl_uint more = 1; more <= most; ++more) {
-                  ASSERT_THAT(clRetainEvent(event.get()), answers(CL_SUCCESS));
-                  EXPECT_EQ(references(event.get()), initial + more);
-                }
-                for (cl_uint left = most; left-- > 0;) {
-                  ASSERT_THAT(clReleaseEvent(event.get()), answers(CL_SUCCESS));
-                  EXPECT_EQ(references(event.get()), initial + left);
-                }
+                expect_counted({.count = [&] { return references(event.get()); },
+                                .retain = [&] { return clRetainEvent(event.get()); },
+                                .release = [&] { return clReleaseEvent(event.get()); }});
                 EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
               });
 }

@@ -13,6 +13,7 @@
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/query_rules.hpp"
 
 namespace clmem::conformance {
 
@@ -24,13 +25,6 @@ constexpr ApiVersion v1_1{1, 1};
 constexpr ApiVersion v2_0{2, 0};
 
 // Every query of fixed size that each memory object answers.
-struct QueryRow {
-  const char* name;
-  cl_mem_info query;
-  std::size_t size;
-  ApiVersion since;
-};
-
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{
       {"Type", CL_MEM_TYPE, sizeof(cl_mem_object_type), v1_0},
@@ -62,42 +56,20 @@ Cases asking_cases() {
   too_small.name = "RefusesTooLittleStorage";
   too_small.sentence = "Storage below the size of the answer is refused.";
   too_small.requirements = {"GetMemObjectInfo.err.INVALID_VALUE.size-too-small"};
-  return join(
-      {each(size_only, queries(),
-            [](Bench& bench, const QueryRow& row) {
-              bench.needs(row.since);
-              const FilledBuffer buffer = bench.filled_buffer(usual_size);
-              std::size_t size = 0;
-              EXPECT_THAT(clGetMemObjectInfo(buffer.get(), row.query, 0, nullptr, &size),
-                          answers(CL_SUCCESS));
-              EXPECT_EQ(size, row.size);
-              Storage storage{};
-              for (const std::size_t given : {row.size, row.size + 1, storage.size()}) {
-                size = 0;
-                EXPECT_THAT(
-                    clGetMemObjectInfo(buffer.get(), row.query, given, storage.data(), &size),
-                    answers(CL_SUCCESS));
-                EXPECT_EQ(size, row.size) << "storage of " << given << " bytes";
-              }
-              Storage again{};
-              EXPECT_THAT(
-                  clGetMemObjectInfo(buffer.get(), row.query, row.size, again.data(), nullptr),
-                  answers(CL_SUCCESS));
-              EXPECT_TRUE(std::equal(again.begin(),
-                                     again.begin() + static_cast<std::ptrdiff_t>(row.size),
-                                     storage.begin()));
-            }),
-       each(too_small, queries(), [](Bench& bench, const QueryRow& row) {
-         bench.needs(row.since);
-         const FilledBuffer buffer = bench.filled_buffer(usual_size);
-         Storage storage{};
-         for (const std::size_t given : {row.size - 1, std::size_t{1}, std::size_t{0}}) {
-           EXPECT_THAT(clGetMemObjectInfo(buffer.get(), row.query, given, storage.data(), nullptr),
-                       bench.refuses(CL_INVALID_VALUE))
-               << "storage of " << given << " bytes";
-         }
-         expect_unchanged_and_alive(bench, buffer);
-       })});
+  return join({each(size_only, queries(),
+                    [](Bench& bench, const QueryRow& row) {
+                      bench.needs(row.since);
+                      const FilledBuffer buffer = bench.filled_buffer(usual_size);
+                      const Ask ask = asking(clGetMemObjectInfo, buffer.get());
+                      expect_sizes(ask, row);
+                      expect_size_is_optional(ask, row);
+                    }),
+               each(too_small, queries(), [](Bench& bench, const QueryRow& row) {
+                 bench.needs(row.since);
+                 const FilledBuffer buffer = bench.filled_buffer(usual_size);
+                 expect_too_small(bench, asking(clGetMemObjectInfo, buffer.get()), row);
+                 expect_unchanged_and_alive(bench, buffer);
+               })});
 }
 
 Cases refused_cases() {

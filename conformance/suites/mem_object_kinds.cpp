@@ -9,6 +9,7 @@
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/reference_count.hpp"
 
 namespace clmem::conformance {
 
@@ -143,11 +144,10 @@ Cases pipe_cases() {
                  const Handle<cl_mem> pipe = small_pipe(bench);
                  EXPECT_THAT(answer<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
                              tells(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
-                 const auto before = answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT);
-                 EXPECT_THAT(clRetainMemObject(pipe.get()), answers(CL_SUCCESS));
-                 EXPECT_THAT(answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT),
-                             tells(before + 1));
-                 EXPECT_THAT(clReleaseMemObject(pipe.get()), answers(CL_SUCCESS));
+                 expect_counted(
+                     {.count = [&] { return answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
+                      .retain = [&] { return clRetainMemObject(pipe.get()); },
+                      .release = [&] { return clReleaseMemObject(pipe.get()); }});
                }},
           {.suite = "MemObjectKinds",
            .name = "PipeIsNoParent",

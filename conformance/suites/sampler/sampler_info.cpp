@@ -7,6 +7,7 @@
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/query_rules.hpp"
+#include "suites/reference_count.hpp"
 #include "suites/sampler/sampler_cases.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
@@ -123,20 +124,14 @@ Cases count_cases() {
            .body =
                [](Bench& bench) {
                  const SamplerHandle sampler = some_sampler(bench);
-                 const auto count = [&] {
-                   return answer_of<cl_uint>(asking(clGetSamplerInfo, sampler.get()),
-                                             CL_SAMPLER_REFERENCE_COUNT);
-                 };
-                 const cl_uint first = count();
-                 EXPECT_GE(first, 1u);
-                 for (cl_uint more = 1; more <= 3; ++more) {
-                   EXPECT_THAT(clRetainSampler(sampler.get()), answers(CL_SUCCESS));
-                   EXPECT_THAT(count(), tells(first + more));
-                 }
-                 for (cl_uint more = 3; more-- > 0;) {
-                   EXPECT_THAT(clReleaseSampler(sampler.get()), answers(CL_SUCCESS));
-                   EXPECT_THAT(count(), tells(first + more));
-                 }
+                 expect_counted({.count =
+                                     [&] {
+                                       return answer_of<cl_uint>(
+                                           asking(clGetSamplerInfo, sampler.get()),
+                                           CL_SAMPLER_REFERENCE_COUNT);
+                                     },
+                                 .retain = [&] { return clRetainSampler(sampler.get()); },
+                                 .release = [&] { return clReleaseSampler(sampler.get()); }});
                  expect_modes(sampler.get(), {CL_TRUE, CL_ADDRESS_REPEAT, CL_FILTER_LINEAR});
                }},
           {.suite = "Sampler",
