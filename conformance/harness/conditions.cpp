@@ -44,8 +44,9 @@ bool pipes(const Device& device) {
 
 bool device_enqueue(const Device& device) {
   return required_by_2_x(device) ||
-         (device.version() >= v3_0 && device.value_or_zero<cl_device_device_enqueue_capabilities>(
-                                          CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) != 0);
+         (device.version() >= v3_0 && (device.value_or_zero<cl_device_device_enqueue_capabilities>(
+                                           CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES) &
+                                       CL_DEVICE_QUEUE_SUPPORTED) != 0);
 }
 
 bool rw_images(const Device& device) {

@@ -446,15 +446,6 @@ cl_device_svm_capabilities capabilities(const Bench& bench) {
 
 Cases capability_cases() {
   return {{.suite = "SvmCapabilities",
-           .name = "HoldDefinedBits",
-           .sentence = "A device tells of the four kinds of sharing and of nothing else.",
-           .requirements = {"Device.SVM_CAPABILITIES"},
-           .body =
-               [](Bench& bench) {
-                 constexpr cl_device_svm_capabilities defined = 0xf;
-                 EXPECT_EQ(capabilities(bench) & ~defined, 0U);
-               }},
-          {.suite = "SvmCapabilities",
            .name = "HoldCoarseGrainIn2",
            .sentence = "Devices of OpenCL 2 have coarse-grained memory.",
            .requirements = {"Device.SVM_CAPABILITIES.required"},
