@@ -11,6 +11,7 @@
 
 #include "harness/extensions.hpp"
 #include "harness/made.hpp"
+#include "harness/memory_shortage.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "requirements/requirement_table.hpp"
@@ -159,11 +160,13 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   cl_int code = not_answered;
   Handle<cl_mem> made{
       clCreateBuffer(context(), flags, size, by_command ? nullptr : initial.data(), &code)};
+  need_memory(code, size);
   must_make(made, code, "clCreateBuffer");
   if (by_command) {
-    must_succeed(clEnqueueWriteBuffer(fill_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
-                                      nullptr, nullptr),
-                 "clEnqueueWriteBuffer");
+    code = clEnqueueWriteBuffer(fill_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
+                                nullptr, nullptr);
+    need_memory(code, size);  // a driver may allocate on first use
+    must_succeed(code, "clEnqueueWriteBuffer");
   }
   return {std::move(made), std::move(expected)};
 }

@@ -6,6 +6,7 @@
 #include "harness/difference_picture.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
+#include "harness/memory_shortage.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -40,6 +41,7 @@ Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
 Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
+  need_memory(code, size);
   must_make(made, code, "clCreateBuffer");
   return made;
 }

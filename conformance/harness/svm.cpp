@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/svm.hpp"
 
+#include "harness/memory_shortage.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -14,6 +15,7 @@ void* allocate(Bench& bench, std::size_t size, cl_svm_mem_flags flags, cl_uint a
   }
   void* const memory = clSVMAlloc(bench.context(), flags, size, alignment);
   if (memory == nullptr) {
+    need_memory(CL_OUT_OF_RESOURCES, size);  // nothing else tells why
     throw SetUpFailed{"clSVMAlloc, which only prepares, answered null for " + std::to_string(size) +
                       " bytes"};
   }

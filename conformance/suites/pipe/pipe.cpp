@@ -7,6 +7,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "harness/memory_shortage.hpp"
 #include "harness/tells.hpp"
 #include "suites/pipe/pipe_cases.hpp"
 #include "suites/query_rules.hpp"
@@ -22,6 +23,7 @@ Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = 
                          cl_uint capacity = usual_capacity) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreatePipe(bench.context(), flags, packet, capacity, nullptr, &code)};
+  need_memory(code, std::size_t{packet} * capacity);
   must_make(made, code, "clCreatePipe");
   return made;
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/memory_shortage.hpp"
+
+#include <string>
+
+#include "harness/unsupported.hpp"
+
+namespace clmem::conformance {
+
+void need_memory(cl_int code, std::size_t size) {
+  constexpr std::size_t large = std::size_t{1} << 20;
+  const bool exhausted = code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
+                         code == CL_OUT_OF_HOST_MEMORY;
+  if (exhausted && size >= large) {
+    unsupported("memory for another " + std::to_string(size) + " bytes");
+  }
+}
+
+}  // namespace clmem::conformance

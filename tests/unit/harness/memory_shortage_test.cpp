@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/memory_shortage.hpp"
+
+#include <gtest/gtest.h>
+
+#include "harness/unsupported.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+
+// A full device is no fault of its driver, and the report says what was missing.
+TEST(MemoryShortage, OfSomethingLargeIsUnsupported) {
+  for (const cl_int code :
+       {CL_MEM_OBJECT_ALLOCATION_FAILURE, CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}) {
+    try {
+      need_memory(code, mebibyte);
+      ADD_FAILURE() << code;
+    } catch (const Unsupported& missing) {
+      EXPECT_EQ(missing.capability, "memory for another 1048576 bytes");
+    }
+  }
+}
+
+// A driver that refuses whatever it is asked for shall not pass for a full device.
+TEST(MemoryShortage, OfSomethingSmallIsLeftToTheCase) {
+  EXPECT_NO_THROW(need_memory(CL_MEM_OBJECT_ALLOCATION_FAILURE, mebibyte - 1));
+}
+
+// Any other code tells of something else.
+TEST(MemoryShortage, OtherCodesAreLeftToTheCase) {
+  EXPECT_NO_THROW(need_memory(CL_SUCCESS, mebibyte));
+  EXPECT_NO_THROW(need_memory(CL_INVALID_BUFFER_SIZE, mebibyte));
+}
+
+}  // namespace
+}  // namespace clmem::conformance
