@@ -57,7 +57,8 @@ Cases map_count_cases() {
                    must_unmap(bench.queue(), buffer.get(), mapped.at(ended));
                    EXPECT_THAT(map_count(bench, buffer.get()), tells(mapped.size() - ended - 1));
                  }
-               }},
+               },
+           .time_limit_s = 60},  // a thousand calls
           {.suite = "MapCount",
            .name = "OfSubBufferCountsItsOwnMaps",
            .sentence = "Mapping a sub-buffer raises the map count of that sub-buffer.",

@@ -132,7 +132,8 @@ Cases placement_cases() {
                  for (const FilledBuffer& buffer : buffers) {
                    expect_contents(bench, buffer, {ReadBack::read});
                  }
-               }},
+               },
+           .time_limit_s = 60},  // a thousand calls
           {.suite = "Migrate",
            .name = "ToSecondDevice",
            .sentence = "A second device sees the contents of a buffer that was migrated to it.",

@@ -201,7 +201,8 @@ Cases long_list_cases() {
   return each({.suite = "WaitList",
                .name = "HundredsOfEvents",
                .sentence = "A wait list may be long, and its last event counts like its first.",
-               .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"}},
+               .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
+               .time_limit_s = 60},  // a thousand calls
               rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
                 constexpr std::size_t length = 300;
                 Stage stage{bench, row.command};

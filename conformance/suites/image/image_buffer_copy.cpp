@@ -106,7 +106,8 @@ Cases part_cases(Direction direction) {
        .sentence = "A region of any kind of image and packed rows and slices in a buffer; "
                    "nothing around either changes.",
        .requirements =
-           citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"})},
+           citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"}),
+       .time_limit_s = 60},  // hundreds of commands
       image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
         FilledImage image = filled_image(bench, usual_shape(row.kind));
         std::size_t count = 0;

@@ -106,7 +106,8 @@ Cases part_cases() {
                            "and takes what the host writes; nothing around it changes.",
                .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
                                 "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
-                                "EnqueueMapImage.blocking"}},
+                                "EnqueueMapImage.blocking"},
+               .time_limit_s = 60},  // hundreds of commands
               map_rows(), [](Bench& bench, const MapRow& row) {
                 if (row.access == Access::invalidate) {
                   bench.needs({1, 2});

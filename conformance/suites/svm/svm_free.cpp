@@ -224,7 +224,8 @@ Cases callback_cases() {
              bench.finish();
              ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
              EXPECT_EQ(log.calls()[0].pointers, pointers);
-           }},
+           },
+       .time_limit_s = 60},  // a thousand calls
       {.suite = "SvmFree",
        .name = "PassesNullUserData",
        .sentence = "User data may be NULL, and the callback gets that.",
