@@ -49,6 +49,8 @@ class EventList {
       : events_{std::move(events)},
         data_{detail::require_events(events_)},
         size_{static_cast<cl_uint>(events_.size())} {}
+  explicit EventList(std::span<const Event> events)
+      : EventList{std::vector<Event>(events.begin(), events.end())} {}
   template <std::derived_from<Event>... Events>
   requires(sizeof...(Events) > 0) explicit EventList(const Events&... events)
       : EventList{std::vector<Event>{events...}} {}

@@ -4,10 +4,10 @@
 //   enqueue_copy(queue, dest, src, {.wait_for = {uploaded, cleared}});
 //   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>, or EventList
 //
-// Contract: borrows the events, and the vector, span or EventList that they are in, which live
-// until the call returns. No OpenCL call and no memory allocation. An empty event among them is a
-// LogicError when the list is made, so before the command; the members of an EventList were looked
-// at when that was made. An empty list is passed as (0, NULL): some implementations refuse
+// Contract: borrows the events, and the vector, array, span or EventList that they are in, which
+// live until the call returns. No OpenCL call and no memory allocation. An empty event among them
+// is a LogicError when the list is made, so before the command; the members of an EventList were
+// looked at when that was made. An empty list is passed as (0, NULL): some implementations refuse
 // (0, pointer).
 #pragma once
 
@@ -15,8 +15,7 @@
 #include <clmem/event_list.hpp>
 #include <concepts>
 #include <cstddef>
-#include <span>
-#include <vector>
+#include <ranges>
 
 namespace clmem {
 
@@ -34,6 +33,11 @@ class EventRef {
  private:
   cl_event raw_;
 };
+
+// Events in a row.
+template <typename T>
+concept EventRange = std::ranges::contiguous_range<T> && std::ranges::sized_range<T> &&
+    std::same_as<std::ranges::range_value_t<T>, Event>;
 
 namespace detail {
 
@@ -61,7 +65,7 @@ class EventSource {
 
 class WaitList {
  public:
-  // Of events in braces; a row of any length is given as a vector or span.
+  // Of events in braces; a row of any length is given as a range.
   static constexpr std::size_t inline_capacity = 8;
 
   WaitList() noexcept {}
@@ -74,10 +78,10 @@ class WaitList {
     source_ = {inline_.data(), sizeof...(Events)};
   }
   explicit(false) WaitList(const EventList& events) noexcept : source_{events} {}
-  explicit(false) WaitList(std::span<const Event> events)
-      : source_{detail::require_events(events), events.size()} {}
-  explicit(false) WaitList(const std::vector<Event>& events)
-      : WaitList{std::span<const Event>{events}} {}
+  template <EventRange Events>
+  explicit(false) WaitList(const Events& events)
+      : source_{detail::require_events({std::ranges::data(events), std::ranges::size(events)}),
+                std::ranges::size(events)} {}
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;
   ~WaitList() = default;

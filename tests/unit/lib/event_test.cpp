@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <array>
 #include <chrono>
 #include <clmem/fill.hpp>
 #include <clmem/finish_scope.hpp>
@@ -108,6 +109,23 @@ TEST_F(Events, WaitListsHoldAnyNumber) {
   }
   EXPECT_EQ(WaitList{}.data(), nullptr);
   EXPECT_NO_THROW(wait_for_events({}));
+}
+
+// Any row of events is a list, without braces too.
+TEST_F(Events, WaitListsAreRowsOfAnyKind) {
+  UserEvent gate{context_};
+  gate.complete();
+  std::array<Event, 2> array{gate, gate};
+  const Event plain[]{gate, gate};
+  const std::initializer_list<Event> braces{gate, gate};
+  for (const WaitList& list :
+       {WaitList{array}, WaitList{plain}, WaitList{braces}, WaitList{std::span{array}},
+        WaitList{std::span<const Event>{array}}}) {
+    EXPECT_EQ(list.size(), 2u);
+  }
+  enqueue_marker(queue_, {.wait_for = array});
+  enqueue_marker(queue_, {.wait_for = std::span{array}});
+  EXPECT_EQ(EventList{array}.size(), 2u);
 }
 
 // An empty event in a list is named, in braces and in a row of any length.
