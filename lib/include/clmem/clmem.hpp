@@ -47,6 +47,7 @@
 #include <clmem/queue.hpp>
 #include <clmem/reclaimer.hpp>
 #include <clmem/rect_transfer.hpp>
+#include <clmem/reference_range.hpp>
 #include <clmem/retry.hpp>
 #include <clmem/sampler.hpp>
 #include <clmem/status.hpp>

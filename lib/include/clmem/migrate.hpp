@@ -12,6 +12,7 @@
 #include <clmem/flags.hpp>
 #include <clmem/memory_object.hpp>
 #include <clmem/queue.hpp>
+#include <clmem/reference_range.hpp>
 #include <initializer_list>
 #include <span>
 
@@ -38,6 +39,15 @@ inline void enqueue_migrate_mem_objects(const CommandQueue& queue,
                                         MigrationFlags flags = MigrationFlags::none,
                                         const CommandOptions& options = {}) {
   enqueue_migrate_mem_objects(queue, std::span{objects.begin(), objects.size()}, flags, options);
+}
+
+// Of any range of memory objects.
+template <detail::RangeOf<MemRef> Objects>
+void enqueue_migrate_mem_objects(const CommandQueue& queue, const Objects& objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const CommandOptions& options = {}) {
+  const std::vector<MemRef> row = detail::references_to<MemRef>(objects);
+  enqueue_migrate_mem_objects(queue, std::span{row}, flags, options);
 }
 
 }  // namespace clmem

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <clmem/kernel_argument.hpp>
+#include <clmem/reference_range.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <initializer_list>
 #include <span>
@@ -33,6 +34,11 @@ void set_arg(KernelRef kernel, cl_uint index, const Area& area) {
 void set_svm_pointers(KernelRef kernel, std::span<const ConstSVMPointer> areas);
 inline void set_svm_pointers(KernelRef kernel, std::initializer_list<ConstSVMPointer> areas) {
   set_svm_pointers(kernel, std::span{areas.begin(), areas.size()});
+}
+template <detail::RangeOf<ConstSVMPointer> Areas>
+void set_svm_pointers(KernelRef kernel, const Areas& areas) {
+  const std::vector<ConstSVMPointer> row = detail::references_to<ConstSVMPointer>(areas);
+  set_svm_pointers(kernel, std::span{row});
 }
 
 void set_fine_grain_system(KernelRef kernel, SystemPointers pointers);

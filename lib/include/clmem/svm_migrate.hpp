@@ -11,6 +11,7 @@
 #include <clmem/flags.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/queue.hpp>
+#include <clmem/reference_range.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <initializer_list>
 #include <span>
@@ -42,6 +43,15 @@ inline void enqueue_svm_migrate_mem(const CommandQueue& queue, std::initializer_
                                     MigrationFlags flags = MigrationFlags::none,
                                     const CommandOptions& options = {}) {
   enqueue_svm_migrate_mem(queue, std::span{ranges.begin(), ranges.size()}, flags, options);
+}
+
+// Of any range of areas.
+template <detail::RangeOf<SVMRef> Areas>
+void enqueue_svm_migrate_mem(const CommandQueue& queue, const Areas& areas,
+                             MigrationFlags flags = MigrationFlags::none,
+                             const CommandOptions& options = {}) {
+  const std::vector<SVMRef> row = detail::references_to<SVMRef>(areas);
+  enqueue_svm_migrate_mem(queue, std::span{row}, flags, options);
 }
 
 }  // namespace clmem

@@ -64,12 +64,17 @@ TEST_F(SVMKernelCalls, ArgumentsArePointers) {
 TEST_F(SVMKernelCalls, D21IndirectPointersAreTold) {
   const SVMAllocation other{context_, 64};
   mock::CallMock<EntryPoint::clSetKernelExecInfo> info{mock_};
-  EXPECT_CALL(info, Call).WillOnce(Return(CL_SUCCESS)).WillOnce(Return(CL_INVALID_OPERATION));
+  EXPECT_CALL(info, Call)
+      .WillOnce(Return(CL_SUCCESS))
+      .WillOnce(Return(CL_SUCCESS))
+      .WillOnce(Return(CL_INVALID_OPERATION));
+  const auto told = CallTo(EntryPoint::clSetKernelExecInfo, kernel_, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                           2 * sizeof(void*), _);
   EXPECT_THAT(calls_of([&] {
                 set_svm_pointers(kernel_, {area_, other});
+                set_svm_pointers(kernel_, std::array<SVMPointer, 2>{area_, other});
               }),
-              ElementsAre(CallTo(EntryPoint::clSetKernelExecInfo, kernel_,
-                                 CL_KERNEL_EXEC_INFO_SVM_PTRS, 2 * sizeof(void*), _)));
+              ElementsAre(told, told));
   EXPECT_THAT([&] { set_fine_grain_system(kernel_, SystemPointers::used); },
               ThrowsMessage<LogicError>(HasSubstr("clSetKernelExecInfo: CL_INVALID_OPERATION")));
 }

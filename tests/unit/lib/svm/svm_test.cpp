@@ -162,6 +162,7 @@ TEST_F(SVMOnDevice, MigrationKeepsContents) {
   enqueue_copy(queue_, area, counting());
   enqueue_svm_migrate_mem(queue_, {area}, MigrationFlags::host);
   enqueue_svm_migrate_mem(queue_, {area});
+  enqueue_svm_migrate_mem(queue_, std::array<SVMPointer, 2>{area, area});
   EXPECT_EQ(contents(area), counting());
 }
 
