@@ -16,14 +16,22 @@
 #include <clmem/host_memory.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
+#include <ranges>
 #include <span>
 #include <type_traits>
 
 namespace clmem {
 
+// A value whose bytes are the pattern: an array is one, what only refers to elements or memory is
+// not.
 template <typename T>
-concept FillPattern = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &&
-                      std::has_single_bit(sizeof(T)) && sizeof(T) <= 128;
+concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(sizeof(T)) &&
+                          sizeof(T) <= 128 &&
+                      !std::is_pointer_v<T> && !std::is_member_pointer_v<T> &&
+                      !std::is_null_pointer_v<T> && !std::ranges::borrowed_range<T> &&
+                      !requires(const T& reference) {
+  reference.get();
+};
 
 struct FillOptions {
   std::size_t offset = 0;

@@ -8,6 +8,8 @@
 #include <clmem/transfer.hpp>
 #include <cstdint>
 #include <numeric>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "device_fixture.hpp"
@@ -200,7 +202,13 @@ TEST_F(Transfers, FillsRepeatThePattern) {
 static_assert(FillPattern<std::array<int, 32>>);
 static_assert(!FillPattern<std::array<char, 3>>);
 static_assert(!FillPattern<std::array<int, 64>>);
+static_assert(FillPattern<int[4]>);
+// What refers to a pattern is none itself.
 static_assert(!FillPattern<const char*>);
+static_assert(!FillPattern<std::span<const int>>);
+static_assert(!FillPattern<std::string_view>);
+static_assert(!FillPattern<BufferView>);
+static_assert(!FillPattern<std::nullptr_t>);
 
 // Migration leaves the contents alone.
 TEST_F(Transfers, MigrationKeepsContents) {
@@ -209,6 +217,7 @@ TEST_F(Transfers, MigrationKeepsContents) {
   Event moved;
   enqueue_migrate_mem_objects(queue_, {first, second}, MigrationFlags::host, {.event = &moved});
   enqueue_migrate_mem_objects(queue_, {first}, MigrationFlags::none, {.wait_for = {moved}});
+  enqueue_migrate_mem_objects(queue_, std::vector<Buffer>{first, second});
   EXPECT_EQ(contents(first), counting(4));
   EXPECT_EQ(contents(second), counting(8));
   EXPECT_THROW(enqueue_migrate_mem_objects(queue_, {}), LogicError);
