@@ -26,9 +26,12 @@ std::vector<cl_mem_properties> MemoryObject::properties() const {
 
 void MemoryObject::add_destructor_callback(std::function<void()> callback) const {
   constexpr const char* routine = "clSetMemObjectDestructorCallback";
+  const cl_mem raw = require(routine);
+  if (callback == nullptr) {
+    throw_error(CL_INVALID_VALUE, routine, "the callback is empty");
+  }
   auto owned = std::make_unique<DestructorCallback>(std::move(callback));
-  const cl_int code =
-      clSetMemObjectDestructorCallback(require(routine), run_destructor_callback, owned.get());
+  const cl_int code = clSetMemObjectDestructorCallback(raw, run_destructor_callback, owned.get());
   if (code != CL_SUCCESS) {
     throw_error(code, routine);
   }

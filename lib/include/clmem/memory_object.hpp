@@ -61,7 +61,7 @@ class MemoryObject : public Handle<cl_mem> {
 
   // Runs after the last reference and all enqueued uses are gone and before the storage is given
   // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
-  // blocking OpenCL calls (clSetMemObjectDestructorCallback).
+  // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
   void add_destructor_callback(std::function<void()> callback) const;
 };
 

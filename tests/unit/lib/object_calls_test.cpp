@@ -15,6 +15,7 @@ using mock::EntryPoint;
 using testing::_;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Ne;
 using testing::ThrowsMessage;
 
@@ -133,6 +134,16 @@ TEST_F(ObjectCalls, D31CallbacksGetNoDyingObject) {
                           CallTo(EntryPoint::clReleaseMemObject)));
   EXPECT_EQ(runs, 1);
   EXPECT_EQ(mock_.live_objects(), before);
+}
+
+// A callback that could not be called when the object ends is refused when it is given.
+TEST_F(ObjectCalls, EmptyDestructorCallbacksMakeNoCall) {
+  const Buffer buffer = buffer_of(64);
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT([&] { buffer.add_destructor_callback(nullptr); },
+                            ThrowsMessage<LogicError>(HasSubstr("the callback is empty")));
+              }),
+              IsEmpty());
 }
 
 // Slices ask for the size and the parent, and inherit by flags 0 (D9).
