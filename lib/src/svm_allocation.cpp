@@ -36,12 +36,17 @@ SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
   return {made, request.size, grain_of(request.flags)};
 }
 
+// Of a queue that is to free an area.
+void require_sharing(const char* routine, const CommandQueue& queue) {
+  static_cast<void>(queue.require(routine));
+  detail::require_svm_version(routine, queue);
+}
+
 detail::UseRecord uses_of(const CommandQueue* queue) {
   if (queue == nullptr) {
     return {};
   }
-  static_cast<void>(queue->require(alloc_routine));
-  detail::require_svm_version(alloc_routine, *queue);
+  require_sharing(alloc_routine, *queue);
   return detail::UseRecord{*queue};
 }
 
@@ -122,6 +127,18 @@ SVMAllocation& SVMAllocation::operator=(SVMAllocation other) noexcept {
   return *this;
 }
 
+void SVMAllocation::bind_to_queue(const CommandQueue& queue) {
+  require_sharing("bind_to_queue", queue);
+  uses_.bind_to_queue(queue);
+}
+
+void SVMAllocation::hand_over_to(const CommandQueue& queue) {
+  if (queue) {
+    require_sharing("hand_over_to", queue);
+  }
+  uses_.hand_over_to(queue);
+}
+
 void SVMAllocation::release() {
   require_made("release");
   reset();
@@ -182,6 +199,9 @@ void SVMAllocation::reset() noexcept {
 void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   const CommandQueue& queue = options.queue == nullptr ? uses_.queue() : *options.queue;
   const cl_command_queue raw = queue.require(free_routine);
+  if (svm_ptr() != nullptr) {
+    detail::require_svm_version(free_routine, queue);
+  }
   const bool ordered_by_caller = options.wait_for.size() != 0;
   const auto which =
       ordered_by_caller ? detail::Uses::other_than_of_bound_queue : detail::Uses::all;

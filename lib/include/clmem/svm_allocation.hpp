@@ -61,8 +61,9 @@ class SVMAllocation : public SVMPointer {
   // Empty if not bound.
   [[nodiscard]] const CommandQueue& queue() const noexcept { return uses_.queue(); }
 
-  // What was ordered before the freeing stays so: the new queue waits for the old one.
-  void bind_to_queue(const CommandQueue& queue) { uses_.bind_to_queue(queue); }
+  // What was ordered before the freeing stays so: the new queue waits for the old one. Refused for
+  // a queue that could not free the area: of a device below OpenCL 2.0.
+  void bind_to_queue(const CommandQueue& queue);
   // Waits for the bound queue, if there is one; the area is freed at once from now on.
   void unbind_from_queue() { uses_.unbind_from_queue(); }
 
@@ -73,7 +74,7 @@ class SVMAllocation : public SVMPointer {
   // For the next user of an area whose first one is done with it: orders all uses recorded so far
   // before what is enqueued in `queue` from now on, and binds to it. An empty queue means the host,
   // which waits for them.
-  void hand_over_to(const CommandQueue& queue) { uses_.hand_over_to(queue); }
+  void hand_over_to(const CommandQueue& queue);
 
   // Gives up the area now, as the destructor does. A second time is a LogicError.
   void release();

@@ -12,6 +12,7 @@ namespace {
 
 using testing::AnyOf;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::ThrowsMessage;
 
 using WithoutSVM = OnMock;
@@ -39,6 +40,24 @@ TEST_F(WithoutSVM, CommandsSaySo) {
   EXPECT_THAT([&] { SVMAllocation(context_, 64, {.queue = &queue_}); },
               ThrowsMessage<LogicError>(
                   AnyOf(HasSubstr("has no shared virtual memory"), HasSubstr("needs OpenCL 2.0"))));
+}
+
+// A queue that could not free an area, as of an older device beside a newer one, is refused before
+// it is bound.
+TEST_F(WithoutSVM, OldQueuesFreeNothing) {
+  if (device_.version() >= Version{2, 0}) {
+    GTEST_SKIP() << "the device has clEnqueueSVMFree";
+  }
+  std::array<int, 4> host{};
+  SVMAllocation area{adopt, context_, {host.data(), sizeof(host)}};
+  const auto refused = ThrowsMessage<LogicError>(HasSubstr("needs OpenCL 2.0"));
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT([&] { area.bind_to_queue(queue_); }, refused);
+                EXPECT_THAT([&] { area.hand_over_to(queue_); }, refused);
+                EXPECT_THAT([&] { area.enqueue_release({.queue = &queue_}); }, refused);
+              }),
+              IsEmpty());
+  EXPECT_EQ(area.detach().svm_ptr(), host.data());
 }
 
 // Pools of buffers need nothing of it, nor anything newer than OpenCL 1.1.
