@@ -15,6 +15,7 @@
 #include <clmem/migrate.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -70,6 +71,10 @@ class PooledBuffer {
   // Gives the block back now. A second time is a LogicError.
   void release();
 
+  friend bool operator==(const PooledBuffer& left, const PooledBuffer& right) noexcept {
+    return left.get() == right.get();
+  }
+
  private:
   template <typename Core, typename Pooled>
   friend class detail::Pool;
@@ -84,3 +89,10 @@ class PooledBuffer {
 };
 
 }  // namespace clmem
+
+template <>
+struct std::hash<clmem::PooledBuffer> {
+  [[nodiscard]] std::size_t operator()(const clmem::PooledBuffer& block) const noexcept {
+    return std::hash<cl_mem>{}(block.get());
+  }
+};

@@ -106,6 +106,8 @@ TEST_F(PoolDefects, D26InterfaceIsComplete) {
   EXPECT_THROW(static_cast<void>(block.slice(300)), LogicError);
   EXPECT_EQ(block.flags(), MemFlags::read_write);
   EXPECT_EQ(block.context(), context_);
+  EXPECT_NE(block, pool_.allocate(300));
+  EXPECT_EQ(std::hash<PooledBuffer>{}(block), std::hash<cl_mem>{}(block.get()));
   EXPECT_THAT(calls_of([&] { enqueue_migrate_mem_objects(queue_, {block}); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueMigrateMemObjects, raw_queue_, 1u,
                                  ElementsAre(block.get()), _, _, _, _)));
