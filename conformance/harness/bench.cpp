@@ -160,12 +160,12 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   cl_int code = not_answered;
   Handle<cl_mem> made{
       clCreateBuffer(context(), flags, size, by_command ? nullptr : initial.data(), &code)};
-  need_memory(code, size);
+  need_memory(code, size, device_.max_allocation());
   must_make(made, code, "clCreateBuffer");
   if (by_command) {
     code = clEnqueueWriteBuffer(fill_queue(), made.get(), CL_TRUE, 0, size, initial.data(), 0,
                                 nullptr, nullptr);
-    need_memory(code, size);  // a driver may allocate on first use
+    need_memory(code, size, device_.max_allocation());  // a driver may allocate on first use
     must_succeed(code, "clEnqueueWriteBuffer");
   }
   return {std::move(made), std::move(expected)};

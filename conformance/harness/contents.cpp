@@ -41,7 +41,7 @@ Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
 Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-  need_memory(code, size);
+  need_memory(code, size, bench.device().max_allocation());
   must_make(made, code, "clCreateBuffer");
   return made;
 }

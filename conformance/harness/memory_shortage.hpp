@@ -2,11 +2,11 @@
 // memory_shortage.hpp - a device that has no memory left at the moment for something large.
 //
 //   const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
-//   need_memory(code, size);
+//   need_memory(code, size, bench.device().max_allocation());
 //
 // Contract: throws Unsupported where `code` tells of it, which every creation and first use may do
-// (clCreateBuffer: Errors). A device without room for less than a mebibyte is of no use: there the
-// code is left to the case.
+// (clCreateBuffer: Errors). Below an eighth of `largest`, which is CL_DEVICE_MAX_MEM_ALLOC_SIZE,
+// the code is left to the case: a driver that has so little left of what it promises is to be seen.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -14,6 +14,6 @@
 
 namespace clmem::conformance {
 
-void need_memory(cl_int code, std::size_t size);
+void need_memory(cl_int code, std::size_t size, cl_ulong largest);
 
 }  // namespace clmem::conformance

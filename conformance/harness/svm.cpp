@@ -15,7 +15,8 @@ void* allocate(Bench& bench, std::size_t size, cl_svm_mem_flags flags, cl_uint a
   }
   void* const memory = clSVMAlloc(bench.context(), flags, size, alignment);
   if (memory == nullptr) {
-    need_memory(CL_OUT_OF_RESOURCES, size);  // nothing else tells why
+    need_memory(CL_OUT_OF_RESOURCES, size,
+                bench.device().max_allocation());  // nothing else tells why
     throw SetUpFailed{"clSVMAlloc, which only prepares, answered null for " + std::to_string(size) +
                       " bytes"};
   }

@@ -52,7 +52,7 @@ Cases storage_cases() {
           cl_int code = not_answered;
           const Handle<cl_mem> buffer{
               clCreateBuffer(bench.context(), row.flags, size, nullptr, &code)};
-          need_memory(code, size);
+          need_memory(code, size, bench.device().max_allocation());
           ASSERT_THAT(code, answers(CL_SUCCESS));
           ASSERT_NE(buffer.get(), nullptr);
           const Bytes& written = bench.host(size);
@@ -88,7 +88,7 @@ Cases initial_contents_cases() {
           cl_int code = not_answered;
           const Handle<cl_mem> buffer{
               clCreateBuffer(bench.context(), row.flags, size, initial.data(), &code)};
-          need_memory(code, size);
+          need_memory(code, size, bench.device().max_allocation());
           ASSERT_THAT(code, answers(CL_SUCCESS));
           expect_contents(bench, buffer.get(), expected);
           const Bytes& written = bench.host(size);
@@ -113,7 +113,7 @@ Cases copied_cases() {
                    cl_int code = not_answered;
                    const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
                                                               size, source.data(), &code)};
-                   need_memory(code, size);
+                   need_memory(code, size, bench.device().max_allocation());
                    ASSERT_THAT(code, answers(CL_SUCCESS));
                    const Bytes zeros(size);
                    witness::copy(source.data(), zeros.data(), size);

@@ -23,7 +23,7 @@ Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = 
                          cl_uint capacity = usual_capacity) {
   cl_int code = not_answered;
   Handle<cl_mem> made{clCreatePipe(bench.context(), flags, packet, capacity, nullptr, &code)};
-  need_memory(code, std::size_t{packet} * capacity);
+  need_memory(code, std::size_t{packet} * capacity, bench.device().max_allocation());
   must_make(made, code, "clCreatePipe");
   return made;
 }
