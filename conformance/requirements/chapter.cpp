@@ -17,6 +17,7 @@ enum class Chapter : std::size_t {
   memory_objects,
   svm,
   samplers,
+  programs,
   kernels,
   execution,
   events,
@@ -28,7 +29,7 @@ enum class Chapter : std::size_t {
   appendices,
 };
 
-constexpr std::array<std::string_view, 18> titles{
+constexpr std::array<std::string_view, 19> titles{
     "The OpenCL architecture",
     "The OpenCL platform layer",
     "Command-queues",
@@ -38,6 +39,7 @@ constexpr std::array<std::string_view, 18> titles{
     "Querying, unmapping, migrating, retaining and releasing memory objects",
     "Shared virtual memory",
     "Sampler objects",
+    "Program objects",
     "Kernel objects",
     "Executing kernels",
     "Event objects",
@@ -70,8 +72,12 @@ constexpr Rule rules[] = {
     {"introduction", Chapter::architecture},
     {"memory-consistency-model", Chapter::architecture},
     {"valid-", Chapter::architecture},
+    {"clGetContextInfo", Chapter::platform_layer},
+    {"clGetDeviceInfo", Chapter::platform_layer},
+    {"clGetPlatformInfo", Chapter::platform_layer},
     {"clReleaseContext", Chapter::platform_layer},
     {"device-queries-table", Chapter::platform_layer},
+    {"clGetCommandQueueInfo", Chapter::command_queues},
     {"clReleaseCommandQueue", Chapter::command_queues},
     {"clCreateBuffer", Chapter::buffers},
     {"clCreateSubBuffer", Chapter::buffers},
@@ -118,7 +124,9 @@ constexpr Rule rules[] = {
     {"clRetainSampler", Chapter::samplers},
     {"determining-the-border-color", Chapter::samplers},
     {"sampler-", Chapter::samplers},
+    {"clGetProgram", Chapter::programs},
     {"clCloneKernel", Chapter::kernels},
+    {"clGetKernel", Chapter::kernels},
     {"clSetKernel", Chapter::kernels},
     {"kernel-exec-info-table", Chapter::kernels},
     {"clEnqueueNDRangeKernel", Chapter::execution},
