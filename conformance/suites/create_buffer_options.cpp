@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <limits>
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
@@ -159,27 +160,54 @@ Cases svm_cases() {
 
 // Needs devices that differ in what they can allocate.
 Cases limit_cases() {
-  return {
-      {.suite = "CreateBuffer",
-       .name = "AcceptsWhatOneDeviceOfTheContextCanHold",
-       .sentence = "A size is too large only if no device of the context can allocate it.",
-       .requirements = {"CreateBuffer.max-size-any-device"},
-       .body = [](Bench& bench) {
-         const TwoDevices two = bench.two_devices();
-         std::vector<cl_ulong> limits;
-         for (const cl_device_id device : two.devices) {
-           limits.push_back(DeviceUnderTest{bench.device().platform(), device}.max_allocation());
-         }
-         const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
-         if (*small == *large) {
-           unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
-         }
-         cl_int code = not_answered;
-         const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
-                                                  static_cast<std::size_t>(*small) + 1, nullptr,
-                                                  &code)};
-         EXPECT_THAT(code, testing::Not(answers(CL_INVALID_BUFFER_SIZE)));
-       }}};
+  return {{.suite = "CreateBuffer",
+           .name = "AcceptsWhatOneDeviceOfTheContextCanHold",
+           .sentence = "A size is too large only if no device of the context can allocate it.",
+           .requirements = {"CreateBuffer.max-size-any-device"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 std::vector<cl_ulong> limits;
+                 for (const cl_device_id device : two.devices) {
+                   limits.push_back(
+                       DeviceUnderTest{bench.device().platform(), device}.max_allocation());
+                 }
+                 const auto [small, large] = std::minmax_element(limits.begin(), limits.end());
+                 if (*small == *large) {
+                   unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+                 }
+                 cl_int code = not_answered;
+                 const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
+                                                          static_cast<std::size_t>(*small) + 1,
+                                                          nullptr, &code)};
+                 EXPECT_THAT(code, testing::Not(answers(CL_INVALID_BUFFER_SIZE)));
+               }},
+          {.suite = "CreateBuffer",
+           .name = "RefusesWhatNoDeviceOfTheContextCanHold",
+           .sentence = "One byte above the largest allocation of all devices of the context is too "
+                       "much.",
+           .requirements = {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
+           .body = [](Bench& bench) {
+             if (const auto missing = bench.device().lacks("multi_device")) {
+               unsupported(*missing);
+             }
+             const TwoDevices two = bench.two_devices();
+             cl_ulong largest = 0;
+             for (const cl_device_id device : two.devices) {
+               const DeviceUnderTest one{bench.device().platform(), device};
+               largest = std::max(largest, one.max_allocation());
+             }
+             if (largest >= std::numeric_limits<std::size_t>::max()) {
+               unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
+             }
+             cl_int code = not_answered;
+             const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
+                                                      static_cast<std::size_t>(largest) + 1,
+                                                      nullptr, &code)};
+             EXPECT_THAT(code, bench.refuses(CL_INVALID_BUFFER_SIZE));
+             EXPECT_FALSE(made);
+             expect_alive(bench);
+           }}};
 }
 
 }  // namespace

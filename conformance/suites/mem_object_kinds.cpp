@@ -82,6 +82,46 @@ Cases image_type_cases() {
               });
 }
 
+Cases image_flag_cases() {
+  struct Row {
+    const char* name;
+    const char* requirement;
+    cl_mem_flags flags;
+  };
+  const char* const none = "GetMemObjectInfo.HOST_PTR.null";
+  return each(
+      {.suite = "MemObjectKinds",
+       .name = "ImageTellsItsFlags",
+       .sentence = "An image tells the flags given at its creation, and the host pointer where "
+                   "they name it.",
+       .requirements = {"GetMemObjectInfo.FLAGS", "GetImageInfo.FORMAT", "Map.count.initial"}},
+      std::vector<Row>{
+          {"ReadOnly", none, CL_MEM_READ_ONLY},
+          {"WriteOnly", none, CL_MEM_WRITE_ONLY},
+          {"ReadWriteHostReadOnly", none, CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY},
+          {"ReadOnlyHostNoAccess", none, CL_MEM_READ_ONLY | CL_MEM_HOST_NO_ACCESS},
+          {"ReadOnlyAlloc", none, CL_MEM_READ_ONLY | CL_MEM_ALLOC_HOST_PTR},
+          {"ReadOnlyCopy", none, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR},
+          {"ReadOnlyUse", "GetMemObjectInfo.HOST_PTR.use", CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR}},
+      [](Bench& bench, const Row& row) {
+        bench.needs({1, 2});
+        cl_image_desc description{};
+        description.image_type = CL_MEM_OBJECT_IMAGE2D;
+        description.image_width = 16;
+        description.image_height = 16;
+        const bool used = (row.flags & CL_MEM_USE_HOST_PTR) != 0;
+        const bool host = used || (row.flags & CL_MEM_COPY_HOST_PTR) != 0;
+        void* const given = host ? bench.host(16 * 16 * 4).data() : nullptr;
+        cl_int code = not_answered;
+        const Handle<cl_mem> image{
+            clCreateImage(bench.context(), row.flags, &format, &description, given, &code)};
+        must_make(image, code, "clCreateImage");
+        EXPECT_THAT(answer<cl_mem_flags>(image.get(), CL_MEM_FLAGS), tells(row.flags));
+        EXPECT_TRUE(answer<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
+        EXPECT_THAT(answer<cl_uint>(image.get(), CL_MEM_MAP_COUNT), tells(0u));
+      });
+}
+
 Cases image_buffer_cases() {
   return {
       {.suite = "MemObjectKinds",
@@ -168,7 +208,7 @@ Cases pipe_cases() {
 }  // namespace
 
 Cases mem_object_kind_cases() {
-  return join({image_type_cases(), image_buffer_cases(), pipe_cases()});
+  return join({image_type_cases(), image_flag_cases(), image_buffer_cases(), pipe_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -9,6 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
@@ -307,10 +308,53 @@ Cases inherit_cases() {
               }}}});
 }
 
+template <typename Value>
+Value image_info(cl_mem image, cl_image_info name) {
+  Value value{};
+  EXPECT_THAT(clGetImageInfo(image, name, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  return value;
+}
+
+// What an image says of itself is about the image, not about what lies below.
+Cases own_info_cases() {
+  struct Row {
+    const char* name;
+    std::vector<std::string> requirements;
+    View (*make)(Bench& bench, std::size_t more);
+  };
+  return each(
+      {.suite = "ImageFromBuffer",
+       .name = "TellsOfItself",
+       .sentence = "An image over a buffer names that, and has its own type, extents, offset, map "
+                   "count and reference count.",
+       .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
+                        "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
+                        "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",
+                        "Map.count.initial", "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT"}},
+      std::vector<Row>{{"Line", {"CreateImage.1d-buffer.shares"}, line_over_buffer},
+                       {"Plane", {"CreateImage.2d-buffer.shares"}, plane_over_buffer}},
+      [](Bench& bench, const Row& row) {
+        const View view = row.make(bench, 1);
+        const cl_mem image = view.image.get();
+        const cl_image_desc described = description_of(view.shape);
+        EXPECT_TRUE(info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());
+        EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == view.buffer.get());
+        EXPECT_THAT(info<cl_mem_object_type>(image, CL_MEM_TYPE), tells(described.image_type));
+        EXPECT_THAT(info<std::size_t>(image, CL_MEM_OFFSET), tells(0u));
+        EXPECT_GE(info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
+        EXPECT_TRUE(info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
+        EXPECT_THAT(info<cl_uint>(image, CL_MEM_MAP_COUNT), tells(0u));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), tells(described.image_width));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), tells(described.image_height));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), tells(0u));
+      });
+}
+
 }  // namespace
 
 Cases image_from_buffer_cases() {
-  return join({line_cases(), plane_cases(), host_access_cases(), inherit_cases()});
+  return join(
+      {line_cases(), plane_cases(), host_access_cases(), inherit_cases(), own_info_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -7,6 +7,7 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
+#include "harness/tells.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_transfer.hpp"
 
@@ -96,6 +97,11 @@ void tell_parent(Bench& bench, const PairRow& row) {
   EXPECT_TRUE(below(view.get()) == parent.get());
   EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
   EXPECT_TRUE(same(image_answer<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
+  for (const cl_mem image : {view.get(), parent.get()}) {
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_WIDTH), tells(description.image_width));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_HEIGHT), tells(description.image_height));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), tells(format.element));
+  }
 }
 
 // What lies below is what the descriptor names: of a sub-buffer not its parent.
@@ -170,7 +176,9 @@ Cases image_from_image_cases() {
                each({.suite = "ImageFromImage",
                      .name = "TellsParent",
                      .sentence = "A 2D image over another one names that, and has its own format.",
-                     .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT"}},
+                     .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
+                                      "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
+                                      "GetImageInfo.ELEMENT_SIZE"}},
                     pair_rows(), tell_parent),
                sub_buffer_cases(), shared_memory_cases()});
 }
