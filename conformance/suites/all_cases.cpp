@@ -3,6 +3,7 @@
 
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_command_cases.hpp"
+#include "suites/info_cases.hpp"
 #include "suites/pipe/pipe_cases.hpp"
 #include "suites/profile_sample.hpp"
 #include "suites/sampler/sampler_cases.hpp"
@@ -24,6 +25,7 @@ Cases unchecked_cases() {
       create_sub_buffer_error_cases(),
       destructor_callback_cases(),
       device_feature_cases(),
+      device_info_cases(),
       device_limit_cases(),
       event_callback_cases(),
       event_lifetime_cases(),
@@ -39,6 +41,7 @@ Cases unchecked_cases() {
       image_cases(),
       image_argument_cases(),
       image_command_cases(),
+      info_query_cases(),
       kernel_argument_cases(),
       kernel_device_cases(),
       large_memory_cases(),

@@ -118,30 +118,15 @@ Cases status_cases() {
       });
 }
 
-struct EventQueryRow {
-  const char* name;
-  const char* requirement;
-  cl_event_info query;
-  std::size_t size;
-};
-
-std::vector<EventQueryRow> query_rows(const char* requirement) {
-  return {
-      {"CommandQueue", requirement, CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue)},
-      {"Context", requirement, CL_EVENT_CONTEXT, sizeof(cl_context)},
-      {"CommandType", requirement, CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
-      {"ExecutionStatus", requirement, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
-      {"ReferenceCount", requirement, CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)},
+const std::vector<QueryRow>& queries() {
+  static const std::vector<QueryRow> rows{
+      {"CommandQueue", CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue)},
+      {"Context", CL_EVENT_CONTEXT, sizeof(cl_context)},
+      {"CommandType", CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type)},
+      {"ExecutionStatus", CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof(cl_int)},
+      {"ReferenceCount", CL_EVENT_REFERENCE_COUNT, sizeof(cl_uint)},
   };
-}
-
-constexpr std::byte untouched{0xa5};
-using Storage = std::array<std::byte, 64>;
-
-Storage untouched_storage() {
-  Storage storage;
-  storage.fill(untouched);
-  return storage;
+  return rows;
 }
 
 Handle<cl_event> finished_event(Bench& bench) {
@@ -155,53 +140,38 @@ Cases query_size_cases() {
   return join(
       {each({.suite = "EventInfo",
              .name = "SizeOnly",
-             .sentence = "A query without storage reports the size of the answer."},
-            query_rows("GetEventInfo.query.size-only"),
-            [](Bench& bench, const EventQueryRow& row) {
+             .sentence = "A query without storage reports the size of the answer.",
+             .requirements = {"GetEventInfo.query.size-only"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
               const Handle<cl_event> event = finished_event(bench);
-              std::size_t size = 0;
-              EXPECT_THAT(clGetEventInfo(event.get(), row.query, 0, nullptr, &size),
-                          answers(CL_SUCCESS));
-              EXPECT_EQ(size, row.size);
-            }),
-       each({.suite = "EventInfo",
-             .name = "NoSizeWanted",
-             .sentence = "A query does not have to be told where to store the size."},
-            query_rows("GetEventInfo.query.no-size-ret"),
-            [](Bench& bench, const EventQueryRow& row) {
-              const Handle<cl_event> event = finished_event(bench);
-              expect_size_is_optional(asking(clGetEventInfo, event.get()),
-                                      {row.name, row.query, row.size});
+              expect_size_without_storage(asking(clGetEventInfo, event.get()), row);
             }),
        each({.suite = "EventInfo",
              .name = "LargerStorage",
-             .sentence = "Storage may be larger than the answer; the rest of it stays untouched."},
-            query_rows("GetEventInfo.query.size-ret-exact"),
-            [](Bench& bench, const EventQueryRow& row) {
+             .sentence = "Storage may be larger than the answer; the rest of it stays untouched.",
+             .requirements = {"GetEventInfo.query.size-ret-exact"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
               const Handle<cl_event> event = finished_event(bench);
-              Storage storage = untouched_storage();
-              std::size_t size = 0;
-              EXPECT_THAT(
-                  clGetEventInfo(event.get(), row.query, storage.size(), storage.data(), &size),
-                  answers(CL_SUCCESS));
-              EXPECT_EQ(size, row.size);
-              EXPECT_TRUE(std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(row.size),
-                                      storage.end(),
-                                      [](std::byte byte) { return byte == untouched; }));
+              expect_sizes(asking(clGetEventInfo, event.get()), row);
+            }),
+       each({.suite = "EventInfo",
+             .name = "NoSizeWanted",
+             .sentence = "A query does not have to be told where to store the size.",
+             .requirements = {"GetEventInfo.query.no-size-ret"}},
+            queries(),
+            [](Bench& bench, const QueryRow& row) {
+              const Handle<cl_event> event = finished_event(bench);
+              expect_size_is_optional(asking(clGetEventInfo, event.get()), row);
             }),
        each({.suite = "EventInfo",
              .name = "RefusesSmallStorage",
-             .sentence = "Storage smaller than the answer is refused and stays untouched."},
-            query_rows("GetEventInfo.err.INVALID_VALUE.size-too-small"),
-            [](Bench& bench, const EventQueryRow& row) {
+             .sentence = "Storage smaller than the answer is refused and stays untouched.",
+             .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
+            queries(), [](Bench& bench, const QueryRow& row) {
               const Handle<cl_event> event = finished_event(bench);
-              for (const std::size_t size : {row.size - 1, std::size_t{0}}) {
-                Storage storage = untouched_storage();
-                EXPECT_THAT(clGetEventInfo(event.get(), row.query, size, storage.data(), nullptr),
-                            bench.refuses(CL_INVALID_VALUE))
-                    << "size " << size;
-                EXPECT_EQ(storage, untouched_storage());
-              }
+              expect_too_small(bench, asking(clGetEventInfo, event.get()), row);
               EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
             })});
 }

@@ -11,6 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/query_rules.hpp"
 
 namespace clmem::conformance {
 
@@ -231,67 +232,44 @@ Cases unavailable_cases() {
            }}};
 }
 
+// As a rule about every query sees a time.
+template <typename Rule>
+auto asked_for_time(Rule rule) {
+  return [rule](Bench& bench, const TimeRow& row) {
+    bench.needs(row.since);
+    const Handle<cl_event> event = timed_event(bench);
+    rule(bench, asking(clGetEventProfilingInfo, event.get()),
+         QueryRow{row.name, row.query, sizeof(cl_ulong)});
+  };
+}
+
 Cases size_cases() {
-  using Storage = std::array<cl_ulong, 2>;
   return join(
       {each({.suite = "Profiling",
              .name = "SizeOnly",
              .sentence = "A query without storage reports the size of a time."},
             times_citing("GetEventProfilingInfo.query.size-only"),
-            [](Bench& bench, const TimeRow& row) {
-              bench.needs(row.since);
-              const Handle<cl_event> event = timed_event(bench);
-              std::size_t size = 0;
-              EXPECT_THAT(clGetEventProfilingInfo(event.get(), row.query, 0, nullptr, &size),
-                          answers(CL_SUCCESS));
-              EXPECT_EQ(size, sizeof(cl_ulong));
-            }),
+            asked_for_time([](Bench&, const Ask& ask, const QueryRow& row) {
+              expect_size_without_storage(ask, row);
+            })),
        each({.suite = "Profiling",
              .name = "NoSizeWanted",
              .sentence = "A query does not have to be told where to store the size."},
             times_citing("GetEventProfilingInfo.query.no-size-ret"),
-            [](Bench& bench, const TimeRow& row) {
-              bench.needs(row.since);
-              const Handle<cl_event> event = timed_event(bench);
-              cl_ulong with_size = 0;
-              cl_ulong without = 0;
-              std::size_t size = 0;
-              must_succeed(clGetEventProfilingInfo(event.get(), row.query, sizeof with_size,
-                                                   &with_size, &size),
-                           "clGetEventProfilingInfo");
-              EXPECT_THAT(query(event.get(), row.query, without), answers(CL_SUCCESS));
-              EXPECT_EQ(without, with_size);
-            }),
+            asked_for_time([](Bench&, const Ask& ask, const QueryRow& row) {
+              expect_size_is_optional(ask, row);
+            })),
        each({.suite = "Profiling",
              .name = "LargerStorage",
              .sentence = "Storage may be larger than a time; the rest of it stays untouched."},
             times_citing("GetEventProfilingInfo.query.size-ret-exact"),
-            [](Bench& bench, const TimeRow& row) {
-              bench.needs(row.since);
-              const Handle<cl_event> event = timed_event(bench);
-              Storage storage{0, untouched};
-              std::size_t size = 0;
-              EXPECT_THAT(clGetEventProfilingInfo(event.get(), row.query, sizeof storage,
-                                                  storage.data(), &size),
-                          answers(CL_SUCCESS));
-              EXPECT_EQ(size, sizeof(cl_ulong));
-              EXPECT_EQ(storage[1], untouched);
-            }),
+            asked_for_time(
+                [](Bench&, const Ask& ask, const QueryRow& row) { expect_sizes(ask, row); })),
        each({.suite = "Profiling",
              .name = "RefusesSmallStorage",
              .sentence = "Storage smaller than a time is refused and stays untouched."},
             times_citing("GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"),
-            [](Bench& bench, const TimeRow& row) {
-              bench.needs(row.since);
-              const Handle<cl_event> event = timed_event(bench);
-              for (const std::size_t size : {sizeof(cl_ulong) - 1, std::size_t{0}}) {
-                cl_ulong value = untouched;
-                EXPECT_THAT(clGetEventProfilingInfo(event.get(), row.query, size, &value, nullptr),
-                            bench.refuses(CL_INVALID_VALUE))
-                    << "size " << size;
-                EXPECT_EQ(value, untouched);
-              }
-            })});
+            asked_for_time(expect_too_small))});
 }
 
 struct NameRow {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
+#include <vector>
 
 #include "harness/eventually.hpp"
 
@@ -13,56 +13,97 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::byte untouched{0xa5};
-using Storage = std::array<std::byte, 64>;
+constexpr std::size_t more = 64;  // than an answer needs
+using Storage = std::vector<std::byte>;
 
-Storage untouched_storage() {
-  Storage storage;
-  storage.fill(untouched);
-  return storage;
+bool is_untouched_from(const Storage& storage, std::size_t begin) {
+  return std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(begin), storage.end(),
+                     [](std::byte byte) { return byte == untouched; });
+}
+
+// That of the row, or what the driver tells.
+std::size_t size_of(const Ask& ask, const QueryRow& row) {
+  if (row.size != text_size && row.size != list_size) {
+    return row.size;
+  }
+  std::size_t told = 0;
+  EXPECT_THAT(ask(row.query, 0, nullptr, &told), answers(CL_SUCCESS));
+  return told;
 }
 
 }  // namespace
 
+// param_value is ignored if it is NULL, and param_value_size with it.
+void expect_size_without_storage(const Ask& ask, const QueryRow& row) {
+  const std::size_t size = size_of(ask, row);
+  for (const std::size_t given : {std::size_t{0}, std::size_t{1}, size}) {
+    std::size_t told = 0;
+    EXPECT_THAT(ask(row.query, given, nullptr, &told), answers(CL_SUCCESS));
+    EXPECT_EQ(told, size) << "without storage, of " << given << " bytes";
+  }
+}
+
 void expect_sizes(const Ask& ask, const QueryRow& row) {
-  std::size_t told = 0;
-  EXPECT_THAT(ask(row.query, 0, nullptr, &told), answers(CL_SUCCESS));
-  EXPECT_EQ(told, row.size) << "without storage";
-  for (const std::size_t given : {row.size, row.size + 1, sizeof(Storage)}) {
-    Storage storage = untouched_storage();
-    told = 0;
+  const std::size_t size = size_of(ask, row);
+  expect_size_without_storage(ask, row);
+  for (const std::size_t given : {size, size + 1, size + more}) {
+    Storage storage(size + more, untouched);
+    std::size_t told = 0;
     EXPECT_THAT(ask(row.query, given, storage.data(), &told), answers(CL_SUCCESS));
-    EXPECT_EQ(told, row.size) << "storage of " << given << " bytes";
-    EXPECT_TRUE(std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(row.size), storage.end(),
-                            [](std::byte byte) { return byte == untouched; }))
+    EXPECT_EQ(told, size) << "storage of " << given << " bytes";
+    EXPECT_TRUE(is_untouched_from(storage, size))
         << "storage of " << given << " bytes is written behind the answer";
+    if (row.size == text_size) {
+      EXPECT_TRUE(size > 0 && storage[size - 1] == std::byte{0}) << "a text without its null";
+    }
   }
 }
 
 void expect_size_is_optional(const Ask& ask, const QueryRow& row) {
-  Storage with_size = untouched_storage();
-  Storage without = untouched_storage();
+  const std::size_t size = size_of(ask, row);
+  Storage with_size(size + more, untouched);
+  Storage without = with_size;
   std::size_t told = 0;
   cl_int code = CL_SUCCESS;
   // A reference count is stale as soon as it is told.
   const bool same = eventually([&] {
-    code = ask(row.query, row.size, with_size.data(), &told);
+    code = ask(row.query, size, with_size.data(), &told);
     if (code == CL_SUCCESS) {
-      code = ask(row.query, row.size, without.data(), nullptr);
+      code = ask(row.query, size, without.data(), nullptr);
     }
     return code != CL_SUCCESS || with_size == without;
   });
   EXPECT_THAT(code, answers(CL_SUCCESS));
   EXPECT_TRUE(same) << testing::PrintToString(with_size) << " and, without a size, "
                     << testing::PrintToString(without);
-  EXPECT_NE(without, untouched_storage()) << "nothing is stored";
+  EXPECT_TRUE(size == 0 || !is_untouched_from(without, 0)) << "nothing is stored";
 }
 
 void expect_too_small(Bench& bench, const Ask& ask, const QueryRow& row) {
-  for (const std::size_t given : {row.size - 1, std::size_t{1}, std::size_t{0}}) {
-    Storage storage = untouched_storage();
-    EXPECT_THAT(ask(row.query, given, storage.data(), nullptr), bench.refuses(CL_INVALID_VALUE))
-        << "storage of " << given << " bytes";
-    EXPECT_EQ(storage, untouched_storage());
+  const std::size_t size = size_of(ask, row);
+  if (size == 0) {
+    unsupported("a list that is not empty");
+  }
+  for (const std::size_t given : {size - 1, size / 2, std::size_t{1}, std::size_t{0}}) {
+    if (given < size) {
+      Storage storage(size + more, untouched);
+      EXPECT_THAT(ask(row.query, given, storage.data(), nullptr), bench.refuses(CL_INVALID_VALUE))
+          << "storage of " << given << " bytes";
+      EXPECT_TRUE(is_untouched_from(storage, 0)) << "storage of " << given << " bytes is written";
+    }
+  }
+}
+
+void expect_unknown_refused(Bench& bench, const Ask& ask, std::initializer_list<cl_uint> others) {
+  std::vector<cl_uint> names{0, 0xffffffffU};
+  names.insert(names.end(), others);
+  for (const cl_uint name : names) {
+    Storage storage(more, untouched);
+    std::size_t told = 0;
+    EXPECT_THAT(ask(name, storage.size(), storage.data(), &told), bench.refuses(CL_INVALID_VALUE))
+        << "query " << name;
+    EXPECT_TRUE(is_untouched_from(storage, 0)) << "query " << name;
+    EXPECT_THAT(ask(name, 0, nullptr, &told), bench.refuses(CL_INVALID_VALUE)) << "query " << name;
   }
 }
 

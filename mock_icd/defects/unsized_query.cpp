@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
 #include <cstring>
 
 #include "defects/combinators.hpp"
@@ -23,6 +24,53 @@ struct TellsZero {
   }
 };
 
+// Where there is room.
+struct WritesBehindAnswer {
+  auto operator()(auto& call) const {
+    std::size_t* const wanted = arg<"param_value_size_ret">(call);
+    std::size_t size = 0;
+    arg<"param_value_size_ret">(call) = &size;
+    const auto answer = call.forward();
+    auto* const place = static_cast<std::byte*>(arg<"param_value">(call));
+    if (answer.status == CL_SUCCESS) {
+      if (wanted != nullptr) {
+        *wanted = size;
+      }
+      if (place != nullptr && arg<"param_value_size">(call) > size) {
+        place[size] = std::byte{};
+      }
+    }
+    return answer;
+  }
+};
+
+struct WritesAndRefuses {
+  auto operator()(auto& call) const {
+    const auto answer = call.forward();
+    void* const place = arg<"param_value">(call);
+    if (answer.status == CL_INVALID_VALUE && place != nullptr) {
+      std::memset(place, 0, arg<"param_value_size">(call));
+    }
+    return answer;
+  }
+};
+
+struct TakesNoNullWithSize {
+  constexpr bool operator()(const auto& call) const {
+    return arg<"param_value">(call) == nullptr && arg<"param_value_size">(call) != 0;
+  }
+};
+
+// A behaviour for every function that answers questions.
+template <typename Behaviour>
+constexpr auto wraps_queries(Behaviour behaviour) {
+  return wraps<P::clGetPlatformInfo, P::clGetDeviceInfo, P::clGetContextInfo,
+               P::clGetCommandQueueInfo, P::clGetMemObjectInfo, P::clGetImageInfo, P::clGetPipeInfo,
+               P::clGetSamplerInfo, P::clGetProgramInfo, P::clGetProgramBuildInfo,
+               P::clGetKernelInfo, P::clGetKernelWorkGroupInfo, P::clGetEventInfo,
+               P::clGetEventProfilingInfo>(behaviour);
+}
+
 template <EntryPoint point>
 Defect gives_no_size(std::string_view name, std::vector<std::string_view> requirements) {
   return {name, std::move(requirements), "The size of an answer is never given.",
@@ -44,6 +92,22 @@ Defect tells_zero(std::string_view name, std::vector<std::string_view> requireme
 
 std::vector<Defect> unsized_queries() {
   return {
+      {"any-info.writes-behind-answer",
+       {"Get*Info.query.*"},
+       "One byte behind an answer is lost.",
+       wraps_queries(WritesBehindAnswer{})},
+      {"any-info.writes-and-refuses",
+       {"Get*Info.err.INVALID_VALUE.*"},
+       "Storage that is refused is zeroed all the same.",
+       wraps_queries(WritesAndRefuses{})},
+      {"any-info.accepts-every-question",
+       {"Get*Info.err.INVALID_VALUE.*"},
+       "Unknown names and too little storage are ignored.",
+       wraps_queries(Accepts<CL_INVALID_VALUE, Always>{})},
+      {"any-info.refuses-size-without-storage",
+       {"Get*Info.query.*"},
+       "A question for the size alone is refused if it gives one.",
+       wraps_queries(Refuses<CL_INVALID_VALUE, TakesNoNullWithSize>{})},
       gives_no_size<P::clGetImageInfo>("image-info.gives-no-size", {"GetImageInfo.query.*"}),
       gives_no_size<P::clGetPipeInfo>("pipe-info.gives-no-size", {"GetPipeInfo.query.*"}),
       gives_no_size<P::clGetSamplerInfo>("sampler-info.gives-no-size", {"GetSamplerInfo.query.*"}),

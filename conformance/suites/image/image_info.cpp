@@ -12,6 +12,7 @@
 #include "harness/tells.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
+#include "suites/query_rules.hpp"
 
 namespace clmem::conformance {
 
@@ -20,13 +21,6 @@ namespace {
 constexpr const char* suite = "GetImageInfo";
 constexpr ApiVersion v1_0{1, 0};
 constexpr ApiVersion v1_2{1, 2};
-
-struct QueryRow {
-  const char* name;
-  cl_image_info query;
-  std::size_t size;
-  ApiVersion since;
-};
 
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{
@@ -61,21 +55,9 @@ std::size_t size_answer(cl_mem image, cl_image_info query) {
 void report_size(Bench& bench, const QueryRow& row) {
   bench.needs(row.since);
   const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-  std::size_t size = 0;
-  EXPECT_THAT(clGetImageInfo(image.get(), row.query, 0, nullptr, &size), answers(CL_SUCCESS));
-  EXPECT_EQ(size, row.size);
-  Storage storage{};
-  for (const std::size_t given : {row.size, row.size + 1, storage.size()}) {
-    size = 0;
-    EXPECT_THAT(clGetImageInfo(image.get(), row.query, given, storage.data(), &size),
-                answers(CL_SUCCESS));
-    EXPECT_EQ(size, row.size) << "storage of " << given << " bytes";
-  }
-  Storage again{};
-  EXPECT_THAT(clGetImageInfo(image.get(), row.query, row.size, again.data(), nullptr),
-              answers(CL_SUCCESS));
-  EXPECT_TRUE(std::equal(again.begin(), again.begin() + static_cast<std::ptrdiff_t>(row.size),
-                         storage.begin()));
+  const Ask ask = asking(clGetImageInfo, image.get());
+  expect_sizes(ask, row);
+  expect_size_is_optional(ask, row);
 }
 
 Cases asking_cases() {
@@ -94,12 +76,7 @@ Cases asking_cases() {
             queries(), [](Bench& bench, const QueryRow& row) {
               bench.needs(row.since);
               const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-              Storage storage{};
-              for (const std::size_t given : {row.size - 1, std::size_t{1}, std::size_t{0}}) {
-                EXPECT_THAT(clGetImageInfo(image.get(), row.query, given, storage.data(), nullptr),
-                            bench.refuses(CL_INVALID_VALUE))
-                    << "storage of " << given << " bytes";
-              }
+              expect_too_small(bench, asking(clGetImageInfo, image.get()), row);
               expect_unchanged_and_alive(bench, image);
             })});
 }
@@ -146,15 +123,8 @@ Cases refused_cases() {
            .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
            .body = [](Bench& bench) {
              const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-             Storage storage{};
-             for (const cl_image_info query :
-                  {cl_image_info{0}, cl_image_info{CL_MEM_SIZE}, cl_image_info{CL_DEVICE_NAME},
-                   cl_image_info{0x11ff}, cl_image_info{0xffffffffu}}) {
-               EXPECT_THAT(
-                   clGetImageInfo(image.get(), query, storage.size(), storage.data(), nullptr),
-                   bench.refuses(CL_INVALID_VALUE))
-                   << "query " << query;
-             }
+             expect_unknown_refused(bench, asking(clGetImageInfo, image.get()),
+                                    {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
              expect_unchanged_and_alive(bench, image);
            }}};
 }

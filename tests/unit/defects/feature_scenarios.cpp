@@ -189,6 +189,19 @@ void arguments(Stage& stage) {
   stage.show(buffer);
 }
 
+// With storage that is too large, too small and not there.
+void sizes(Stage& stage) {
+  for (const std::size_t given : {std::size_t{12}, std::size_t{3}}) {
+    std::array<std::uint8_t, 12> storage{};
+    storage.fill(0xa5);
+    stage.note(stage.cl.clGetCommandQueueInfo(stage.queue, CL_QUEUE_REFERENCE_COUNT, given,
+                                              storage.data(), nullptr));
+    stage.note({storage.begin(), storage.end()});
+  }
+  stage.note(
+      stage.cl.clGetCommandQueueInfo(stage.queue, CL_QUEUE_REFERENCE_COUNT, 4, nullptr, nullptr));
+}
+
 // Wrong in the last of 65 entries.
 void long_lists(Stage& stage) {
   const cl_event complete = stage.make_user_event();
@@ -227,6 +240,7 @@ std::vector<Scenario> feature_scenarios() {
           {"absent volumes", Schedule::immediate, absent_volumes, make_unequal},
           {"kernels", Schedule::immediate, kernels, make_unequal},
           {"arguments", Schedule::immediate, arguments},
+          {"sizes", Schedule::immediate, sizes},
           {"long lists", Schedule::immediate, long_lists},
           {"kernels of the other device", Schedule::immediate, kernels_of_the_other_device,
            make_unequal}};
