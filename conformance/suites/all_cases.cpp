@@ -61,6 +61,7 @@ Cases unchecked_cases() {
       pipe_packet_cases(),
       profiling_cases(),
       queue_order_cases(),
+      random_command_cases(),
       rect_argument_cases(),
       rect_transfer_cases(),
       sampler_info_cases(),

@@ -49,6 +49,7 @@ namespace clmem::conformance {
 [[nodiscard]] Cases migrate_cases();
 [[nodiscard]] Cases profiling_cases();
 [[nodiscard]] Cases queue_order_cases();
+[[nodiscard]] Cases random_command_cases();
 [[nodiscard]] Cases rect_argument_cases();
 [[nodiscard]] Cases rect_transfer_cases();
 [[nodiscard]] Cases sub_buffer_command_cases();
