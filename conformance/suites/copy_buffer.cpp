@@ -40,6 +40,9 @@ const std::vector<CopyRow>& copy_rows() {
       {"Large", 0, 0, mebibyte + 3},
       {"LargeShifted", 3, 4099, mebibyte + 1},
       {"BehindFirst64KiB", 70001, 66003, 4099},
+      {"LargeToOtherResidue", 2, 5, 70001},
+      {"Twice64KiB", 65536, 64, 131072},
+      {"SeventeenMebibytes", 1, 2, 17 * mebibyte + 5},
   };
   return rows;
 }
@@ -109,6 +112,37 @@ Cases flag_cases() {
                       FilledBuffer target = bench.filled_buffer(odd_size, row.flags);
                       copy_and_compare(bench, source, target, odd_copy, {ReadBack::copy});
                     })});
+}
+
+struct StoragesRow {
+  std::string name;
+  cl_mem_flags source;
+  cl_mem_flags target;
+};
+
+std::vector<StoragesRow> different_storages() {
+  std::vector<StoragesRow> rows;
+  for (const StorageRow& from : storage_rows()) {
+    for (const StorageRow& to : storage_rows()) {
+      if (from.flags != to.flags) {
+        rows.push_back({std::string{from.name} + "To" + to.name, from.flags, to.flags});
+      }
+    }
+  }
+  return rows;
+}
+
+Cases two_storage_cases() {
+  return each({.suite = "CopyBuffer",
+               .name = "WorksBetweenStorages",
+               .sentence = "Source and target may be kept in different ways.",
+               .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
+              different_storages(), [](Bench& bench, const StoragesRow& row) {
+                const FilledBuffer source = bench.filled_buffer(odd_size, row.source);
+                FilledBuffer target = bench.filled_buffer(odd_size, row.target);
+                copy_and_compare(bench, source, target, odd_copy);
+                copy_and_compare(bench, source, target, {"Whole", 0, 0, odd_size});
+              });
 }
 
 enum class Side { source, target, both };
@@ -195,7 +229,8 @@ Cases zero_size_cases() {
 }  // namespace
 
 Cases copy_buffer_cases() {
-  return join({data_cases(), flag_cases(), sub_buffer_cases(), chain_cases(), zero_size_cases()});
+  return join({data_cases(), flag_cases(), two_storage_cases(), sub_buffer_cases(), chain_cases(),
+               zero_size_cases()});
 }
 
 }  // namespace clmem::conformance

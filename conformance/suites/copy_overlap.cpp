@@ -50,6 +50,16 @@ const std::vector<OverlapRow>& neighbours() {
 
 constexpr std::size_t buffer_size = 4099;
 
+// More than what a driver may put aside on the way, in both directions.
+const std::vector<OverlapRow>& large_neighbours() {
+  const char* const disjoint = "EnqueueCopyBuffer.same-buffer-disjoint";
+  static const std::vector<OverlapRow> rows{{"PagesUpwards", disjoint, 3, 300001, 20011},
+                                            {"PagesDownwards", disjoint, 300001, 3, 20011},
+                                            {"LargeUpwards", disjoint, 1, 300001, 300000},
+                                            {"LargeDownwards", disjoint, 300001, 1, 300000}};
+  return rows;
+}
+
 // The copy within `memory`, a buffer or sub-buffer that holds `bytes`.
 cl_int copy_within(Bench& bench, cl_mem memory, const OverlapRow& row) {
   return clEnqueueCopyBuffer(bench.queue(), memory, memory, row.source_offset, row.target_offset,
@@ -57,27 +67,39 @@ cl_int copy_within(Bench& bench, cl_mem memory, const OverlapRow& row) {
 }
 
 Cases same_buffer_cases() {
-  return join({each({.suite = "CopyOverlap",
-                     .name = "RefusesSharedBytes",
-                     .sentence = "Source and destination within one buffer may share no byte."},
-                    overlaps(),
-                    [](Bench& bench, const OverlapRow& row) {
-                      const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-                      EXPECT_THAT(copy_within(bench, buffer.get(), row),
-                                  bench.refuses(CL_MEM_COPY_OVERLAP));
-                      expect_unchanged_and_alive(bench, buffer);
-                    }),
-               each({.suite = "CopyOverlap",
-                     .name = "CopiesDisjointRanges",
-                     .sentence = "Ranges of one buffer that share no byte are copied, however near "
-                                 "they are."},
-                    neighbours(), [](Bench& bench, const OverlapRow& row) {
-                      FilledBuffer buffer = bench.filled_buffer(buffer_size);
-                      ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
-                      copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
-                                  row.size);
-                      expect_contents(bench, buffer);
-                    })});
+  return join(
+      {each({.suite = "CopyOverlap",
+             .name = "RefusesSharedBytes",
+             .sentence = "Source and destination within one buffer may share no byte."},
+            overlaps(),
+            [](Bench& bench, const OverlapRow& row) {
+              const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+              EXPECT_THAT(copy_within(bench, buffer.get(), row),
+                          bench.refuses(CL_MEM_COPY_OVERLAP));
+              expect_unchanged_and_alive(bench, buffer);
+            }),
+       each({.suite = "CopyOverlap",
+             .name = "CopiesDisjointRanges",
+             .sentence = "Ranges of one buffer that share no byte are copied, however near "
+                         "they are."},
+            neighbours(),
+            [](Bench& bench, const OverlapRow& row) {
+              FilledBuffer buffer = bench.filled_buffer(buffer_size);
+              ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
+              copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
+                          row.size);
+              expect_contents(bench, buffer);
+            }),
+       each({.suite = "CopyOverlap",
+             .name = "CopiesLargeDisjointRanges",
+             .sentence = "However long the ranges of one buffer are, all of them is copied."},
+            large_neighbours(), [](Bench& bench, const OverlapRow& row) {
+              FilledBuffer buffer = bench.filled_buffer(600007);
+              ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
+              copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
+                          row.size);
+              expect_contents(bench, buffer);
+            })});
 }
 
 Cases same_sub_buffer_cases() {

@@ -42,14 +42,19 @@ std::vector<PatternRow> pattern_rows() {
 }
 
 // Fills `count` patterns behind `skipped` ones of `buffer`, whose bytes are noted.
-void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, std::size_t pattern_size,
+void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, const Bytes& pattern,
                    std::size_t skipped, std::size_t count) {
-  const Bytes pattern = bench.fresh(pattern_size);
+  const std::size_t pattern_size = pattern.size();
   ASSERT_THAT(
       clEnqueueFillBuffer(bench.queue(), buffer, pattern.data(), pattern.size(),
                           skipped * pattern_size, count * pattern_size, 0, nullptr, nullptr),
       answers(CL_SUCCESS));
   fill(bytes, pattern, skipped * pattern_size, count * pattern_size);
+}
+
+void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, std::size_t pattern_size,
+                   std::size_t skipped, std::size_t count) {
+  fill_and_note(bench, buffer, bytes, bench.fresh(pattern_size), skipped, count);
 }
 
 void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std::size_t count) {
@@ -117,6 +122,59 @@ Cases range_cases() {
             pattern_rows(), [](Bench& bench, const PatternRow& row) {
               FilledBuffer buffer = bench.filled_buffer(many_fill * row.size);
               fill_and_note(bench, buffer.get(), buffer.bytes, row.size, 0, many_fill);
+              expect_contents(bench, buffer);
+            })});
+}
+
+struct PlainRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  std::size_t size;
+  std::byte value;
+};
+
+std::vector<PlainRow> plain_patterns() {
+  std::vector<PlainRow> rows;
+  for (const PatternRow& row : pattern_rows()) {
+    rows.push_back({"Zeros" + row.name, {row.requirement}, row.size, std::byte{0}});
+    rows.push_back({"Ones" + row.name, {row.requirement}, row.size, std::byte{0xff}});
+    rows.push_back({"SameBytes" + row.name, {row.requirement}, row.size, std::byte{0x5b}});
+  }
+  return rows;
+}
+
+// Patterns that invite to set memory byte by byte or not at all, and places at the very end.
+Cases plain_cases() {
+  return join(
+      {each({.suite = "FillBuffer",
+             .name = "RepeatsPlainPattern",
+             .sentence = "A pattern of equal bytes, zeros too, fills its range like any other.",
+             .requirements = {"EnqueueFillBuffer.partial"}},
+            plain_patterns(),
+            [](Bench& bench, const PlainRow& row) {
+              const Bytes pattern(row.size, row.value);
+              FilledBuffer buffer = bench.filled_buffer(many_fill * row.size + tail);
+              fill_and_note(bench, buffer.get(), buffer.bytes, pattern, 1, 1);
+              fill_and_note(bench, buffer.get(), buffer.bytes, pattern, small_fill, 719);
+              expect_contents(bench, buffer);
+            }),
+       each({.suite = "FillBuffer",
+             .name = "FillsOnePatternAtTheEnd",
+             .sentence = "A range of one pattern may end with the buffer.",
+             .requirements = {"EnqueueFillBuffer.partial"}},
+            pattern_rows(),
+            [](Bench& bench, const PatternRow& row) {
+              FilledBuffer buffer = bench.filled_buffer((small_fill + 1) * row.size);
+              fill_and_note(bench, buffer.get(), buffer.bytes, row.size, small_fill, 1);
+              expect_contents(bench, buffer);
+            }),
+       each({.suite = "FillBuffer",
+             .name = "FillsWholeOfEveryStorage",
+             .sentence = "A fill reaches the end of a buffer wherever its bytes are kept.",
+             .requirements = {"EnqueueFillBuffer.flags-ignored"}},
+            storage_rows(), [](Bench& bench, const StorageRow& row) {
+              FilledBuffer buffer = bench.filled_buffer(many_fill * 4, row.flags);
+              fill_and_note(bench, buffer.get(), buffer.bytes, 4, 0, many_fill);
               expect_contents(bench, buffer);
             })});
 }
@@ -283,8 +341,8 @@ Cases zero_size_cases() {
 }  // namespace
 
 Cases fill_buffer_cases() {
-  return join({pattern_cases(), range_cases(), sub_buffer_cases(), reuse_cases(), flag_cases(),
-               order_cases(), bad_fill_cases(), zero_size_cases()});
+  return join({pattern_cases(), range_cases(), plain_cases(), sub_buffer_cases(), reuse_cases(),
+               flag_cases(), order_cases(), bad_fill_cases(), zero_size_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -35,6 +35,14 @@ const std::vector<LinearRange>& linear_ranges() {
       {"WholeLarge", mebibyte + 3, 0, mebibyte + 3, 1},
       {"LargeFromOdd", mebibyte + 3, 1, mebibyte + 2, 0},
       {"LargeInMiddle", 3 * mebibyte + 5, mebibyte - 3, mebibyte + 11, 13},
+      // What copies in pieces get wrong: no rest, a rest of some words, a rest alone unaligned.
+      {"WordsLessOneByte", 512, 64, 127, 0},
+      {"LinesAndOddRest", 512, 128, 137, 4},
+      {"PagesAndRestBehindPage", 4 * page, page, 2 * page + 72, 8},
+      {"Exactly64KiB", 65536, 0, 65536, 0},
+      {"Twice64KiBBehindLine", 131072 + 200, 64, 131072, 64},
+      {"ExactlyOneMebibyte", mebibyte, 0, mebibyte, 0},
+      {"SeventeenMebibytes", 17 * mebibyte + 7, 3, 17 * mebibyte + 1, 5},
   };
   return ranges;
 }

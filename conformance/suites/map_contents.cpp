@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "harness/contents.hpp"
@@ -15,6 +16,7 @@
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/late_opener.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/map_tools.hpp"
 
@@ -109,6 +111,106 @@ Cases storage_cases(const char* name, const char* sentence, std::vector<std::str
               map_rows(accesses), body);
 }
 
+// More than what drivers put aside on the way, of every storage but that of a parent.
+struct LargeRow {
+  const char* name;
+  cl_mem_flags buffer;
+  cl_map_flags flags;
+};
+
+constexpr cl_mem_flags in_host_memory = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
+constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
+
+Cases large_cases() {
+  const std::vector<LargeRow> rows{
+      {"Device_Write", CL_MEM_READ_WRITE, CL_MAP_WRITE},
+      {"Device_ReadWrite", CL_MEM_READ_WRITE, CL_MAP_READ | CL_MAP_WRITE},
+      {"Device_Invalidate", CL_MEM_READ_WRITE, CL_MAP_WRITE_INVALIDATE_REGION},
+      {"UseHostPtr_Write", in_host_memory, CL_MAP_WRITE},
+      {"AllocHostPtr_Write", allocated, CL_MAP_WRITE}};
+  return each(
+      {.suite = "MapBuffer",
+       .name = "UnmapTransfersLargeRegion",
+       .sentence = "All of a large region that the host wrote is in the buffer after the unmap, "
+                   "and no other byte changes.",
+       .requirements = {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}},
+      rows, [](Bench& bench, const LargeRow& row) {
+        constexpr MapRange range{65536, 1048576 + 4101};
+        bench.needs({1, 2});
+        need_allocation(bench, range.offset + range.size + 77);
+        FilledBuffer buffer = bench.filled_buffer(range.offset + range.size + 77, row.buffer);
+        const Bytes written = bench.fresh(range.size);
+        std::byte* const mapped = must_map(bench.queue(), buffer.get(), row.flags, range);
+        if ((row.flags & CL_MAP_READ) != 0) {
+          expect_bytes(bytes_at(mapped, range.size), part(buffer.bytes, range));
+        }
+        witness::copy(mapped, written.data(), written.size());
+        must_unmap(bench.queue(), buffer.get(), mapped);
+        copy_linear(written, 0, buffer.bytes, range.offset, range.size);
+        expect_contents(bench, buffer);
+      });
+}
+
+struct WaitingRow {
+  std::string name;
+  cl_mem_flags buffer;
+  cl_map_flags flags;
+  cl_bool blocking;
+};
+
+std::vector<WaitingRow> waiting_maps() {
+  std::vector<WaitingRow> rows;
+  for (const LargeRow& access :
+       {LargeRow{"Read", 0, CL_MAP_READ}, LargeRow{"Write", 0, CL_MAP_WRITE},
+        LargeRow{"Invalidate", 0, CL_MAP_WRITE_INVALIDATE_REGION}}) {
+    for (const LargeRow& storage :
+         {LargeRow{"Device", CL_MEM_READ_WRITE, 0}, LargeRow{"UseHostPtr", in_host_memory, 0},
+          LargeRow{"AllocHostPtr", allocated, 0}}) {
+      const std::string name = std::string{storage.name} + "_" + access.name;
+      rows.push_back({name + "_Blocking", storage.buffer, access.flags, CL_TRUE});
+      rows.push_back({name + "_NonBlocking", storage.buffer, access.flags, CL_FALSE});
+    }
+  }
+  return rows;
+}
+
+// Also a map that has nothing to fetch waits.
+void waits_for_its_list(Bench& bench, const WaitingRow& row) {
+  bench.needs({1, 2});
+  const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size, row.buffer);
+  Handle<cl_event> event;
+  cl_int code = not_answered;
+  Gate gate{bench};
+  const auto map = [&] {
+    return clEnqueueMapBuffer(bench.queue(), buffer.get(), row.blocking, row.flags, 0,
+                              buffer.size(), 1, gate.wait_list(), event.out(), &code);
+  };
+  void* mapped = nullptr;
+  if (row.blocking == CL_TRUE) {
+    LateOpener opener{gate};
+    mapped = map();
+    EXPECT_FALSE(opener.returned_early());
+  } else {
+    mapped = map();
+    must_succeed(clFlush(bench.queue()), "clFlush");
+    EXPECT_TRUE(is_waiting(event.get()));
+    gate.open();
+    wait_for(event.get());
+  }
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+  must_unmap(bench.queue(), buffer.get(), mapped);
+}
+
+Cases waiting_cases() {
+  return each({.suite = "MapBuffer",
+               .name = "WaitsForItsList",
+               .sentence = "A map is complete only when the events of its list are, whatever it is "
+                           "for and wherever the bytes are kept.",
+               .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point"}},
+              waiting_maps(), waits_for_its_list);
+}
+
 Cases blocking_cases() {
   return {
       {.suite = "MapBuffer",
@@ -189,9 +291,35 @@ const std::vector<HostPtrRow>& host_ptr_rows() {
   return rows;
 }
 
+// Mapped again and again, for every use, with and without blocking.
+void host_pointer_is_every_mapping(Bench& bench) {
+  constexpr MapRange range{1001, 1777};
+  constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
+                                             CL_MAP_WRITE_INVALIDATE_REGION};
+  bench.needs({1, 2});
+  const StoredBuffer stored{bench, Storage::use_host_ptr};
+  std::byte* const place = host_pointer(stored.buffer()) + range.offset;
+  for (const cl_map_flags flags : uses) {
+    for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+      cl_int code = not_answered;
+      void* const mapped = clEnqueueMapBuffer(bench.queue(), stored.buffer(), blocking, flags,
+                                              range.offset, range.size, 0, nullptr, nullptr, &code);
+      ASSERT_THAT(code, answers(CL_SUCCESS));
+      EXPECT_EQ(mapped, place) << "flags " << flags;
+      must_unmap(bench.queue(), stored.buffer(), mapped);
+    }
+  }
+}
+
 Cases use_host_ptr_cases() {
   return join(
-      {each({.suite = "MapBuffer",
+      {{{.suite = "MapBuffer",
+         .name = "HostPointerIsEveryMapping",
+         .sentence = "Every mapping of a buffer over host memory is that memory, the first and "
+                     "later ones, for whatever use.",
+         .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"},
+         .body = host_pointer_is_every_mapping}},
+       each({.suite = "MapBuffer",
              .name = "HostPointerIsTheMapping",
              .sentence = "The mapping of a buffer over host memory is that memory.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
@@ -302,7 +430,8 @@ Cases map_contents_cases() {
        storage_cases("UntouchedBytesStay",
                      "Bytes of a writable mapping that the host leaves alone keep their value.",
                      {"EnqueueMapBuffer.write.partial"}, {writing, both}, keeps_untouched),
-       blocking_cases(), use_host_ptr_cases(), allowed_cases(), svm_cases()});
+       large_cases(), waiting_cases(), blocking_cases(), use_host_ptr_cases(), allowed_cases(),
+       svm_cases()});
 }
 
 }  // namespace clmem::conformance

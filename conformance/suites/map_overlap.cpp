@@ -57,6 +57,28 @@ Cases read_overlap_cases() {
 
 Cases related_read_cases() {
   return {{.suite = "Map",
+           .name = "HundredsOfMappings",
+           .sentence = "However many mappings there are at a time, each shows its region.",
+           .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
+           .body =
+               [](Bench& bench) {
+                 constexpr std::size_t step = 13;
+                 const FilledBuffer buffer =
+                     bench.filled_buffer(buffer_size, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
+                 std::array<std::byte*, 300> mapped{};
+                 for (std::size_t i = 0; i < mapped.size(); ++i) {
+                   mapped.at(i) =
+                       must_map(bench.queue(), buffer.get(), CL_MAP_READ, {step * i, 2 * step});
+                 }
+                 for (std::size_t i = 0; i < mapped.size(); ++i) {
+                   expect_shows(mapped.at(i), buffer, {step * i, 2 * step});
+                 }
+                 for (std::byte* const pointer : mapped) {
+                   must_unmap(bench.queue(), buffer.get(), pointer);
+                 }
+                 expect_contents(bench, buffer);
+               }},
+          {.suite = "Map",
            .name = "ReadMappingsOfParentAndSubBuffersOverlap",
            .sentence = "A buffer and its sub-buffers may be mapped for reading together.",
            .requirements = {"Map.read.overlap-related"},
@@ -248,6 +270,10 @@ Cases refused_overlap_cases() {
         must_unmap(bench.queue(), buffer.get(), first);
         copy_linear(written, 0, buffer.bytes, held.offset, held.size);
         expect_unchanged_and_alive(bench, buffer);
+        // What was refused is legal now.
+        must_unmap(bench.queue(), buffer.get(),
+                   must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.range));
+        expect_contents(bench, buffer);
       });
 }
 

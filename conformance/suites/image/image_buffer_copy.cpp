@@ -119,6 +119,18 @@ Cases part_cases(Direction direction) {
       });
 }
 
+Cases large_cases(Direction direction) {
+  return each({.suite = suite_of(direction),
+               .name = "LargeParts",
+               .sentence = "All pixels and the inner ones of a large image.",
+               .requirements = citing(direction, {"data", "packed", "outside-untouched"})},
+              image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
+                FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+                transfer(bench, image, {direction, inner_region(image.shape), 70001, 5});
+                transfer(bench, image, {direction, whole(image.shape), 0, 0});
+              });
+}
+
 // No rule aligns the offset: neither to channels nor to elements.
 Cases offset_cases(Direction direction) {
   return each({.suite = suite_of(direction),
@@ -311,9 +323,10 @@ Cases own_buffer_cases(Direction direction) {
 }
 
 Cases direction_cases(Direction direction) {
-  return join({part_cases(direction), offset_cases(direction), format_cases(direction),
-               random_cases(direction), flags_cases(direction), short_buffer_cases(direction),
-               object_cases(direction), own_buffer_cases(direction)});
+  return join({part_cases(direction), large_cases(direction), offset_cases(direction),
+               format_cases(direction), random_cases(direction), flags_cases(direction),
+               short_buffer_cases(direction), object_cases(direction),
+               own_buffer_cases(direction)});
 }
 
 }  // namespace

@@ -60,6 +60,20 @@ Cases kind_cases() {
               expect_image_contents(bench, to, {ImageReadBack::map, ImageReadBack::buffer});
             }),
        each({.suite = "CopyImage",
+             .name = "LargeParts",
+             .sentence = "All pixels and the inner ones of a large image are copied.",
+             .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              const ImageShape shape = shape_of(row.kind, {701, 71, 11});
+              const FilledImage from = filled_image(bench, shape);
+              FilledImage to = filled_image(bench, shape);
+              for (const PixelRegion& part : {inner_region(shape), whole(shape)}) {
+                copy_part(bench, from, part.origin, to, part.origin, part.region,
+                          {ImageReadBack::read});
+              }
+            }),
+       each({.suite = "CopyImage",
              .name = "RandomParts",
              .sentence = "Any region of an image of any size is copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},

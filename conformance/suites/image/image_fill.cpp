@@ -178,6 +178,18 @@ Cases part_cases() {
               expect_image_contents(bench, image);
             }),
        each({.suite = "FillImage",
+             .name = "LargeParts",
+             .sentence = "All pixels and the inner ones of a large image take a colour.",
+             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
+            image_kind_rows(),
+            [](Bench& bench, const ImageKindRow& row) {
+              FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+              const std::vector<FillColor> colors = fill_colors(image.format);
+              fill_part(bench, image, whole(image.shape), colors.front(), {ImageReadBack::read});
+              fill_part(bench, image, inner_region(image.shape), colors.back(),
+                        {ImageReadBack::read, ImageReadBack::map});
+            }),
+       each({.suite = "FillImage",
              .name = "RandomParts",
              .sentence = "Any region of an image of any size takes a colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},

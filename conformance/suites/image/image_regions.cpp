@@ -106,6 +106,24 @@ Cases region_cases(const ImageCommand& command) {
             })});
 }
 
+// Lines, rows and slices beyond what small images need, with gaps in host memory or without.
+Cases large_cases(const ImageCommand& command) {
+  return each({.suite = command.suite,
+               .name = "MovesLargeParts",
+               .sentence = "All pixels and the inner ones of a large image move."},
+              kind_rows(command, {"data", "outside-untouched"}),
+              [move = command.move](Bench& bench, const KindRow& row) {
+                FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
+                const std::size_t element = image.format.element;
+                move(bench, image, whole(image.shape), {});
+                move(bench, image, inner_region(image.shape), {});
+                // More than 16 bits count in bytes, where that does not take too much host memory.
+                const std::size_t pitch = image.shape.extent[2] == 1 ? 17000 : 709;
+                move(bench, image, inner_region(image.shape), {pitch * element, 0});
+                expect_image_contents(bench, image, every_image_way);
+              });
+}
+
 // Pitches in terms of the region that moves.
 enum class Pitch { zero, minimal, padded };
 
@@ -314,8 +332,8 @@ Cases access_cases(const ImageCommand& command) {
 Cases image_region_cases() {
   Cases cases = layer_cases();
   for (const ImageCommand& command : {reading, writing}) {
-    cases = join({std::move(cases), region_cases(command), layout_cases(command),
-                  format_cases(command), access_cases(command)});
+    cases = join({std::move(cases), region_cases(command), large_cases(command),
+                  layout_cases(command), format_cases(command), access_cases(command)});
   }
   return cases;
 }
