@@ -237,6 +237,61 @@ Cases several_cases() {
            }}};
 }
 
+// Registered by a callback for another event.
+struct Relay {
+  cl_event event;
+  EventCallbackLog* log;
+  std::atomic<cl_int> code = not_answered;
+};
+
+void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
+  auto& relay = *static_cast<Relay*>(data);
+  relay.code =
+      clSetEventCallback(relay.event, CL_COMPLETE, EventCallbackLog::record, relay.log->data());
+}
+
+Cases own_data_cases() {
+  return {{.suite = "EventCallback",
+           .name = "EachRegistrationHasItsData",
+           .sentence = "Two registrations for one status are called each with its own data.",
+           .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
+           .body =
+               [](Bench& bench) {
+                 EventCallbackLog& first = EventCallbackLog::make();
+                 EventCallbackLog& second = EventCallbackLog::make();
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 must_succeed(
+                     command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     "clEnqueueReadBuffer");
+                 must_register(event.get(), CL_COMPLETE, first);
+                 must_register(event.get(), CL_COMPLETE, second);
+                 gate.open();
+                 wait_for(event.get());
+                 expect_single_call(first, event.get(), CL_COMPLETE);
+                 expect_single_call(second, event.get(), CL_COMPLETE);
+               }},
+          {.suite = "EventCallback",
+           .name = "MayRegisterAnother",
+           .sentence = "A callback may register one for another event, which is then called.",
+           .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
+           .body = [](Bench& bench) {
+             EventCallbackLog& log = EventCallbackLog::make();
+             const Handle<cl_event> trigger = pending_user_event(bench.context());
+             const Handle<cl_event> next = pending_user_event(bench.context());
+             Relay relay{.event = next.get(), .log = &log};
+             must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
+                          "clSetEventCallback");
+             must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
+             ASSERT_TRUE(eventually([&] { return relay.code != not_answered; }));
+             EXPECT_THAT(relay.code.load(), answers(CL_SUCCESS));
+             must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
+             expect_single_call(log, next.get(), CL_COMPLETE);
+           }}};
+}
+
 // NULL tells a callback nothing of its case, so this one has a counter of its own.
 std::atomic<int> calls_without_data = 0;
 
@@ -381,7 +436,7 @@ Cases refused_cases() {
 
 Cases event_callback_cases() {
   return join({completion_cases(), progress_cases(), host_driven_cases(), several_cases(),
-               content_cases(), refused_cases()});
+               own_data_cases(), content_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance

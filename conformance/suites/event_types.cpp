@@ -12,6 +12,8 @@
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_callback_log.hpp"
 #include "suites/event_tools.hpp"
 
 namespace clmem::conformance {
@@ -95,8 +97,8 @@ cl_int map_image(const Images& images, cl_command_queue queue, cl_event* event) 
   return code;
 }
 
-Cases image_cases() {
-  const std::vector<ImageRow> rows{
+const std::vector<ImageRow>& image_rows() {
+  static const std::vector<ImageRow> rows{
       {"EnqueueReadImage", "GetEventInfo.COMMAND_TYPE.EnqueueReadImage", CL_COMMAND_READ_IMAGE,
        read_image},
       {"EnqueueWriteImage", "GetEventInfo.COMMAND_TYPE.EnqueueWriteImage", CL_COMMAND_WRITE_IMAGE,
@@ -111,16 +113,73 @@ Cases image_cases() {
        CL_COMMAND_COPY_BUFFER_TO_IMAGE, copy_buffer_to_image},
       {"EnqueueMapImage", "GetEventInfo.COMMAND_TYPE.EnqueueMapImage", CL_COMMAND_MAP_IMAGE,
        map_image}};
-  return each({.suite = "EventType",
-               .name = "OfImageCommand",
-               .sentence = "The event of an image command names its type."},
-              rows, [](Bench& bench, const ImageRow& row) {
-                const Images images{bench};
-                Handle<cl_event> event;
-                const cl_int code = row.enqueue(images, bench.queue(), event.out());
-                expect_type(code, event.get(), row.type);
-                bench.finish();
-              });
+  return rows;
+}
+
+// Behind what `gate` holds, on a queue in order: its event calls back, and a command of another
+// queue waits for it, only when the gate is open. Commands that block come without a gate.
+void expect_usual_event(Bench& bench, cl_event event, Gate* gate) {
+  EventCallbackLog& log = EventCallbackLog::make();
+  Stage stage{bench, command_named("EnqueueCopyBuffer")};
+  const cl_command_queue other = bench.new_queue();
+  Handle<cl_event> copied;
+  EXPECT_THAT(clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, log.data()),
+              answers(CL_SUCCESS));
+  must_succeed(clFlush(bench.queue()), "clFlush");
+  must_succeed(command_named("EnqueueCopyBuffer").enqueue(stage, other, {1, &event}, copied.out()),
+               "clEnqueueCopyBuffer");
+  must_succeed(clFlush(other), "clFlush");
+  if (gate != nullptr) {
+    expect_no_effect(bench, stage, command_named("EnqueueCopyBuffer"));
+    EXPECT_TRUE(is_waiting(copied.get())) << "the command it waits for is held back";
+    EXPECT_TRUE(log.calls().empty()) << "the command is held back";
+    gate->open();
+  }
+  wait_for(copied.get());
+  EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
+  bench.finish();
+}
+
+// Everything behind this waits for the gate.
+void hold_back(Bench& bench, const Gate& gate) {
+  must_succeed(clEnqueueWaitForEvents(bench.queue(), 1, gate.wait_list()),
+               "clEnqueueWaitForEvents");
+}
+
+constexpr const char* usual_event =
+    "The event of a command behind a held one calls back, and holds back who waits for it.";
+const std::vector<std::string> usual_event_requirements{
+    "SetEventCallback.complete", "Enqueue.wait-list.cross-queue", "Queue.in-order.execution"};
+
+Cases image_cases() {
+  return join({each({.suite = "EventType",
+                     .name = "OfImageCommand",
+                     .sentence = "The event of an image command names its type."},
+                    image_rows(),
+                    [](Bench& bench, const ImageRow& row) {
+                      const Images images{bench};
+                      Handle<cl_event> event;
+                      const cl_int code = row.enqueue(images, bench.queue(), event.out());
+                      expect_type(code, event.get(), row.type);
+                      bench.finish();
+                    }),
+               each({.suite = "Event",
+                     .name = "OfImageCommandIsLikeAnyOther",
+                     .sentence = usual_event,
+                     .requirements = usual_event_requirements},
+                    image_rows(), [](Bench& bench, const ImageRow& row) {
+                      const bool blocks = row.type == CL_COMMAND_MAP_IMAGE;
+                      const Images images{bench};
+                      Handle<cl_event> event;
+                      Gate gate{bench};
+                      if (blocks) {
+                        gate.open();
+                      } else {
+                        hold_back(bench, gate);
+                      }
+                      must_succeed(row.enqueue(images, bench.queue(), event.out()), row.name);
+                      expect_usual_event(bench, event.get(), blocks ? nullptr : &gate);
+                    })});
 }
 
 struct SvmRow {
@@ -171,8 +230,8 @@ cl_int free_svm(const SvmMemory& memory, cl_command_queue queue, cl_event* event
   return clEnqueueSVMFree(queue, 1, &pointer, free_nothing, nullptr, 0, nullptr, event);
 }
 
-Cases svm_cases() {
-  const std::vector<SvmRow> rows{
+const std::vector<SvmRow>& svm_rows() {
+  static const std::vector<SvmRow> rows{
       {"EnqueueSVMMemcpy", "GetEventInfo.COMMAND_TYPE.EnqueueSVMMemcpy", CL_COMMAND_SVM_MEMCPY,
        copy_svm},
       {"EnqueueSVMMemFill", "GetEventInfo.COMMAND_TYPE.EnqueueSVMMemFill", CL_COMMAND_SVM_MEMFILL,
@@ -184,16 +243,38 @@ Cases svm_cases() {
        CL_COMMAND_SVM_MIGRATE_MEM, migrate_svm},
       {"EnqueueSVMFree", "GetEventInfo.COMMAND_TYPE.EnqueueSVMFree", CL_COMMAND_SVM_FREE,
        free_svm}};
-  return each({.suite = "EventType",
-               .name = "OfSvmCommand",
-               .sentence = "The event of a command on shared virtual memory names its type."},
-              rows, [](Bench& bench, const SvmRow& row) {
-                const SvmMemory memory{bench, svm_size};
-                Handle<cl_event> event;
-                const cl_int code = row.enqueue(memory, bench.queue(), event.out());
-                expect_type(code, event.get(), row.type);
-                bench.finish();
-              });
+  return rows;
+}
+
+Cases svm_cases() {
+  return join({each({.suite = "EventType",
+                     .name = "OfSvmCommand",
+                     .sentence = "The event of a command on shared virtual memory names its type."},
+                    svm_rows(),
+                    [](Bench& bench, const SvmRow& row) {
+                      const SvmMemory memory{bench, svm_size};
+                      Handle<cl_event> event;
+                      const cl_int code = row.enqueue(memory, bench.queue(), event.out());
+                      expect_type(code, event.get(), row.type);
+                      bench.finish();
+                    }),
+               each({.suite = "Event",
+                     .name = "OfSvmCommandIsLikeAnyOther",
+                     .sentence = usual_event,
+                     .requirements = usual_event_requirements},
+                    svm_rows(), [](Bench& bench, const SvmRow& row) {
+                      const bool blocks = row.type == CL_COMMAND_SVM_UNMAP;
+                      const SvmMemory memory{bench, svm_size};
+                      Handle<cl_event> event;
+                      Gate gate{bench};
+                      if (blocks) {
+                        gate.open();
+                      } else {
+                        hold_back(bench, gate);
+                      }
+                      must_succeed(row.enqueue(memory, bench.queue(), event.out()), row.name);
+                      expect_usual_event(bench, event.get(), blocks ? nullptr : &gate);
+                    })});
 }
 
 Cases other_cases() {
@@ -206,6 +287,23 @@ Cases other_cases() {
                  Handle<cl_event> event;
                  const cl_int code = clEnqueueMarker(bench.queue(), event.out());
                  expect_type(code, event.get(), CL_COMMAND_MARKER);
+               }},
+          {.suite = "Event",
+           .name = "OfKernelIsLikeAnyOther",
+           .sentence = usual_event,
+           .requirements = usual_event_requirements,
+           .body =
+               [](Bench& bench) {
+                 const FilledBuffer from = bench.filled_buffer(64);
+                 const FilledBuffer to = bench.filled_buffer(64);
+                 const Kernel kernel{bench, "copy_bytes"};
+                 kernel.set_all(from.get(), to.get());
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 hold_back(bench, gate);
+                 kernel.enqueue(bench.queue(), {64}, event.out());
+                 expect_usual_event(bench, event.get(), &gate);
+                 expect_contents(bench, to.get(), from.bytes);
                }},
           {.suite = "EventType",
            .name = "OfKernel",

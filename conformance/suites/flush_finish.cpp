@@ -86,7 +86,47 @@ Cases finish_cases() {
               EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
               expect_effect(bench, stage, read());
             }),
+       each({.suite = "Finish",
+             .name = "WaitsForEveryCommand",
+             .sentence = "A finish waits for a held command, whichever it is.",
+             .requirements = {"Finish.waits"}},
+            rows_of(every_command()),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              const cl_command_queue queue = bench.new_queue();
+              Handle<cl_event> event;
+              Gate gate{bench};
+              must_succeed(row.command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                           row.command.name);
+              LateOpener opener{gate};
+              EXPECT_THAT(clFinish(queue), answers(CL_SUCCESS));
+              EXPECT_FALSE(opener.returned_early());
+              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              expect_effect(bench, stage, row.command);
+            }),
        {{.suite = "Finish",
+         .name = "WaitsForHeldCommandOutOfOrder",
+         .sentence = "A finish waits for all commands of an out-of-order queue, not for the last.",
+         .requirements = {"Finish.waits", "Queue.out-of-order.event"},
+         .body =
+             [](Bench& bench) {
+               Stage held{bench, read()};
+               Stage free{bench, read()};
+               const cl_command_queue queue =
+                   bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+               std::array<Handle<cl_event>, 2> events;
+               Gate gate{bench};
+               must_succeed(read().enqueue(held, queue, {1, gate.wait_list()}, events[0].out()),
+                            "clEnqueueReadBuffer");
+               must_succeed(read().enqueue(free, queue, {}, events[1].out()),
+                            "clEnqueueReadBuffer");
+               LateOpener opener{gate};
+               EXPECT_THAT(clFinish(queue), answers(CL_SUCCESS));
+               EXPECT_FALSE(opener.returned_early());
+               EXPECT_THAT(execution_status(events[0].get()), tells(CL_COMPLETE));
+               expect_effect(bench, held, read());
+             }},
+        {.suite = "Finish",
          .name = "EndsOnIdleQueue",
          .sentence = "Finishing a queue without commands succeeds, again and again.",
          .requirements = {"Finish.empty"},

@@ -71,6 +71,30 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
   }
 }
 
+// Only the first of many is held back.
+void completes_after_first_of_many(Bench& bench, const PointRow& row) {
+  constexpr std::size_t many = 100;
+  Stage held{bench, copy()};
+  Stage free{bench, command_named("EnqueueReadBuffer")};
+  const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  Handle<cl_event> point;
+  Gate gate{bench};
+  must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueCopyBuffer");
+  for (std::size_t i = 0; i < many; ++i) {
+    must_succeed(clEnqueueReadBuffer(queue, free.source.get(), CL_FALSE, i, 1,
+                                     free.output.data() + i, 0, nullptr, nullptr),
+                 "clEnqueueReadBuffer");
+  }
+  ASSERT_THAT(row.enqueue(queue, point.out()), answers(CL_SUCCESS));
+  must_succeed(clFlush(queue), "clFlush");
+  expect_no_effect(bench, held, copy());
+  EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
+  gate.open();
+  wait_for(point.get());
+  must_succeed(clFinish(queue), "clFinish");
+  expect_effect(bench, held, copy());
+}
+
 Cases earlier_command_cases() {
   return join({each({.suite = "SyncPoint",
                      .name = "CompletesAfterAllBefore",
@@ -82,9 +106,16 @@ Cases earlier_command_cases() {
                      .name = "CompletesAfterAllBeforeOutOfOrder",
                      .sentence = "So it does on a queue that keeps no order by itself.",
                      .requirements = {"Queue.out-of-order.event"}},
-                    points(), [](Bench& bench, const PointRow& row) {
+                    points(),
+                    [](Bench& bench, const PointRow& row) {
                       completes_after_all(bench, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-                    })});
+                    }),
+               each({.suite = "SyncPoint",
+                     .name = "CompletesAfterFirstOfMany",
+                     .sentence = "However many commands an out-of-order queue has got, the first "
+                                 "one counts.",
+                     .requirements = {"Queue.out-of-order.event"}},
+                    points(), completes_after_first_of_many)});
 }
 
 Cases empty_queue_cases() {
@@ -230,8 +261,66 @@ Cases blocking_cases() {
       });
 }
 
+// A command that no list names is held back on the same queue.
+Cases list_alone_cases() {
+  const std::vector<ListRow> rows{
+      {"Marker", {"EnqueueMarkerWithWaitList.list"}, clEnqueueMarkerWithWaitList},
+      {"Barrier", {"EnqueueBarrierWithWaitList.list"}, clEnqueueBarrierWithWaitList}};
+  return each(
+      {.suite = "SyncPoint",
+       .name = "WaitsForItsListAlone",
+       .sentence = "On an out-of-order queue a marker or barrier with a list waits for no "
+                   "command that the list does not name.",
+       .requirements = {"Queue.out-of-order.blocked-command"}},
+      rows, [](Bench& bench, const ListRow& row) {
+        Stage held{bench, copy()};
+        const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+        const cl_event list = complete.get();
+        Handle<cl_event> copied;
+        Handle<cl_event> point;
+        Gate gate{bench};
+        must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, copied.out()),
+                     "clEnqueueCopyBuffer");
+        ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), answers(CL_SUCCESS));
+        must_succeed(clFlush(queue), "clFlush");
+        EXPECT_TRUE(eventually([&] { return is_over(point.get()); }, std::chrono::seconds{1}));
+        EXPECT_TRUE(is_waiting(copied.get()));
+        gate.open();
+        wait_for(copied.get());
+        wait_for(point.get());
+      });
+}
+
 Cases freedom_cases() {
   return {
+      {.suite = "SyncPoint",
+       .name = "SecondBarrierHoldsBackToo",
+       .sentence = "A barrier behind another one of the same queue waits for what came between.",
+       .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
+       .body =
+           [](Bench& bench) {
+             Stage between{bench, copy()};
+             Stage behind{bench, copy()};
+             const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+             Handle<cl_event> copied;
+             Gate gate{bench};
+             must_succeed(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
+                          "clEnqueueBarrierWithWaitList");
+             must_succeed(copy().enqueue(between, queue, {1, gate.wait_list()}, nullptr),
+                          "clEnqueueCopyBuffer");
+             ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
+                         answers(CL_SUCCESS));
+             must_succeed(copy().enqueue(behind, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+             must_succeed(clFlush(queue), "clFlush");
+             expect_no_effect(bench, behind, copy());
+             EXPECT_TRUE(is_waiting(copied.get()));
+             gate.open();
+             wait_for(copied.get());
+             must_succeed(clFinish(queue), "clFinish");
+             expect_effect(bench, behind, copy());
+             expect_effect(bench, between, copy());
+           }},
       {.suite = "SyncPoint",
        .name = "BarrierHoldsBackItsOwnQueueOnly",
        .sentence = "A barrier that waits holds back no other queue.",
@@ -340,7 +429,7 @@ Cases refused_cases() {
 
 Cases marker_barrier_cases() {
   return join({earlier_command_cases(), empty_queue_cases(), list_cases(), blocking_cases(),
-               freedom_cases(), refused_cases()});
+               list_alone_cases(), freedom_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -103,19 +103,22 @@ Cases twice_cases() {
 }
 
 Cases negative_query_cases() {
-  return each({.suite = "UserEvent",
-               .name = "ReportsItsError",
-               .sentence = "A failed user event reports the very number it was failed with.",
-               .requirements = {"SetUserEventStatus.negative-query"}},
-              std::vector<StatusRow>{{"MinusOne", -1},
-                                     {"OutOfResources", CL_OUT_OF_RESOURCES},
-                                     {"NoCodeOfOpenCL", -123456},
-                                     {"Minimum", std::numeric_limits<cl_int>::min()}},
-              [](Bench& bench, const StatusRow& row) {
-                const Handle<cl_event> event = pending_user_event(bench.context());
-                EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), answers(CL_SUCCESS));
-                EXPECT_THAT(execution_status(event.get()), tells(row.status));
-              });
+  return each(
+      {.suite = "UserEvent",
+       .name = "ReportsItsError",
+       .sentence = "A failed user event reports the very number it was failed with.",
+       .requirements = {"SetUserEventStatus.negative-query"}},
+      std::vector<StatusRow>{{"MinusOne", -1},
+                             {"OutOfResources", CL_OUT_OF_RESOURCES},
+                             {"FailedEventOfAList", CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST},
+                             {"LowHalfZero", -65536},
+                             {"NoCodeOfOpenCL", -123456},
+                             {"Minimum", std::numeric_limits<cl_int>::min()}},
+      [](Bench& bench, const StatusRow& row) {
+        const Handle<cl_event> event = pending_user_event(bench.context());
+        EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), answers(CL_SUCCESS));
+        EXPECT_THAT(execution_status(event.get()), tells(row.status));
+      });
 }
 
 Cases refused_event_cases() {

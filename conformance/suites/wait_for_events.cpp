@@ -146,6 +146,30 @@ Cases waiting_cases() {
              expect_effect(bench, stage, command);
            }},
       {.suite = "WaitForEvents",
+       .name = "WaitsForEveryQueue",
+       .sentence = "The events of a wait may be of several queues, and each of them counts.",
+       .requirements = {"WaitForEvents.returns-when-complete"},
+       .body =
+           [](Bench& bench) {
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             Stage held{bench, command};
+             const cl_command_queue other = bench.new_queue();
+             Handle<cl_event> event;
+             Handle<cl_event> late;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(command.enqueue(held, other, {1, gate.wait_list()}, late.out()),
+                          "clEnqueueReadBuffer");
+             const std::array<cl_event, 2> list{event.get(), late.get()};
+             LateOpener opener{gate};
+             EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+             EXPECT_FALSE(opener.returned_early());
+             EXPECT_THAT(execution_status(late.get()), tells(CL_COMPLETE));
+             expect_effect(bench, held, command);
+           }},
+      {.suite = "WaitForEvents",
        .name = "HundredsOfEvents",
        .sentence = "A list may be long, and each of its events counts.",
        .requirements = {"WaitForEvents.returns-when-complete"},

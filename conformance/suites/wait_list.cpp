@@ -196,6 +196,67 @@ Cases cross_queue_cases() {
               });
 }
 
+const Command& copying() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+// The events of every command count, behind one that is complete and not a command's.
+Cases predecessor_cases() {
+  return each({.suite = "WaitList",
+               .name = "EventOfEveryCommandHoldsBack",
+               .sentence = "Whatever command an event is of, one of another queue that lists it "
+                           "comes after it.",
+               .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+                                "Enqueue.wait-list.many"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                Stage first{bench, row.command};
+                Stage second{bench, copying()};
+                const cl_command_queue producer = bench.new_queue();
+                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                Handle<cl_event> before;
+                Handle<cl_event> event;
+                Gate gate{bench};
+                must_succeed(
+                    row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
+                    row.command.name);
+                must_succeed(clFlush(producer), "clFlush");
+                const std::array<cl_event, 2> list{complete.get(), before.get()};
+                ASSERT_THAT(copying().enqueue(second, bench.queue(), {2, list.data()}, event.out()),
+                            answers(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                EXPECT_TRUE(is_waiting(event.get())) << "the command it waits for is held back";
+                expect_no_effect(bench, second, copying());
+                EXPECT_TRUE(is_waiting(event.get())) << "the command it waits for is held back";
+                gate.open();
+                expect_completed(bench, second, copying(), event.get());
+                EXPECT_THAT(execution_status(before.get()), tells(CL_COMPLETE));
+              });
+}
+
+// On a queue in order the marker behind the command says when that has run.
+Cases without_event_cases() {
+  return each({.suite = "WaitList",
+               .name = "HoldsBackWithoutEvent",
+               .sentence = "A command of which nobody wants an event waits for its list as well, "
+                           "on whichever queue.",
+               .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
+              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const cl_command_queue queue = bench.new_queue();
+                Handle<cl_event> behind;
+                Gate gate{bench};
+                ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
+                            answers(succeeded));
+                must_succeed(clEnqueueMarker(queue, behind.out()), "clEnqueueMarker");
+                ASSERT_THAT(clFlush(queue), answers(succeeded));
+                EXPECT_TRUE(is_waiting(behind.get()));
+                expect_no_effect(bench, stage, row.command);
+                EXPECT_TRUE(is_waiting(behind.get()));
+                gate.open();
+                expect_completed(bench, stage, row.command, behind.get());
+              });
+}
+
 // More events than a fixed array of a driver is likely to hold.
 Cases long_list_cases() {
   return each({.suite = "WaitList",
@@ -259,7 +320,8 @@ Cases cross_device_cases() {
 Cases wait_list_cases() {
   return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
                event_release_cases(), completed_event_cases(), cross_queue_cases(),
-               long_list_cases(), cross_device_cases()});
+               predecessor_cases(), without_event_cases(), long_list_cases(),
+               cross_device_cases()});
 }
 
 }  // namespace clmem::conformance
