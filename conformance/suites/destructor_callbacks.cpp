@@ -13,6 +13,7 @@
 #include "harness/callback_log.hpp"
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
+#include "harness/filled_image.hpp"
 #include "harness/gate.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
@@ -20,6 +21,7 @@
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
 
 namespace clmem::conformance {
 
@@ -267,10 +269,164 @@ Cases use_cases() {
        .profile = CaseProfile::full}};
 }
 
+// A call that refuses `buffer`, which is larger than `usual_size` by nothing.
+struct RefusedRow {
+  const char* name;
+  cl_int (*call)(Bench& bench, cl_mem buffer);
+};
+
+cl_int refused_map(Bench& bench, cl_mem buffer) {
+  cl_int code = not_answered;
+  (void)clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
+                           nullptr, &code);
+  return code;
+}
+
+cl_int refused_sub_buffer(Bench&, cl_mem buffer) {
+  const cl_buffer_region region{0, usual_size + 1};
+  cl_int code = not_answered;
+  (void)clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  return code;
+}
+
+const std::vector<RefusedRow>& refused_calls() {
+  static const std::vector<RefusedRow> rows{
+      {"Read",
+       [](Bench& bench, cl_mem buffer) {
+         return clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 1, usual_size,
+                                    bench.host(usual_size).data(), 0, nullptr, nullptr);
+       }},
+      {"Write",
+       [](Bench& bench, cl_mem buffer) {
+         return clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, 1, usual_size,
+                                     bench.host(usual_size).data(), 0, nullptr, nullptr);
+       }},
+      {"CopyWithin",
+       [](Bench& bench, cl_mem buffer) {
+         return clEnqueueCopyBuffer(bench.queue(), buffer, buffer, 0, 1, usual_size - 1, 0, nullptr,
+                                    nullptr);
+       }},
+      {"Fill",
+       [](Bench& bench, cl_mem buffer) {
+         const cl_uint zero = 0;
+         return clEnqueueFillBuffer(bench.queue(), buffer, &zero, sizeof zero, 1, 4, 0, nullptr,
+                                    nullptr);
+       }},
+      {"Map", refused_map},
+      {"Unmap",
+       [](Bench& bench, cl_mem buffer) {
+         return clEnqueueUnmapMemObject(bench.queue(), buffer, bench.host(1).data(), 0, nullptr,
+                                        nullptr);
+       }},
+      {"Migrate",
+       [](Bench& bench, cl_mem buffer) {
+         constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 40;
+         return clEnqueueMigrateMemObjects(bench.queue(), 1, &buffer, unknown, 0, nullptr, nullptr);
+       }},
+      {"CreateSubBuffer", refused_sub_buffer}};
+  return rows;
+}
+
+// What holds on to an object for longer than it has to never lets its callback come.
+Cases let_go_cases() {
+  return join(
+      {each({.suite = "DestructorCallback",
+             .name = "ComesAfterRefusedCall",
+             .sentence = "A call that refuses an object does not keep it alive.",
+             .requirements = {"MemObjectDestructor.called"}},
+            refused_calls(),
+            [](Bench& bench, const RefusedRow& row) {
+              bench.needs({1, 2});
+              CallbackLog& log = CallbackLog::make();
+              FilledBuffer buffer = bench.filled_buffer(usual_size);
+              watch(buffer.get(), log, "buffer");
+              EXPECT_LT(row.call(bench, buffer.get()), CL_SUCCESS);
+              buffer.mem.reset();
+              EXPECT_TRUE(has_calls(log, 1));
+            }),
+       each({.suite = "DestructorCallback",
+             .name = "ComesAfterCommand",
+             .sentence = "Commands that have run keep none of their objects alive.",
+             .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
+            rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+              CallbackLog& log = CallbackLog::make();
+              Stage stage{bench, row.command};
+              watch(stage.source.get(), log, "source");
+              watch(stage.target.get(), log, "target");
+              must_succeed(row.command.enqueue(stage, bench.queue(), {}, nullptr),
+                           row.command.name);
+              if (stage.mapping != nullptr) {
+                must_succeed(clEnqueueUnmapMemObject(bench.queue(), stage.target.get(),
+                                                     stage.mapping, 0, nullptr, nullptr),
+                             "clEnqueueUnmapMemObject");
+                stage.forget_mapping();
+              }
+              bench.finish();
+              stage.source.mem.reset();
+              stage.target.mem.reset();
+              EXPECT_TRUE(has_calls(log, 2));
+            })});
+}
+
+struct KindRow {
+  const char* name;
+  const char* requirement;
+  Handle<cl_mem> (*make)(Bench& bench);
+};
+
+template <ImageKind kind>
+Handle<cl_mem> made_image(Bench& bench) {
+  FilledImage image = filled_image(bench, usual_shape(kind));
+  return std::move(image.mem);
+}
+
+template <cl_mem_flags flags>
+Handle<cl_mem> made_buffer(Bench& bench) {
+  return std::move(bench.filled_buffer(usual_size, flags).mem);
+}
+
+const std::vector<KindRow>& kinds() {
+  constexpr const char* kind = "MemObjectDestructor.kinds";
+  static const std::vector<KindRow> rows{
+      {"AllocHostPtr", "MemObjectDestructor.called",
+       made_buffer<CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR>},
+      {"UseHostPtr", "MemObjectDestructor.called",
+       made_buffer<CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR>},
+      {"Image1D", kind, made_image<ImageKind::image_1d>},
+      {"Image1DArray", kind, made_image<ImageKind::image_1d_array>},
+      {"Image1DBuffer", kind, made_image<ImageKind::image_1d_buffer>},
+      {"Image2DArray", kind, made_image<ImageKind::image_2d_array>},
+      {"Image3D", kind, made_image<ImageKind::image_3d>}};
+  return rows;
+}
+
+// Registered while more than one reference is held.
+Cases kind_cases() {
+  return each({.suite = "DestructorCallback",
+               .name = "ComesForEveryKind",
+               .sentence = "Objects of every kind and storage call back, however many references "
+                           "there were at the registration.",
+               .requirements = {"MemObjectDestructor.once"}},
+              kinds(), [](Bench& bench, const KindRow& row) {
+                bench.needs({1, 2});
+                CallbackLog& log = CallbackLog::make();
+                Handle<cl_mem> object = row.make(bench);
+                must_succeed(clRetainMemObject(object.get()), "clRetainMemObject");
+                watch(object.get(), log, row.name);
+                must_succeed(clReleaseMemObject(object.get()), "clReleaseMemObject");
+                bench.finish();
+                EXPECT_THAT(log.names(), ElementsAre());
+                object.reset();
+                ASSERT_TRUE(has_calls(log, 1));
+                EXPECT_THAT(log.names(), ElementsAre(row.name));
+              });
+}
+
 }  // namespace
 
 Cases destructor_callback_cases() {
-  return join({refused_cases(), call_cases(), time_cases(), use_cases()});
+  return join(
+      {refused_cases(), call_cases(), time_cases(), use_cases(), let_go_cases(), kind_cases()});
 }
 
 }  // namespace clmem::conformance

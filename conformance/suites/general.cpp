@@ -3,13 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
 #include <thread>
 
 #include "harness/contents.hpp"
+#include "harness/eventually.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 
 namespace clmem::conformance {
@@ -212,6 +219,157 @@ Cases thread_cases() {
 
 // Calls of functions that belong to optional features, wrong on every device: with the feature the
 // arguments are illegal, without it the call is.
+// The bytes that are to be seen of a map, or of another command; on a queue that has finished.
+bool did(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue) {
+  const std::size_t size = stage.target.size();
+  Bytes& seen = bench.host(size);
+  must_succeed(clEnqueueReadBuffer(queue, stage.target.get(), CL_TRUE, 0, size, seen.data(), 0,
+                                   nullptr, nullptr),
+               "clEnqueueReadBuffer");
+  const Bytes expected = command.result(stage);
+  const auto* const mapped = static_cast<const std::byte*>(stage.mapping);
+  const bool shown = mapped == nullptr || std::equal(expected.begin(), expected.end(), mapped);
+  return shown && (command.effect == Effect::on_output ? stage.output : seen) == expected;
+}
+
+constexpr std::size_t thread_count = 4;
+constexpr std::size_t stages_of_thread = 12;
+
+// Each thread has a queue and memory of its own; what they share is inside the driver.
+void enqueue_from_threads(Bench& bench, const Command& command) {
+  std::deque<Stage> stages;
+  std::vector<cl_command_queue> queues;
+  for (std::size_t i = 0; i < thread_count * stages_of_thread; ++i) {
+    stages.emplace_back(bench, command);
+  }
+  std::array<cl_int, thread_count> worst{};
+  std::vector<std::thread> running;
+  for (std::size_t i = 0; i < thread_count; ++i) {
+    queues.push_back(bench.new_queue());
+    running.emplace_back([&, i, queue = queues[i]] {
+      for (std::size_t at = i; at < stages.size(); at += thread_count) {
+        const cl_int code = command.enqueue(stages[at], queue, {}, nullptr);
+        worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
+      }
+      const cl_int code = clFinish(queue);
+      worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
+    });
+  }
+  for (std::thread& thread : running) {
+    thread.join();
+  }
+  EXPECT_THAT(worst, testing::Each(answers(CL_SUCCESS)));
+  for (Stage& stage : stages) {
+    EXPECT_TRUE(did(bench, stage, command, bench.queue()));
+  }
+}
+
+Cases thread_command_cases() {
+  return each({.suite = "General",
+               .name = "ThreadsEnqueueTheSame",
+               .sentence = "Commands of one kind that several threads enqueue, each with objects "
+                           "of its own, all do what they were asked.",
+               .requirements = {"General.thread-safe"}},
+              rows_of(memory_commands()), [](Bench& bench, const CommandRow& row) {
+                enqueue_from_threads(bench, row.command);
+              });
+}
+
+// What a thread makes and asks of a driver, and how often that went wrong.
+struct ThreadRow {
+  const char* name;
+  int (*mistakes)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
+};
+
+// Windows of one parent; each thread cuts at a place of its own.
+int wrong_sub_buffers(cl_context, cl_mem parent, std::size_t unit, std::size_t thread) {
+  int wrong = 0;
+  for (int round = 0; round < 50; ++round) {
+    const cl_buffer_region region{thread * unit, thread + 1};
+    cl_int code = not_answered;
+    const Handle<cl_mem> made{
+        clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+    std::size_t offset = 0;
+    std::size_t size = 0;
+    const bool fine =
+        code == CL_SUCCESS &&
+        clGetMemObjectInfo(made.get(), CL_MEM_OFFSET, sizeof offset, &offset, nullptr) ==
+            CL_SUCCESS &&
+        clGetMemObjectInfo(made.get(), CL_MEM_SIZE, sizeof size, &size, nullptr) == CL_SUCCESS;
+    wrong += fine && offset == region.origin && size == region.size ? 0 : 1;
+  }
+  return wrong;
+}
+
+void CL_CALLBACK count_call(cl_event, cl_int status, void* data) {
+  static_cast<std::atomic<int>*>(data)->fetch_add(status == CL_COMPLETE ? 1 : 1000);
+}
+
+// Every event is completed by its thread and calls back with its own data.
+int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
+  constexpr int rounds = 50;
+  const auto calls = std::make_shared<std::atomic<int>>(0);
+  static std::deque<std::shared_ptr<std::atomic<int>>> kept;  // a driver may call late
+  static std::mutex mutex;
+  {
+    const std::scoped_lock lock{mutex};
+    kept.push_back(calls);
+  }
+  int wrong = 0;
+  for (int round = 0; round < rounds; ++round) {
+    cl_int code = not_answered;
+    const Handle<cl_event> event{clCreateUserEvent(context, &code)};
+    const bool fine =
+        code == CL_SUCCESS &&
+        clSetEventCallback(event.get(), CL_COMPLETE, count_call, calls.get()) == CL_SUCCESS &&
+        clSetUserEventStatus(event.get(), CL_COMPLETE) == CL_SUCCESS;
+    wrong += fine ? 0 : 1;
+  }
+  return eventually([&] { return *calls == rounds; }) ? wrong : wrong + 1;
+}
+
+Cases thread_object_cases() {
+  return each(
+      {.suite = "General",
+       .name = "ThreadsMakeTheirOwn",
+       .sentence = "What several threads make at the same time each gets as it has asked.",
+       .requirements = {"General.thread-safe"}},
+      std::vector<ThreadRow>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
+      [](Bench& bench, const ThreadRow& row) {
+        bench.needs({1, 1});
+        const std::size_t unit = bench.origin_unit();
+        const FilledBuffer parent = bench.filled_buffer(unit * thread_count + 1);
+        std::array<int, thread_count> wrong{};
+        std::vector<std::thread> running;
+        for (std::size_t i = 0; i < thread_count; ++i) {
+          running.emplace_back([&, i, context = bench.context()] {
+            wrong.at(i) = row.mistakes(context, parent.get(), unit, i);
+          });
+        }
+        for (std::thread& thread : running) {
+          thread.join();
+        }
+        EXPECT_THAT(wrong, testing::Each(0));
+      });
+}
+
+// A context beside the shared one, and then another: nothing of the first is used for the second.
+Cases context_cases() {
+  return {{.suite = "General",
+           .name = "EventsBelongToTheirContexts",
+           .sentence = "With several contexts every event names its own.",
+           .requirements = {"GetEventInfo.CONTEXT"},
+           .body = [](Bench& bench) {
+             const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+             for (int round = 0; round < 2; ++round) {
+               const Handle<cl_context> context = bench.new_context();
+               const Handle<cl_event> event = user_event(context.get(), CL_COMPLETE);
+               EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), context.get());
+               EXPECT_EQ(event_info<cl_context>(own.get(), CL_EVENT_CONTEXT), bench.context());
+             }
+           }}};
+}
+
 struct EntryPointRow {
   const char* name;
   std::vector<cl_int> legal;
@@ -294,7 +452,8 @@ Cases entry_point_cases() {
 }  // namespace
 
 Cases general_cases() {
-  return join({null_handle_cases(), errcode_cases(), thread_cases(), entry_point_cases()});
+  return join({null_handle_cases(), errcode_cases(), thread_cases(), thread_command_cases(),
+               thread_object_cases(), context_cases(), entry_point_cases()});
 }
 
 }  // namespace clmem::conformance
