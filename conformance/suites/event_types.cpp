@@ -142,8 +142,9 @@ void expect_usual_event(Bench& bench, cl_event event, Gate* gate) {
 
 // Everything behind this waits for the gate.
 void hold_back(Bench& bench, const Gate& gate) {
-  must_succeed(clEnqueueWaitForEvents(bench.queue(), 1, gate.wait_list()),
-               "clEnqueueWaitForEvents");
+  bench.needs({1, 2});
+  must_succeed(clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), nullptr),
+               "clEnqueueMarkerWithWaitList");
 }
 
 constexpr const char* usual_event =

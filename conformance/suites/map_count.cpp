@@ -58,7 +58,8 @@ Cases map_count_cases() {
                must_unmap(bench.queue(), buffer.get(), mapped.at(ended));
                EXPECT_THAT(map_count(bench, buffer.get()), tells(mapped.size() - ended - 1));
              }
-           }},
+           },
+       .time_limit_s = 60},  // a thousand calls
       {.suite = "MapCount",
        .name = "IgnoresWhatIsRefused",
        .sentence = "Neither a map nor an unmap that is refused changes the map count.",

@@ -77,7 +77,8 @@ Cases related_read_cases() {
                    must_unmap(bench.queue(), buffer.get(), pointer);
                  }
                  expect_contents(bench, buffer);
-               }},
+               },
+           .time_limit_s = 60},  // a thousand calls
           {.suite = "Map",
            .name = "ReadMappingsOfParentAndSubBuffersOverlap",
            .sentence = "A buffer and its sub-buffers may be mapped for reading together.",
