@@ -147,6 +147,22 @@ void hold_back(Bench& bench, const Gate& gate) {
                "clEnqueueMarkerWithWaitList");
 }
 
+// The command of type `blocking` cannot be held back.
+template <typename Objects, typename Row>
+void expect_usual_event_of(Bench& bench, const Objects& objects, const Row& row,
+                           cl_command_type blocking) {
+  const bool blocks = row.type == blocking;
+  Handle<cl_event> event;
+  Gate gate{bench};
+  if (blocks) {
+    gate.open();
+  } else {
+    hold_back(bench, gate);
+  }
+  must_succeed(row.enqueue(objects, bench.queue(), event.out()), row.name);
+  expect_usual_event(bench, event.get(), blocks ? nullptr : &gate);
+}
+
 constexpr const char* usual_event =
     "The event of a command behind a held one calls back, and holds back who waits for it.";
 const std::vector<std::string> usual_event_requirements{
@@ -169,17 +185,8 @@ Cases image_cases() {
                      .sentence = usual_event,
                      .requirements = usual_event_requirements},
                     image_rows(), [](Bench& bench, const ImageRow& row) {
-                      const bool blocks = row.type == CL_COMMAND_MAP_IMAGE;
                       const Images images{bench};
-                      Handle<cl_event> event;
-                      Gate gate{bench};
-                      if (blocks) {
-                        gate.open();
-                      } else {
-                        hold_back(bench, gate);
-                      }
-                      must_succeed(row.enqueue(images, bench.queue(), event.out()), row.name);
-                      expect_usual_event(bench, event.get(), blocks ? nullptr : &gate);
+                      expect_usual_event_of(bench, images, row, CL_COMMAND_MAP_IMAGE);
                     })});
 }
 
@@ -264,17 +271,8 @@ Cases svm_cases() {
                      .sentence = usual_event,
                      .requirements = usual_event_requirements},
                     svm_rows(), [](Bench& bench, const SvmRow& row) {
-                      const bool blocks = row.type == CL_COMMAND_SVM_UNMAP;
                       const SvmMemory memory{bench, svm_size};
-                      Handle<cl_event> event;
-                      Gate gate{bench};
-                      if (blocks) {
-                        gate.open();
-                      } else {
-                        hold_back(bench, gate);
-                      }
-                      must_succeed(row.enqueue(memory, bench.queue(), event.out()), row.name);
-                      expect_usual_event(bench, event.get(), blocks ? nullptr : &gate);
+                      expect_usual_event_of(bench, memory, row, CL_COMMAND_SVM_UNMAP);
                     })});
 }
 
