@@ -257,6 +257,49 @@ Cases without_event_cases() {
               });
 }
 
+struct PairRow {
+  std::string name;
+  Command before;
+  Command held;
+};
+
+std::vector<PairRow> pair_rows() {
+  std::vector<PairRow> rows;
+  for (const Command& command : every_command()) {
+    rows.push_back({std::string{command.name} + "_Same", command, command});
+    if (command.type != copying().type) {
+      rows.push_back({std::string{command.name} + "_Copy", command, copying()});
+    }
+  }
+  return rows;
+}
+
+// What a driver merges with the command before it, or believes to be ordered by that alone.
+Cases behind_cases() {
+  return each({.suite = "WaitList",
+               .name = "HoldsBackBehindCommand",
+               .sentence = "The wait list counts as well right behind a command that waits for "
+                           "nothing, whichever it is.",
+               .requirements = {"Enqueue.wait-list.honoured"}},
+              pair_rows(), [](Bench& bench, const PairRow& row) {
+                Stage free{bench, row.before};
+                Stage held{bench, row.held};
+                const cl_command_queue queue = bench.new_queue();
+                Handle<cl_event> event;
+                Gate gate{bench};
+                must_succeed(row.before.enqueue(free, queue, {}, nullptr), row.before.name);
+                ASSERT_THAT(row.held.enqueue(held, queue, {1, gate.wait_list()}, event.out()),
+                            answers(succeeded));
+                ASSERT_THAT(clFlush(queue), answers(succeeded));
+                EXPECT_TRUE(is_waiting(event.get()));
+                expect_no_effect(bench, held, row.held);
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                expect_completed(bench, held, row.held, event.get());
+                expect_effect(bench, free, row.before);
+              });
+}
+
 // More events than a fixed array of a driver is likely to hold.
 Cases long_list_cases() {
   return each({.suite = "WaitList",
@@ -320,7 +363,7 @@ Cases cross_device_cases() {
 Cases wait_list_cases() {
   return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
                event_release_cases(), completed_event_cases(), cross_queue_cases(),
-               predecessor_cases(), without_event_cases(), long_list_cases(),
+               predecessor_cases(), without_event_cases(), behind_cases(), long_list_cases(),
                cross_device_cases()});
 }
 
