@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/made.hpp"
@@ -125,6 +127,27 @@ Cases finish_cases() {
                EXPECT_FALSE(opener.returned_early());
                EXPECT_THAT(execution_status(events[0].get()), tells(CL_COMPLETE));
                expect_effect(bench, held, read());
+             }},
+        {.suite = "Finish",
+         .name = "WaitsInEveryThread",
+         .sentence = "A finish waits in a second thread as it does in the first.",
+         .requirements = {"Finish.waits", "Finish.visibility", "General.thread-safe"},
+         .body =
+             [](Bench& bench) {
+               Stage stage{bench, read()};
+               const cl_command_queue queue = bench.queue();
+               Handle<cl_event> event;
+               must_succeed(clFinish(queue), "clFinish");
+               Gate gate{bench};
+               must_succeed(read().enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
+                            "clEnqueueReadBuffer");
+               LateOpener opener{gate};
+               cl_int code = not_answered;
+               std::jthread{[&] { code = clFinish(queue); }}.join();
+               EXPECT_FALSE(opener.returned_early());
+               EXPECT_THAT(code, answers(CL_SUCCESS));
+               EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+               expect_effect(bench, stage, read());
              }},
         {.suite = "Finish",
          .name = "EndsOnIdleQueue",

@@ -21,11 +21,16 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-cl_uint references(cl_mem object) {
-  cl_uint count = 0;
-  must_succeed(clGetMemObjectInfo(object, CL_MEM_REFERENCE_COUNT, sizeof count, &count, nullptr),
+template <typename Value>
+Value info(cl_mem object, cl_mem_info name) {
+  Value value{};
+  must_succeed(clGetMemObjectInfo(object, name, sizeof value, &value, nullptr),
                "clGetMemObjectInfo");
-  return count;
+  return value;
+}
+
+cl_uint references(cl_mem object) {
+  return info<cl_uint>(object, CL_MEM_REFERENCE_COUNT);
 }
 
 // No command has used it, so that its reference count holds nothing that a driver may drop later.
@@ -120,24 +125,41 @@ Cases alive_cases() {
        .sentence = "A sub-buffer keeps the parent's storage when the parent was released first.",
        .requirements = {"ReleaseMemObject.parent-before-sub",
                         "ReleaseMemObject.parent-before-sub.data"},
+       .body =
+           [](Bench& bench) {
+             const std::size_t unit = bench.origin_unit();
+             for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
+                      CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
+               FilledBuffer parent = bench.filled_buffer(4 * unit, flags);
+               FilledBuffer first = bench.sub_buffer(parent, 0, unit);
+               const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, unit);
+               EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), answers(CL_SUCCESS));
+               const FilledBuffer newcomer = bench.filled_buffer(4 * unit);
+               expect_contents(bench, first);
+               EXPECT_THAT(clReleaseMemObject(first.mem.detach()), answers(CL_SUCCESS));
+               const Bytes& written = bench.host(unit);
+               EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), last.get(), CL_TRUE, 0, unit,
+                                                written.data(), 0, nullptr, nullptr),
+                           answers(CL_SUCCESS));
+               expect_contents(bench, last.get(), written);
+               expect_contents(bench, newcomer);
+             }
+           }},
+      {.suite = "MemObjectLifetime",
+       .name = "SubBufferAnswersAfterItsParent",
+       .sentence = "A sub-buffer of a released buffer answers what it answered before.",
+       .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
+                        "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
        .body = [](Bench& bench) {
          const std::size_t unit = bench.origin_unit();
-         for (const cl_mem_flags flags : std::initializer_list<cl_mem_flags>{
-                  CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR, CL_MEM_USE_HOST_PTR}) {
-           FilledBuffer parent = bench.filled_buffer(4 * unit, flags);
-           FilledBuffer first = bench.sub_buffer(parent, 0, unit);
-           const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, unit);
-           EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), answers(CL_SUCCESS));
-           const FilledBuffer newcomer = bench.filled_buffer(4 * unit);
-           expect_contents(bench, first);
-           EXPECT_THAT(clReleaseMemObject(first.mem.detach()), answers(CL_SUCCESS));
-           const Bytes& written = bench.host(unit);
-           EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), last.get(), CL_TRUE, 0, unit,
-                                            written.data(), 0, nullptr, nullptr),
-                       answers(CL_SUCCESS));
-           expect_contents(bench, last.get(), written);
-           expect_contents(bench, newcomer);
-         }
+         FilledBuffer parent = bench.filled_buffer(4 * unit);
+         const FilledBuffer part = bench.sub_buffer(parent, 3 * unit, unit - 1);
+         const cl_mem released = parent.mem.detach();
+         must_succeed(clReleaseMemObject(released), "clReleaseMemObject");
+         EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_SIZE), unit - 1);
+         EXPECT_EQ(info<std::size_t>(part.get(), CL_MEM_OFFSET), 3 * unit);
+         EXPECT_EQ(info<cl_mem>(part.get(), CL_MEM_ASSOCIATED_MEMOBJECT), released);
+         EXPECT_EQ(info<cl_context>(part.get(), CL_MEM_CONTEXT), bench.context());
        }}};
 }
 

@@ -8,6 +8,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
+#include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/witness.hpp"
@@ -91,6 +92,22 @@ void put_by_fill(Bench& bench, cl_mem window, std::size_t offset, const Bytes& d
   bench.finish();
 }
 
+// The work-items are numbered from `offset` on.
+void run_copy(Bench& bench, cl_mem from, cl_mem to, std::size_t offset, std::size_t size) {
+  const Kernel copy{bench, "copy_bytes"};
+  copy.set_all(from, to);
+  EXPECT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, &offset, &size, nullptr, 0,
+                                     nullptr, nullptr),
+              answers(CL_SUCCESS));
+  bench.finish();
+}
+
+void put_by_kernel(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
+  Bytes shifted(offset);
+  shifted.insert(shifted.end(), data.begin(), data.end());
+  run_copy(bench, staging(bench, shifted).get(), window, offset, data.size());
+}
+
 void get_by_read(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
   EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window, CL_TRUE, offset, data.size(), data.data(),
                                   0, nullptr, nullptr),
@@ -124,6 +141,12 @@ void get_by_map(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
   bench.finish();
 }
 
+void get_by_kernel(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
+  const Handle<cl_mem> target = staging(bench, Bytes(offset + data.size()));
+  run_copy(bench, window, target.get(), offset, data.size());
+  get_by_read(bench, target.get(), offset, data);
+}
+
 // The places of the window in its parent and of the moved bytes in the window: first, inner and
 // last ones.
 constexpr std::array<std::size_t, 3> window_units{0, 2, 3};
@@ -149,7 +172,8 @@ const std::vector<PutRow>& puts() {
   static const std::vector<PutRow> rows{
       {"WriteBuffer", v1_1, put_by_write}, {"WriteBufferRect", v1_1, put_by_write_rect},
       {"CopyBuffer", v1_1, put_by_copy},   {"CopyBufferRect", v1_1, put_by_copy_rect},
-      {"MapBuffer", v1_1, put_by_map},     {"FillBuffer", v1_2, put_by_fill}};
+      {"MapBuffer", v1_1, put_by_map},     {"FillBuffer", v1_2, put_by_fill},
+      {"Kernel", v1_1, put_by_kernel}};
   return rows;
 }
 
@@ -194,7 +218,8 @@ const std::vector<GetRow>& gets() {
   static const std::vector<GetRow> rows{{"ReadBuffer", get_by_read},
                                         {"ReadBufferRect", get_by_read_rect},
                                         {"CopyBuffer", get_by_copy},
-                                        {"MapBuffer", get_by_map}};
+                                        {"MapBuffer", get_by_map},
+                                        {"Kernel", get_by_kernel}};
   return rows;
 }
 
@@ -267,7 +292,7 @@ Cases fresh_cases() {
                   const Bytes& data = bench.host(moved);
                   const bool through_parent = round % 2 == 1;
                   pair.put.put(bench, through_parent ? parent.get() : window.get(),
-                              through_parent ? origin + 11 : 11, data);
+                               through_parent ? origin + 11 : 11, data);
                   copy_linear(data, 0, parent.bytes, origin + 11, moved);
                   expect_gets(bench, pair.get, window.get(), 11, parent.bytes, origin);
                   expect_gets(bench, pair.get, parent.get(), origin + 11, parent.bytes, 0);

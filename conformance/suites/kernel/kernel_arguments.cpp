@@ -225,10 +225,51 @@ Cases run_cases() {
        .profile = CaseProfile::full}};
 }
 
+struct QueueRow {
+  const char* name;
+  std::vector<std::string> requirements;
+  cl_command_queue_properties properties;
+};
+
+// The argument changes while the kernel waits: it runs with that of its enqueue.
+Cases held_cases() {
+  return each(
+      {.suite = "NDRangeKernel",
+       .name = "WaitsForItsList",
+       .sentence = "A kernel does not run before its list is complete, and then takes the "
+                   "arguments that it was enqueued with.",
+       .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"},
+       .profile = CaseProfile::full},
+      std::vector<QueueRow>{
+          {"InOrder", {}, 0},
+          {"OutOfOrder", {"Queue.out-of-order.event"}, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},
+      [](Bench& bench, const QueueRow& row) {
+        const FilledBuffer from = bench.filled_buffer(usual_size);
+        const FilledBuffer to = bench.filled_buffer(usual_size);
+        const FilledBuffer other = bench.filled_buffer(usual_size);
+        const cl_command_queue queue = bench.new_queue(row.properties);
+        const Kernel copy{bench, "copy_bytes"};
+        copy.set_all(from.get(), to.get());
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 1,
+                                           gate.wait_list(), event.out()),
+                    answers(CL_SUCCESS));
+        copy.set(0, other.get());
+        must_succeed(clFlush(queue), "clFlush");
+        EXPECT_TRUE(is_waiting(event.get()));
+        expect_contents(bench, to, {ReadBack::read});
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        wait_for(event.get());
+        expect_contents(bench, to.get(), from.bytes);
+      });
+}
+
 }  // namespace
 
 Cases kernel_argument_cases() {
-  return join({refused_cases(), value_cases(), run_cases()});
+  return join({refused_cases(), value_cases(), run_cases(), held_cases()});
 }
 
 }  // namespace clmem::conformance
