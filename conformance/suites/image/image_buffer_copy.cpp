@@ -223,6 +223,50 @@ Cases flags_cases(Direction direction) {
       });
 }
 
+struct StorageRow {
+  const char* name;
+  cl_mem_flags flags;  // of the buffer, or of the parent
+  std::size_t units;   // where the sub-buffer begins in it
+};
+
+std::vector<StorageRow> storage_rows() {
+  return {{"SubBuffer", CL_MEM_READ_WRITE, 2},
+          {"HostPointer", CL_MEM_USE_HOST_PTR, 0},
+          {"SubBufferOfHostPointer", CL_MEM_USE_HOST_PTR, 2},
+          {"SubBufferOfAllocHostPointer", CL_MEM_ALLOC_HOST_PTR, 2}};
+}
+
+// The buffer is the end of its parent; with no units it is all of it.
+void expect_place_found(Bench& bench, Direction direction, const StorageRow& row) {
+  constexpr std::size_t offset = 12;
+  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
+  const std::size_t size = offset + image.bytes.size();
+  const std::size_t origin = row.units * bench.origin_unit();
+  FilledBuffer parent = bench.filled_buffer(origin + size, row.flags);
+  const FilledBuffer part = bench.sub_buffer(parent, origin, size);
+  const cl_mem buffer = row.units == 0 ? parent.get() : part.get();
+  ASSERT_THAT(enqueue(bench, direction, image.get(), whole(image.shape), buffer, offset),
+              answers(CL_SUCCESS));
+  if (direction == Direction::to_buffer) {
+    copy_linear(image.bytes, 0, parent.bytes, origin + offset, image.bytes.size());
+  } else {
+    copy_linear(parent.bytes, origin + offset, image.bytes, 0, image.bytes.size());
+  }
+  expect_contents(bench, parent);
+  expect_image_contents(bench, image, {ImageReadBack::read});
+}
+
+Cases storage_cases(Direction direction) {
+  return each({.suite = suite_of(direction),
+               .name = "FindsItsPlace",
+               .sentence = "The offset counts from where a sub-buffer begins, in memory of the "
+                           "device or of the host.",
+               .requirements = citing(direction, {"data", "offset", "outside-untouched"})},
+              storage_rows(), [direction](Bench& bench, const StorageRow& row) {
+                expect_place_found(bench, direction, row);
+              });
+}
+
 // The buffer as the second operand, wrong in one respect.
 struct BufferRow {
   std::string name;
@@ -325,7 +369,7 @@ Cases own_buffer_cases(Direction direction) {
 Cases direction_cases(Direction direction) {
   return join({part_cases(direction), large_cases(direction), offset_cases(direction),
                format_cases(direction), random_cases(direction), flags_cases(direction),
-               short_buffer_cases(direction), object_cases(direction),
+               storage_cases(direction), short_buffer_cases(direction), object_cases(direction),
                own_buffer_cases(direction)});
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "harness/contents.hpp"
@@ -91,6 +92,57 @@ void expect_shared(Bench& bench, View& view) {
   expect_contents(bench, view.buffer);
 }
 
+// A copy within the device from and to the image, its rows at the buffer's pitch.
+void expect_copied(Bench& bench, View& view) {
+  const PixelRegion part = inner_region(view.shape);
+  const std::size_t size = part.region[0] * part.region[1] * element;
+  FilledBuffer packed = bench.filled_buffer(size);
+  const PixelPlace in_packed = on_host(view.shape.kind, part.region, element, {});
+  must_succeed(
+      clEnqueueCopyImageToBuffer(bench.queue(), view.image.get(), packed.get(), part.origin.data(),
+                                 part.region.data(), 0, 0, nullptr, nullptr),
+      "clEnqueueCopyImageToBuffer");
+  const PixelPlace place = moved(view.place, view.place.at(part.origin));
+  copy_pixels(view.buffer.bytes, place, packed.bytes, in_packed, part.region);
+  expect_contents(bench, packed);
+  const FilledBuffer fresh = bench.filled_buffer(size);
+  must_succeed(
+      clEnqueueCopyBufferToImage(bench.queue(), fresh.get(), view.image.get(), 0,
+                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+      "clEnqueueCopyBufferToImage");
+  copy_pixels(fresh.bytes, in_packed, view.buffer.bytes, place, part.region);
+  SCOPED_TRACE("after a copy to the image");
+  expect_contents(bench, view.buffer);
+  expect_same_pixels(bench, view);
+}
+
+// From one image over a buffer to another, whose rows have another pitch, and a fill there.
+void expect_copied_and_filled(Bench& bench, const View& view) {
+  View other = plane_over_buffer(bench, 3);
+  const PixelRegion part = inner_region(view.shape);
+  const PixelPlace place = moved(other.place, other.place.at(part.origin));
+  must_succeed(
+      clEnqueueCopyImage(bench.queue(), view.image.get(), other.image.get(), part.origin.data(),
+                         part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+      "clEnqueueCopyImage");
+  copy_pixels(view.buffer.bytes, moved(view.place, view.place.at(part.origin)), other.buffer.bytes,
+              place, part.region);
+  expect_contents(bench, other.buffer);
+  const std::array<cl_float, 4> color{1, 0, 1, 0};
+  must_succeed(clEnqueueFillImage(bench.queue(), other.image.get(), color.data(),
+                                  part.origin.data(), part.region.data(), 0, nullptr, nullptr),
+               "clEnqueueFillImage");
+  Bytes filled(part.region[0] * part.region[1] * element);
+  for (std::size_t i = 0; i < filled.size(); i += 2) {
+    filled[i] = std::byte{0xff};  // red and blue
+  }
+  copy_pixels(filled, on_host(other.shape.kind, part.region, element, {}), other.buffer.bytes,
+              place, part.region);
+  SCOPED_TRACE("after a fill");
+  expect_contents(bench, other.buffer);
+  expect_contents(bench, view.buffer);
+}
+
 // Over host memory that is aligned as the device asks for images.
 FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
   const std::size_t pixels =
@@ -154,6 +206,17 @@ struct PitchRow {
 Cases plane_cases() {
   return join(
       {each({.suite = "ImageFromBuffer",
+             .name = "CopiesPlane",
+             .sentence = "Copies from and to a 2D image over a buffer, and fills, find its rows at "
+                         "the pitch.",
+             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
+            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
+            [](Bench& bench, const PitchRow& row) {
+              View view = plane_over_buffer(bench, row.more_units);
+              expect_copied(bench, view);
+              expect_copied_and_filled(bench, view);
+            }),
+       each({.suite = "ImageFromBuffer",
              .name = "SharesPlane",
              .sentence = "What is written to a 2D image over a buffer is in the buffer, row by row "
                          "at the pitch, and the reverse.",
