@@ -408,7 +408,8 @@ Cases kind_cases() {
                .name = "ComesForEveryKind",
                .sentence = "Objects of every kind and storage call back, however many references "
                            "there were at the registration.",
-               .requirements = {"MemObjectDestructor.once"}},
+               .requirements = {"MemObjectDestructor.once"},
+               .profile = CaseProfile::full},
               kinds(), [](Bench& bench, const KindRow& row) {
                 bench.needs({1, 2});
                 CallbackLog& log = CallbackLog::make();

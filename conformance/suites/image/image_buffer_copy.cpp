@@ -122,8 +122,9 @@ Cases part_cases(Direction direction) {
 Cases large_cases(Direction direction) {
   return each({.suite = suite_of(direction),
                .name = "LargeParts",
-               .sentence = "All pixels and the inner ones of a large image.",
-               .requirements = citing(direction, {"data", "packed", "outside-untouched"})},
+               .sentence = "All pixels and the inner ones of a large image move.",
+               .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
+               .profile = CaseProfile::full},
               image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
                 FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
                 transfer(bench, image, {direction, inner_region(image.shape), 70001, 5});
@@ -261,7 +262,8 @@ Cases storage_cases(Direction direction) {
                .name = "FindsItsPlace",
                .sentence = "The offset counts from where a sub-buffer begins, in memory of the "
                            "device or of the host.",
-               .requirements = citing(direction, {"data", "offset", "outside-untouched"})},
+               .requirements = citing(direction, {"data", "offset", "outside-untouched"}),
+               .profile = CaseProfile::full},
               storage_rows(), [direction](Bench& bench, const StorageRow& row) {
                 expect_place_found(bench, direction, row);
               });

@@ -62,7 +62,8 @@ Cases kind_cases() {
        each({.suite = "CopyImage",
              .name = "LargeParts",
              .sentence = "All pixels and the inner ones of a large image are copied.",
-             .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
+             .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
+             .profile = CaseProfile::full},
             image_kind_rows(),
             [](Bench& bench, const ImageKindRow& row) {
               const ImageShape shape = shape_of(row.kind, {701, 71, 11});

@@ -180,7 +180,8 @@ Cases part_cases() {
        each({.suite = "FillImage",
              .name = "LargeParts",
              .sentence = "All pixels and the inner ones of a large image take a colour.",
-             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
+             .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
+             .profile = CaseProfile::full},
             image_kind_rows(),
             [](Bench& bench, const ImageKindRow& row) {
               FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));

@@ -110,7 +110,8 @@ Cases region_cases(const ImageCommand& command) {
 Cases large_cases(const ImageCommand& command) {
   return each({.suite = command.suite,
                .name = "MovesLargeParts",
-               .sentence = "All pixels and the inner ones of a large image move."},
+               .sentence = "All pixels and the inner ones of a large image move.",
+               .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
               [move = command.move](Bench& bench, const KindRow& row) {
                 FilledImage image = filled_image(bench, shape_of(row.kind, {701, 71, 11}));
