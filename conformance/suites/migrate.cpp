@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "harness/contents.hpp"
+#include "harness/gate.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/long_list.hpp"
@@ -289,11 +291,44 @@ Cases long_list_cases() {
       });
 }
 
+struct HeldRow {
+  const char* name;
+  cl_mem_migration_flags flags;
+};
+
+Cases held_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "WaitsForItsList",
+       .sentence = "A migration waits for its list, wherever it goes and whatever becomes "
+                   "of the contents.",
+       .requirements = {"Enqueue.wait-list.honoured"}},
+      std::vector<HeldRow>{{"ToHost", CL_MIGRATE_MEM_OBJECT_HOST},
+                           {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                           {"ToHostContentUndefined",
+                            CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED}},
+      [](Bench& bench, const HeldRow& row) {
+        bench.needs({1, 2});
+        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const cl_mem object = buffer.get();
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 1,
+                                               gate.wait_list(), event.out()),
+                    answers(CL_SUCCESS));
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        wait_for(event.get());
+        EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+      });
+}
+
 }  // namespace
 
 Cases migrate_cases() {
   return join({content_cases(), undefined_content_cases(), placement_cases(), refused_cases(),
-               foreign_cases(), long_list_cases()});
+               foreign_cases(), long_list_cases(), held_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -195,6 +195,38 @@ Cases waiting_cases() {
        }}};
 }
 
+struct MappingRow {
+  const char* name;
+  cl_map_flags flags;
+  ApiVersion since;
+};
+
+// Nothing has to be written back after a read, which is no reason to be early.
+Cases held_cases() {
+  return each({.suite = "Unmap",
+               .name = "WaitsForItsList",
+               .sentence = "An unmap waits for its list, whatever the mapping was for.",
+               .requirements = {"Enqueue.wait-list.honoured"}},
+              std::vector<MappingRow>{{"Read", CL_MAP_READ, {1, 0}},
+                                      {"Write", CL_MAP_WRITE, {1, 0}},
+                                      {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION, {1, 2}}},
+              [](Bench& bench, const MappingRow& row) {
+                bench.needs(row.since);
+                const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                void* const data = must_map(bench.queue(), buffer.get(), row.flags, held);
+                Handle<cl_event> event;
+                Gate gate{bench};
+                ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), data, 1,
+                                                    gate.wait_list(), event.out()),
+                            answers(CL_SUCCESS));
+                must_succeed(clFlush(bench.queue()), "clFlush");
+                EXPECT_TRUE(is_waiting(event.get()));
+                gate.open();
+                wait_for(event.get());
+                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              });
+}
+
 Cases two_device_cases() {
   return {
       {.suite = "Unmap",
@@ -381,8 +413,8 @@ Cases object_cases() {
 }  // namespace
 
 Cases unmap_cases() {
-  return join({success_cases(), order_cases(), waiting_cases(), two_device_cases(), pointer_cases(),
-               stale_pointer_cases(), object_cases()});
+  return join({success_cases(), order_cases(), waiting_cases(), held_cases(), two_device_cases(),
+               pointer_cases(), stale_pointer_cases(), object_cases()});
 }
 
 }  // namespace clmem::conformance

@@ -158,6 +158,8 @@ Cases format_cases() {
                    FilledImage to = filled_image(bench, shape, format, CL_MEM_READ_ONLY);
                    copy_part(bench, from, {0, 0, 0}, to, part.origin, part.region,
                              {ImageReadBack::read});
+                   copy_part(bench, from, part.origin, to, {0, 0, 0}, part.region,
+                             {ImageReadBack::read});
                  }
                },
            .profile = CaseProfile::full}};
