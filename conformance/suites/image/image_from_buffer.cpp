@@ -11,6 +11,7 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
+#include "harness/witness.hpp"
 #include "suites/image/image_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
@@ -143,6 +144,29 @@ void expect_copied_and_filled(Bench& bench, const View& view) {
   expect_contents(bench, view.buffer);
 }
 
+// The pixels of a part, in rows of whatever pitch the map tells.
+void expect_part_mapped(Bench& bench, const View& view) {
+  const PixelRegion part = inner_region(view.shape);
+  std::size_t row_pitch = 0;
+  cl_int code = not_answered;
+  void* const mapped =
+      clEnqueueMapImage(bench.queue(), view.image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
+                        part.region.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
+  ASSERT_THAT(code, answers(CL_SUCCESS));
+  const std::size_t row = part.region[0] * element;
+  const PixelPlace place = moved(view.place, view.place.at(part.origin));
+  const Bytes expected = gathered(view.buffer.bytes, place, part.region);
+  Bytes seen(expected.size());
+  for (std::size_t y = 0; y < part.region[1]; ++y) {
+    witness::copy(seen.data() + y * row, static_cast<std::byte*>(mapped) + y * row_pitch, row);
+  }
+  expect_bytes(seen, expected);
+  must_succeed(
+      clEnqueueUnmapMemObject(bench.queue(), view.image.get(), mapped, 0, nullptr, nullptr),
+      "clEnqueueUnmapMemObject");
+  bench.finish();
+}
+
 // Over host memory that is aligned as the device asks for images.
 FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
   const std::size_t pixels =
@@ -206,6 +230,14 @@ struct PitchRow {
 Cases plane_cases() {
   return join(
       {each({.suite = "ImageFromBuffer",
+             .name = "MapsPartOfPlane",
+             .sentence = "A map of a part of a 2D image over a buffer begins at its first pixel.",
+             .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
+            std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
+            [](Bench& bench, const PitchRow& row) {
+              expect_part_mapped(bench, plane_over_buffer(bench, row.more_units));
+            }),
+       each({.suite = "ImageFromBuffer",
              .name = "CopiesPlane",
              .sentence = "Copies from and to a 2D image over a buffer, and fills, find its rows at "
                          "the pitch.",
