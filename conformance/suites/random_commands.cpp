@@ -54,6 +54,7 @@ class Sequence {
   std::ostream& note() { return said_ << "\n  "; }
   void add_windows(std::size_t buffer);
   void next_queue();
+  [[nodiscard]] bool has_failed() const;  // then it says of what
 
   void write();
   void read();
@@ -232,21 +233,34 @@ void Sequence::migrate() {
               answers(CL_SUCCESS));
 }
 
+bool Sequence::has_failed() const {
+  if (testing::Test::HasFailure()) {
+    ADD_FAILURE() << said_.str();
+    return true;
+  }
+  return false;
+}
+
 void Sequence::run(const SequenceRow& row) {
   constexpr std::array<Step, 12> steps{
       &Sequence::write,       &Sequence::write,        &Sequence::read,    &Sequence::copy,
       &Sequence::copy,        &Sequence::copy,         &Sequence::fill,    &Sequence::fill,
       &Sequence::map_to_read, &Sequence::map_to_write, &Sequence::migrate, &Sequence::next_queue};
-  for (int round = 0; round < row.rounds && !testing::Test::HasFailure(); ++round) {
+  for (int round = 0; round < row.rounds; ++round) {
     said_.str("the commands were:");
     said_.seekp(0, std::ios::end);
     for (int at = 0; at < row.commands; ++at) {
       (this->*steps.at(up_to(steps.size() - 1)))();
+      if (has_failed()) {
+        return;
+      }
     }
-    SCOPED_TRACE(said_.str());
     must_succeed(clFinish(queue_), "clFinish");
     for (const FilledBuffer& buffer : buffers_) {
       expect_contents(bench_, buffer, {round % 2 == 0 ? ReadBack::read : ReadBack::map});
+    }
+    if (has_failed()) {
+      return;
     }
   }
 }
