@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "harness/eventually.hpp"
+#include "harness/tells.hpp"
 
 namespace clmem::conformance {
 
@@ -39,7 +40,8 @@ void expect_size_without_storage(const Ask& ask, const QueryRow& row) {
   for (const std::size_t given : {std::size_t{0}, std::size_t{1}, size}) {
     std::size_t told = 0;
     EXPECT_THAT(ask(row.query, given, nullptr, &told), answers(CL_SUCCESS));
-    EXPECT_EQ(told, size) << "without storage, of " << given << " bytes";
+    EXPECT_THAT(told, stores("param_value_size_ret", size))
+        << "without storage, of " << given << " bytes";
   }
 }
 
@@ -50,7 +52,7 @@ void expect_sizes(const Ask& ask, const QueryRow& row) {
     Storage storage(size + more, untouched);
     std::size_t told = 0;
     EXPECT_THAT(ask(row.query, given, storage.data(), &told), answers(CL_SUCCESS));
-    EXPECT_EQ(told, size) << "storage of " << given << " bytes";
+    EXPECT_THAT(told, stores("param_value_size_ret", size)) << "storage of " << given << " bytes";
     EXPECT_TRUE(is_untouched_from(storage, size))
         << "storage of " << given << " bytes is written behind the answer";
     if (row.size == text_size) {
