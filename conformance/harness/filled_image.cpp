@@ -255,6 +255,9 @@ FilledImage filled_image(Bench& bench, const ImageShape& shape, const ImageForma
   }
   Bytes& pixels = bench.host(0);
   pixels = elements(bench, format, shape.pixels());
+  if (pixels.size() > bench.device().max_allocation()) {
+    unsupported("an image of " + std::to_string(pixels.size()) + " bytes");
+  }
   if (shape.kind == ImageKind::image_1d_buffer) {
     return filled_over_buffer(bench, shape, format, used, pixels);
   }
