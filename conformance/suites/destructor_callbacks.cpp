@@ -269,7 +269,7 @@ Cases use_cases() {
        .profile = CaseProfile::full}};
 }
 
-// A call that refuses `buffer`, which is larger than `usual_size` by nothing.
+// A call that refuses `buffer`, which has `usual_size` bytes.
 struct RefusedRow {
   const char* name;
   cl_int (*call)(Bench& bench, cl_mem buffer);

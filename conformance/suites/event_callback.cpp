@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <limits>
 
 #include "harness/contents.hpp"
@@ -186,8 +187,8 @@ Cases several_cases() {
            .body =
                [](Bench& bench) {
                  bench.needs({1, 2});
-                 constexpr std::size_t per_status =
-                     100;  // more than a driver is likely to have room for
+                 // More than a driver is likely to have room for.
+                 constexpr std::size_t per_status = 100;
                  EventCallbackLog& log = EventCallbackLog::make();
                  Handle<cl_event> event;
                  Gate gate{bench};
@@ -239,6 +240,8 @@ Cases several_cases() {
 
 // Registered by a callback for another event.
 struct Relay {
+  Relay(cl_event to_wait_for, EventCallbackLog* told) : event{to_wait_for}, log{told} {}
+
   cl_event event;
   EventCallbackLog* log;
   std::atomic<cl_int> code = not_answered;
@@ -281,7 +284,8 @@ Cases own_data_cases() {
              EventCallbackLog& log = EventCallbackLog::make();
              const Handle<cl_event> trigger = pending_user_event(bench.context());
              const Handle<cl_event> next = pending_user_event(bench.context());
-             Relay relay{.event = next.get(), .log = &log};
+             static std::deque<Relay> kept;  // a driver may call late
+             Relay& relay = kept.emplace_back(next.get(), &log);
              must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
                           "clSetEventCallback");
              must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");

@@ -81,6 +81,7 @@ TEST_F(OnFakeDevice, EmptiedQueuesAreRefusedWithoutACall) {
       [](CommandQueue& queue) { static_cast<void>(CommandQueue{std::move(queue)}); },
       [](CommandQueue& queue) { CommandQueue{} = std::move(queue); },
       [](CommandQueue& queue) { queue = CommandQueue{}; },
+      [](CommandQueue& queue) { static_cast<Handle<cl_command_queue>&>(queue).release(); },
   };
   alignas(16) std::array<int, 16> memory{};
   const SVMPointer area{memory.data(), sizeof(memory)};
