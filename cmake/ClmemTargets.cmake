@@ -11,18 +11,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_G
   # It takes a row of a table, looked up by a name that is a temporary string, for a reference to that string.
   list(APPEND CLMEM_WARNING_FLAGS -Wno-dangling-reference)
 endif()
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-  # The standard library silences these false alarms of its own by pragmas, which g++ forgets in precompiled headers.
-  list(APPEND CLMEM_WARNING_FLAGS -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
-endif()
-
-# clmem_target_defaults(<target>): C++20, hidden visibility, position-independent code, the project's warnings
-# and the chosen instrumentation.
+# clmem_target_defaults(<target> [FAST]): C++20, hidden visibility, position-independent code, the project's warnings
+# and the chosen instrumentation. Optimised builds use -O1, because compiling takes longer than running; FAST is for what
+# benchmarks measure, and has the optimisation of the configuration.
 function(clmem_target_defaults target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FAST" "" "")
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES
     CXX_EXTENSIONS OFF CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${target} PRIVATE ${CLMEM_WARNING_FLAGS})
+  if(NOT arg_FAST)
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
+  endif()
   if(CLMEM_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
@@ -37,52 +37,22 @@ function(clmem_target_defaults target)
   endif()
 endfunction()
 
-# clmem_precompile_headers(<target> <header>...): headers of others, as in #include <header>, that the target's C++ sources share
-# ready parsed, in the preset release. Parsing them is half of a build.
-function(clmem_precompile_headers target)
-  # A closing bracket would end the generator expression.
-  list(TRANSFORM ARGN REPLACE "(.+)" "$<$<COMPILE_LANGUAGE:CXX>:<\\1$<ANGLE-R>>" OUTPUT_VARIABLE headers)
-  target_precompile_headers(${target} PRIVATE ${headers})
-endfunction()
-
-# clmem_add_precompiled_headers(<name> POSITION <PIC|PIE> [LINK <target>...] [OPTIONS <flag>...] HEADERS <header>...)
-# The same for targets with the same flags: target_precompile_headers(<target> REUSE_FROM <name>). PIE is what programs are
-# compiled with, PIC libraries. No macros that the headers look at may differ.
-function(clmem_add_precompiled_headers name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "POSITION" "LINK;OPTIONS;HEADERS")
-  set(source "${CMAKE_BINARY_DIR}/precompiled/${name}.cpp")
-  file(CONFIGURE OUTPUT "${source}" CONTENT "// Compiled for its precompiled headers.\n")
-  add_library(${name} OBJECT "${source}")
-  clmem_target_defaults(${name})
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  target_compile_options(${name} PRIVATE ${CMAKE_CXX_COMPILE_OPTIONS_${arg_POSITION}} ${arg_OPTIONS})
-  target_link_libraries(${name} PRIVATE ${arg_LINK})
-  clmem_precompile_headers(${name} ${arg_HEADERS})
-endfunction()
-
-# What most sources of the standard library's include.
-set(CLMEM_STANDARD_HEADERS
-  algorithm array cstddef cstdint cstring functional map memory optional span stdexcept string string_view utility vector)
-
-# clmem_add_internal_library(<target> SOURCES <file>... [PUBLIC <target>...] [PRIVATE <target>...]
-#                            [PRECOMPILED <target>|none])
-# A static library that is not installed. PRECOMPILED is where its precompiled headers come from; without it, they are the
-# standard library's. Its directory's parent is the include root, so that headers are
-# included as "<directory>/<header>.hpp".
+# clmem_add_internal_library(<target> SOURCES <file>... [PUBLIC <target>...] [PRIVATE <target>...] [FAST])
+# A static library that is not installed. Its directory's parent is the include root, so that headers are included as
+# "<directory>/<header>.hpp". FAST as in clmem_target_defaults.
 function(clmem_add_internal_library target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PRECOMPILED" "SOURCES;PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FAST" "" "SOURCES;PUBLIC;PRIVATE")
   add_library(${target} STATIC ${arg_SOURCES})
   string(REGEX REPLACE "^clmem_" "" short ${target})
   add_library(clmem::${short} ALIAS ${target})
-  clmem_target_defaults(${target})
+  if(arg_FAST)
+    clmem_target_defaults(${target} FAST)
+  else()
+    clmem_target_defaults(${target})
+  endif()
   cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH include_root)
   target_include_directories(${target} PUBLIC "$<BUILD_INTERFACE:${include_root}>")
   target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE ${arg_PRIVATE})
-  if(NOT arg_PRECOMPILED)
-    target_precompile_headers(${target} REUSE_FROM clmem_standard_headers)
-  elseif(NOT arg_PRECOMPILED STREQUAL none)
-    target_precompile_headers(${target} REUSE_FROM ${arg_PRECOMPILED})
-  endif()
 endfunction()
 
 set(CLMEM_EMBED_LINES "${CMAKE_CURRENT_LIST_DIR}/embed_lines.cmake")
@@ -110,11 +80,6 @@ function(clmem_add_test target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT" "SOURCES;LINK;LABELS")
   add_executable(${target} ${arg_SOURCES})
   clmem_target_defaults(${target})
-  # Compiling takes longer than running: a third of the time of the test sources is optimising them.
-  target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O1>")
-  target_precompile_headers(${target} REUSE_FROM clmem_test_headers)
-  list(FILTER arg_SOURCES INCLUDE REGEX "[.]c$")
-  set_source_files_properties(${arg_SOURCES} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
   target_link_libraries(${target} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
   add_test(NAME ${target} COMMAND ${target})
   clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" LABELS ${arg_LABELS})

@@ -13,14 +13,14 @@ file(WRITE "${OUTPUT}" "// SPDX-License-Identifier: Apache-2.0
 namespace clmem::conformance {
 namespace {
 
-constexpr const char* lines[] = {
+constexpr const char* ${FUNCTION}_text[] = {
     R\"row(${text})row\",
 };
 
 }  // namespace
 
 std::span<const char* const> ${FUNCTION}() {
-  return lines;
+  return ${FUNCTION}_text;
 }
 
 }  // namespace clmem::conformance

@@ -11,17 +11,11 @@
 #include <system_error>
 
 #include "expectations/glob.hpp"
+#include "expectations/trimmed.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
 namespace {
-
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
 
 // Cuts the first word off.
 std::string_view take_word(std::string_view& text) {

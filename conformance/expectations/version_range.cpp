@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "expectations/trimmed.hpp"
+
 namespace clmem::conformance {
 namespace {
 
@@ -32,11 +34,6 @@ std::vector<int> numbers_in(std::string_view text) {
 std::strong_ordering compare(std::vector<int> version, const std::vector<int>& bound) {
   version.resize(bound.size());
   return version <=> bound;
-}
-
-std::string_view trimmed(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
 std::optional<std::vector<int>> parse_bound(std::string_view text) {

@@ -12,13 +12,13 @@
 namespace clmem::conformance {
 namespace {
 
-struct TextField {
+struct OptionalText {
   const char* name;
   std::string CaseResult::*member;
 };
 
 // Written only when there is something to say.
-constexpr std::array<TextField, 3> texts{{
+constexpr std::array<OptionalText, 3> optional_texts{{
     {"capability", &CaseResult::capability},
     {"cause", &CaseResult::cause},
     {"log", &CaseResult::log},
@@ -45,7 +45,7 @@ nlohmann::json to_json(const CaseResult& result) {
   nlohmann::json object{{"case", result.id},           {"status", to_string(result.status)},
                         {"seconds", result.seconds},   {"failures", result.failures},
                         {"warnings", result.warnings}, {"requirements", result.requirements}};
-  for (const TextField& text : texts) {
+  for (const OptionalText& text : optional_texts) {
     if (!(result.*text.member).empty()) {
       object[text.name] = result.*text.member;
     }
@@ -76,7 +76,7 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
                     .failures = fields.required<std::vector<std::string>>("failures"),
                     .warnings = fields.required<std::vector<std::string>>("warnings"),
                     .requirements = fields.required<std::vector<std::string>>("requirements")};
-  for (const TextField& text : texts) {
+  for (const OptionalText& text : optional_texts) {
     result.*text.member = fields.optional<std::string>(text.name, {});
   }
   result.runs = fields.optional<unsigned>("runs", 1);

@@ -9,12 +9,12 @@
 namespace clmem::conformance {
 namespace {
 
-struct TextField {
+struct IdentityText {
   const char* name;
   std::string DeviceIdentity::*member;
 };
 
-constexpr std::array<TextField, 10> texts{{
+constexpr std::array<IdentityText, 10> identity_texts{{
     {"platform_name", &DeviceIdentity::platform_name},
     {"platform_version", &DeviceIdentity::platform_version},
     {"device_name", &DeviceIdentity::device_name},
@@ -36,7 +36,7 @@ std::string described_loader(const DeviceIdentity& identity) {
 
 nlohmann::json to_json(const DeviceIdentity& identity) {
   nlohmann::json object{{"platform", identity.platform}, {"device", identity.device}};
-  for (const TextField& text : texts) {
+  for (const IdentityText& text : identity_texts) {
     object[text.name] = identity.*text.member;
   }
   return object;
@@ -47,7 +47,7 @@ DeviceIdentity device_identity_from_json(const nlohmann::json& object) {
   DeviceIdentity identity;
   identity.platform = fields.required<int>("platform");
   identity.device = fields.required<int>("device");
-  for (const TextField& text : texts) {
+  for (const IdentityText& text : identity_texts) {
     identity.*text.member = fields.required<std::string>(text.name);
   }
   return identity;

@@ -10,7 +10,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::buffer_extensions_cases {
 
 namespace {
 
@@ -92,8 +92,8 @@ Cases address_cases() {
 
 }  // namespace
 
-Cases buffer_extension_cases() {
+Cases cases() {
   return join({immutable_cases(), address_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::buffer_extensions_cases

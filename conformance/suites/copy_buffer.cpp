@@ -9,7 +9,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::copy_buffer_cases {
 
 namespace {
 
@@ -228,9 +228,9 @@ Cases zero_size_cases() {
 
 }  // namespace
 
-Cases copy_buffer_cases() {
+Cases cases() {
   return join({data_cases(), flag_cases(), two_storage_cases(), sub_buffer_cases(), chain_cases(),
                zero_size_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::copy_buffer_cases

@@ -11,7 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::copy_overlap_cases {
 
 namespace {
 
@@ -237,8 +237,8 @@ Cases sibling_cases() {
 
 }  // namespace
 
-Cases copy_overlap_cases() {
+Cases cases() {
   return join({same_buffer_cases(), same_sub_buffer_cases(), sweep_cases(), sibling_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::copy_overlap_cases

@@ -12,7 +12,7 @@
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::copy_rect_overlap_cases {
 
 namespace {
 
@@ -295,8 +295,8 @@ Cases flag_cases() {
 
 }  // namespace
 
-Cases copy_rect_overlap_cases() {
+Cases cases() {
   return join({overlap_cases(), sweep_cases(), pitch_cases(), sibling_cases(), flag_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::copy_rect_overlap_cases

@@ -13,7 +13,7 @@
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_buffer_cases {
 
 namespace {
 
@@ -181,8 +181,8 @@ Cases separation_cases() {
 
 }  // namespace
 
-Cases create_buffer_cases() {
+Cases cases() {
   return join({storage_cases(), initial_contents_cases(), copied_cases(), separation_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_buffer_cases

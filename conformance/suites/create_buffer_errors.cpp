@@ -14,7 +14,7 @@
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_buffer_errors_cases {
 
 namespace {
 
@@ -198,8 +198,8 @@ Cases foreign_flag_cases() {
 
 }  // namespace
 
-Cases create_buffer_error_cases() {
+Cases cases() {
   return join({argument_cases(), foreign_flag_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_buffer_errors_cases

@@ -16,7 +16,7 @@
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_buffer_options_cases {
 
 namespace {
 
@@ -212,8 +212,8 @@ Cases limit_cases() {
 
 }  // namespace
 
-Cases create_buffer_option_cases() {
+Cases cases() {
   return join({host_access_cases(), property_cases(), kernel_cases(), svm_cases(), limit_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_buffer_options_cases

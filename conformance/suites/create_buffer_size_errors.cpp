@@ -12,7 +12,7 @@
 #include "harness/svm.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_buffer_size_errors_cases {
 
 namespace {
 
@@ -216,9 +216,9 @@ Cases silent_cases() {
 
 }  // namespace
 
-Cases create_buffer_size_error_cases() {
+Cases cases() {
   return join({context_cases(), zero_size_cases(), too_large_cases(), svm_size_cases(),
                property_cases(), silent_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_buffer_size_errors_cases

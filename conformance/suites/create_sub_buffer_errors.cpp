@@ -12,7 +12,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_sub_buffer_errors_cases {
 
 namespace {
 
@@ -277,8 +277,8 @@ Cases alignment_cases() {
 
 }  // namespace
 
-Cases create_sub_buffer_error_cases() {
+Cases cases() {
   return join({parent_cases(), description_cases(), region_cases(), alignment_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_sub_buffer_errors_cases

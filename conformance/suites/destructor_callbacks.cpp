@@ -23,7 +23,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::destructor_callbacks_cases {
 
 namespace {
 
@@ -427,9 +427,9 @@ Cases kind_cases() {
 
 }  // namespace
 
-Cases destructor_callback_cases() {
+Cases cases() {
   return join(
       {refused_cases(), call_cases(), time_cases(), use_cases(), let_go_cases(), kind_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::destructor_callbacks_cases

@@ -17,7 +17,7 @@
 #include "suites/event_callback_log.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::event_callback_cases {
 
 namespace {
 
@@ -438,9 +438,9 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases event_callback_cases() {
+Cases cases() {
   return join({completion_cases(), progress_cases(), host_driven_cases(), several_cases(),
                own_data_cases(), content_cases(), refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::event_callback_cases

@@ -10,7 +10,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/reference_count.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::event_lifetime_cases {
 
 namespace {
 
@@ -88,8 +88,8 @@ Cases early_release_cases() {
 
 }  // namespace
 
-Cases event_lifetime_cases() {
+Cases cases() {
   return join({count_cases(), null_cases(), early_release_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::event_lifetime_cases

@@ -15,7 +15,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/query_rules.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::event_queries_cases {
 
 namespace {
 
@@ -214,9 +214,9 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases event_query_cases() {
+Cases cases() {
   return join({identity_cases(), blocking_cases(), distinct_cases(), status_cases(),
                query_size_cases(), refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::event_queries_cases

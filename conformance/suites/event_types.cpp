@@ -16,7 +16,7 @@
 #include "suites/event_callback_log.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::event_types_cases {
 
 namespace {
 
@@ -322,8 +322,8 @@ Cases other_cases() {
 
 }  // namespace
 
-Cases event_type_cases() {
+Cases cases() {
   return join({image_cases(), svm_cases(), other_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::event_types_cases

@@ -14,7 +14,7 @@
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::failed_dependency_cases {
 
 namespace {
 
@@ -159,8 +159,8 @@ Cases already_failed_cases() {
 
 }  // namespace
 
-Cases failed_dependency_cases() {
+Cases cases() {
   return join({not_executed_cases(), status_cases(), chain_cases(), already_failed_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::failed_dependency_cases

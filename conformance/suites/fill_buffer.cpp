@@ -17,7 +17,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/linear_range.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::fill_buffer_cases {
 
 namespace {
 
@@ -340,9 +340,9 @@ Cases zero_size_cases() {
 
 }  // namespace
 
-Cases fill_buffer_cases() {
+Cases cases() {
   return join({pattern_cases(), range_cases(), plain_cases(), sub_buffer_cases(), reuse_cases(),
                flag_cases(), order_cases(), bad_fill_cases(), zero_size_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::fill_buffer_cases

@@ -15,7 +15,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::flush_finish_cases {
 
 namespace {
 
@@ -229,8 +229,8 @@ Cases implicit_cases() {
 
 }  // namespace
 
-Cases flush_finish_cases() {
+Cases cases() {
   return join({flush_cases(), finish_cases(), implicit_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::flush_finish_cases

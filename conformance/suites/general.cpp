@@ -19,7 +19,7 @@
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::general_cases {
 
 namespace {
 
@@ -451,9 +451,9 @@ Cases entry_point_cases() {
 
 }  // namespace
 
-Cases general_cases() {
+Cases cases() {
   return join({null_handle_cases(), errcode_cases(), thread_cases(), thread_command_cases(),
                thread_object_cases(), context_cases(), entry_point_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::general_cases

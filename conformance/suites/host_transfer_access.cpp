@@ -12,7 +12,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/host_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::host_transfer_access_cases {
 
 namespace {
 
@@ -312,9 +312,9 @@ Cases mapped_cases() {
 
 }  // namespace
 
-Cases host_transfer_access_cases() {
+Cases cases() {
   return join(
       {refused_cases(), permitted_cases(), null_pointer_cases(), alias_cases(), mapped_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::host_transfer_access_cases

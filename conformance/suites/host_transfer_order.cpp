@@ -18,7 +18,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/host_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::host_transfer_order_cases {
 
 namespace {
 
@@ -245,9 +245,9 @@ Cases failed_event_cases() {
 
 }  // namespace
 
-Cases host_transfer_order_cases() {
+Cases cases() {
   return join({blocking_cases(), complete_event_cases(), blocking_wait_cases(),
                nonblocking_return_cases(), nonblocking_completion_cases(), failed_event_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::host_transfer_order_cases

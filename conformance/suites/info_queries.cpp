@@ -7,10 +7,10 @@
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/kernel_source.hpp"
-#include "suites/info_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/info_function.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::info_queries_cases {
 
 namespace {
 
@@ -120,10 +120,10 @@ InfoFunction work_group() {
 
 }  // namespace
 
-Cases info_query_cases() {
+Cases cases() {
   return join({info_cases(platform()), info_cases(context()), info_cases(queue()),
                info_cases(program()), info_cases(build()), info_cases(kernel()),
                info_cases(work_group())});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::info_queries_cases

@@ -11,7 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::linear_transfer_cases {
 
 namespace {
 
@@ -209,9 +209,9 @@ Cases two_queue_cases() {
 
 }  // namespace
 
-Cases linear_transfer_cases() {
+Cases cases() {
   return join({range_cases(), storage_cases(), sub_buffer_cases(), new_buffer_cases(),
                zero_size_cases(), two_queue_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::linear_transfer_cases

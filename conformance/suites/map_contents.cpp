@@ -20,7 +20,7 @@
 #include "suites/linear_range.hpp"
 #include "suites/map_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::map_contents_cases {
 
 namespace {
 
@@ -414,7 +414,7 @@ Cases svm_cases() {
 
 }  // namespace
 
-Cases map_contents_cases() {
+Cases cases() {
   return join(
       {storage_cases("ShowsLatestBytes",
                      "A mapping shows what the last command wrote, writable mappings included.", {},
@@ -434,4 +434,4 @@ Cases map_contents_cases() {
        svm_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::map_contents_cases

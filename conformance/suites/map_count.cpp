@@ -12,7 +12,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::map_count_cases {
 
 namespace {
 
@@ -28,7 +28,7 @@ cl_uint map_count(Bench& bench, cl_mem object) {
 
 }  // namespace
 
-Cases map_count_cases() {
+Cases cases() {
   return {
       {.suite = "MapCount",
        .name = "StartsWithZero",
@@ -111,4 +111,4 @@ Cases map_count_cases() {
        }}};
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::map_count_cases

@@ -15,7 +15,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::map_errors_cases {
 
 namespace {
 
@@ -287,9 +287,9 @@ Cases failed_event_cases() {
 
 }  // namespace
 
-Cases map_error_cases() {
+Cases cases() {
   return join({range_cases(), sub_buffer_range_cases(), flag_cases(), host_access_cases(),
                immutable_cases(), object_cases(), misaligned_cases(), failed_event_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::map_errors_cases

@@ -13,7 +13,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::map_overlap_cases {
 
 namespace {
 
@@ -309,10 +309,10 @@ Cases refused_related_cases() {
 
 }  // namespace
 
-Cases map_overlap_cases() {
+Cases cases() {
   return join({read_overlap_cases(), related_read_cases(), read_with_others_cases(),
                disjoint_write_cases(), repeated_write_cases(), refused_overlap_cases(),
                refused_related_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::map_overlap_cases

@@ -12,7 +12,7 @@ namespace clmem::conformance {
 
 namespace {
 
-struct StorageRow {
+struct MapStorageRow {
   const char* name;
   std::vector<std::string> requirements;
   Storage storage;
@@ -24,8 +24,8 @@ struct RangeRow {
   MapRange range;
 };
 
-const std::vector<StorageRow>& storages() {
-  static const std::vector<StorageRow> rows{
+const std::vector<MapStorageRow>& storages() {
+  static const std::vector<MapStorageRow> rows{
       {"Device", {}, Storage::device},
       {"UseHostPtr", {"EnqueueMapBuffer.no-map-failure"}, Storage::use_host_ptr},
       {"AllocHostPtr", {"EnqueueMapBuffer.no-map-failure"}, Storage::alloc_host_ptr},
@@ -115,7 +115,7 @@ void StoredBuffer::expect(Bench& bench) const {
 
 std::vector<MapRow> map_rows(const std::vector<MapAccess>& accesses) {
   std::vector<MapRow> rows;
-  for (const StorageRow& storage : storages()) {
+  for (const MapStorageRow& storage : storages()) {
     for (const MapAccess& access : accesses) {
       for (const RangeRow& range : ranges()) {
         MapRow& row = rows.emplace_back();

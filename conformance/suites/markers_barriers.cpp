@@ -12,7 +12,7 @@
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::markers_barriers_cases {
 
 namespace {
 
@@ -427,9 +427,9 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases marker_barrier_cases() {
+Cases cases() {
   return join({earlier_command_cases(), empty_queue_cases(), list_cases(), blocking_cases(),
                list_alone_cases(), freedom_cases(), refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::markers_barriers_cases

@@ -13,7 +13,7 @@
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::mem_object_creation_info_cases {
 
 namespace {
 
@@ -230,8 +230,8 @@ Cases property_cases() {
 
 }  // namespace
 
-Cases mem_object_creation_info_cases() {
+Cases cases() {
   return join({flag_cases(), host_pointer_cases(), svm_cases(), property_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::mem_object_creation_info_cases

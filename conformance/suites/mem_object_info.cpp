@@ -15,7 +15,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/query_rules.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::mem_object_info_cases {
 
 namespace {
 
@@ -197,8 +197,8 @@ Cases size_cases() {
 
 }  // namespace
 
-Cases mem_object_info_cases() {
+Cases cases() {
   return join({asking_cases(), refused_cases(), identity_cases(), size_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::mem_object_info_cases

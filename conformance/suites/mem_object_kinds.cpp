@@ -11,7 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/reference_count.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::mem_object_kinds_cases {
 
 namespace {
 
@@ -207,8 +207,8 @@ Cases pipe_cases() {
 
 }  // namespace
 
-Cases mem_object_kind_cases() {
+Cases cases() {
   return join({image_type_cases(), image_flag_cases(), image_buffer_cases(), pipe_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::mem_object_kinds_cases

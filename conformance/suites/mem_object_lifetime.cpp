@@ -15,7 +15,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/reference_count.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::mem_object_lifetime_cases {
 
 namespace {
 
@@ -237,8 +237,8 @@ Cases thread_cases() {
 
 }  // namespace
 
-Cases mem_object_lifetime_cases() {
+Cases cases() {
   return join({refused_cases(), count_cases(), alive_cases(), kernel_cases(), thread_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::mem_object_lifetime_cases

@@ -15,7 +15,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/long_list.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::migrate_cases {
 
 namespace {
 
@@ -326,9 +326,9 @@ Cases held_cases() {
 
 }  // namespace
 
-Cases migrate_cases() {
+Cases cases() {
   return join({content_cases(), undefined_content_cases(), placement_cases(), refused_cases(),
                foreign_cases(), long_list_cases(), held_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::migrate_cases

@@ -13,7 +13,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/query_rules.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::profiling_cases {
 
 namespace {
 
@@ -307,9 +307,9 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases profiling_cases() {
+Cases cases() {
   return join(
       {available_cases(), order_cases(), unavailable_cases(), size_cases(), refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::profiling_cases

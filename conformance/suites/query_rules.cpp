@@ -14,10 +14,10 @@ namespace clmem::conformance {
 namespace {
 
 constexpr std::byte untouched{0xa5};
-constexpr std::size_t more = 64;  // than an answer needs
-using Storage = std::vector<std::byte>;
+constexpr std::size_t spare_bytes = 64;  // more than an answer needs
+using AnswerStorage = std::vector<std::byte>;
 
-bool is_untouched_from(const Storage& storage, std::size_t begin) {
+bool is_untouched_from(const AnswerStorage& storage, std::size_t begin) {
   return std::all_of(storage.begin() + static_cast<std::ptrdiff_t>(begin), storage.end(),
                      [](std::byte byte) { return byte == untouched; });
 }
@@ -48,8 +48,8 @@ void expect_size_without_storage(const Ask& ask, const QueryRow& row) {
 void expect_sizes(const Ask& ask, const QueryRow& row) {
   const std::size_t size = size_of(ask, row);
   expect_size_without_storage(ask, row);
-  for (const std::size_t given : {size, size + 1, size + more}) {
-    Storage storage(size + more, untouched);
+  for (const std::size_t given : {size, size + 1, size + spare_bytes}) {
+    AnswerStorage storage(size + spare_bytes, untouched);
     std::size_t told = 0;
     EXPECT_THAT(ask(row.query, given, storage.data(), &told), answers(CL_SUCCESS));
     EXPECT_THAT(told, stores("param_value_size_ret", size)) << "storage of " << given << " bytes";
@@ -63,8 +63,8 @@ void expect_sizes(const Ask& ask, const QueryRow& row) {
 
 void expect_size_is_optional(const Ask& ask, const QueryRow& row) {
   const std::size_t size = size_of(ask, row);
-  Storage with_size(size + more, untouched);
-  Storage without = with_size;
+  AnswerStorage with_size(size + spare_bytes, untouched);
+  AnswerStorage without = with_size;
   std::size_t told = 0;
   cl_int code = CL_SUCCESS;
   // A reference count is stale as soon as it is told.
@@ -88,7 +88,7 @@ void expect_too_small(Bench& bench, const Ask& ask, const QueryRow& row) {
   }
   for (const std::size_t given : {size - 1, size / 2, std::size_t{1}, std::size_t{0}}) {
     if (given < size) {
-      Storage storage(size + more, untouched);
+      AnswerStorage storage(size + spare_bytes, untouched);
       EXPECT_THAT(ask(row.query, given, storage.data(), nullptr), bench.refuses(CL_INVALID_VALUE))
           << "storage of " << given << " bytes";
       EXPECT_TRUE(is_untouched_from(storage, 0)) << "storage of " << given << " bytes is written";
@@ -100,7 +100,7 @@ void expect_unknown_refused(Bench& bench, const Ask& ask, std::initializer_list<
   std::vector<cl_uint> names{0, 0xffffffffU};
   names.insert(names.end(), others);
   for (const cl_uint name : names) {
-    Storage storage(more, untouched);
+    AnswerStorage storage(spare_bytes, untouched);
     std::size_t told = 0;
     EXPECT_THAT(ask(name, storage.size(), storage.data(), &told), bench.refuses(CL_INVALID_VALUE))
         << "query " << name;

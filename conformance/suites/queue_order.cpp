@@ -14,7 +14,7 @@
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::queue_order_cases {
 
 namespace {
 
@@ -275,9 +275,9 @@ Cases two_queue_cases() {
 
 }  // namespace
 
-Cases queue_order_cases() {
+Cases cases() {
   return join({in_order_cases(), held_predecessor_cases(), listed_successor_cases(),
                out_of_order_cases(), two_queue_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::queue_order_cases

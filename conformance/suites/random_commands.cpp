@@ -16,7 +16,7 @@
 #include "suites/map_tools.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::random_commands_cases {
 
 namespace {
 
@@ -267,7 +267,7 @@ void Sequence::run(const SequenceRow& row) {
 
 }  // namespace
 
-Cases random_command_cases() {
+Cases cases() {
   constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
   constexpr cl_mem_flags used = CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR;
   constexpr cl_mem_flags allocated = CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR;
@@ -293,4 +293,4 @@ Cases random_command_cases() {
       });
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::random_commands_cases

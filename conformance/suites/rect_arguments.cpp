@@ -13,7 +13,7 @@
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::rect_arguments_cases {
 
 namespace {
 
@@ -439,7 +439,7 @@ Cases sub_buffer_cases() {
 
 }  // namespace
 
-Cases rect_argument_cases() {
+Cases cases() {
   Cases cases = join({copy_destination_cases(), far_origin_cases(), sub_buffer_cases()});
   for (const RectCommand& command : rect_commands()) {
     cases = join({std::move(cases), command_cases(command)});
@@ -447,4 +447,4 @@ Cases rect_argument_cases() {
   return cases;
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::rect_arguments_cases

@@ -12,7 +12,7 @@
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::rect_transfer_cases {
 
 namespace {
 
@@ -234,7 +234,7 @@ Cases random_cases(const RectCommand& command, const char* name, CaseProfile pro
 
 }  // namespace
 
-Cases rect_transfer_cases() {
+Cases cases() {
   Cases cases;
   for (const RectCommand& command : rect_commands()) {
     cases = join({std::move(cases), shape_cases(command), storage_cases(command),
@@ -244,4 +244,4 @@ Cases rect_transfer_cases() {
   return cases;
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::rect_transfer_cases

@@ -14,7 +14,7 @@
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::sub_buffer_commands_cases {
 
 namespace {
 
@@ -360,8 +360,8 @@ Cases copy_cases() {
 
 }  // namespace
 
-Cases sub_buffer_command_cases() {
+Cases cases() {
   return join({put_cases(), get_cases(), fresh_cases(), copy_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::sub_buffer_commands_cases

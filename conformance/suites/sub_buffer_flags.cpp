@@ -9,7 +9,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::sub_buffer_flags_cases {
 
 namespace {
 
@@ -211,8 +211,8 @@ Cases enforced_cases() {
 
 }  // namespace
 
-Cases sub_buffer_flag_cases() {
+Cases cases() {
   return join({refused_cases(), taken_over_cases(), narrowed_cases(), enforced_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::sub_buffer_flags_cases

@@ -16,7 +16,7 @@
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::sub_buffer_memory_cases {
 
 namespace {
 
@@ -191,8 +191,8 @@ Cases two_device_cases() {
 
 }  // namespace
 
-Cases sub_buffer_memory_cases() {
+Cases cases() {
   return join({host_memory_cases(), kernel_cases(), svm_cases(), two_device_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::sub_buffer_memory_cases

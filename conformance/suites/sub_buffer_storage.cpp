@@ -10,7 +10,7 @@
 #include "harness/oracle.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::sub_buffer_storage_cases {
 
 namespace {
 
@@ -212,8 +212,8 @@ Cases neighbour_cases() {
 
 }  // namespace
 
-Cases sub_buffer_storage_cases() {
+Cases cases() {
   return join({visibility_cases(), parent_write_cases(), offset_cases(), neighbour_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::sub_buffer_storage_cases

@@ -17,7 +17,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::transfer_buffers_cases {
 
 namespace {
 
@@ -287,9 +287,9 @@ Cases immutable_cases() {
 
 }  // namespace
 
-Cases transfer_buffer_cases() {
+Cases cases() {
   return join({null_cases(), foreign_cases(), image_cases(), pipe_cases(), misaligned_cases(),
                immutable_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::transfer_buffers_cases

@@ -11,7 +11,7 @@
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::transfer_ranges_cases {
 
 namespace {
 
@@ -211,8 +211,8 @@ Cases sub_buffer_cases() {
 
 }  // namespace
 
-Cases transfer_range_cases() {
+Cases cases() {
   return join({whole_buffer_cases(), sub_buffer_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::transfer_ranges_cases

@@ -15,7 +15,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::unmap_cases {
 
 namespace {
 
@@ -412,9 +412,9 @@ Cases object_cases() {
 
 }  // namespace
 
-Cases unmap_cases() {
+Cases cases() {
   return join({success_cases(), order_cases(), waiting_cases(), held_cases(), two_device_cases(),
                pointer_cases(), stale_pointer_cases(), object_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::unmap_cases

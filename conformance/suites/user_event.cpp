@@ -15,7 +15,7 @@
 #include "suites/late_opener.hpp"
 #include "suites/map_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::user_event_cases {
 
 namespace {
 
@@ -245,9 +245,9 @@ Cases thread_cases() {
 
 }  // namespace
 
-Cases user_event_cases() {
+Cases cases() {
   return join({creation_cases(), refused_status_cases(), twice_cases(), negative_query_cases(),
                refused_event_cases(), release_cases(), thread_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::user_event_cases

@@ -15,7 +15,7 @@
 #include "suites/late_opener.hpp"
 #include "suites/long_list.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::wait_for_events_cases {
 
 namespace {
 
@@ -238,8 +238,8 @@ Cases flush_cases() {
 
 }  // namespace
 
-Cases wait_for_events_cases() {
+Cases cases() {
   return join({refused_cases(), long_list_cases(), failed_cases(), waiting_cases(), flush_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::wait_for_events_cases

@@ -14,7 +14,7 @@
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::wait_list_cases {
 
 namespace {
 
@@ -360,11 +360,11 @@ Cases cross_device_cases() {
 
 }  // namespace
 
-Cases wait_list_cases() {
+Cases cases() {
   return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
                event_release_cases(), completed_event_cases(), cross_queue_cases(),
                predecessor_cases(), without_event_cases(), behind_cases(), long_list_cases(),
                cross_device_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::wait_list_cases

@@ -14,7 +14,7 @@
 #include "suites/event_tools.hpp"
 #include "suites/long_list.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::wait_list_errors_cases {
 
 namespace {
 
@@ -222,10 +222,10 @@ Cases queue_call_cases() {
 
 }  // namespace
 
-Cases wait_list_error_cases() {
+Cases cases() {
   return join({null_list_cases(), zero_count_cases(), null_event_cases(), long_list_cases(),
                foreign_event_cases(), null_queue_cases(), device_queue_cases(),
                queue_call_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::wait_list_errors_cases

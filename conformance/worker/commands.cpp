@@ -19,7 +19,6 @@
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/unchecked_cases.hpp"
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/recorder.hpp"

@@ -5,10 +5,10 @@
 namespace clmem::detail {
 namespace {
 
-constexpr const char* routine = "image_from_array";
+constexpr const char* image_from_array_routine = "image_from_array";
 
 [[noreturn]] void refuse(const std::string& text) {
-  throw_error(CL_INVALID_VALUE, routine, text);
+  throw_error(CL_INVALID_VALUE, image_from_array_routine, text);
 }
 
 ChannelOrder order_of(std::size_t channels) {

@@ -10,12 +10,12 @@
 namespace clmem::detail {
 namespace {
 
-constexpr const char* routine = "clEnqueueMapImage";
+constexpr const char* map_image_routine = "clEnqueueMapImage";
 
 // Elements per pixel; elements do not straddle pixels.
 std::size_t parts_per_pixel(const Image& image, std::size_t item_size) {
   if (image.pixel_size() % item_size != 0) {
-    throw_error(CL_INVALID_VALUE, routine,
+    throw_error(CL_INVALID_VALUE, map_image_routine,
                 "an element of " + std::to_string(item_size) + " bytes is no part of a pixel of " +
                     std::to_string(image.pixel_size()) + " bytes");
   }
@@ -79,7 +79,7 @@ void require_aligned(const void* mapped, const StridedLayout& layout, std::size_
     aligned = aligned && stride % static_cast<std::ptrdiff_t>(alignment) == 0;
   }
   if (!aligned) {
-    throw_error(CL_INVALID_VALUE, routine,
+    throw_error(CL_INVALID_VALUE, map_image_routine,
                 "the mapped memory or its pitches are not aligned to the element's " +
                     std::to_string(alignment) + " bytes");
   }
@@ -90,17 +90,18 @@ void require_aligned(const void* mapped, const StridedLayout& layout, std::size_
 MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
                       std::size_t item_size, std::size_t alignment,
                       const ImageMapOptions& options) {
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = image.require(routine);
+  const cl_command_queue raw = queue.require(map_image_routine);
+  const cl_mem object = image.require(map_image_routine);
   static_cast<void>(parts_per_pixel(image, item_size));
   require_order(options.order);
-  const Region region = require_in_image(routine, "image", image, options.origin, options.region);
+  const Region region =
+      require_in_image(map_image_routine, "image", image, options.origin, options.region);
   const WaitList& events = options.wait_for;
   void* mapped = nullptr;
   Pitches pitches;
   Event made;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &made, routine,
+      options.event == nullptr ? nullptr : &made, map_image_routine,
       [&](cl_event* event) {
         cl_int code = CL_SUCCESS;
         mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), bits(flags),

@@ -4,7 +4,7 @@
 namespace clmem {
 namespace {
 
-constexpr const char* routine = "clSetKernelArg";
+constexpr const char* set_argument_routine = "clSetKernelArg";
 
 const char* word_for(ArgumentKind kind) {
   switch (kind) {
@@ -68,7 +68,7 @@ void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentK
                   const TypeNames& names) {
   const std::optional<ArgumentKind> wanted = parameter.kind();
   if (wanted && *wanted != kind) {
-    throw_error(CL_INVALID_ARG_VALUE, routine,
+    throw_error(CL_INVALID_ARG_VALUE, set_argument_routine,
                 describe_parameter(parameter, index) + " takes " + word_for(*wanted) + ", " +
                     word_for(kind) + " is given");
   }
@@ -76,7 +76,7 @@ void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentK
   const bool fits =
       kind == ArgumentKind::value ? converts_to(names, declared) : stands_for(names, declared);
   if (!fits) {
-    throw_error(CL_INVALID_ARG_VALUE, routine,
+    throw_error(CL_INVALID_ARG_VALUE, set_argument_routine,
                 describe_parameter(parameter, index) + " is given " +
                     (kind == ArgumentKind::value ? "a value" : "elements") + " of type " +
                     to_string(names));

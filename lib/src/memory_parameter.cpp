@@ -5,7 +5,7 @@
 namespace clmem::detail {
 namespace {
 
-constexpr const char* routine = "from_param";
+constexpr const char* from_param_routine = "from_param";
 
 const char* word_for(AddressSpace address) {
   switch (address) {
@@ -47,7 +47,8 @@ std::optional<std::size_t> bytes_of_shape(const std::optional<Shape>& shape,
 
 void require_memory(const MemoryParameterOptions& wanted, const ViewPlace& place) {
   if (wanted.shape && *wanted.shape != place.layout.shape()) {
-    throw_error(CL_INVALID_ARG_VALUE, routine, "the view has another shape than the parameter");
+    throw_error(CL_INVALID_ARG_VALUE, from_param_routine,
+                "the view has another shape than the parameter");
   }
   if (wanted.flat) {
     require_from_start(place);
@@ -56,14 +57,15 @@ void require_memory(const MemoryParameterOptions& wanted, const ViewPlace& place
 
 void require_host_memory(const MemoryParameterOptions& wanted, bool is_const) {
   if (!wanted.context) {
-    throw_error(CL_INVALID_CONTEXT, routine, "a host object is given and no context to wrap it in");
+    throw_error(CL_INVALID_CONTEXT, from_param_routine,
+                "a host object is given and no context to wrap it in");
   }
   if (is_const) {
     return;
   }
   for (const Device& device : wanted.context.devices()) {
     if (!device.info<CL_DEVICE_HOST_UNIFIED_MEMORY>()) {
-      throw_error(CL_INVALID_ARG_VALUE, routine,
+      throw_error(CL_INVALID_ARG_VALUE, from_param_routine,
                   "a host object is given for memory that kernels write, and the device " +
                       device.name() + " does not share the host's memory");
     }

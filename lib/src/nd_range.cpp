@@ -9,7 +9,7 @@
 namespace clmem {
 namespace {
 
-constexpr const char* routine = "clEnqueueNDRangeKernel";
+constexpr const char* enqueue_nd_range_routine = "clEnqueueNDRangeKernel";
 
 std::string describe_sizes(const NDRange& range) {
   return detail::describe({{"global", to_string(range.global)},
@@ -18,7 +18,7 @@ std::string describe_sizes(const NDRange& range) {
 }
 
 [[noreturn]] void refuse(cl_int code, const NDRange& range, const std::string& reason) {
-  throw_error(code, routine, describe_sizes(range) + ": " + reason);
+  throw_error(code, enqueue_nd_range_routine, describe_sizes(range) + ": " + reason);
 }
 
 void require_dimensions(const NDRange& range) {
@@ -80,7 +80,7 @@ std::string to_string(const WorkSize& size) {
 namespace detail {
 
 void require_range(const CommandQueue& queue, const NDRange& range) {
-  static_cast<void>(queue.require(routine));
+  static_cast<void>(queue.require(enqueue_nd_range_routine));
   require_dimensions(range);
   require_global_size(range, queue.device_version());
   require_local_size(range, queue.device_version());
@@ -89,12 +89,12 @@ void require_range(const CommandQueue& queue, const NDRange& range) {
 }  // namespace detail
 
 void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const NDRange& range) {
-  const cl_command_queue raw = queue.require(routine);
-  const cl_kernel raw_kernel = kernel.require(routine);
+  const cl_command_queue raw = queue.require(enqueue_nd_range_routine);
+  const cl_kernel raw_kernel = kernel.require(enqueue_nd_range_routine);
   detail::require_range(queue, range);
   const WaitList& events = range.wait_for;
   detail::enqueue<detail::Retry::when_out_of_memory>(
-      range.event, routine,
+      range.event, enqueue_nd_range_routine,
       [&](cl_event* event) {
         return clEnqueueNDRangeKernel(raw, raw_kernel, range.global.dimensions(),
                                       range.offset.data(), range.global.data(), range.local.data(),

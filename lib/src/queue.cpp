@@ -8,9 +8,6 @@
 namespace clmem {
 namespace {
 
-constexpr Version version_1_2{1, 2};
-constexpr Version version_2_0{2, 0};
-
 Version version_of(cl_command_queue queue) {
   return detail::read_info<Device>(clGetCommandQueueInfo, "clGetCommandQueueInfo", queue,
                                    CL_QUEUE_DEVICE)
@@ -41,7 +38,7 @@ cl_command_queue create_queue(const Context& context, const Device& device, Vers
   cl_int code = CL_SUCCESS;
   cl_command_queue made = nullptr;
   const char* routine = "clCreateCommandQueueWithProperties";
-  if (version >= version_2_0) {
+  if (version >= Version{2, 0}) {
     const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, bits(properties), 0};
     made = clCreateCommandQueueWithProperties(
         context.require(routine), device.get(),
@@ -141,7 +138,7 @@ void enqueue_marker(const CommandQueue& queue, const CommandOptions& options) {
   constexpr const char* routine = "clEnqueueMarkerWithWaitList";
   const cl_command_queue raw = queue.require(routine);
   const WaitList& events = options.wait_for;
-  if (queue.device_version() < version_1_2) {
+  if (queue.device_version() < Version{1, 2}) {
     wait_in_queue_1_1(raw, events);
     enqueue_marker_1_1(raw, options.event);
     return;
@@ -160,7 +157,7 @@ void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options) {
   constexpr const char* routine = "clEnqueueBarrierWithWaitList";
   const cl_command_queue raw = queue.require(routine);
   const WaitList& events = options.wait_for;
-  if (queue.device_version() < version_1_2) {
+  if (queue.device_version() < Version{1, 2}) {
     check(clEnqueueBarrier(raw), "clEnqueueBarrier");
     wait_in_queue_1_1(raw, events);
     if (options.event != nullptr) {
@@ -183,7 +180,7 @@ void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events) 
   if (events.size() == 0) {
     return;
   }
-  if (queue.device_version() < version_1_2) {
+  if (queue.device_version() < Version{1, 2}) {
     wait_in_queue_1_1(raw, events);
     return;
   }

@@ -8,7 +8,6 @@
 namespace clmem {
 namespace {
 
-constexpr Version version_2_0{2, 0};
 constexpr const char* with_properties = "clCreateSamplerWithProperties";
 
 std::string describe_list(std::span<const cl_sampler_properties> list) {
@@ -47,7 +46,7 @@ cl_sampler create_1_x(cl_context context, Coordinates coordinates, AddressingMod
 cl_sampler create(const Context& context, Coordinates coordinates, AddressingMode addressing,
                   FilterMode filter) {
   const cl_context raw = context.require(with_properties);
-  if (detail::oldest_version(context) < version_2_0) {
+  if (detail::oldest_version(context) < Version{2, 0}) {
     return create_1_x(raw, coordinates, addressing, filter);
   }
   const std::array<cl_sampler_properties, 7> list{CL_SAMPLER_NORMALIZED_COORDS,
@@ -62,7 +61,7 @@ cl_sampler create(const Context& context, Coordinates coordinates, AddressingMod
 
 cl_sampler create(const Context& context, std::span<const SamplerProperty> properties) {
   const cl_context raw = context.require(with_properties);
-  detail::require_context_version(with_properties, version_2_0, context);
+  detail::require_context_version(with_properties, Version{2, 0}, context);
   std::vector<cl_sampler_properties> list;
   list.reserve(properties.size() * 2 + 1);
   for (const SamplerProperty& property : properties) {

@@ -12,7 +12,7 @@
 namespace clmem {
 namespace {
 
-constexpr const char* routine = "clEnqueueSVMMigrateMem";
+constexpr const char* migrate_svm_routine = "clEnqueueSVMMigrateMem";
 
 // The lengths in a row, as OpenCL takes them.
 class SizeList {
@@ -41,13 +41,14 @@ class SizeList {
 
 void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
                              MigrationFlags flags, const CommandOptions& options) {
-  const cl_command_queue raw = queue.require(routine);
-  detail::require_version(routine, {2, 1}, queue.device_version(), "the queue's device");
-  detail::HandleList<const void*> pointers{ranges, CL_INVALID_VALUE, routine};
+  const cl_command_queue raw = queue.require(migrate_svm_routine);
+  detail::require_version(migrate_svm_routine, {2, 1}, queue.device_version(),
+                          "the queue's device");
+  detail::HandleList<const void*> pointers{ranges, CL_INVALID_VALUE, migrate_svm_routine};
   const SizeList sizes{ranges};
   const WaitList& events = options.wait_for;
   detail::enqueue<detail::Retry::never>(
-      options.event, routine,
+      options.event, migrate_svm_routine,
       [&](cl_event* event) {
         return clEnqueueSVMMigrateMem(raw, pointers.size(),
                                       const_cast<const void**>(pointers.data()), sizes.data(),

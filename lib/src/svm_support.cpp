@@ -10,7 +10,6 @@
 namespace clmem::detail {
 namespace {
 
-constexpr Version version_2_0{2, 0};
 constexpr SVMMemFlags access_flags =
     SVMMemFlags::read_write | SVMMemFlags::write_only | SVMMemFlags::read_only;
 constexpr SVMMemFlags known_flags =
@@ -60,7 +59,7 @@ void throw_if_device_explains(const char* routine, const Device& device,
 }  // namespace
 
 void require_svm_version(const char* routine, const CommandQueue& queue) {
-  require_version(routine, version_2_0, queue.device_version(), "the queue's device");
+  require_version(routine, Version{2, 0}, queue.device_version(), "the queue's device");
 }
 
 std::string describe_svm_support(cl_int code, const CommandQueue& queue) {

@@ -36,18 +36,12 @@ std::size_t default_svm_count(const SVMPointer& dest, const ConstSVMPointer& src
 
 namespace {
 
-std::size_t size_of(BufferView buffer) {
-  if (buffer.limit() != BufferView::no_limit) {
-    return buffer.limit();
-  }
-  return read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                buffer.require("enqueue_copy"), CL_MEM_SIZE);
-}
-
 // How many bytes to copy between an area and a buffer.
 std::size_t count_with(BufferView buffer, std::size_t buffer_offset, std::size_t area_rest,
                        const std::optional<std::size_t>& wanted) {
-  return wanted ? *wanted : std::min(area_rest, svm_rest("buffer", buffer_offset, size_of(buffer)));
+  return wanted ? *wanted
+                : std::min(area_rest,
+                           svm_rest("buffer", buffer_offset, size_of("enqueue_copy", buffer)));
 }
 
 }  // namespace

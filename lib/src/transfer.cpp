@@ -8,13 +8,6 @@
 namespace clmem {
 namespace {
 
-std::size_t size_of(BufferView buffer) {
-  return buffer.limit() != BufferView::no_limit
-             ? buffer.limit()
-             : detail::read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                              buffer.get(), CL_MEM_SIZE);
-}
-
 std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   if (offset > size) {
     throw_error(CL_INVALID_VALUE, "enqueue_copy",
@@ -28,13 +21,20 @@ std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
 
 namespace detail {
 
+std::size_t size_of(const char* routine, BufferView buffer) {
+  return buffer.limit() != BufferView::no_limit
+             ? buffer.limit()
+             : read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                      buffer.require(routine), CL_MEM_SIZE);
+}
+
 std::size_t default_count(const char* routine, const CommandQueue& queue, BufferView dest,
                           std::size_t dst_offset, BufferView src, std::size_t src_offset) {
   static_cast<void>(queue.require(routine));
   static_cast<void>(src.require(routine));
   static_cast<void>(dest.require(routine));
-  const std::size_t src_size = size_of(src);
-  const std::size_t dst_size = size_of(dest);
+  const std::size_t src_size = size_of(routine, src);
+  const std::size_t dst_size = size_of(routine, dest);
   return std::min(rest("src_offset", src_size, src_offset),
                   rest("dst_offset", dst_size, dst_offset));
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "config/versions.hpp"
+
 namespace clmem::mock {
 namespace {
 
@@ -11,10 +13,6 @@ struct Rule {
   bool (*broken)(const DeviceConfig&);
   std::string_view sentence;
 };
-
-constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
-constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
-constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
 
 // At least one of the capabilities.
 bool has(const DeviceConfig& device, cl_device_svm_capabilities capabilities) {

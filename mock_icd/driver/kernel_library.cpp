@@ -41,7 +41,7 @@ cl_int register_one(const clmem_mock_kernel* kernel) {
   }
 }
 
-const char* last_error() {
+const char* last_registration_error() {
   return registering().error.c_str();
 }
 
@@ -59,7 +59,7 @@ void load_kernel_library(const std::string& file, Model& model) {
   }
   registering() = {&model, file.c_str(), {}};
   const clmem_mock_kernel_registrar registrar{CLMEM_MOCK_KERNEL_VERSION, &register_one,
-                                              &last_error};
+                                              &last_registration_error};
   const cl_int code = start(&registrar);
   // A library that passes on the code of a registration has nothing new to tell.
   if (code != CL_SUCCESS && registering().error.empty()) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "config/versions.hpp"
 #include "model/device.hpp"
 #include "model/info_writer.hpp"
 #include "model/partition.hpp"
@@ -16,12 +17,7 @@ namespace {
 
 using Write = void (*)(const Device&, const InfoWriter&);
 
-constexpr cl_version v1_0 = CL_MAKE_VERSION(1, 0, 0);
-constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
-constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
-constexpr cl_version v2_1 = CL_MAKE_VERSION(2, 1, 0);
 constexpr cl_version never = CL_UINT_MAX;
-constexpr cl_version v3_0 = CL_MAKE_VERSION(3, 0, 0);
 
 struct Row {
   cl_device_info name;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "config/versions.hpp"
 #include "model/refused.hpp"
 
 namespace clmem::mock {
@@ -99,11 +100,6 @@ PixelFormat describe_packed(const PackedRow& packed, const cl_image_format& name
           packed.layout};
 }
 
-constexpr cl_version v1_0 = CL_MAKE_VERSION(1, 0, 0);
-constexpr cl_version v1_1 = CL_MAKE_VERSION(1, 1, 0);
-constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
-constexpr cl_version v2_1 = CL_MAKE_VERSION(2, 1, 0);
-
 struct OrderGroup {
   cl_channel_order order;
   cl_version since;
@@ -161,7 +157,7 @@ constexpr auto make_rows() {
   return rows;
 }
 
-constexpr auto formats = make_rows();
+constexpr auto format_rows = make_rows();
 
 struct View {
   cl_channel_order parent;
@@ -211,7 +207,7 @@ PixelFormat describe(const cl_image_format& name) {
 }
 
 std::span<const FormatRow> known_formats() {
-  return formats;
+  return format_rows;
 }
 
 bool can_view(cl_channel_order parent, cl_channel_order view) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "config/versions.hpp"
 #include "model/image.hpp"
 #include "model/image_support.hpp"
 #include "model/info_writer.hpp"
@@ -48,9 +49,6 @@ void write_image_info(const Image& image, cl_image_info name, const InfoWriter& 
       throw Refused{CL_INVALID_VALUE, "images have no such parameter"};
   }
 }
-
-constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
-constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 
 bool is_image_type(cl_mem_object_type type, cl_version version) {
   const bool is_first_type = type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE3D;

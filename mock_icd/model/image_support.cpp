@@ -3,14 +3,13 @@
 
 #include <algorithm>
 
+#include "config/versions.hpp"
 #include "model/image_kind.hpp"
 #include "model/immutable.hpp"
 #include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
-
-constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 
 // Features that devices of these versions have, others only by extension.
 bool is_2_x(const Device& device) {

@@ -6,10 +6,6 @@
 namespace clmem::mock {
 namespace {
 
-std::uintptr_t number_of(const void* address) {
-  return reinterpret_cast<std::uintptr_t>(address);
-}
-
 bool holds(const SvmAllocation& allocation, const void* address) {
   return number_of(address) - number_of(allocation.base()) < allocation.size();
 }

@@ -23,6 +23,11 @@
 
 namespace clmem::mock {
 
+// An address as a number: the difference of two pointers into different objects is undefined.
+[[nodiscard]] inline std::uintptr_t number_of(const void* address) {
+  return reinterpret_cast<std::uintptr_t>(address);
+}
+
 struct SvmAllocation {
   std::shared_ptr<Context> context;
   std::shared_ptr<Storage> storage;

@@ -11,10 +11,6 @@
 namespace clmem::mock {
 namespace {
 
-std::uintptr_t number_of(const void* address) {
-  return reinterpret_cast<std::uintptr_t>(address);
-}
-
 // Differences, because the end of a range may be the end of the address space.
 void require_disjoint(const void* a, const void* b, std::size_t size) {
   const auto [low, high] = std::minmax({number_of(a), number_of(b)});

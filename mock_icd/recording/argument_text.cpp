@@ -135,7 +135,7 @@ const Vocabulary* vocabulary_of(EntryPoint point, std::string_view parameter) {
   return nullptr;
 }
 
-std::string hexadecimal(std::uint64_t value) {
+std::string hexadecimal_number(std::uint64_t value) {
   std::array<char, 16> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16).ptr;
   return "0x" + std::string(digits.data(), end);
@@ -158,7 +158,7 @@ std::string plain_number(std::uint64_t value, ArgumentKind kind) {
   if (last - value < near_the_end) {
     return "SIZE_MAX - " + std::to_string(last - value);
   }
-  return value < readable ? std::to_string(value) : hexadecimal(value);
+  return value < readable ? std::to_string(value) : hexadecimal_number(value);
 }
 
 std::string named_bits(std::uint64_t value, std::span<const Constant> constants) {
@@ -171,7 +171,7 @@ std::string named_bits(std::uint64_t value, std::span<const Constant> constants)
     }
   }
   if (value != 0 || text.empty()) {
-    add(value == 0 ? "0" : hexadecimal(value) + "u");
+    add(value == 0 ? "0" : hexadecimal_number(value) + "u");
   }
   return text;
 }

@@ -13,7 +13,7 @@ namespace {
 // More than any case transfers; a size that is wrong on purpose is larger.
 constexpr std::size_t largest_range = std::size_t{1} << 26U;
 
-std::uint64_t address_of(const void* at) {
+std::uint64_t address_bits(const void* at) {
   return reinterpret_cast<std::uintptr_t>(at);
 }
 
@@ -55,7 +55,7 @@ HostMemory::Bytes read_memory(MemoryRange range) {
 }
 
 void HostMemory::announce(MemoryRange range) {
-  const std::uint64_t begin = address_of(range.at);
+  const std::uint64_t begin = address_bits(range.at);
   // Memory that was given back, or it could not be announced anew.
   std::erase_if(blocks_, [&](const Block& block) {
     return block.at < begin + range.size && begin < block.at + block.known.size();
@@ -64,7 +64,7 @@ void HostMemory::announce(MemoryRange range) {
 }
 
 void HostMemory::forget(const void* at) {
-  std::erase_if(blocks_, [at](const Block& block) { return block.at == address_of(at); });
+  std::erase_if(blocks_, [at](const Block& block) { return block.at == address_bits(at); });
 }
 
 void HostMemory::refresh(MemoryRange range) {
@@ -73,9 +73,9 @@ void HostMemory::refresh(MemoryRange range) {
     return;
   }
   // What lies beside the range has not been told.
-  const auto offset = static_cast<std::ptrdiff_t>(address_of(range.at) - block->at);
+  const auto offset = static_cast<std::ptrdiff_t>(address_bits(range.at) - block->at);
   const std::size_t room = block->known.size() - static_cast<std::size_t>(offset);
-  const Bytes now = read_memory(address_of(range.at), std::min(range.size, room));
+  const Bytes now = read_memory(address_bits(range.at), std::min(range.size, room));
   std::ranges::copy(now, block->known.begin() + offset);
 }
 
@@ -92,12 +92,12 @@ void HostMemory::settle() {
 std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, MemoryUse use) {
   Block* block = block_of(range);
   if (block != nullptr && block->lifetime == Lifetime::unknown &&
-      address_of(range.at) + range.size > block->at + block->known.size()) {
+      address_bits(range.at) + range.size > block->at + block->known.size()) {
     block = nullptr;  // other memory than then
   }
   std::vector<Change> changes;
   if (block == nullptr) {
-    Bytes bytes = read_memory(address_of(range.at), range.size);
+    Bytes bytes = read_memory(address_bits(range.at), range.size);
     if (bytes.empty()) {
       return {};
     }
@@ -119,7 +119,7 @@ std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, Memory
 }
 
 HostMemory::Block* HostMemory::block_of(MemoryRange range) {
-  const std::uint64_t begin = address_of(range.at);
+  const std::uint64_t begin = address_bits(range.at);
   const auto found = std::find_if(blocks_.rbegin(), blocks_.rend(), [&](const Block& block) {
     return block.at <= begin && begin < block.at + block.known.size();
   });

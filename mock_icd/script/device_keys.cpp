@@ -85,7 +85,7 @@ constexpr auto device_queue_keys = std::to_array<Key<DeviceQueueConfig>>({
 
 using D = DeviceConfig;
 
-constexpr auto keys = std::to_array<Key<DeviceConfig>>({
+constexpr auto device_keys = std::to_array<Key<DeviceConfig>>({
     key<TextForm, &D::name>("name"),
     key<TextForm, &D::vendor>("vendor"),
     key<TextForm, &D::driver_version>("driver_version"),
@@ -150,14 +150,14 @@ void read_device(const NodeView& object, DeviceConfig& device) {
     VersionForm::read(*version, device.version);
     fit_to_version(device);
   }
-  read_keys(keys, object, device, {{"profile", [](const NodeView&) {}}});
+  read_keys(device_keys, object, device, {{"profile", [](const NodeView&) {}}});
   if (const auto reason = contradiction_in(device)) {
     object.refuse("the device \"" + device.name + "\" is impossible: " + std::string{*reason});
   }
 }
 
 std::string write_device(const DeviceConfig& device, const std::string& indent) {
-  return indent + write_keys(keys, device, ",\n" + indent);
+  return indent + write_keys(device_keys, device, ",\n" + indent);
 }
 
 }  // namespace clmem::mock

@@ -55,7 +55,7 @@ struct FormatsForm {
 using I = ImageConfig;
 using Limit = NumberForm<0, CL_INT_MAX>;
 
-constexpr auto keys = std::to_array<Key<ImageConfig>>({
+constexpr auto image_keys = std::to_array<Key<ImageConfig>>({
     key<SupportForm, &I::support>("support"),
     key<Limit, &I::max_read_args>("max_read_args"),
     key<Limit, &I::max_write_args>("max_write_args"),
@@ -76,11 +76,11 @@ constexpr auto keys = std::to_array<Key<ImageConfig>>({
 }  // namespace
 
 void ImagesForm::read(const NodeView& value, ImageConfig& member) {
-  ObjectForm<keys>::read(value, member);
+  ObjectForm<image_keys>::read(value, member);
 }
 
 std::string ImagesForm::write(const ImageConfig& member) {
-  return ObjectForm<keys>::write(member);
+  return ObjectForm<image_keys>::write(member);
 }
 
 }  // namespace clmem::mock

@@ -47,7 +47,7 @@ struct AffinityForm {
 
 using P = PartitionConfig;
 
-constexpr auto keys = std::to_array<Key<P>>({
+constexpr auto partition_keys = std::to_array<Key<P>>({
     key<ChoicesForm<schemes>, &P::schemes>("schemes"),
     key<AffinityForm, &P::affinity>("affinity"),
     key<NumberForm<1, CL_INT_MAX>, &P::max_sub_devices>("max_sub_devices"),
@@ -56,11 +56,11 @@ constexpr auto keys = std::to_array<Key<P>>({
 }  // namespace
 
 void PartitionForm::read(const NodeView& value, PartitionConfig& member) {
-  ObjectForm<keys>::read(value, member);
+  ObjectForm<partition_keys>::read(value, member);
 }
 
 std::string PartitionForm::write(const PartitionConfig& member) {
-  return ObjectForm<keys>::write(member);
+  return ObjectForm<partition_keys>::write(member);
 }
 
 }  // namespace clmem::mock

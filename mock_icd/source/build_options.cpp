@@ -65,9 +65,9 @@ std::optional<std::vector<std::string>> words_of(std::string_view options) {
   return quote == '\0' ? std::optional{std::move(words)} : std::nullopt;
 }
 
-class Parser {
+class OptionParser {
  public:
-  explicit Parser(BuildStep step) : step_{step} {}
+  explicit OptionParser(BuildStep step) : step_{step} {}
 
   std::optional<BuildOptions> run(const std::vector<std::string>& words) {
     for (std::size_t at = 0; at < words.size(); ++at) {
@@ -133,7 +133,7 @@ class Parser {
 
 std::optional<BuildOptions> parse_build_options(std::string_view options, BuildStep step) {
   const auto words = words_of(options);
-  return words ? Parser{step}.run(*words) : std::nullopt;
+  return words ? OptionParser{step}.run(*words) : std::nullopt;
 }
 
 }  // namespace clmem::mock

@@ -62,9 +62,9 @@ std::string integer_name(const std::vector<std::string>& words) {
   return is_unsigned ? "u" + base : base;
 }
 
-class Parser {
+class ParameterParser {
  public:
-  Parser(const std::vector<Token>& tokens, const TypeTable& types)
+  ParameterParser(const std::vector<Token>& tokens, const TypeTable& types)
       : tokens_{tokens}, types_{types} {}
 
   KernelParameter run() {
@@ -204,7 +204,7 @@ class Parser {
 }  // namespace
 
 KernelParameter parse_parameter(const std::vector<Token>& tokens, const TypeTable& types) {
-  return Parser{tokens, types}.run();
+  return ParameterParser{tokens, types}.run();
 }
 
 }  // namespace clmem::mock

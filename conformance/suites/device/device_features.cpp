@@ -9,7 +9,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/device/device_query.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::device_features_cases {
 
 namespace {
 
@@ -351,10 +351,10 @@ Cases extension_cases() {
 
 }  // namespace
 
-Cases device_feature_cases() {
+Cases cases() {
   return join({choice_cases(), needed_bit_cases(), hierarchy_cases(), svm_cases(), power_cases(),
                absent_cases(), global_variable_cases(), single_cases(), feature_query_cases(),
                extension_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::device_features_cases

@@ -3,10 +3,10 @@
 
 #include <iterator>
 
-#include "suites/info_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/info_function.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::device_info_cases {
 
 namespace {
 
@@ -175,11 +175,11 @@ constexpr QueryRow queries[] = {
 
 }  // namespace
 
-Cases device_info_cases() {
+Cases cases() {
   return info_cases(
       {"GetDeviceInfo",
        [](Bench& bench) -> Asked { return {asking(clGetDeviceInfo, bench.device().id())}; },
        {std::begin(queries), std::end(queries)}});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::device_info_cases

@@ -9,7 +9,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/device/device_query.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::device_limits_cases {
 
 namespace {
 
@@ -286,9 +286,9 @@ Cases alignment_cases() {
 
 }  // namespace
 
-Cases device_limit_cases() {
+Cases cases() {
   return join({memory_cases(), image_cases(), pipe_cases(), cases_of_2_x(), allocation_cases(),
                alignment_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::device_limits_cases

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "harness/set_up.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_image_cases {
 
 namespace {
 
@@ -304,9 +304,9 @@ Cases format_cases() {
 
 }  // namespace
 
-Cases create_image_cases() {
+Cases cases() {
   return join({kind_cases(), unused_field_cases(), largest_cases(), host_memory_cases(),
                storage_size_cases(), format_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_image_cases

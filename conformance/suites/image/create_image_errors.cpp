@@ -7,10 +7,10 @@
 
 #include "harness/contents.hpp"
 #include "harness/extensions.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_image_errors_cases {
 
 namespace {
 
@@ -329,7 +329,7 @@ Cases presence_cases() {
 
 }  // namespace
 
-Cases create_image_error_cases() {
+Cases cases() {
   return join({flag_cases(create_image, true),
                flag_cases(create_image_with_properties, false),
                flag_cases(create_image_2d, false),
@@ -358,4 +358,4 @@ Cases create_image_error_cases() {
                presence_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_image_errors_cases

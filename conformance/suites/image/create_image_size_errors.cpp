@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_image_size_errors_cases {
 
 namespace {
 
@@ -382,10 +382,10 @@ Cases early_3d_pitch_cases() {
 
 }  // namespace
 
-Cases create_image_size_error_cases() {
+Cases cases() {
   return join({detailed_cases(create_image), detailed_cases(create_image_with_properties),
                buffer_width_cases(), early_2d_cases(), early_3d_extent_cases(),
                early_3d_pitch_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_image_size_errors_cases

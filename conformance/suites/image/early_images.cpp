@@ -5,11 +5,11 @@
 
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::early_images_cases {
 
 namespace {
 
@@ -123,8 +123,8 @@ Cases equivalent_cases() {
 
 }  // namespace
 
-Cases early_image_cases() {
+Cases cases() {
   return join({usable_cases(), pitch_cases(), equivalent_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::early_images_cases

@@ -7,11 +7,11 @@
 #include "harness/filled_image.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "suites/image/image_command_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_buffer_copy_cases {
 
 namespace {
 
@@ -377,7 +377,7 @@ Cases direction_cases(Direction direction) {
 
 }  // namespace
 
-Cases image_buffer_copy_cases() {
+Cases cases() {
   std::vector<Cases> all;
   for (const Direction direction : both_directions) {
     all.push_back(direction_cases(direction));
@@ -385,4 +385,4 @@ Cases image_buffer_copy_cases() {
   return join(std::move(all));
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_buffer_copy_cases

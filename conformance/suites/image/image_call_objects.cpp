@@ -5,12 +5,12 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_call.hpp"
-#include "suites/image/image_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_call_objects_cases {
 
 namespace {
 
@@ -163,7 +163,7 @@ Cases host_access_cases() {
 
 }  // namespace
 
-Cases image_call_object_cases() {
+Cases cases() {
   Cases cases = host_access_cases();
   for (const ImageTransfer& transfer : image_transfers()) {
     cases = join({std::move(cases), object_cases(transfer)});
@@ -171,4 +171,4 @@ Cases image_call_object_cases() {
   return cases;
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_call_objects_cases

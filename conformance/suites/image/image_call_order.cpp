@@ -9,11 +9,11 @@
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_call.hpp"
-#include "suites/image/image_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_call_order_cases {
 
 namespace {
 
@@ -194,8 +194,8 @@ Cases own_memory_cases() {
 
 }  // namespace
 
-Cases image_call_order_cases() {
+Cases cases() {
   return join({blocking_cases(), nonblocking_cases(), failed_event_cases(), own_memory_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_call_order_cases

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
+#include "suites/all_cases.hpp"
 #include "suites/image/image_call.hpp"
-#include "suites/image/image_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_call_regions_cases {
 
 namespace {
 
@@ -211,7 +211,7 @@ Cases pitch_cases(const ImageTransfer& transfer) {
 
 }  // namespace
 
-Cases image_call_region_cases() {
+Cases cases() {
   Cases cases;
   for (const ImageTransfer& transfer : image_transfers()) {
     cases = join({std::move(cases), pointer_cases(transfer), rule_cases(transfer),
@@ -220,4 +220,4 @@ Cases image_call_region_cases() {
   return cases;
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_call_regions_cases

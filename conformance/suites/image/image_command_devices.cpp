@@ -11,10 +11,10 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
-#include "suites/image/image_command_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/one_sided_image.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_command_devices_cases {
 
 namespace {
 
@@ -163,8 +163,8 @@ Cases misaligned_cases() {
 
 }  // namespace
 
-Cases image_command_device_cases() {
+Cases cases() {
   return join({unable_cases(), misaligned_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_command_devices_cases

@@ -7,11 +7,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
-#include "suites/image/image_command_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_copy_cases {
 
 namespace {
 
@@ -233,8 +233,8 @@ Cases mismatch_cases() {
 
 }  // namespace
 
-Cases image_copy_cases() {
+Cases cases() {
   return join({kind_cases(), pair_cases(), format_cases(), flags_cases(), mismatch_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_copy_cases

@@ -7,11 +7,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
-#include "suites/image/image_command_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_copy_overlap_cases {
 
 namespace {
 
@@ -156,8 +156,8 @@ Cases random_cases() {
 
 }  // namespace
 
-Cases image_copy_overlap_cases() {
+Cases cases() {
   return join({disjoint_cases(), overlap_cases(), random_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_copy_overlap_cases

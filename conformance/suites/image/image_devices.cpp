@@ -5,11 +5,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_call.hpp"
-#include "suites/image/image_cases.hpp"
 #include "suites/image/one_sided_image.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_devices_cases {
 
 namespace {
 
@@ -22,7 +22,7 @@ struct DeviceRow {
 
 }  // namespace
 
-Cases image_device_cases() {
+Cases cases() {
   Cases cases;
   for (const ImageTransfer& transfer : image_transfers()) {
     const std::vector<DeviceRow> rows{
@@ -54,4 +54,4 @@ Cases image_device_cases() {
   return cases;
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_devices_cases

@@ -5,12 +5,12 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/fill_color.hpp"
-#include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_fill_cases {
 
 namespace {
 
@@ -248,9 +248,9 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases image_fill_cases() {
+Cases cases() {
   return join({color_cases(), conversion_cases(), srgb_cases(), part_cases(), flags_cases(),
                refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_fill_cases

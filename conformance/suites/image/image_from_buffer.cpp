@@ -12,11 +12,11 @@
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "harness/witness.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_from_buffer_cases {
 
 namespace {
 
@@ -447,9 +447,9 @@ Cases own_info_cases() {
 
 }  // namespace
 
-Cases image_from_buffer_cases() {
+Cases cases() {
   return join(
       {line_cases(), plane_cases(), host_access_cases(), inherit_cases(), own_info_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_from_buffer_cases

@@ -8,10 +8,10 @@
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_from_image_cases {
 
 namespace {
 
@@ -167,7 +167,7 @@ Cases shared_memory_cases() {
 
 }  // namespace
 
-Cases image_from_image_cases() {
+Cases cases() {
   return join({each({.suite = "ImageFromImage",
                      .name = "SharesPixels",
                      .sentence = "A 2D image over another one has its pixels, in another channel "
@@ -183,4 +183,4 @@ Cases image_from_image_cases() {
                sub_buffer_cases(), shared_memory_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_from_image_cases

@@ -7,10 +7,10 @@
 #include <cstdint>
 
 #include "harness/made.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_from_object_errors_cases {
 
 namespace {
 
@@ -326,11 +326,11 @@ Cases unsupported_plane_cases(const ImageCreator& creator) {
 
 }  // namespace
 
-Cases image_from_object_error_cases() {
+Cases cases() {
   return join({flag_cases(create_image), flag_cases(create_image_with_properties),
                object_cases(create_image), object_cases(create_image_with_properties),
                unsupported_plane_cases(create_image),
                unsupported_plane_cases(create_image_with_properties)});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_from_object_errors_cases

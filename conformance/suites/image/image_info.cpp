@@ -10,11 +10,11 @@
 #include "harness/filled_image.hpp"
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/query_rules.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_info_cases {
 
 namespace {
 
@@ -278,9 +278,9 @@ Cases origin_cases() {
 
 }  // namespace
 
-Cases image_info_cases() {
+Cases cases() {
   return join(
       {asking_cases(), refused_cases(), description_cases(), pitch_cases(), origin_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_info_cases

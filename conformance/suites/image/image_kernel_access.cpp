@@ -10,11 +10,11 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "suites/image/image_command_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/image/image_mapping.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_kernel_access_cases {
 
 namespace {
 
@@ -168,8 +168,8 @@ Cases write_cases() {
 
 }  // namespace
 
-Cases image_kernel_access_cases() {
+Cases cases() {
   return join({read_cases(), write_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_kernel_access_cases

@@ -7,9 +7,9 @@
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_kernel_formats_cases {
 
 namespace {
 
@@ -139,8 +139,8 @@ Cases one_use_cases() {
 
 }  // namespace
 
-Cases image_kernel_format_cases() {
+Cases cases() {
   return join({one_use_cases(), read_write_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_kernel_formats_cases

@@ -10,9 +10,9 @@
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/set_up.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_layout_cases {
 
 namespace {
 
@@ -148,8 +148,8 @@ Cases fill_cases() {
 
 }  // namespace
 
-Cases image_layout_cases() {
+Cases cases() {
   return join({fill_cases(), kernel_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_layout_cases

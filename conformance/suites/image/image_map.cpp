@@ -6,13 +6,13 @@
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
-#include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/image/image_mapping.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_map_cases {
 
 namespace {
 
@@ -348,9 +348,9 @@ Cases order_cases() {
 
 }  // namespace
 
-Cases image_map_cases() {
+Cases cases() {
   return join({part_cases(), random_cases(), flat_cases(), host_memory_cases(), storage_cases(),
                order_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_map_cases

@@ -7,11 +7,11 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
-#include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_mapping.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_map_access_cases {
 
 namespace {
 
@@ -385,10 +385,10 @@ Cases unmap_cases() {
 
 }  // namespace
 
-Cases image_map_access_cases() {
+Cases cases() {
   return join({flag_cases(), map_flags_cases(), null_pitch_cases(), object_cases(),
                read_overlap_cases(), disjoint_write_cases(), refused_overlap_cases(),
                related_overlap_cases(), unmap_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_map_access_cases

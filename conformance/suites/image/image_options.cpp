@@ -8,11 +8,11 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_options_cases {
 
 namespace {
 
@@ -104,8 +104,8 @@ Cases device_cases() {
 
 }  // namespace
 
-Cases image_option_cases() {
+Cases cases() {
   return join({property_cases(), volume_cases(), device_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_options_cases

@@ -5,10 +5,10 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_over_buffer_cases {
 
 namespace {
 
@@ -100,8 +100,8 @@ Cases small_buffer_cases() {
 
 }  // namespace
 
-Cases image_over_buffer_cases() {
+Cases cases() {
   return join({sharing_cases(), small_buffer_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_over_buffer_cases

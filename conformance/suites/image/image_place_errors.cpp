@@ -10,13 +10,13 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
-#include "suites/image/image_command_cases.hpp"
 #include "suites/image/image_sides.hpp"
 #include "suites/long_list.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_place_errors_cases {
 
 namespace {
 
@@ -296,8 +296,8 @@ Cases outside_cases() {
 
 }  // namespace
 
-Cases image_place_error_cases() {
+Cases cases() {
   return join({object_cases(), null_cases(), wait_list_cases(), outside_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_place_errors_cases

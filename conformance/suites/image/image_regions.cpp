@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_transfer.hpp"
 #include "suites/rect_shape.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_regions_cases {
 
 namespace {
 
@@ -330,7 +330,7 @@ Cases access_cases(const ImageCommand& command) {
 
 }  // namespace
 
-Cases image_region_cases() {
+Cases cases() {
   Cases cases = layer_cases();
   for (const ImageCommand& command : {reading, writing}) {
     cases = join({std::move(cases), region_cases(command), large_cases(command),
@@ -339,4 +339,4 @@ Cases image_region_cases() {
   return cases;
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_regions_cases

@@ -6,10 +6,10 @@
 #include "harness/contents.hpp"
 #include "harness/extensions.hpp"
 #include "harness/made.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::immutable_images_cases {
 
 namespace {
 
@@ -164,8 +164,8 @@ Cases inherit_cases() {
 
 }  // namespace
 
-Cases immutable_image_cases() {
+Cases cases() {
   return join({write_cases(), parent_cases(), inherit_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::immutable_images_cases

@@ -7,10 +7,10 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/image/image_mapping.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::mip_levels_cases {
 
 namespace {
 
@@ -286,8 +286,8 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases mip_level_cases() {
+Cases cases() {
   return join({creation_cases(), command_cases(), refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::mip_levels_cases

@@ -9,9 +9,9 @@
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/tells.hpp"
-#include "suites/image/image_cases.hpp"
+#include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::supported_formats_cases {
 
 namespace {
 
@@ -389,10 +389,10 @@ Cases without_images_cases() {
 
 }  // namespace
 
-Cases supported_format_cases() {
+Cases cases() {
   return join({asking_cases(), refusal_cases(), null_context_cases(), list_cases(),
                required_cases(), same_kernel_cases(), second_version_cases(),
                without_images_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::supported_formats_cases

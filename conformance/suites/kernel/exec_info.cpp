@@ -14,7 +14,7 @@
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::exec_info_cases {
 
 namespace {
 
@@ -253,9 +253,9 @@ Cases refused_operation_cases() {
 
 }  // namespace
 
-Cases exec_info_cases() {
+Cases cases() {
   return join({pointer_cases(), clone_cases(), empty_cases(), refused_value_cases(),
                refused_operation_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::exec_info_cases

@@ -13,7 +13,7 @@
 #include "harness/made.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_arguments_cases {
 
 namespace {
 
@@ -228,9 +228,9 @@ Cases sampler_cases() {
 
 }  // namespace
 
-Cases image_argument_cases() {
+Cases cases() {
   return join(
       {kind_cases(), type_cases(), depth_cases(), size_cases(), access_cases(), sampler_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_arguments_cases

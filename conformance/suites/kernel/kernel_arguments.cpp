@@ -15,7 +15,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::kernel_arguments_cases {
 
 namespace {
 
@@ -268,8 +268,8 @@ Cases held_cases() {
 
 }  // namespace
 
-Cases kernel_argument_cases() {
+Cases cases() {
   return join({refused_cases(), value_cases(), run_cases(), held_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::kernel_arguments_cases

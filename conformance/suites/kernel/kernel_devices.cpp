@@ -13,7 +13,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/image/one_sided_image.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::kernel_devices_cases {
 
 namespace {
 
@@ -185,8 +185,8 @@ Cases image_cases() {
 
 }  // namespace
 
-Cases kernel_device_cases() {
+Cases cases() {
   return join({alignment_cases(), svm_cases(), image_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::kernel_devices_cases

@@ -11,7 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_arguments_cases {
 
 namespace {
 
@@ -175,8 +175,8 @@ Cases refused_cases() {
 
 }  // namespace
 
-Cases svm_argument_cases() {
+Cases cases() {
   return join({pointer_cases(), state_cases(), refused_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_arguments_cases

@@ -14,7 +14,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::value_arguments_cases {
 
 namespace {
 
@@ -337,9 +337,9 @@ Cases clone_cases() {
 
 }  // namespace
 
-Cases value_argument_cases() {
+Cases cases() {
   return join(
       {refused_value_cases(), local_cases(), index_cases(), duration_cases(), clone_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::value_arguments_cases

@@ -9,10 +9,10 @@
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/tells.hpp"
-#include "suites/pipe/pipe_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/query_rules.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::pipe_cases {
 
 namespace {
 
@@ -370,9 +370,9 @@ Cases host_access_cases() {
 
 }  // namespace
 
-Cases pipe_object_cases() {
+Cases cases() {
   return join({flags_cases(), size_cases(), refused_cases(), refused_arguments_cases(),
                asking_cases(), object_cases(), host_access_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::pipe_cases

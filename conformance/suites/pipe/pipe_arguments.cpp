@@ -7,9 +7,9 @@
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
-#include "suites/pipe/pipe_cases.hpp"
+#include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::pipe_arguments_cases {
 
 namespace {
 
@@ -104,8 +104,8 @@ Cases size_cases() {
 
 }  // namespace
 
-Cases pipe_argument_cases() {
+Cases cases() {
   return join({kind_cases(), null_cases(), size_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::pipe_arguments_cases

@@ -10,9 +10,9 @@
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "suites/pipe/pipe_cases.hpp"
+#include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::pipe_packets_cases {
 
 namespace {
 
@@ -163,8 +163,8 @@ Cases two_device_cases() {
 
 }  // namespace
 
-Cases pipe_packet_cases() {
+Cases cases() {
   return join({one_device_cases(), two_device_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::pipe_packets_cases

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
-#include "suites/sampler/sampler_cases.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::create_sampler_cases {
 
 namespace {
 
@@ -310,9 +310,9 @@ Cases without_images_cases() {
 
 }  // namespace
 
-Cases create_sampler_cases() {
+Cases cases() {
   return join({combination_cases(), default_cases(), mipmap_cases(), refused_list_cases(),
                refused_modes_cases(), context_cases(), without_images_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::create_sampler_cases

@@ -6,12 +6,12 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/query_rules.hpp"
 #include "suites/reference_count.hpp"
-#include "suites/sampler/sampler_cases.hpp"
 #include "suites/sampler/sampler_modes.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::sampler_info_cases {
 
 namespace {
 
@@ -210,9 +210,9 @@ Cases properties_cases() {
 
 }  // namespace
 
-Cases sampler_info_cases() {
+Cases cases() {
   return join(
       {asking_cases(), refused_cases(), context_cases(), count_cases(), properties_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::sampler_info_cases

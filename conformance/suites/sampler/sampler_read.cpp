@@ -16,11 +16,11 @@
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
+#include "suites/all_cases.hpp"
 #include "suites/rect_shape.hpp"
-#include "suites/sampler/sampler_cases.hpp"
 #include "suites/sampler/sampling.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::sampler_read_cases {
 
 namespace {
 
@@ -350,8 +350,8 @@ Cases lifetime_cases() {
 
 }  // namespace
 
-Cases sampler_read_cases() {
+Cases cases() {
   return join({mode_cases(), border_cases(), depth_cases(), lifetime_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::sampler_read_cases

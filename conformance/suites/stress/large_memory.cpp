@@ -11,7 +11,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::large_memory_cases {
 
 namespace {
 
@@ -141,7 +141,7 @@ void cut(Bench& bench, Pair& pair) {
 
 }  // namespace
 
-Cases large_memory_cases() {
+Cases cases() {
   return each(
       {.suite = "LargeMemory",
        .name = "TellsOffsetsBeyondFourGiBApart",
@@ -167,4 +167,4 @@ Cases large_memory_cases() {
       });
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::large_memory_cases

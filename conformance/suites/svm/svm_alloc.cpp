@@ -16,7 +16,7 @@
 #include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_alloc_cases {
 
 namespace {
 
@@ -329,9 +329,9 @@ Cases free_cases() {
 
 }  // namespace
 
-Cases svm_alloc_cases() {
+Cases cases() {
   return join({refused_cases(), refused_size_cases(), refused_capability_cases(), kind_cases(),
                fine_kind_cases(), alignment_cases(), distinct_cases(), free_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_alloc_cases

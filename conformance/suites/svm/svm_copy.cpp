@@ -17,7 +17,7 @@
 #include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_copy_cases {
 
 namespace {
 
@@ -296,10 +296,10 @@ Cases nonblocking_cases() {
 
 }  // namespace
 
-Cases svm_copy_cases() {
+Cases cases() {
   return join({shared_cases(), to_shared_cases(), from_shared_cases(), host_cases(),
                adjacent_cases(), overlap_cases(), null_cases(), blocking_cases(),
                nonblocking_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_copy_cases

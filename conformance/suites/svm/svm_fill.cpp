@@ -13,7 +13,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_fill_cases {
 
 namespace {
 
@@ -179,8 +179,8 @@ Cases system_cases() {
 
 }  // namespace
 
-Cases svm_fill_cases() {
+Cases cases() {
   return join({pattern_cases(), reuse_cases(), refused_cases(), system_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_fill_cases

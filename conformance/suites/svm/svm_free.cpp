@@ -20,7 +20,7 @@
 #include "suites/svm/free_log.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_free_cases {
 
 namespace {
 
@@ -341,8 +341,8 @@ Cases system_cases() {
 
 }  // namespace
 
-Cases svm_free_cases() {
+Cases cases() {
   return join({free_cases(), callback_cases(), order_cases(), refused_cases(), system_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_free_cases

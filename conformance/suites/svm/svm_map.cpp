@@ -17,7 +17,7 @@
 #include "suites/late_opener.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_map_cases {
 
 namespace {
 
@@ -325,9 +325,9 @@ Cases fine_cases() {
 
 }  // namespace
 
-Cases svm_map_cases() {
+Cases cases() {
   return join({read_cases(), write_cases(), kernel_cases(), several_cases(), blocking_cases(),
                refused_cases(), unmap_null_cases(), fine_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_map_cases

@@ -13,7 +13,7 @@
 #include "suites/long_list.hpp"
 #include "suites/svm/svm_contents.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_migrate_cases {
 
 namespace {
 
@@ -214,9 +214,9 @@ Cases host_memory_cases() {
 
 }  // namespace
 
-Cases svm_migrate_cases() {
+Cases cases() {
   return join({content_cases(), undefined_cases(), refused_cases(), late_range_cases(),
                host_memory_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_migrate_cases

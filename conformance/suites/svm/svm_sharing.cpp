@@ -20,7 +20,7 @@
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_sharing_cases {
 
 namespace {
 
@@ -474,9 +474,9 @@ Cases capability_cases() {
 
 }  // namespace
 
-Cases svm_sharing_cases() {
+Cases cases() {
   return join({address_cases(), pointer_cases(), coarse_cases(), two_device_cases(), fine_cases(),
                atomic_cases(), system_cases(), capability_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_sharing_cases

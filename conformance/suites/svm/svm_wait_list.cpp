@@ -16,7 +16,7 @@
 #include "suites/long_list.hpp"
 #include "suites/svm/svm_commands.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::svm_wait_list_cases {
 
 namespace {
 
@@ -243,9 +243,9 @@ Cases failed_event_cases() {
 
 }  // namespace
 
-Cases svm_wait_list_cases() {
+Cases cases() {
   return join({wrong_list_cases(), wrong_event_cases(), long_list_cases(), queue_cases(),
                wait_cases(), failed_event_cases()});
 }
 
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::svm_wait_list_cases

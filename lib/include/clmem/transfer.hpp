@@ -70,6 +70,9 @@ namespace detail {
                                         std::size_t count, cl_mem src, cl_mem dest);
 
 // As many bytes as both buffers hold behind their offsets.
+// That of the view, or else the buffer's CL_MEM_SIZE.
+[[nodiscard]] std::size_t size_of(const char* routine, BufferView buffer);
+
 [[nodiscard]] std::size_t default_count(const char* routine, const CommandQueue& queue,
                                         BufferView dest, std::size_t dst_offset, BufferView src,
                                         std::size_t src_offset);

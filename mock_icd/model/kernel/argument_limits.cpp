@@ -9,9 +9,9 @@
 namespace clmem::mock {
 namespace {
 
-using Access = cl_kernel_arg_access_qualifier;
+using AccessQualifier = cl_kernel_arg_access_qualifier;
 
-bool is_image(const KernelParameter& parameter, Access access) {
+bool is_image(const KernelParameter& parameter, AccessQualifier access) {
   return parameter.kind == ParameterKind::image && parameter.access == access;
 }
 

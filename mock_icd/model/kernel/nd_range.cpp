@@ -3,14 +3,13 @@
 
 #include <algorithm>
 
+#include "config/versions.hpp"
 #include "model/checked_size.hpp"
 #include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
 
-constexpr cl_version version_1_1 = CL_MAKE_VERSION(1, 1, 0);
-constexpr cl_version version_2_1 = CL_MAKE_VERSION(2, 1, 0);
 // A group of the driver's own choice is no larger, so that a range has groups to tell apart.
 constexpr std::size_t chosen_group_size = 64;
 
@@ -19,10 +18,10 @@ bool is_any(const Sizes& required) {
 }
 
 void require_global(const Device& device, const RangeArguments& arguments, NdRange& range) {
-  const bool may_be_empty = device.config.version >= version_2_1;
+  const bool may_be_empty = device.config.version >= v2_1;
   refuse_if(arguments.global_size == nullptr && !may_be_empty, CL_INVALID_GLOBAL_WORK_SIZE,
             "the global work size is NULL");
-  refuse_if(arguments.global_offset != nullptr && device.config.version < version_1_1,
+  refuse_if(arguments.global_offset != nullptr && device.config.version < v1_1,
             CL_INVALID_GLOBAL_OFFSET, "the device knows no global offset");
   for (std::size_t at = 0; at < arguments.work_dim; ++at) {
     range.global[at] = arguments.global_size == nullptr ? 0 : arguments.global_size[at];

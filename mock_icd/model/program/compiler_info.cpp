@@ -4,18 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "config/versions.hpp"
 #include "model/kernel/kernel_table.hpp"
 #include "model/program/opencl_c.hpp"
 #include "model/program/opencl_c_features.hpp"
 #include "model/version_text.hpp"
 
 namespace clmem::mock {
-namespace {
-
-constexpr cl_version version_2_0 = CL_MAKE_VERSION(2, 0, 0);
-constexpr cl_version version_3_0 = CL_MAKE_VERSION(3, 0, 0);
-
-}  // namespace
+namespace {}  // namespace
 
 void write_compiler_available(const Device& device, const InfoWriter& out) {
   out.value(cl_bool{device.config.compiler == Compiler::available});
@@ -32,8 +28,8 @@ void write_execution_capabilities(const Device& device, const InfoWriter& out) {
 // For a device of OpenCL 3.0 the version that it is fully compatible with.
 void write_opencl_c_version(const Device& device, const InfoWriter& out) {
   const cl_version own = device.config.version;
-  const bool is_2_x = own >= version_2_0 && own < version_3_0;
-  out.text(version_text("OpenCL C ", is_2_x ? version_2_0 : default_opencl_c(device)) + " clmem");
+  const bool is_2_x = own >= v2_0 && own < v3_0;
+  out.text(version_text("OpenCL C ", is_2_x ? v2_0 : default_opencl_c(device)) + " clmem");
 }
 
 void write_opencl_c_all_versions(const Device& device, const InfoWriter& out) {
@@ -49,7 +45,7 @@ void write_opencl_c_features(const Device& device, const InfoWriter& out) {
   std::vector<cl_name_version> features;
   if (device.config.compiler == Compiler::available) {
     for (const std::string_view feature : opencl_c_features(device.config)) {
-      features.push_back(named_version(std::string{feature}, version_3_0));
+      features.push_back(named_version(std::string{feature}, v3_0));
     }
   }
   out.list(features);

@@ -3,16 +3,11 @@
 
 #include <algorithm>
 
+#include "config/versions.hpp"
 #include "source/language.hpp"
 
 namespace clmem::mock {
-namespace {
-
-constexpr cl_version version_1_2 = CL_MAKE_VERSION(1, 2, 0);
-constexpr cl_version version_2_0 = CL_MAKE_VERSION(2, 0, 0);
-constexpr cl_version version_3_0 = CL_MAKE_VERSION(3, 0, 0);
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<cl_version> opencl_c_versions(const Device& device) {
   std::vector<cl_version> versions;
@@ -21,7 +16,7 @@ std::vector<cl_version> opencl_c_versions(const Device& device) {
   }
   const cl_version own = device.config.version;
   for (const Language& language : languages) {
-    const bool left_out = language.version == version_2_0 && own >= version_3_0;
+    const bool left_out = language.version == v2_0 && own >= v3_0;
     if (language.version && *language.version <= own && !left_out) {
       versions.push_back(*language.version);
     }
@@ -30,7 +25,7 @@ std::vector<cl_version> opencl_c_versions(const Device& device) {
 }
 
 cl_version default_opencl_c(const Device& device) {
-  return std::min(device.config.version, version_1_2);
+  return std::min(device.config.version, v1_2);
 }
 
 std::optional<cl_version> opencl_c_version(std::string_view option) {

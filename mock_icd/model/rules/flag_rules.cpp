@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "config/versions.hpp"
 #include "model/context.hpp"
 #include "model/immutable.hpp"
 #include "model/refused.hpp"
@@ -19,8 +20,6 @@ constexpr cl_mem_flags host_pointer =
 
 // What an immutable object cannot be.
 constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_HOST_WRITE_ONLY;
-
-constexpr cl_version v1_2 = CL_MAKE_VERSION(1, 2, 0);
 
 struct Forbidden {
   cl_mem_flags parent;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "config/versions.hpp"
 #include "model/checked_size.hpp"
 #include "model/image_support.hpp"
 #include "model/immutable.hpp"
@@ -13,8 +14,6 @@
 
 namespace clmem::mock {
 namespace {
-
-constexpr cl_version v2_0 = CL_MAKE_VERSION(2, 0, 0);
 
 const ImageKind& require_kind(const cl_image_desc* desc) {
   refuse_if(desc == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image descriptor is NULL");

@@ -9,7 +9,8 @@
 namespace clmem::mock {
 namespace {
 
-constexpr cl_svm_mem_flags kernel_access = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
+constexpr cl_svm_mem_flags svm_kernel_access =
+    CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY;
 constexpr std::size_t largest_data_type = 128;  // long16
 
 bool every_device(const Context& context, cl_device_svm_capabilities capability) {
@@ -20,9 +21,9 @@ bool every_device(const Context& context, cl_device_svm_capabilities capability)
 
 void require_svm_flags(const Context& context, cl_svm_mem_flags flags) {
   constexpr cl_svm_mem_flags known =
-      kernel_access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
+      svm_kernel_access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
   refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the flags hold a bit that SVM does not have");
-  refuse_if(std::popcount(flags & kernel_access) > 1, CL_INVALID_VALUE,
+  refuse_if(std::popcount(flags & svm_kernel_access) > 1, CL_INVALID_VALUE,
             "the flags name more than one kernel access");
   const bool fine = (flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0;
   const bool atomics = (flags & CL_MEM_SVM_ATOMICS) != 0;
