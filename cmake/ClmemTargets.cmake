@@ -73,16 +73,16 @@ function(clmem_embed_lines target)
   target_sources(${target} PRIVATE "${embedded}")
 endfunction()
 
-# clmem_add_test(<target> SOURCES <file>... [LINK <target>...] [DRIVER mock|pocl] [LABELS <label>...]
-#                [TIMEOUT <seconds>])
-# A GoogleTest program and its CTest entry. With DRIVER, the loader finds that driver alone.
+# clmem_add_test(<target> SOURCES <file>... [LINK <target>...] [DRIVER mock|pocl] [TIER smoke|pr|nightly]
+#                [LABELS <label>...] [TIMEOUT <seconds>])
+# A GoogleTest program and its CTest entry. With DRIVER, the loader finds that driver alone. Units are of the tier smoke.
 function(clmem_add_test target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT" "SOURCES;LINK;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT;TIER" "SOURCES;LINK;LABELS")
   add_executable(${target} ${arg_SOURCES})
   clmem_target_defaults(${target})
   target_link_libraries(${target} PRIVATE ${arg_LINK} GTest::gmock GTest::gtest GTest::gtest_main)
   add_test(NAME ${target} COMMAND ${target})
-  clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" LABELS ${arg_LABELS})
+  clmem_set_test_properties(${target} DRIVER "${arg_DRIVER}" TIMEOUT "${arg_TIMEOUT}" TIER "${arg_TIER}" LABELS ${arg_LABELS})
 endfunction()
 
 # Only drivers' own leaks are passed over, each with its reason.
@@ -92,14 +92,22 @@ if(CLMEM_SANITIZERS MATCHES address)
     "LSAN_OPTIONS=set:suppressions=${CMAKE_CURRENT_LIST_DIR}/../tests/leaks_of_drivers.txt:print_suppressions=0")
 endif()
 
-# clmem_set_test_properties(<test> [DRIVER mock|pocl] [TIMEOUT <seconds>] [LABELS <label>...])
+# clmem_set_test_properties(<test> [DRIVER mock|pocl] [TIER smoke|pr|nightly] [TIMEOUT <seconds>] [LABELS <label>...])
+# TIER is how often the test runs, and one of its labels: smoke in the inner loop, pr before a change lands, nightly the
+# rest. Default: smoke for what is labelled unit or architecture, otherwise pr.
 function(clmem_set_test_properties test)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT" "LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "DRIVER;TIMEOUT;TIER" "LABELS")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 120)
   endif()
+  if(NOT arg_TIER)
+    set(arg_TIER pr)
+    if(arg_LABELS MATCHES "^(unit|architecture)$")
+      set(arg_TIER smoke)
+    endif()
+  endif()
   # Those with the longest limits first, or they would run alone at the end.
-  set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} COST ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} COST ${arg_TIMEOUT} LABELS "${arg_TIER};${arg_LABELS}")
   # Files of GoogleTest's TempDir() stay in this build, out of the way of another one's tests and of another user's.
   file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/tests/tmp")
   set_tests_properties(${test} PROPERTIES ENVIRONMENT_MODIFICATION

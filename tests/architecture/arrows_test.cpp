@@ -8,7 +8,7 @@
 
 #include "include_scan.hpp"
 
-namespace clmem::tests {
+namespace clmem::tests::arrows_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -75,4 +75,4 @@ TEST(IncludeScan, TakesTheFirstPathComponent) {
 }
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::arrows_test

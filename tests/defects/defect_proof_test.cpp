@@ -15,7 +15,7 @@
 #include "defects/catalogue.hpp"
 #include "proof/exceptions.hpp"
 
-namespace clmem::tests {
+namespace clmem::tests::defect_proof_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,4 +90,4 @@ TEST(UnprovenCases, AreUnproven) {
 }
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::defect_proof_test

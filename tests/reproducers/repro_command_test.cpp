@@ -13,7 +13,7 @@
 #include <memory>
 #include <string>
 
-namespace clmem::conformance {
+namespace clmem::conformance::repro_command_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -103,4 +103,4 @@ TEST(ReproCommand, NeedsACase) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::repro_command_test

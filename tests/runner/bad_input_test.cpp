@@ -11,7 +11,7 @@
 
 #include "program.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::bad_input_test {
 namespace {
 
 using testing::AllOf;
@@ -204,4 +204,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return row.param.name; });
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::bad_input_test

@@ -6,7 +6,7 @@
 
 #include "program.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::cli_test {
 namespace {
 
 using testing::AllOf;
@@ -207,4 +207,4 @@ TEST_F(Cli, KeepsResultsOfAnotherVersion) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::cli_test

@@ -9,7 +9,7 @@
 #include "program.hpp"
 #include "results/result_file.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::full_disk_test {
 namespace {
 
 using testing::AllOf;
@@ -99,4 +99,4 @@ TEST_F(FullDisk, TellsThatTheTemporaryFolderIsFull) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::full_disk_test

@@ -11,7 +11,7 @@
 #include "program.hpp"
 #include "results/result_file.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::interruption_test {
 namespace {
 
 using testing::HasSubstr;
@@ -124,4 +124,4 @@ TEST_F(Interruption, RefusesToResumeWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::interruption_test

@@ -23,7 +23,7 @@
 #include "results/result_file.hpp"
 #include "running_program.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::kill_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -215,4 +215,4 @@ TEST_F(Kill, OfAWorkerCostsOneCase) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::kill_test

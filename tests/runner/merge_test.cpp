@@ -7,7 +7,7 @@
 #include "program.hpp"
 #include "results/result_file.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::merge_test {
 namespace {
 
 using testing::AllOf;
@@ -138,4 +138,4 @@ TEST_F(Merge, ProposesABaseline) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::merge_test

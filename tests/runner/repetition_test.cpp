@@ -7,7 +7,7 @@
 
 #include "run_cases_fixture.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::repetition_test {
 namespace {
 
 using testing::Contains;
@@ -126,4 +126,4 @@ TEST_F(Repetition, LimitsTheMemoryOfAWorker) {
 #endif
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::repetition_test

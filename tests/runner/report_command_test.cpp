@@ -6,7 +6,7 @@
 
 #include "program.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::report_command_test {
 namespace {
 
 using testing::AllOf;
@@ -101,4 +101,4 @@ TEST_F(ReportCommand, TellsThatThePageCannotBeWritten) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::report_command_test

@@ -7,7 +7,7 @@
 #include "run_cases_fixture.hpp"
 #include "runner/setup_error.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::run_cases_test {
 namespace {
 
 using testing::AllOf;
@@ -159,4 +159,4 @@ TEST(ChildProcessStart, NamesAProgramThatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::run_cases_test

@@ -9,7 +9,7 @@
 #include "program.hpp"
 #include "results/result_file.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::run_options_test {
 namespace {
 
 using testing::AllOf;
@@ -179,4 +179,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<Mistake>& row) { return std::string{row.param.name}; });
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::run_options_test

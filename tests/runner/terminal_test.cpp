@@ -7,7 +7,7 @@
 
 #include "program.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::terminal_test {
 namespace {
 
 using testing::AllOf;
@@ -58,4 +58,4 @@ TEST_F(TerminalTest, WritesAPlainLog) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::terminal_test

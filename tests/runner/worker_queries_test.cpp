@@ -6,7 +6,7 @@
 
 #include "runner/setup_error.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::worker_queries_test {
 namespace {
 
 using testing::AllOf;
@@ -41,4 +41,4 @@ TEST(ListDevices, SaysWhyThereIsNoAnswer) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::worker_queries_test

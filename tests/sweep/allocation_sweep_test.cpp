@@ -10,7 +10,7 @@
 #include "library_allocations.hpp"
 #include "operations.hpp"
 
-namespace clmem::sweep {
+namespace clmem::sweep::allocation_sweep_test {
 namespace {
 
 // What allocates, and why it has to.
@@ -77,4 +77,4 @@ TEST(LibraryAllocations, AreToldFromTheDrivers) {
 }
 
 }  // namespace
-}  // namespace clmem::sweep
+}  // namespace clmem::sweep::allocation_sweep_test

@@ -8,7 +8,7 @@
 
 #include "operations.hpp"
 
-namespace clmem::sweep {
+namespace clmem::sweep::fault_sweep_test {
 namespace {
 
 using mock::Call;
@@ -195,4 +195,4 @@ INSTANTIATE_TEST_SUITE_P(Commands, FaultSweep, rows(commands()), name_of_row);
 INSTANTIATE_TEST_SUITE_P(Completions, FaultSweep, rows(completions()), name_of_row);
 
 }  // namespace
-}  // namespace clmem::sweep
+}  // namespace clmem::sweep::fault_sweep_test

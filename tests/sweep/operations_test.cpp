@@ -12,7 +12,7 @@
 #include <set>
 #include <string>
 
-namespace clmem::sweep {
+namespace clmem::sweep::operations_test {
 namespace {
 
 std::string text_of(const std::filesystem::path& path) {
@@ -119,4 +119,4 @@ TEST(Operations, MakeEveryCall) {
 }
 
 }  // namespace
-}  // namespace clmem::sweep
+}  // namespace clmem::sweep::operations_test

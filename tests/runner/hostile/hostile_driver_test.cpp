@@ -21,7 +21,7 @@
 #include "results/result_file.hpp"
 #include "running_program.hpp"
 
-namespace clmem::tests {
+namespace clmem::tests::hostile_driver_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -159,4 +159,4 @@ TEST_F(HostileDriver, CostsNoVerdictButItsOwn) {
 }
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::hostile_driver_test

@@ -20,10 +20,13 @@
 namespace clmem::tests {
 
 // For GoogleTest, which would print the bytes of the row.
-void PrintTo(const LieName& lie, std::ostream* out) {
+static void PrintTo(const LieName& lie, std::ostream* out) {
   *out << lie.name;
 }
 
+}  // namespace clmem::tests
+
+namespace clmem::tests::lying_driver_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -76,4 +79,4 @@ std::string test_name(const testing::TestParamInfo<LieName>& info) {
 INSTANTIATE_TEST_SUITE_P(Lies, LyingDriver, testing::ValuesIn(lies), test_name);
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::lying_driver_test

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace clmem::mock {
+namespace clmem::mock::config_test {
 namespace {
 
 // What the mock is without a script contradicts nothing.
@@ -174,4 +174,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return row.param.name; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::config_test

@@ -11,7 +11,7 @@
 #include "expectations/glob.hpp"
 #include "requirements/requirement_table.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::catalogue_test {
 namespace {
 
 using conformance::RequirementTable;
@@ -77,4 +77,4 @@ TEST(DefectCatalogue, FindsByName) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::catalogue_test

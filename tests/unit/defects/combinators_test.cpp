@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace clmem::mock::defects {
+namespace clmem::mock::defects::combinators_test {
 namespace {
 
 // A layer below that does what it is told and remembers what it was asked.
@@ -189,4 +189,4 @@ TEST_F(Combinators, WrapsOfOneDefectDoNotSeeEachOther) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::defects
+}  // namespace clmem::mock::defects::combinators_test

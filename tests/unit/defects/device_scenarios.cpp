@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::device_scenarios {
 namespace {
 
 // All that is asked for by one of the consecutive numbers of the API, but for the platform, whose
@@ -34,9 +34,9 @@ void largest_buffer(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> device_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"limits and features", Schedule::immediate, limits_and_features},
           {"largest buffer", Schedule::immediate, largest_buffer}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::device_scenarios

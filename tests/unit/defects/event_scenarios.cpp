@@ -3,7 +3,7 @@
 
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::event_scenarios {
 namespace {
 
 void user_events(Stage& stage) {
@@ -126,7 +126,7 @@ void times(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> event_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"user events", Schedule::immediate, &user_events},
           {"references to events", Schedule::immediate, &references},
           {"callbacks", Schedule::immediate, &callbacks},
@@ -134,4 +134,4 @@ std::vector<Scenario> event_scenarios() {
           {"times", Schedule::immediate, &times}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::event_scenarios

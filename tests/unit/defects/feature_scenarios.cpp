@@ -6,7 +6,7 @@
 #include "model/immutable.hpp"
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::feature_scenarios {
 namespace {
 
 constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
@@ -233,7 +233,7 @@ void kernels_of_the_other_device(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> feature_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"mip levels", Schedule::immediate, levels, make_unequal},
           {"immutable memory", Schedule::immediate, immutables, make_unequal},
           {"images over buffers", Schedule::immediate, images_over_buffers, make_unequal},
@@ -246,4 +246,4 @@ std::vector<Scenario> feature_scenarios() {
            make_unequal}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::feature_scenarios

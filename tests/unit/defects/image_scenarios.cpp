@@ -6,7 +6,7 @@
 
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_scenarios {
 namespace {
 
 using Triple = const std::size_t*;
@@ -222,7 +222,7 @@ void queries(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> image_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"image transfers", Schedule::immediate, transfers},
           {"arguments of image transfers", Schedule::immediate, transfer_arguments},
           {"copies of images", Schedule::immediate, copies},
@@ -232,4 +232,4 @@ std::vector<Scenario> image_scenarios() {
           {"queries of images", Schedule::immediate, queries}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_scenarios

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::object_scenarios {
 namespace {
 
 constexpr std::size_t too_large = std::size_t{1} << 40;
@@ -182,7 +182,7 @@ void destruction(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> object_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"creation", Schedule::immediate, &creation},
           {"creation with properties", Schedule::immediate, &creation_with_properties},
           {"sub-buffers", Schedule::immediate, &sub_buffers},
@@ -192,4 +192,4 @@ std::vector<Scenario> object_scenarios() {
           {"destruction", Schedule::immediate, &destruction}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::object_scenarios

@@ -7,14 +7,15 @@
 
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::observable_test {
 namespace {
 
 std::vector<Scenario> all_scenarios() {
   std::vector<Scenario> all;
   for (const auto family :
-       {&device_scenarios, &object_scenarios, &transfer_scenarios, &rect_scenarios,
-        &order_scenarios, &event_scenarios, &image_scenarios, &svm_scenarios, &feature_scenarios}) {
+       {&device_scenarios::scenarios, &object_scenarios::scenarios, &transfer_scenarios::scenarios,
+        &rect_scenarios::scenarios, &order_scenarios::scenarios, &event_scenarios::scenarios,
+        &image_scenarios::scenarios, &svm_scenarios::scenarios, &feature_scenarios::scenarios}) {
     for (const Scenario& scenario : family()) {
       all.push_back(scenario);
     }
@@ -90,4 +91,4 @@ std::string test_name(const testing::TestParamInfo<const Defect*>& info) {
 INSTANTIATE_TEST_SUITE_P(Catalogue, Observable, testing::ValuesIn(each_defect()), test_name);
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::observable_test

@@ -3,7 +3,7 @@
 
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::order_scenarios {
 namespace {
 
 struct WaitList {
@@ -206,7 +206,7 @@ void blocking(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> order_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"refused wait lists", Schedule::immediate, &refused_wait_lists},
           {"honoured wait lists", Schedule::immediate, &honoured_wait_lists},
           {"failed dependencies", Schedule::immediate, &failed_dependencies},
@@ -216,4 +216,4 @@ std::vector<Scenario> order_scenarios() {
           {"blocking", Schedule::deferred, &blocking}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::order_scenarios

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::rect_scenarios {
 namespace {
 
 using Triple = const std::size_t*;
@@ -130,7 +130,7 @@ void exact_fit(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> rect_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"rectangular transfers", Schedule::immediate, &transfers},
           {"arguments of rectangular transfers", Schedule::immediate, &transfer_arguments},
           {"rectangular copies", Schedule::immediate, &copies},
@@ -138,4 +138,4 @@ std::vector<Scenario> rect_scenarios() {
           {"rectangles that fit exactly", Schedule::immediate, &exact_fit}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::rect_scenarios

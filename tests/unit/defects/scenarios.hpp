@@ -20,14 +20,32 @@ struct Scenario {
   void (*change)(Config& config) = nullptr;  // other devices than the usual one
 };
 
-[[nodiscard]] std::vector<Scenario> device_scenarios();
-[[nodiscard]] std::vector<Scenario> object_scenarios();
-[[nodiscard]] std::vector<Scenario> transfer_scenarios();
-[[nodiscard]] std::vector<Scenario> rect_scenarios();
-[[nodiscard]] std::vector<Scenario> order_scenarios();
-[[nodiscard]] std::vector<Scenario> event_scenarios();
-[[nodiscard]] std::vector<Scenario> image_scenarios();
-[[nodiscard]] std::vector<Scenario> svm_scenarios();
-[[nodiscard]] std::vector<Scenario> feature_scenarios();
+namespace device_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace object_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace transfer_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace rect_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace order_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace event_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace image_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace svm_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
+namespace feature_scenarios {
+[[nodiscard]] std::vector<Scenario> scenarios();
+}
 
 }  // namespace clmem::mock

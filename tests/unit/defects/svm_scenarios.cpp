@@ -7,7 +7,7 @@
 
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::svm_scenarios {
 namespace {
 
 constexpr std::size_t size = 512;
@@ -287,7 +287,7 @@ void blocking_calls(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> svm_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"allocations of shared memory", Schedule::immediate, allocations},
           {"copies of shared memory", Schedule::immediate, copies},
           {"fills of shared memory", Schedule::immediate, fills},
@@ -299,4 +299,4 @@ std::vector<Scenario> svm_scenarios() {
           {"pipes", Schedule::immediate, pipes}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::svm_scenarios

@@ -4,7 +4,7 @@
 
 #include "scenarios.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::transfer_scenarios {
 namespace {
 
 constexpr std::size_t wrapping = SIZE_MAX - 3;
@@ -299,7 +299,7 @@ void far_transfers(Stage& stage) {
 
 }  // namespace
 
-std::vector<Scenario> transfer_scenarios() {
+std::vector<Scenario> scenarios() {
   return {{"linear transfers", Schedule::immediate, &linear},
           {"arguments of linear transfers", Schedule::immediate, &linear_arguments},
           {"transfers behind 64 KiB", Schedule::immediate, &far_transfers},
@@ -313,4 +313,4 @@ std::vector<Scenario> transfer_scenarios() {
           {"host access", Schedule::immediate, &host_access}};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::mock::transfer_scenarios

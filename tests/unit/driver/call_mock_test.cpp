@@ -6,7 +6,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::call_mock_test {
 namespace {
 
 using testing::_;
@@ -79,4 +79,4 @@ TEST_F(CallMocks, KnowFunctionsWithoutResult) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::call_mock_test

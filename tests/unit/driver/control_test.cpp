@@ -9,7 +9,7 @@
 
 extern "C" cl_uint control_version_seen_by_c(const clmem_mock_control* control);
 
-namespace clmem::mock {
+namespace clmem::mock::control_test {
 namespace {
 
 using testing::_;
@@ -211,4 +211,4 @@ TEST_F(Control, IsReachableFromC) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::control_test

@@ -12,7 +12,7 @@
 #include "driver/entry_point_version.hpp"
 #include "trace/slot.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::dispatch_test {
 namespace {
 
 using testing::Each;
@@ -149,4 +149,4 @@ TEST_F(LoaderManagedDispatch, RefusesDataForNoPlatform) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::dispatch_test

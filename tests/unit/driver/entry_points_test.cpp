@@ -5,7 +5,7 @@
 #include "clmem/mock/status_names.hpp"
 #include "every_object.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::entry_points_test {
 namespace {
 
 using testing::IsEmpty;
@@ -64,4 +64,4 @@ TEST_F(EntryPoints, AnswerNullsWithAnError) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::entry_points_test

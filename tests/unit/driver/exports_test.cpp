@@ -8,7 +8,7 @@
 
 #include "clmem/mock/entry_point.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::exports_test {
 namespace {
 
 struct Unload {
@@ -43,4 +43,4 @@ TEST(DriverExports, HidesEverythingElse) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::exports_test

@@ -6,7 +6,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::fault_kind_test {
 namespace {
 
 using testing::HasSubstr;
@@ -256,4 +256,4 @@ TEST_F(FaultKind, ContradictionsAreRefused) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::fault_kind_test

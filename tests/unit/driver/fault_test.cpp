@@ -4,7 +4,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::fault_test {
 namespace {
 
 using testing::AllOf;
@@ -89,4 +89,4 @@ TEST_F(Faults, WithoutEffectAreRefused) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::fault_test

@@ -2,7 +2,7 @@
 // Handles that are stale, released twice or of another kind, through the whole driver.
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::handle_test {
 namespace {
 
 using testing::ElementsAre;
@@ -59,4 +59,4 @@ TEST_F(Handles, LiveObjectsNameTheirCreator) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::handle_test

@@ -3,7 +3,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::hazard_control_test {
 namespace {
 
 using testing::AllOf;
@@ -95,4 +95,4 @@ TEST_F(HazardControl, SilentWhereNothingIsLeft) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::hazard_control_test

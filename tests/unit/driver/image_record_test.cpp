@@ -4,7 +4,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_record_test {
 namespace {
 
 using testing::ElementsAre;
@@ -55,4 +55,4 @@ TEST_F(ImageRecord, ReadsNoColorOfABuffer) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_record_test

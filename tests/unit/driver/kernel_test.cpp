@@ -11,7 +11,7 @@
 
 extern "C" cl_int scale_four_numbers(cl_device_id device, float* data, float factor);
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_test {
 namespace {
 
 using testing::ElementsAre;
@@ -111,4 +111,4 @@ TEST_F(KernelDeathTest, RefusesBadRegistrations) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_test

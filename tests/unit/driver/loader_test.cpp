@@ -6,7 +6,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::loader_test {
 namespace {
 
 using testing::HasSubstr;
@@ -44,4 +44,4 @@ TEST(Loader, FindsTheMockAlone) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::loader_test

@@ -16,7 +16,7 @@
 #include "session.hpp"
 #include "trace/record_reader.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::record_environment_test {
 namespace {
 
 using nlohmann::json;
@@ -233,4 +233,4 @@ TEST(TraceEnvironment, GoesOnWithoutItsFile) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::record_environment_test

@@ -8,7 +8,7 @@
 
 #include "session.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::script_test {
 namespace {
 
 class UnderScript : public testing::Test {
@@ -68,4 +68,4 @@ TEST_F(UnderScriptDeathTest, ConfiguresTheDriver) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::script_test

@@ -11,7 +11,7 @@
 #include "clmem/mock/status_names.hpp"
 #include "every_object.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::wrong_handle_test {
 namespace {
 
 template <typename T>
@@ -253,4 +253,4 @@ TEST_F(WrongHandles, AreAnsweredByTheCodeOfTheirClass) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::wrong_handle_test

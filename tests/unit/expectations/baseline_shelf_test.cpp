@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-namespace clmem::conformance {
+namespace clmem::conformance::baseline_shelf_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ TEST_F(BaselineShelf, RefusesAMalformedFile) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::baseline_shelf_test

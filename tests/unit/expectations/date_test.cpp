@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::date_test {
 namespace {
 
 // A day is written one way, and read back the same.
@@ -29,4 +29,4 @@ TEST(Today, IsADay) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::date_test

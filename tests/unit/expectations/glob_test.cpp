@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::glob_test {
 namespace {
 
 struct Row {
@@ -38,4 +38,4 @@ TEST(GlobForm, IsKnownByItsCharacters) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::glob_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::version_range_test {
 namespace {
 
 struct Row {
@@ -39,4 +39,4 @@ TEST(VersionsForm, RefusesWhatIsNoVersion) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::version_range_test

@@ -8,7 +8,7 @@
 
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::fault_plan_test {
 namespace {
 
 using testing::Eq;
@@ -103,4 +103,4 @@ TEST(FaultPlan, LeavesCallsWithoutCommandsAlone) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::fault_plan_test

@@ -12,7 +12,7 @@
 #include "requirements/reason_table.hpp"
 #include "suites/profile_sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::all_cases_test {
 namespace {
 
 using testing::HasSubstr;
@@ -141,4 +141,4 @@ TEST(AllCases, CiteEachRequirementOnce) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::all_cases_test

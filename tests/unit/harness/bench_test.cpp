@@ -11,7 +11,7 @@
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::bench_test {
 namespace {
 
 using testing::Matches;
@@ -103,4 +103,4 @@ TEST_F(BenchOnMock, GateOpensAtEndOfScope) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::bench_test

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::difference_picture_test {
 namespace {
 
 using testing::EndsWith;
@@ -107,4 +107,4 @@ TEST(PictureLog, KeepsWhatDiffers) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::difference_picture_test

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace clmem::conformance {
+namespace clmem::conformance::difference_test {
 namespace {
 
 using testing::AllOf;
@@ -77,4 +77,4 @@ TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::difference_test

@@ -8,7 +8,7 @@
 
 #include "harness/image_format.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::image_oracle_test {
 namespace {
 
 using testing::ElementsAre;
@@ -95,4 +95,4 @@ TEST(ImageFormats, CompareWithoutUndefinedBits) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::image_oracle_test

@@ -12,7 +12,7 @@
 #include "harness/kernel_source.hpp"
 #include "harness/set_up.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::kernel_test {
 namespace {
 
 using testing::HasSubstr;
@@ -84,4 +84,4 @@ TEST_F(KernelOnMock, IsUnsupportedWhereTheDeviceLacksWhatItNeeds) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::kernel_test

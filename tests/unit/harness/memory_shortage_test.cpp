@@ -5,7 +5,7 @@
 
 #include "harness/unsupported.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::memory_shortage_test {
 namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -36,4 +36,4 @@ TEST(MemoryShortage, OtherCodesAreLeftToTheCase) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::memory_shortage_test

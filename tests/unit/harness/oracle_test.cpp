@@ -7,7 +7,7 @@
 #include <initializer_list>
 #include <stdexcept>
 
-namespace clmem::conformance {
+namespace clmem::conformance::oracle_test {
 namespace {
 
 Bytes bytes(std::initializer_list<int> values) {
@@ -58,4 +58,4 @@ TEST(Oracle, RefusesToLeaveItsMemory) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::oracle_test

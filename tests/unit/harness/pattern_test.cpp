@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace clmem::conformance {
+namespace clmem::conformance::pattern_test {
 namespace {
 
 // A lost byte reads as zero and a repeated one as its neighbour: neither may be what is expected.
@@ -32,4 +32,4 @@ TEST(Pattern, RepeatsAtNoDistance) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::pattern_test

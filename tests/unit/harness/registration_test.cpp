@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::registration_test {
 namespace {
 
 using testing::ElementsAre;
@@ -49,4 +49,4 @@ TEST(Settle, ReportsTheMissingCapability) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::registration_test

@@ -13,7 +13,7 @@
 
 #include "trace/record_reader.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::layer_test {
 namespace {
 
 using nlohmann::json;
@@ -171,4 +171,4 @@ TEST_F(LayerTest, WritesATrace) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::layer_test

@@ -12,7 +12,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::buffer_test {
 namespace {
 
 using testing::AllOf;
@@ -229,4 +229,4 @@ TEST_F(BufferOnDevice, ExchangesRawHandles) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::buffer_test

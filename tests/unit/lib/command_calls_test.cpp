@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::command_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -200,4 +200,4 @@ TEST_F(CommandCalls, DetachedNanniesDoNotWait) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::command_calls_test

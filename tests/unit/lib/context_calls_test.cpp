@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::context_calls_test {
 namespace {
 
 using mock::Call;
@@ -217,4 +217,4 @@ TEST_F(EventCalls, ImpossibleStatesMakeNoCall) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::context_calls_test

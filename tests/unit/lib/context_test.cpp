@@ -8,7 +8,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::context_test {
 namespace {
 
 using testing::Contains;
@@ -117,4 +117,4 @@ TEST(ContextProperties, NamesAreSpelt) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::context_test

@@ -6,7 +6,7 @@
 #include <clmem/retry.hpp>
 #include <vector>
 
-namespace clmem {
+namespace clmem::error_test {
 namespace {
 
 using testing::ElementsAre;
@@ -103,4 +103,4 @@ TEST(Retry, LeavesOtherErrorsAlone) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::error_test

@@ -11,7 +11,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::event_test {
 namespace {
 
 using testing::HasSubstr;
@@ -234,4 +234,4 @@ TEST_F(Events, AssignmentWaitsForTheOldCommand) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::event_test

@@ -9,7 +9,7 @@
 #include "allocation_counter.hpp"
 #include "fake_entry_points.hpp"
 
-namespace clmem {
+namespace clmem::fake_driver_test {
 namespace {
 
 using testing::ElementsAre;
@@ -254,4 +254,4 @@ TEST_F(OnFakeDevice, AllocationsAreCounted) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::fake_driver_test

@@ -7,7 +7,7 @@
 #include <clmem/svm_flags.hpp>
 #include <clmem/version.hpp>
 
-namespace clmem {
+namespace clmem::flags_test {
 namespace {
 
 // Flags combine, are taken apart, and keep OpenCL's values.
@@ -59,4 +59,4 @@ TEST(Version, UnknownTextIsLowest) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::flags_test

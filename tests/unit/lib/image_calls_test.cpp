@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::image_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -251,4 +251,4 @@ TEST_F(ImageCalls, D37AdoptionTakesOneReference) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::image_calls_test

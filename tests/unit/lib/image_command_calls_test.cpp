@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::image_command_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -303,4 +303,4 @@ TEST_F(ImageCommandCalls, D14ReleasedImagesMakeNoCalls) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::image_command_calls_test

@@ -7,7 +7,7 @@
 #include <clmem/image_shape.hpp>
 #include <unordered_set>
 
-namespace clmem {
+namespace clmem::image_format_test {
 namespace {
 
 using testing::HasSubstr;
@@ -132,4 +132,4 @@ TEST(ImageShapes, D5AreChosenByComponents) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::image_format_test

@@ -10,7 +10,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::image_from_array_test {
 namespace {
 
 using testing::HasSubstr;
@@ -121,4 +121,4 @@ TEST_F(ImageFromArray, ChannelsHaveToFit) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::image_from_array_test

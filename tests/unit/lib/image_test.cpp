@@ -17,7 +17,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::image_test {
 namespace {
 
 using testing::Each;
@@ -368,4 +368,4 @@ TEST_F(ImageOnDevice, MismatchedFormatsAreTold) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::image_test

@@ -5,7 +5,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::info_test {
 namespace {
 
 using testing::AllOf;
@@ -143,4 +143,4 @@ TEST_F(Info, ErrorsNameTheParameter) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::info_test

@@ -9,7 +9,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::kernel_argument_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -223,4 +223,4 @@ TEST_F(PipeCalls, D37OnlyPipesAreAdopted) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::kernel_argument_calls_test

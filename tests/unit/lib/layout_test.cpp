@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace clmem {
+namespace clmem::layout_test {
 namespace {
 
 using testing::Eq;
@@ -122,4 +122,4 @@ TEST(Overlap, IsDefinedAtTheLimits) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::layout_test

@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::legacy_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -178,4 +178,4 @@ TEST_F(OnOldDevice, PipesAreRefused) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::legacy_calls_test

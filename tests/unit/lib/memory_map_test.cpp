@@ -11,7 +11,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::memory_map_test {
 namespace {
 
 using testing::ElementsAre;
@@ -147,4 +147,4 @@ TEST_F(Maps, ErrorsNameRangeAndBound) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::memory_map_test

@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::object_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -325,4 +325,4 @@ TEST_F(ObjectCalls, D38WardOutlivesAFailingWait) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::object_calls_test

@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::platform_calls_test {
 namespace {
 
 using mock::CallMatcher;
@@ -163,4 +163,4 @@ TEST_F(PlatformCalls, EmptyNamesMakeNoCall) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::platform_calls_test

@@ -6,7 +6,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::platform_test {
 namespace {
 
 using testing::AnyOf;
@@ -123,4 +123,4 @@ TEST_F(PlatformOnDevice, NamesAreHashed) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::platform_test

@@ -8,7 +8,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::queue_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -241,4 +241,4 @@ TEST_F(CallbackDeathTest, ExceptionsDoNotReachTheDriver) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::queue_calls_test

@@ -9,7 +9,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::queue_test {
 namespace {
 
 using testing::Each;
@@ -134,4 +134,4 @@ TEST_F(NativeKernels, MistakesAreNamed) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::queue_test

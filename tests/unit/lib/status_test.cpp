@@ -3,7 +3,7 @@
 
 #include <clmem/status.hpp>
 
-namespace clmem {
+namespace clmem::status_test {
 namespace {
 
 // Messages show the specification's names, and the number where there is none.
@@ -13,4 +13,4 @@ TEST(Status, NamesKnownAndUnknownCodes) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::status_test

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-namespace clmem {
+namespace clmem::strided_layout_test {
 namespace {
 
 // In C order the last index runs fastest, in Fortran order the first.
@@ -75,4 +75,4 @@ TEST(StridedView, AtChecksIndices) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::strided_layout_test

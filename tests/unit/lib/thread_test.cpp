@@ -12,7 +12,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::thread_test {
 namespace {
 
 using testing::IsEmpty;
@@ -122,4 +122,4 @@ TEST_F(Threads, ReclaimMemory) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::thread_test

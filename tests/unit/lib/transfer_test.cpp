@@ -14,7 +14,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::transfer_test {
 namespace {
 
 using testing::AllOf;
@@ -225,4 +225,4 @@ TEST_F(Transfers, MigrationKeepsContents) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::transfer_test

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace clmem::mock {
+namespace clmem::mock::access_test {
 namespace {
 
 // A list keeps all entries in order, on both sides of the number that it holds without allocating.
@@ -34,4 +34,4 @@ TEST(MemoryRegion, BoxBeginsAtItsOrigin) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::access_test

@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::adversarial_test {
 namespace {
 
 class Adversarial : public ModelTest {
@@ -142,4 +142,4 @@ TEST_F(Adversarial, OwnMemoryIsMappedItself) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::adversarial_test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::buffer_test {
 namespace {
 
 enum class HostPointer { absent, given };
@@ -142,4 +142,4 @@ TEST_F(TwoDevices, SubBufferAlignmentIsCheckedPerQueue) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::buffer_test

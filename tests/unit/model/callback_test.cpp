@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::callback_test {
 namespace {
 
 struct Told {
@@ -168,4 +168,4 @@ TEST_F(CallbackTest, DestructorCallbackArgumentsAreChecked) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::callback_test

@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::context_test {
 namespace {
 
 using Properties = std::vector<cl_context_properties>;
@@ -99,4 +99,4 @@ TEST_F(ContextTest, LivesAsLongAsItsObjects) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::context_test

@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::device_aim_test {
 namespace {
 
 Config with_two_devices() {
@@ -52,4 +52,4 @@ TEST_F(DeviceAim, BudgetSparesTheOtherDevice) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::device_aim_test

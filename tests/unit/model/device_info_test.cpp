@@ -5,7 +5,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::device_info_test {
 namespace {
 
 // Numbers of extensions: half precision, the older numeric C version, and device UUIDs.
@@ -230,4 +230,4 @@ TEST_F(NoTimer, RefusesTheOperation) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::device_info_test

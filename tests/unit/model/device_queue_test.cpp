@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::device_queue_test {
 namespace {
 
 constexpr cl_queue_properties on_device =
@@ -98,4 +98,4 @@ TEST_F(DeviceQueue, ContextsAreSeparate) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::device_queue_test

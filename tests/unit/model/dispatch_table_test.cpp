@@ -6,7 +6,7 @@
 #include "fixture.hpp"
 #include "model/checked_size.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::dispatch_table_test {
 namespace {
 
 cl_icd_dispatch shared_table{};
@@ -90,4 +90,4 @@ TEST(CheckedSizeTest, OverflowSticks) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::dispatch_table_test

@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::enqueue_rules_test {
 namespace {
 
 struct Arguments {
@@ -382,4 +382,4 @@ TEST_F(MigrateTest, ArgumentsAreChecked) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::enqueue_rules_test

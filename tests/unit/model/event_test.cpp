@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::event_test {
 namespace {
 
 class EventTest : public ModelTest {
@@ -132,4 +132,4 @@ TEST_F(EventTest, ProfilingNeedsACompleteCommandOfAProfilingQueue) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::event_test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::fill_test {
 namespace {
 
 struct PatternRow {
@@ -69,4 +69,4 @@ TEST_F(Fill, LooksAtThePatternNotAtHostFlags) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::fill_test

@@ -6,7 +6,7 @@
 
 #include "model/hazards/detector.hpp"
 
-namespace clmem::mock::hazards {
+namespace clmem::mock::hazards::hazard_free_test {
 namespace {
 
 using testing::ElementsAre;
@@ -57,4 +57,4 @@ TEST_F(FreeingCommand, IsHeldAgainstWaitingCommands) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::hazards
+}  // namespace clmem::mock::hazards::hazard_free_test

@@ -6,7 +6,7 @@
 #include "model/hazards/order.hpp"
 #include "model/hazards/written_bytes.hpp"
 
-namespace clmem::mock::hazards {
+namespace clmem::mock::hazards::hazard_order_test {
 namespace {
 
 class OrderTest : public ::testing::Test {
@@ -76,4 +76,4 @@ TEST(WrittenBytes, KnowsWhatWasWritten) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::hazards
+}  // namespace clmem::mock::hazards::hazard_order_test

@@ -6,7 +6,7 @@
 #include "fixture.hpp"
 #include "model/call_sequence.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::hazard_test {
 namespace {
 
 using hazards::Hazard;
@@ -282,4 +282,4 @@ TEST_F(Hazards, LongRunsStaySilentAndShort) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::hazard_test

@@ -3,7 +3,7 @@
 
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_creation_rules_test {
 namespace {
 
 class ImageCreation : public ImageTest {};
@@ -66,4 +66,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return std::string{row.param.name}; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_creation_rules_test

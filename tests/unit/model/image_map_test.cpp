@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_map_test {
 namespace {
 
 class ImageMap : public ImageTest {
@@ -127,4 +127,4 @@ TEST_F(ImageMap, CountFollowsMapAndUnmap) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_map_test

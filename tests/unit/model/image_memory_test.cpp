@@ -5,7 +5,7 @@
 
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_memory_test {
 namespace {
 
 constexpr Triple nowhere{};
@@ -249,4 +249,4 @@ TEST_F(ImageSharing, ImageKeepsItsBufferAlive) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_memory_test

@@ -4,7 +4,7 @@
 
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_rules_test {
 namespace {
 
 // A command on one image; what else it needs is right.
@@ -286,4 +286,4 @@ TEST_F(ImageCallRules, ImageBufferIsNotCopiedToItsBuffer) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_rules_test

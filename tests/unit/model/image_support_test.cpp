@@ -4,7 +4,7 @@
 
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_support_test {
 namespace {
 
 std::vector<cl_image_format> formats_of(Model& model, cl_context context, cl_mem_flags flags,
@@ -277,4 +277,4 @@ INSTANTIATE_TEST_SUITE_P(Rows, NoImageFromBuffer, ::testing::ValuesIn(no_image_f
                          [](const auto& row) { return std::string{row.param.name}; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_support_test

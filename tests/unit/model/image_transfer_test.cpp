@@ -3,7 +3,7 @@
 
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::image_transfer_test {
 namespace {
 
 constexpr std::uint8_t untouched = 0xee;
@@ -219,4 +219,4 @@ TEST_F(ImageOverlap, IsRefusedWithinOneImage) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::image_transfer_test

@@ -4,7 +4,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_argument_test {
 namespace {
 
 enum class Given {
@@ -300,4 +300,4 @@ TEST_F(KernelOfTwoDevices, SvmHasToSuitTheDevice) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_argument_test

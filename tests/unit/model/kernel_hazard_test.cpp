@@ -5,7 +5,7 @@
 #include "kernel_fixture.hpp"
 #include "model/call_sequence.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_hazard_test {
 namespace {
 
 using hazards::Hazard;
@@ -160,4 +160,4 @@ TEST_F(KernelHazards, PipesHaveTwoEnds) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_hazard_test

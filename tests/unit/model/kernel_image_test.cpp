@@ -4,7 +4,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_image_test {
 namespace {
 
 using testing::ElementsAre;
@@ -289,4 +289,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return row.param.name; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_image_test

@@ -4,7 +4,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_object_test {
 namespace {
 
 class KernelObjectTest : public KernelTest {};
@@ -161,4 +161,4 @@ TEST_F(CustomDevice, TellsTheGlobalSizeOfEveryKernel) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_object_test

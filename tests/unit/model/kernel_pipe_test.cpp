@@ -4,7 +4,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_pipe_test {
 namespace {
 
 using testing::ElementsAre;
@@ -87,4 +87,4 @@ TEST_F(KernelPipeTest, MisuseIsTold) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_pipe_test

@@ -6,7 +6,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_run_test {
 namespace {
 
 using testing::ElementsAre;
@@ -313,4 +313,4 @@ TEST_F(KernelRunTest, NativeArgumentsAreChecked) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_run_test

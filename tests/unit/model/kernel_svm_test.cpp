@@ -6,7 +6,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_svm_test {
 namespace {
 
 constexpr cl_device_svm_capabilities all_svm =
@@ -192,4 +192,4 @@ TEST_F(KernelWithoutSvm, TakesNoPointers) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_svm_test

@@ -6,7 +6,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_table_test {
 namespace {
 
 using testing::HasSubstr;
@@ -111,4 +111,4 @@ TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_table_test

@@ -5,7 +5,7 @@
 #include "model/call_sequence.hpp"
 #include "model/refused.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::live_object_test {
 namespace {
 
 class LiveObjects : public ModelTest {};
@@ -91,4 +91,4 @@ TEST_F(LiveObjects, RefusalNamesItsRule) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::live_object_test

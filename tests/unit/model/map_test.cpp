@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::map_test {
 namespace {
 
 class Map : public ModelTest {
@@ -151,4 +151,4 @@ TEST_F(Map, DyingSubBufferTakesItsMappingsAlong) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::map_test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::mem_object_info_test {
 namespace {
 
 class MemObjectInfo : public ModelTest {};
@@ -74,4 +74,4 @@ TEST_F(MemObjectInfo, RefusesUnknownNamesAndHandles) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::mem_object_info_test

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace clmem::mock {
+namespace clmem::mock::memory_region_test {
 namespace {
 
 struct OverlapRow {
@@ -57,4 +57,4 @@ INSTANTIATE_TEST_SUITE_P(Rows, MemoryRegionOverlap, ::testing::ValuesIn(overlap_
                          [](const auto& row) { return std::string{row.param.name}; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::memory_region_test

@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::optional_test {
 namespace {
 
 Config without_options() {
@@ -77,4 +77,4 @@ TEST_F(Optional, LimitsOfPipesAreZero) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::optional_test

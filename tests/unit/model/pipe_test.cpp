@@ -5,7 +5,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::pipe_test {
 namespace {
 
 class PipeModel : public ModelTest {
@@ -190,4 +190,4 @@ TEST(Pipe, ReservedPacketsKeepTheirRoom) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::pipe_test

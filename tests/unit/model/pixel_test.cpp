@@ -12,7 +12,7 @@
 
 #include "model/refused.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::pixel_test {
 namespace {
 
 using testing::ElementsAreArray;
@@ -297,4 +297,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return std::string{row.param.name}; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::pixel_test

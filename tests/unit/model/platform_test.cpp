@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::platform_test {
 namespace {
 
 Config two_platforms() {
@@ -112,4 +112,4 @@ TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::platform_test

@@ -11,7 +11,7 @@
 #include "profiles/shipped_profile.hpp"
 #include "script/script.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::profile_truth_test {
 namespace {
 
 struct Profile {
@@ -241,4 +241,4 @@ TEST_P(ProfileTruth, FeaturesFollowFromTheDevice) {
 INSTANTIATE_TEST_SUITE_P(, ProfileTruth, testing::ValuesIn(profiles()), name_of);
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::profile_truth_test

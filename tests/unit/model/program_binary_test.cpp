@@ -6,7 +6,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::program_binary_test {
 namespace {
 
 using testing::HasSubstr;
@@ -175,4 +175,4 @@ TEST_F(ProgramBinaryTest, KindsOfBinariesHaveTheirUse) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::program_binary_test

@@ -4,7 +4,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::program_test {
 namespace {
 
 using testing::AllOf;
@@ -283,4 +283,4 @@ TEST_F(ProgramTest, UnloadsTheCompiler) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::program_test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::queue_test {
 namespace {
 
 struct QueueRow {
@@ -113,4 +113,4 @@ TEST_F(QueueTest, FlushAndFinishCheckTheirHandle) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::queue_test

@@ -8,7 +8,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::rect_test {
 namespace {
 
 using Triple = std::array<std::size_t, 3>;
@@ -225,4 +225,4 @@ TEST_F(Rect, NullTriplesAreRefused) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::rect_test

@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::sampler_test {
 namespace {
 
 using Properties = std::vector<cl_sampler_properties>;
@@ -162,4 +162,4 @@ TEST_F(SamplerModel, QueryArgumentsAreChecked) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::sampler_test

@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::schedule_test {
 namespace {
 
 class Schedules : public DeferredModelTest {
@@ -200,4 +200,4 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::schedule_test

@@ -11,7 +11,7 @@
 
 #include "model/state.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::scheduler_test {
 namespace {
 
 class SchedulerTest : public ::testing::Test {
@@ -111,4 +111,4 @@ TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::scheduler_test

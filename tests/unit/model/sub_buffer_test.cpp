@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::sub_buffer_test {
 namespace {
 
 struct RegionRow {
@@ -137,4 +137,4 @@ TEST_F(SubBufferTest, KeepsItsParentAlive) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::sub_buffer_test

@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::sub_device_test {
 namespace {
 
 using Properties = std::vector<cl_device_partition_property>;
@@ -222,4 +222,4 @@ TEST_F(NoPartition, NothingIsSupported) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::sub_device_test

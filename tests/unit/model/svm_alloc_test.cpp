@@ -4,7 +4,7 @@
 #include "fixture.hpp"
 #include "model/call_sequence.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::svm_alloc_test {
 namespace {
 
 constexpr cl_device_svm_capabilities coarse = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER;
@@ -140,4 +140,4 @@ TEST_F(SvmAlloc, KeepsItsContextAlive) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::svm_alloc_test

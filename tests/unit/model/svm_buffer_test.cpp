@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::svm_buffer_test {
 namespace {
 
 class SvmBuffer : public ModelTest {
@@ -65,4 +65,4 @@ TEST_F(SvmBuffer, OutlivesAFreeThatCameTooEarly) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::svm_buffer_test

@@ -5,7 +5,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::svm_command_test {
 namespace {
 
 constexpr std::size_t memory_size = 256;
@@ -328,4 +328,4 @@ TEST_F(NoSvm, CommandsAreRefused) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::svm_command_test

@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::svm_free_test {
 namespace {
 
 struct FreeCall {
@@ -117,4 +117,4 @@ TEST_F(SvmFreeTest, PendingCommandsKeepTheBytes) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::svm_free_test

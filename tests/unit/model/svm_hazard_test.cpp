@@ -7,7 +7,7 @@
 #include "image_fixture.hpp"
 #include "model/call_sequence.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::svm_hazard_test {
 namespace {
 
 using hazards::Hazard;
@@ -162,4 +162,4 @@ TEST_F(SvmHazards, ImagesOfHostDataAreWritten) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::svm_hazard_test

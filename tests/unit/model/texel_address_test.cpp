@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace clmem::mock {
+namespace clmem::mock::texel_address_test {
 namespace {
 
 constexpr std::size_t size = 4;
@@ -106,4 +106,4 @@ TEST(TexelAddress, RoundsAndClampsLayers) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::texel_address_test

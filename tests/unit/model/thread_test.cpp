@@ -6,7 +6,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::thread_test {
 namespace {
 
 class Threads : public ModelTest {};
@@ -103,4 +103,4 @@ TEST_F(Threads, CallbacksRunOnce) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::thread_test

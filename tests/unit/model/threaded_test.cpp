@@ -6,7 +6,7 @@
 #include "fixture.hpp"
 #include "model/call_sequence.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::threaded_test {
 namespace {
 
 class Threaded : public ModelTest {
@@ -131,4 +131,4 @@ TEST_F(Manual, BlockingCallsWaitForTheSteps) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::threaded_test

@@ -4,7 +4,7 @@
 
 #include "fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::transfer_test {
 namespace {
 
 class Transfer : public ModelTest {};
@@ -140,4 +140,4 @@ TEST_F(Transfer, HostPointerMustNotBeNull) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::transfer_test

@@ -5,7 +5,7 @@
 
 #include "image_fixture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::version_test {
 namespace {
 
 constexpr cl_version v1_1 = CL_MAKE_VERSION(1, 1, 0);
@@ -134,4 +134,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& row) { return std::string{row.param.name}; });
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::version_test

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace clmem::mock {
+namespace clmem::mock::work_test {
 namespace {
 
 // What returns nothing has succeeded; what returns a status ends its command with it.
@@ -48,4 +48,4 @@ TEST(Work, OwnsCallablesLargerThanItself) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::work_test

@@ -7,7 +7,7 @@
 #include "existing_tests.hpp"
 #include "markdown_table.hpp"
 
-namespace clmem::tests {
+namespace clmem::tests::mock_page_test {
 namespace {
 
 using testing::IsEmpty;
@@ -34,4 +34,4 @@ TEST(MockPage, NamesTestsThatExist) {
 }
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::mock_page_test

@@ -10,7 +10,7 @@
 #include "existing_tests.hpp"
 #include "parity_row.hpp"
 
-namespace clmem::tests {
+namespace clmem::tests::parity_test {
 namespace {
 
 using State = ParityRow::State;
@@ -78,4 +78,4 @@ TEST(Parity, DefectsAreToldApart) {
 }
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::parity_test

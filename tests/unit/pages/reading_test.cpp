@@ -8,7 +8,7 @@
 #include "markdown_table.hpp"
 #include "parity_row.hpp"
 
-namespace clmem::tests {
+namespace clmem::tests::reading_test {
 namespace {
 
 using testing::ElementsAre;
@@ -39,4 +39,4 @@ TEST(ExistingTests, AreReadFromTheList) {
 }
 
 }  // namespace
-}  // namespace clmem::tests
+}  // namespace clmem::tests::reading_test

@@ -9,7 +9,7 @@
 #include "proof/trials.hpp"
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::proof_test {
 namespace {
 
 using testing::AllOf;
@@ -128,4 +128,4 @@ TEST(TrialsTest, KnowTheirParts) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::proof_test

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace clmem::mock {
+namespace clmem::mock::argument_text_test {
 namespace {
 
 std::string text(EntryPoint point, const char* parameter, std::uint64_t value) {
@@ -57,4 +57,4 @@ TEST(ArgumentText, NamesCodes) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::argument_text_test

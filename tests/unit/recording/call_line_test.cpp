@@ -10,7 +10,7 @@
 #include "recording/memory_use.hpp"
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::call_line_test {
 namespace {
 
 using nlohmann::json;
@@ -107,4 +107,4 @@ TEST(CallLine, TreatsASwitchOfAKernelAsMemory) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::call_line_test

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::comparison_test {
 namespace {
 
 using testing::ContainsRegex;
@@ -49,4 +49,4 @@ TEST(Comparison, CountsEachStatus) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::comparison_test

@@ -8,7 +8,7 @@
 
 #include "report/coverage_report.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::coverage_test {
 namespace {
 
 using testing::AllOf;
@@ -68,4 +68,4 @@ TEST_F(CoverageTest, IsThereAsJson) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::coverage_test

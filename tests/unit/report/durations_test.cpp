@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::durations_test {
 namespace {
 
 TargetReport three_cases() {
@@ -30,4 +30,4 @@ TEST(SlowestCases, AreLeftOut) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::durations_test

@@ -14,7 +14,7 @@
 #include "report/text_report.hpp"
 #include "sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::golden_test {
 namespace {
 
 // The file with what the report has to be. CLMEM_UPDATE_GOLDEN=1 writes what it is; the difference
@@ -55,4 +55,4 @@ TEST(Golden, Markdown) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::golden_test

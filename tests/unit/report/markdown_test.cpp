@@ -5,7 +5,7 @@
 #include "report/markdown_report.hpp"
 #include "sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::markdown_test {
 namespace {
 
 using testing::AllOf;
@@ -54,4 +54,4 @@ TEST(Markdown, IsShortened) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::markdown_test

@@ -9,7 +9,7 @@
 #include "report/html_report.hpp"
 #include "sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::page_data_test {
 namespace {
 
 using nlohmann::json;
@@ -147,4 +147,4 @@ TEST(HtmlReport, IsBounded) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::page_data_test

@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-namespace clmem::conformance {
+namespace clmem::conformance::progress_test {
 namespace {
 
 using testing::ElementsAre;
@@ -54,4 +54,4 @@ TEST_F(ProgressTest, PaintsDeviations) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::progress_test

@@ -10,7 +10,7 @@
 #include "results/result_file.hpp"
 #include "sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::results_schema_test {
 namespace {
 
 using nlohmann::json;
@@ -71,4 +71,4 @@ TEST(ResultsSchema, RefusesWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::results_schema_test

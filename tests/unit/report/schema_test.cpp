@@ -9,7 +9,7 @@
 #include "report/json_report.hpp"
 #include "sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::schema_test {
 namespace {
 
 using nlohmann::json;
@@ -59,4 +59,4 @@ TEST(ReportSchema, RefusesWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::schema_test

@@ -5,7 +5,7 @@
 
 #include "sample.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::summary_test {
 namespace {
 
 // Every case is counted once by status and once by verdict; entries without a case are missing,
@@ -27,4 +27,4 @@ TEST(Summary, IsShortWhenAllPass) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::summary_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::xml_text_test {
 namespace {
 
 // Any bytes become well-formed text: markup is escaped, what XML does not allow is replaced.
@@ -18,4 +18,4 @@ TEST(XmlText, KeepsLineEndsInAttributes) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::xml_text_test

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace clmem::conformance::reproducer {
+namespace clmem::conformance::reproducer::byte_segments_test {
 namespace {
 
 using Bytes = std::vector<unsigned char>;
@@ -81,4 +81,4 @@ TEST(ByteSegments, DescribesNothing) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance::reproducer
+}  // namespace clmem::conformance::reproducer::byte_segments_test

@@ -9,7 +9,7 @@
 
 #include "reproducer/not_reproducible.hpp"
 
-namespace clmem::conformance::reproducer {
+namespace clmem::conformance::reproducer::c_program_test {
 namespace {
 
 using testing::AllOf;
@@ -357,4 +357,4 @@ TEST(CProgram, RefusesAnEmptyRecording) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance::reproducer
+}  // namespace clmem::conformance::reproducer::c_program_test

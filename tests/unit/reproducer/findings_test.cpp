@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace clmem::conformance::reproducer {
+namespace clmem::conformance::reproducer::findings_test {
 namespace {
 
 using testing::ElementsAre;
@@ -84,4 +84,4 @@ TEST(FindingsOfRecording, BindsValuesToResultsAndParameters) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance::reproducer
+}  // namespace clmem::conformance::reproducer::findings_test

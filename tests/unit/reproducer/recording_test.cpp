@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-namespace clmem::conformance::reproducer {
+namespace clmem::conformance::reproducer::recording_test {
 namespace {
 
 Recording parse(const std::string& text) {
@@ -50,4 +50,4 @@ TEST(RecordingOfCase, RefusesOtherLines) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance::reproducer
+}  // namespace clmem::conformance::reproducer::recording_test

@@ -7,7 +7,7 @@
 
 #include "requirements/requirement_table.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::chapter_test {
 namespace {
 
 // A row of the table without a chapter would be in no count of the coverage.
@@ -38,4 +38,4 @@ TEST(Chapter, TellsNamesApart) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::chapter_test

@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-namespace clmem::conformance {
+namespace clmem::conformance::csv_test {
 namespace {
 
 using testing::ElementsAre;
@@ -38,4 +38,4 @@ TEST(Csv, RefusesBrokenQuotes) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::csv_test

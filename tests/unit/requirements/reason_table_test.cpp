@@ -8,7 +8,7 @@
 
 #include "requirements/requirement_table.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::reason_table_test {
 namespace {
 
 using testing::ThrowsMessage;
@@ -43,4 +43,4 @@ TEST(OpenRows, AreTestableRequirements) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::reason_table_test

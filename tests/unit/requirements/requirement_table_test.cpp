@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-namespace clmem::conformance {
+namespace clmem::conformance::requirement_table_test {
 namespace {
 
 using testing::ElementsAre;
@@ -96,4 +96,4 @@ TEST(RequirementTable, RefusesAnotherHeader) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::requirement_table_test

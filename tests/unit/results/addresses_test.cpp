@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::addresses_test {
 namespace {
 
 // Two runs of one failing case say the same, although their pointers differ.
@@ -22,4 +22,4 @@ TEST(Addresses, LeaveNumbersOfTheCase) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::addresses_test

@@ -9,7 +9,7 @@
 #include "results/case_info.hpp"
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::case_result_test {
 namespace {
 
 using testing::ThrowsMessage;
@@ -113,4 +113,4 @@ TEST(Status, SurvivesItsWord) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::case_result_test

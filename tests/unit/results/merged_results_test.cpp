@@ -8,7 +8,7 @@
 
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::merged_results_test {
 namespace {
 
 using testing::AllOf;
@@ -132,4 +132,4 @@ TEST_F(MergedResultsTest, RefusesAnUnknownShard) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::merged_results_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::printable_test {
 namespace {
 
 // Words of any language stay; bytes that are no text and terminal commands do not.
@@ -24,4 +24,4 @@ TEST(Printable, ReplacesMalformedSequences) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::printable_test

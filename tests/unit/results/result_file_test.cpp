@@ -10,7 +10,7 @@
 
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::result_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -114,4 +114,4 @@ TEST(PlanDigest, DependsOnIdsAndOrder) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::result_file_test

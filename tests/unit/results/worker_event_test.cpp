@@ -6,7 +6,7 @@
 
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::worker_event_test {
 namespace {
 
 using testing::ThrowsMessage;
@@ -48,4 +48,4 @@ TEST(WorkerEvent, RefusesVerdictsOfTheRunner) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::worker_event_test

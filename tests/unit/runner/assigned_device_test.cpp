@@ -8,7 +8,7 @@
 
 #include "runner/setup_error.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::assigned_device_test {
 namespace {
 
 using testing::HasSubstr;
@@ -66,4 +66,4 @@ TEST(AssignedDevice, RefusesWhatIsNotOneDevice) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::assigned_device_test

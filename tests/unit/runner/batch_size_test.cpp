@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::batch_size_test {
 namespace {
 
 using Seconds = BatchSize::Seconds;
@@ -50,4 +50,4 @@ TEST(BatchSize, BearsCasesThatTakeNoTime) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::batch_size_test

@@ -6,7 +6,7 @@
 
 #include "results/json_fields.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::batch_test {
 namespace {
 
 using testing::ElementsAre;
@@ -93,4 +93,4 @@ TEST_F(BatchTest, RefusesEventsOutOfOrder) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::batch_test

@@ -10,7 +10,7 @@
 #include "runner/setup_error.hpp"
 #include "runner/vendor_directory.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::driver_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -151,4 +151,4 @@ TEST_F(DriverTest, IsShownToLoadersAlone) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::driver_test

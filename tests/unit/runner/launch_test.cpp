@@ -8,7 +8,7 @@
 
 #include "runner/child_process.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::launch_test {
 namespace {
 
 using testing::Contains;
@@ -29,4 +29,4 @@ TEST(Launch, KeepsSettingsOfTheCallersTestsFromTheChild) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::launch_test

@@ -6,7 +6,7 @@
 
 #include "results/log_mark.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::log_tail_test {
 namespace {
 
 using testing::EndsWith;
@@ -46,4 +46,4 @@ TEST(LogTail, IsPrintable) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::log_tail_test

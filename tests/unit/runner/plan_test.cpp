@@ -9,7 +9,7 @@
 
 #include "runner/setup_error.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::plan_test {
 namespace {
 
 using testing::ElementsAre;
@@ -78,4 +78,4 @@ TEST(Shuffled, FollowsTheSeed) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::plan_test

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace clmem::conformance {
+namespace clmem::conformance::shard_test {
 namespace {
 
 using testing::IsEmpty;
@@ -55,4 +55,4 @@ TEST(Shard, ReadsIndexAndCount) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::shard_test

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace clmem::conformance {
+namespace clmem::conformance::smallest_subset_test {
 namespace {
 
 using testing::ElementsAre;
@@ -66,4 +66,4 @@ TEST(SmallestSubset, StopsAfterTheLastQuestion) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::smallest_subset_test

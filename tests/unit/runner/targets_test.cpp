@@ -6,7 +6,7 @@
 
 #include "runner/setup_error.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::targets_test {
 namespace {
 
 using testing::ElementsAre;
@@ -65,4 +65,4 @@ TEST(Targets, ForgiveInstalledDriversOnly) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::targets_test

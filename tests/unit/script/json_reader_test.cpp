@@ -10,6 +10,9 @@ static void PrintTo(const Position& position, std::ostream* out) {
   *out << position.line << ':' << position.column;
 }
 
+}  // namespace clmem::mock
+
+namespace clmem::mock::json_reader_test {
 namespace {
 
 using testing::FieldsAre;
@@ -56,4 +59,4 @@ TEST(JsonReader, RefusesDuplicateKeys) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::json_reader_test

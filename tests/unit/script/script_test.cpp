@@ -15,7 +15,7 @@
 #include "script/device_keys.hpp"
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::script_test {
 namespace {
 
 using testing::ElementsAre;
@@ -288,4 +288,4 @@ TEST(Script, NamesAnUnreadableFile) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::script_test

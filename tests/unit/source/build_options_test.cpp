@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace clmem::mock {
+namespace clmem::mock::build_options_test {
 namespace {
 
 using testing::ElementsAre;
@@ -50,4 +50,4 @@ TEST(BuildOptionsTest, AreKept) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::build_options_test

@@ -5,7 +5,7 @@
 
 #include "source/source_error.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::condition_test {
 namespace {
 
 struct Row {
@@ -36,4 +36,4 @@ TEST(Condition, RefusesWhatIsNoExpression) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::condition_test

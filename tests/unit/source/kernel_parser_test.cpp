@@ -5,7 +5,7 @@
 
 #include "source/source_error.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::kernel_parser_test {
 namespace {
 
 using testing::ElementsAre;
@@ -170,4 +170,4 @@ TEST(KernelParser, ReadsSingleDeclarations) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::kernel_parser_test

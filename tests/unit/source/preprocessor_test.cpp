@@ -5,7 +5,7 @@
 
 #include "source/source_error.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::preprocessor_test {
 namespace {
 
 using testing::ElementsAre;
@@ -98,4 +98,4 @@ TEST(PreprocessorTest, EndsForEverySource) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::preprocessor_test

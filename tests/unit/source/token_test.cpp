@@ -5,7 +5,7 @@
 
 #include "source/source_error.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::token_test {
 namespace {
 
 using testing::ElementsAre;
@@ -52,4 +52,4 @@ TEST(TokenTest, JoinsWithTheSpacesOfTheSource) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::token_test

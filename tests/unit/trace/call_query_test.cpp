@@ -8,7 +8,7 @@
 #include "clmem/mock/call_text.hpp"
 #include "sample_calls.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::call_query_test {
 namespace {
 
 using testing::IsEmpty;
@@ -52,4 +52,4 @@ TEST(CallQuery, TellsTheOrder) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::call_query_test

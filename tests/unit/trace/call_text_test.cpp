@@ -7,7 +7,7 @@
 
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::call_text_test {
 namespace {
 
 // One line reads like the call: names, values, elements, answer.
@@ -49,4 +49,4 @@ TEST(CallText, ShowsSignsHandlesAndText) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::call_text_test

@@ -9,7 +9,7 @@
 
 #include "clmem/mock/call_text.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::capture_test {
 namespace {
 
 using testing::ElementsAre;
@@ -167,4 +167,4 @@ TEST(Capture, CopiesPointersAndSizes) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::capture_test

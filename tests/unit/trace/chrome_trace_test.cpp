@@ -12,7 +12,7 @@
 #include "sample_calls.hpp"
 #include "trace/trace_file.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::chrome_trace_test {
 namespace {
 
 using nlohmann::json;
@@ -200,4 +200,4 @@ TEST(TraceFile, IsCompleteWhenFinished) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::chrome_trace_test

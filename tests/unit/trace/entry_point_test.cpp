@@ -9,7 +9,7 @@
 #include "clmem/mock/call.hpp"
 #include "trace/slot.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::entry_point_test {
 namespace {
 
 std::vector<EntryPoint> all_entry_points() {
@@ -74,4 +74,4 @@ TEST(EntryPointTable, ReleasesAreNotFallible) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::entry_point_test

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-namespace clmem::mock {
+namespace clmem::mock::handle_names_test {
 namespace {
 
 // Each kind counts for itself, and a name stays with its handle.
@@ -77,4 +77,4 @@ TEST(HandleTypes, TellWhatACallMakes) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::handle_names_test

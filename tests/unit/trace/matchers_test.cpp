@@ -8,7 +8,7 @@
 
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::matchers_test {
 namespace {
 
 using testing::_;
@@ -132,4 +132,4 @@ TEST(CallMatchers, PrintCallsReadably) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::matchers_test

@@ -9,7 +9,7 @@
 #include "sample_calls.hpp"
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::packed_calls_test {
 namespace {
 
 using testing::ElementsAre;
@@ -160,4 +160,4 @@ TEST(InlineList, ReservesBeforeTheFirst) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::packed_calls_test

@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-namespace clmem::mock {
+namespace clmem::mock::record_diff_test {
 namespace {
 
 using testing::ElementsAre;
@@ -124,4 +124,4 @@ TEST(RecordDiff, ComparesThreadByThread) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::record_diff_test

@@ -15,7 +15,7 @@
 #include "trace/record_reader.hpp"
 #include "trace/recorder.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::record_file_test {
 namespace {
 
 using testing::ElementsAre;
@@ -221,4 +221,4 @@ TEST(RecordFileErrors, TellOnceOfAFullDisk) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::record_file_test

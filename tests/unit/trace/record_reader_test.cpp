@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-namespace clmem::mock {
+namespace clmem::mock::record_reader_test {
 namespace {
 
 using testing::ElementsAre;
@@ -110,4 +110,4 @@ TEST(RecordReader, TakesListsApart) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::record_reader_test

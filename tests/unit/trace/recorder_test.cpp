@@ -9,7 +9,7 @@
 #include "clmem/mock/call_text.hpp"
 #include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::recorder_test {
 namespace {
 
 using testing::ElementsAre;
@@ -102,4 +102,4 @@ TEST(RecorderThreads, KeepsEveryCall) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::recorder_test

@@ -16,7 +16,7 @@
 #include "results/worker_event.hpp"
 #include "runner/child_process.hpp"
 
-namespace clmem::conformance {
+namespace clmem::conformance::worker_test {
 namespace {
 
 using testing::AllOf;
@@ -220,4 +220,4 @@ TEST(WorkerRun, EndsWhenNobodyReadsItsEvents) {
 }
 
 }  // namespace
-}  // namespace clmem::conformance
+}  // namespace clmem::conformance::worker_test

@@ -8,7 +8,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::pool_defects_test {
 namespace {
 
 using mock::CallTo;
@@ -230,4 +230,4 @@ TEST_F(PoolDefects, D44ThreadsShareAPool) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::pool_defects_test

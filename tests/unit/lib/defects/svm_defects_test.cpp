@@ -16,7 +16,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::svm_defects_test {
 namespace {
 
 using mock::CallTo;
@@ -323,4 +323,4 @@ TEST_F(SVMDefects, D48OutOfOrderQueuesAreAccepted) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::svm_defects_test

@@ -10,7 +10,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::opencl_hpp_test {
 namespace {
 
 class StandardBindings : public OnDevice {};
@@ -105,4 +105,4 @@ TEST_F(StandardBindings, CommandsMix) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::opencl_hpp_test

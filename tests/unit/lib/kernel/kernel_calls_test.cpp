@@ -7,7 +7,7 @@
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::kernel_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -213,4 +213,4 @@ TEST_F(KernelCalls, HandlesAreExchanged) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::kernel_calls_test

@@ -7,7 +7,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem {
+namespace clmem::kernel_test {
 namespace {
 
 using testing::Each;
@@ -127,4 +127,4 @@ TEST_F(Kernels, RefusalsAreExplained) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::kernel_test

@@ -7,7 +7,7 @@
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::legacy_kernel_test {
 namespace {
 
 using mock::EntryPoint;
@@ -62,4 +62,4 @@ TEST_F(OldKernels, NamesOfKernelsAreRefused) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::legacy_kernel_test

@@ -7,7 +7,7 @@
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::program_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -103,4 +103,4 @@ TEST_F(ProgramCalls, RefusedBinariesAreNamed) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::program_calls_test

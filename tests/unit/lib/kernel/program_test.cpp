@@ -6,7 +6,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem {
+namespace clmem::program_test {
 namespace {
 
 using testing::Contains;
@@ -75,4 +75,4 @@ TEST_F(Programs, NameUnknownKernels) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::program_test

@@ -8,7 +8,7 @@
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::view_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -318,4 +318,4 @@ TEST_F(ViewCalls, ParametersAreSignatures) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::view_calls_test

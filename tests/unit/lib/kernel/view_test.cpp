@@ -7,7 +7,7 @@
 
 #include "kernel_fixture.hpp"
 
-namespace clmem {
+namespace clmem::view_test {
 namespace {
 
 using testing::Each;
@@ -282,4 +282,4 @@ TEST_F(Views, ParametersWrapHostObjects) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::view_test

@@ -6,7 +6,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::coarse_svm_test {
 namespace {
 
 using testing::HasSubstr;
@@ -27,4 +27,4 @@ TEST_F(WithCoarseSVM, FineGrainIsRefused) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::coarse_svm_test

@@ -8,7 +8,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::device_memory_test {
 namespace {
 
 using testing::Each;
@@ -179,4 +179,4 @@ TYPED_TEST(OneInterface, RunsKernels) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::device_memory_test

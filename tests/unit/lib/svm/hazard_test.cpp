@@ -10,7 +10,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::hazard_test {
 namespace {
 
 using mock::Schedule;
@@ -246,4 +246,4 @@ INSTANTIATE_TEST_SUITE_P(Schedules, Ordering,
                          [](const auto& schedule) { return name_of(schedule.param); });
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::hazard_test

@@ -7,7 +7,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::no_svm_test {
 namespace {
 
 using testing::AnyOf;
@@ -76,4 +76,4 @@ TEST_F(WithoutSVM, PoolsOfBuffersWork) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::no_svm_test

@@ -8,7 +8,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::pool_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -202,4 +202,4 @@ TEST_F(PoolCalls, PoolsGiveBackUnderPressure) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::pool_calls_test

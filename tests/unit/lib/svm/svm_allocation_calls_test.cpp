@@ -9,7 +9,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::svm_allocation_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -192,4 +192,4 @@ TEST_F(SVMAllocationCalls, FailingFreesAreMadeUpFor) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::svm_allocation_calls_test

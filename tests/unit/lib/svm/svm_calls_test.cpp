@@ -12,7 +12,7 @@
 
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::svm_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -177,4 +177,4 @@ TEST_F(SVMCalls, CapabilitiesAreOneQuestion) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::svm_calls_test

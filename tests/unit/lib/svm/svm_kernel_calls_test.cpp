@@ -8,7 +8,7 @@
 #include "clmem/mock/call_mock.hpp"
 #include "mock_fixture.hpp"
 
-namespace clmem {
+namespace clmem::svm_kernel_calls_test {
 namespace {
 
 using mock::CallTo;
@@ -80,4 +80,4 @@ TEST_F(SVMKernelCalls, D21IndirectPointersAreTold) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::svm_kernel_calls_test

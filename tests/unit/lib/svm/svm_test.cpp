@@ -14,7 +14,7 @@
 
 #include "device_fixture.hpp"
 
-namespace clmem {
+namespace clmem::svm_test {
 namespace {
 
 using testing::Each;
@@ -184,4 +184,4 @@ TEST_F(SVMOnDevice, AreasMoveBetweenQueues) {
 }
 
 }  // namespace
-}  // namespace clmem
+}  // namespace clmem::svm_test

@@ -11,7 +11,7 @@
 #include "rule.hpp"
 #include "suites/all_cases.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::coverage_test {
 namespace {
 
 using conformance::Requirement;
@@ -109,4 +109,4 @@ TEST(RuleCoverage, ExcusesOnlyWhatIsAbsent) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::coverage_test

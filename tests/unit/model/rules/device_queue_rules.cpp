@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-constexpr std::array<std::size_t, 3> nowhere{};
+constexpr std::array<std::size_t, 3> rect_origin{};
 constexpr std::array<std::size_t, 3> region{4, 1, 1};
 
 struct HostCommand {
@@ -30,15 +30,15 @@ const std::vector<HostCommand>& transfers() {
        }},
       {"EnqueueReadBufferRect",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_read_buffer_rect(queue, stage.buffer(), CL_TRUE, nowhere.data(),
-                                                     nowhere.data(), region.data(), 0, 0, 0, 0,
-                                                     stage.host.data(), 0, nullptr, nullptr);
+         return stage.model.enqueue_read_buffer_rect(
+             queue, stage.buffer(), CL_TRUE, rect_origin.data(), rect_origin.data(), region.data(),
+             0, 0, 0, 0, stage.host.data(), 0, nullptr, nullptr);
        }},
       {"EnqueueWriteBufferRect",
        [](RuleStage& stage, cl_command_queue queue) {
          return stage.model.enqueue_write_buffer_rect(
-             queue, stage.buffer(), CL_TRUE, nowhere.data(), nowhere.data(), region.data(), 0, 0, 0,
-             0, stage.host.data(), 0, nullptr, nullptr);
+             queue, stage.buffer(), CL_TRUE, rect_origin.data(), rect_origin.data(), region.data(),
+             0, 0, 0, 0, stage.host.data(), 0, nullptr, nullptr);
        }},
       {"EnqueueCopyBuffer",
        [](RuleStage& stage, cl_command_queue queue) {
@@ -47,9 +47,9 @@ const std::vector<HostCommand>& transfers() {
        }},
       {"EnqueueCopyBufferRect",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_copy_buffer_rect(queue, stage.buffer(), stage.buffer(),
-                                                     nowhere.data(), nowhere.data(), region.data(),
-                                                     0, 0, 0, 0, 0, nullptr, nullptr);
+         return stage.model.enqueue_copy_buffer_rect(
+             queue, stage.buffer(), stage.buffer(), rect_origin.data(), rect_origin.data(),
+             region.data(), 0, 0, 0, 0, 0, nullptr, nullptr);
        }},
       {"EnqueueFillBuffer",
        [](RuleStage& stage, cl_command_queue queue) {

@@ -9,7 +9,7 @@
 #include "requirements/requirement_table.hpp"
 #include "rule.hpp"
 
-namespace clmem::mock {
+namespace clmem::mock::rules_test {
 namespace {
 
 using conformance::RequirementTable;
@@ -50,4 +50,4 @@ TEST(Rules, HaveOneRowEach) {
 }
 
 }  // namespace
-}  // namespace clmem::mock
+}  // namespace clmem::mock::rules_test
