@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kills the runner, or its workers, at random moments of a run on a real suite and driver.
 //
-// CLMEM_KILL_SEED  repeats the moments of a run, whose seed is printed
+// CLMEM_TEST_SEED  repeats the moments of a run, whose seed is printed
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -31,9 +31,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kills = 20;
 
+// The same in every gate; nightly runs draw theirs.
 std::uint64_t chosen_seed() {
-  const char* const given = std::getenv("CLMEM_KILL_SEED");
-  return given == nullptr ? std::random_device{}() : std::stoull(given);
+  const char* const given = std::getenv("CLMEM_TEST_SEED");
+  return given == nullptr ? 1 : std::stoull(given);
 }
 
 using Verdicts = std::map<std::string, std::string>;
@@ -109,7 +110,7 @@ class Kill : public testing::Test {
   Kill() {
     fs::remove_all(directory_);
     fs::create_directories(directory_);
-    std::cout << "CLMEM_KILL_SEED=" << seed_ << '\n';
+    std::cout << "CLMEM_TEST_SEED=" << seed_ << '\n';
   }
 
   // A part of the suite on the driver of OCL_ICD_VENDORS.
