@@ -60,7 +60,7 @@ FilledImage filled_over_buffer(Bench& bench, const ImageShape& shape, const Imag
                                         pixels.data(), &code)};
   must_make(storage, code, "clCreateBuffer");
   cl_image_desc description = description_of(shape);
-  description.mem_object = storage.get();
+  description.buffer = storage.get();
   Handle<cl_mem> made = make_image(bench, description, format.cl, flags & ~host_pointer_flags);
   return {std::move(made), std::move(storage), shape, format, std::move(expected)};
 }

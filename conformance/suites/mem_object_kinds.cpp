@@ -37,7 +37,7 @@ cl_image_desc line_over(cl_mem buffer) {
   cl_image_desc description{};
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   description.image_width = 16;
-  description.mem_object = buffer;
+  description.buffer = buffer;
   return description;
 }
 

@@ -39,7 +39,7 @@ cl_image_desc description_of(const ImageCreation& what) {
   description.image_array_size = what.shape.array_size;
   description.image_row_pitch = what.pitches.row;
   description.image_slice_pitch = what.pitches.slice;
-  description.mem_object = what.source;
+  description.buffer = what.source;
   return description;
 }
 

@@ -63,7 +63,7 @@ bool has_host_data(const auto& call) {
 struct ForgetsHostData {
   void operator()(auto& call) const {
     if (has_host_data(call) && arg<"image_desc">(call) != nullptr &&
-        arg<"image_desc">(call)->mem_object == nullptr) {
+        arg<"image_desc">(call)->buffer == nullptr) {
       arg<"flags">(call) &= ~cl_mem_flags{CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR};
       arg<"host_ptr">(call) = nullptr;
     }
@@ -142,7 +142,7 @@ std::vector<Defect> creations() {
        {"CreateImage.2d-buffer.row-pitch", "CreateImage.2d-buffer.shares"},
        "The rows of an image over a buffer are taken to be packed.",
        changes_descriptor([](const auto& /*call*/, cl_image_desc& desc) {
-         if (desc.mem_object != nullptr && desc.image_type == CL_MEM_OBJECT_IMAGE2D) {
+         if (desc.buffer != nullptr && desc.image_type == CL_MEM_OBJECT_IMAGE2D) {
            desc.image_row_pitch = 0;
          }
        })},
@@ -152,9 +152,9 @@ std::vector<Defect> creations() {
        "An image over a buffer or another image has pixels of its own.",
        changes_descriptor([](const auto& call, cl_image_desc& desc) {
          const bool legal =
-             desc.mem_object != nullptr && size_of(call.next(), desc.mem_object) != 0;
+             desc.buffer != nullptr && size_of(call.next(), desc.buffer) != 0;
          if (legal) {
-           desc.mem_object = nullptr;
+           desc.buffer = nullptr;
            desc.image_row_pitch = 0;
            if (desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
              desc.image_type = CL_MEM_OBJECT_IMAGE1D;

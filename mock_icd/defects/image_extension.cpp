@@ -12,7 +12,7 @@ constexpr cl_mem_flags immutable = cl_mem_flags{1} << 6;
 
 struct MadeFromObject {
   bool operator()(const auto& call) const {
-    return arg<"image_desc">(call) != nullptr && arg<"image_desc">(call)->mem_object != nullptr;
+    return arg<"image_desc">(call) != nullptr && arg<"image_desc">(call)->buffer != nullptr;
   }
 };
 
@@ -23,7 +23,7 @@ struct ForgetsObject {
       return call.forward();
     }
     cl_image_desc alone = *arg<"image_desc">(call);
-    alone.mem_object = nullptr;
+    alone.buffer = nullptr;
     arg<"image_desc">(call) = &alone;
     return call.forward();
   }

@@ -106,7 +106,7 @@ ElementList members_of(const cl_image_desc& desc) {
   return {{desc.image_type},         {desc.image_width},      {desc.image_height},
           {desc.image_depth},        {desc.image_array_size}, {desc.image_row_pitch},
           {desc.image_slice_pitch},  {desc.num_mip_levels},   {desc.num_samples},
-          {bits_of(desc.mem_object)}};
+          {bits_of(desc.buffer)}};
 }
 
 struct Read {

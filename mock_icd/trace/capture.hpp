@@ -62,7 +62,7 @@ template <typename... Arguments>
   Call call;
   call.entry_point = point;
   call.argument_count = sizeof...(Arguments);
-  std::size_t index = 0;
+  [[maybe_unused]] std::size_t index = 0;  // A call without arguments leaves it.
   ((call.bits[index] = bits_of(arguments), call.kinds[index++] = kind_of<Arguments>()), ...);
   const std::array<Pointee, sizeof...(Arguments)> pointees{pointee_of(arguments)...};
   capture_elements(call, pointees, Moment::before);

@@ -90,7 +90,7 @@ Cases unused_field_cases() {
                   }
                 }
                 if (row.kind == ImageKind::image_1d_buffer) {
-                  description.mem_object = buffer.get();
+                  description.buffer = buffer.get();
                 }
                 FilledImage image{make_image(bench, description, common_format().cl,
                                              usual_flags(bench, row.kind)),
@@ -286,7 +286,7 @@ Cases format_cases() {
         const FilledBuffer buffer = bench.filled_buffer(64);
         cl_image_desc description = description_of(shape_of(row.kind, {4, 2, 2}));
         if (row.kind == ImageKind::image_1d_buffer) {
-          description.mem_object = buffer.get();
+          description.buffer = buffer.get();
         }
         for (const cl_mem_flags flags :
              {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY},

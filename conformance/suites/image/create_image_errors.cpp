@@ -118,7 +118,7 @@ Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
            .body = [&creator](Bench& bench) {
              Creation call{bench, creator, ImageKind::image_1d_buffer};
              const FilledBuffer buffer = bench.filled_buffer(4096);
-             call.description.mem_object = buffer.get();
+             call.description.buffer = buffer.get();
              call.host = bench.host(4096).data();
              expect_refused(bench, call, CL_INVALID_HOST_PTR);
            }}};

@@ -278,7 +278,7 @@ Cases buffer_width_cases() {
              Creation call{bench, create_image, ImageKind::image_1d_buffer};
              call.format = smallest->cl;
              call.description.image_width = width;
-             call.description.mem_object = buffer.get();
+             call.description.buffer = buffer.get();
              expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
            }}};
 }

@@ -33,7 +33,7 @@ struct View {
 View view_of(FilledBuffer buffer, Bench& bench, const ImageShape& shape, std::size_t row_pitch) {
   cl_image_desc description = description_of(shape);
   description.image_row_pitch = row_pitch;
-  description.mem_object = buffer.get();
+  description.buffer = buffer.get();
   Handle<cl_mem> image = make_image(bench, description, common_format().cl, CL_MEM_READ_WRITE);
   return {std::move(buffer), std::move(image), shape,
           on_host(shape.kind, shape.extent, element, {row_pitch, 0})};
@@ -212,7 +212,7 @@ Cases line_cases() {
              const FilledBuffer parent = bench.filled_buffer(4 * unit);
              FilledBuffer slice = bench.sub_buffer(parent, unit, shape.pixels() * element);
              cl_image_desc description = description_of(shape);
-             description.mem_object = slice.get();
+             description.buffer = slice.get();
              cl_int code = not_answered;
              const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
                                                       &common_format().cl, &description, nullptr,
@@ -307,7 +307,7 @@ struct InheritRow {
 
 Handle<cl_mem> image_without_flags(Bench& bench, const FilledBuffer& buffer) {
   cl_image_desc description = description_of(usual_shape(ImageKind::image_1d_buffer));
-  description.mem_object = buffer.get();
+  description.buffer = buffer.get();
   return make_image(bench, description, common_format().cl, 0);
 }
 

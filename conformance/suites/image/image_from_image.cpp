@@ -54,7 +54,7 @@ void share_pixels(Bench& bench, const PairRow& row) {
   const cl_mem_flags flags = common_use(bench, below, above);
   FilledImage parent = filled_image(bench, usual_shape(ImageKind::image_2d), below, flags);
   cl_image_desc description = description_of(parent.shape);
-  description.mem_object = parent.get();
+  description.buffer = parent.get();
   FilledImage view{
       make_image(bench, description, above.cl, flags), {}, parent.shape, above, parent.bytes};
   expect_image_contents(bench, view);
@@ -92,7 +92,7 @@ void tell_parent(Bench& bench, const PairRow& row) {
   const FilledImage parent =
       filled_image(bench, usual_shape(ImageKind::image_2d), parent_format, flags);
   cl_image_desc description = description_of(parent.shape);
-  description.mem_object = parent.get();
+  description.buffer = parent.get();
   const Handle<cl_mem> view = make_image(bench, description, format.cl, flags);
   EXPECT_TRUE(below(view.get()) == parent.get());
   EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
@@ -116,7 +116,7 @@ Cases sub_buffer_cases() {
              const FilledBuffer slice =
                  bench.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
              cl_image_desc description = description_of(shape);
-             description.mem_object = slice.get();
+             description.buffer = slice.get();
              cl_int code = not_answered;
              const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
                                                       &common_format().cl, &description, nullptr,
@@ -151,7 +151,7 @@ Cases shared_memory_cases() {
                                            bytes.data(), 0, nullptr, nullptr),
                       "clEnqueueWriteBuffer");
          cl_image_desc description = description_of(shape);
-         description.mem_object = buffer.get();
+         description.buffer = buffer.get();
          FilledImage image{make_image(bench, description, common_format().cl, CL_MEM_READ_WRITE),
                            {},
                            shape,

@@ -68,7 +68,7 @@ Cases flag_cases(const ImageCreator& creator) {
                 const FilledBuffer buffer = bench.filled_buffer(4096, mistake.flags.of_buffer);
                 call.flags = mistake.flags.of_image;
                 call.host = mistake.flags.host ? bench.host(4096).data() : nullptr;
-                call.description.mem_object = buffer.get();
+                call.description.buffer = buffer.get();
                 expect_refused(bench, call, CL_INVALID_VALUE);
               });
 }
@@ -87,7 +87,7 @@ Handle<cl_mem> plain_buffer(Bench& bench, std::size_t size) {
 }
 
 Handle<cl_mem> over(Creation& call, Handle<cl_mem> object) {
-  call.description.mem_object = object.get();
+  call.description.buffer = object.get();
   return object;
 }
 

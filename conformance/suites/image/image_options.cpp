@@ -93,7 +93,7 @@ Cases device_cases() {
                                                         &code)};
              must_make(buffer, code, "clCreateBuffer");
              description.image_row_pitch = pitch;
-             description.mem_object = buffer.get();
+             description.buffer = buffer.get();
              const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE,
                                                      &common_format().cl, &description, nullptr,
                                                      &code)};

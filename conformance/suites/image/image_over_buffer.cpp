@@ -35,7 +35,7 @@ std::vector<KindRow> kind_rows() {
 // The image with the buffer's bytes as its pixels.
 FilledImage image_over(Bench& bench, const ImageShape& shape, const FilledBuffer& buffer) {
   cl_image_desc description = description_of(shape);
-  description.mem_object = buffer.get();
+  description.buffer = buffer.get();
   return {make_image(bench, description, common_format().cl, usual_flags(bench, shape.kind)),
           {},
           shape,
@@ -92,7 +92,7 @@ Cases small_buffer_cases() {
                 const FilledBuffer buffer = bench.filled_buffer(size_of(shape) - 1);
                 Creation call{bench, row.creator, row.kind};
                 call.description = description_of(shape);
-                call.description.mem_object = buffer.get();
+                call.description.buffer = buffer.get();
                 expect_refused(bench, call, CL_INVALID_IMAGE_SIZE);
                 expect_contents(bench, buffer);
               });

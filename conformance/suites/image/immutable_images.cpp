@@ -109,7 +109,7 @@ struct LineOverFixed {
       : shape{usual_shape(ImageKind::image_1d_buffer)},
         buffer{bench.filled_buffer(shape.pixels() * common_format().element, fixed_flags)},
         call{bench, creator, ImageKind::image_1d_buffer} {
-    call.description.mem_object = buffer.get();
+    call.description.buffer = buffer.get();
   }
 
   ImageShape shape;

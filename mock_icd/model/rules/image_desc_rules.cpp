@@ -48,14 +48,14 @@ void require_image_from_image(const Context& context, const Image& parent, cl_me
 std::shared_ptr<MemObject> require_parent(const Registry& registry, const Context& context,
                                           const cl_image_desc& desc, const PixelFormat& format) {
   const bool needs_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
-  if (desc.mem_object == nullptr) {
+  if (desc.buffer == nullptr) {
     refuse_if(needs_buffer, CL_INVALID_IMAGE_DESCRIPTOR, "a 1D image buffer has no buffer");
     return nullptr;
   }
   const bool any_type = takes_any_type_from_buffer(context);
   refuse_if(!needs_buffer && !any_type && desc.image_type != CL_MEM_OBJECT_IMAGE2D,
             CL_INVALID_IMAGE_DESCRIPTOR, "images of this type are not made from memory objects");
-  auto parent = registry.find(desc.mem_object);
+  auto parent = registry.find(desc.buffer);
   refuse_if(parent == nullptr, CL_INVALID_IMAGE_DESCRIPTOR,
             "the descriptor's memory object names no live one");
   refuse_if(parent->context.get() != &context, CL_INVALID_CONTEXT,

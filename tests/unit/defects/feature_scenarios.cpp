@@ -63,7 +63,7 @@ cl_mem make_image(Stage& stage, cl_mem_flags flags, cl_uint levels, cl_mem over 
   desc.image_width = 16;
   desc.image_height = 4;
   desc.num_mip_levels = levels;
-  desc.mem_object = over;
+  desc.buffer = over;
   cl_int code = CL_SUCCESS;
   const cl_mem made = stage.cl.clCreateImage(stage.context, flags, &format, &desc, host, &code);
   stage.note(code);

@@ -88,7 +88,7 @@ cl_mem ImageTest::make_image(const cl_image_desc& desc, const cl_image_format& f
 cl_mem ImageTest::make_image(const ImageRow& row) {
   cl_image_desc desc = row.desc();
   if (row.type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-    desc.mem_object = make_buffer(row.bytes());
+    desc.buffer = make_buffer(row.bytes());
   }
   return make_image(desc);
 }

@@ -148,7 +148,7 @@ class ImageSharing : public ImageTest {
     desc.image_type = CL_MEM_OBJECT_IMAGE2D;
     desc.image_width = width;
     desc.image_height = height;
-    desc.mem_object = parent;
+    desc.buffer = parent;
     return desc;
   }
 };
@@ -161,7 +161,7 @@ TEST_F(ImageSharing, ImageOfASubBufferStartsAtItsOrigin) {
   const cl_mem slice = make_sub_buffer(whole, 128, 14);
   const ImageRow& row = image_rows().at(1);
   cl_image_desc desc = row.desc();
-  desc.mem_object = slice;
+  desc.buffer = slice;
   const cl_mem image = make_image(desc);
   EXPECT_EQ(contents(image, row), counting(14, 128));
   write_all(image, row, Bytes(14, 0xab));

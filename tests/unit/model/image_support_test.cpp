@@ -85,12 +85,12 @@ TEST_F(ImageFormats, EachListedFormatCanBeCreated) {
   for (const ImageRow& row : image_rows()) {
     cl_image_desc desc = row.desc();
     if (row.type == CL_MEM_OBJECT_IMAGE1D_BUFFER) {
-      desc.mem_object = make_buffer(256);
+      desc.buffer = make_buffer(256);
     }
     for (const cl_mem_flags use : {uses[0], uses[2]}) {
       for (const cl_image_format& format : formats_of(model, context, use, row.type)) {
         cl_int code = CL_SUCCESS;
-        const cl_mem image = model.create_image(context, desc.mem_object == nullptr ? use : 0,
+        const cl_mem image = model.create_image(context, desc.buffer == nullptr ? use : 0,
                                                 &format, &desc, nullptr, &code);
         EXPECT_EQ(code, CL_SUCCESS) << row.name << std::hex << ' ' << format.image_channel_order
                                     << ' ' << format.image_channel_data_type;
@@ -265,7 +265,7 @@ TEST_P(NoImageFromBuffer, RefusesOnly2D) {
   desc.image_type = CL_MEM_OBJECT_IMAGE2D;
   desc.image_width = 16;
   desc.image_height = 1;
-  desc.mem_object = make_buffer(64);
+  desc.buffer = make_buffer(64);
   cl_int code = CL_SUCCESS;
   EXPECT_EQ(model.create_image(context, 0, &two_bytes, &desc, nullptr, &code), nullptr);
   EXPECT_EQ(code, GetParam().code);

@@ -105,14 +105,14 @@ TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   desc.image_width = 4;
   desc.image_height = 2;
   desc.image_row_pitch = 64;
-  desc.mem_object = make_buffer(128);
+  desc.buffer = make_buffer(128);
   const auto both = make_two("kernel void f(write_only image2d_t a)");
   set_all(both[0], make_image(desc));
   run_on(queue, both[0]);
   const auto fill = [&](std::size_t offset) {
     const CallSequence scope{++calls};
     const std::uint8_t value = 1;
-    EXPECT_EQ(model.enqueue_fill_buffer(other, desc.mem_object, &value, 1, offset, 8, 0, nullptr,
+    EXPECT_EQ(model.enqueue_fill_buffer(other, desc.buffer, &value, 1, offset, 8, 0, nullptr,
                                         nullptr),
               CL_SUCCESS);
   };

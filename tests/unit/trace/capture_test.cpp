@@ -111,7 +111,7 @@ TEST(Capture, CopiesImageFormatAndDescriptor) {
   desc.image_slice_pitch = 6;
   desc.num_mip_levels = 7;
   desc.num_samples = 8;
-  desc.mem_object = fake<cl_mem>(9);
+  desc.buffer = fake<cl_mem>(9);
   const Call call = capture(EntryPoint::clCreateImage, fake<cl_context>(1), cl_mem_flags{0},
                             static_cast<const cl_image_format*>(&format),
                             static_cast<const cl_image_desc*>(&desc), static_cast<void*>(nullptr),

@@ -6,13 +6,13 @@ namespace clmem::mock {
 namespace {
 
 void make_from(Creation& with, cl_mem parent) {
-  with.desc.mem_object = parent;
+  with.desc.buffer = parent;
 }
 
 // A 2D image of 16 pixels in each row, as the alignment asks for.
 void make_from_buffer(Creation& with, cl_mem parent) {
   with.desc.image_width = 16;
-  with.desc.mem_object = parent;
+  with.desc.buffer = parent;
 }
 
 void make_kind(Creation& with, cl_mem_object_type type) {

@@ -95,7 +95,7 @@ cl_mem RuleStage::image_2d(const cl_image_format& format) {
 
 cl_mem RuleStage::image_1d_buffer(cl_mem over) {
   cl_image_desc desc = small_image(CL_MEM_OBJECT_IMAGE1D_BUFFER);
-  desc.mem_object = over;
+  desc.buffer = over;
   return image(desc, two_bytes_each);
 }
 
