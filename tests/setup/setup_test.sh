@@ -20,12 +20,27 @@ stand_in() {
   chmod +x "$stage/$1"
 }
 
-# expect SENTENCE CODE PATTERN [CALLS]: runs ci/setup; its last line matches the pattern, and the stand-ins were called
-# with something that matches CALLS.
+# package_states NAME=STATE...: these states, and all others of ci/packages.txt are installed, with the first choice of each line.
+package_states() {
+  local line name
+  {
+    grep '^[a-z]' "${setup%/*}/packages.txt" | while read -r line; do
+      line=${line%\?}
+      printf 'installed %s\n' "${line%%|*}"
+    done
+    for name in "$@"; do
+      printf '%s %s\n' "${name#*=}" "${name%=*}"
+    done
+  } > "$stage/states"
+  stand_in dpkg-query "while read -r line; do echo \"\$line\"; done < '$stage/states'"
+}
+
+# expect SENTENCE CODE PATTERN [CALLS] [ARGUMENT]: runs ci/setup; its last line matches the pattern, and the stand-ins were
+# called with something that matches CALLS.
 expect() {
   local code=0 output
   : > "$stage/calls"
-  output=$(PATH=$stage "$setup" 2>&1) || code=$?
+  output=$(PATH=$stage "$setup" ${5:+"$5"} 2>&1) || code=$?
   if [ "$code" -ne "$2" ] || [[ ${output##*$'\n'} != $3 ]] || [[ $(< "$stage/calls") != ${4:-*} ]]; then
     printf 'FAILED: %s\nexit code %s (expected %s), last line expected: %s\n%s\ncalls: %s\n' \
       "$1" "$code" "$2" "$3" "$output" "$(< "$stage/calls")"
@@ -33,11 +48,13 @@ expect() {
   fi
 }
 
+expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all or conformance' '' everything
 expect "Without Debian's tools, it says what to install." 2 'setup: this is no Debian or Ubuntu; *g++*'
 
 stand_in apt-get 'exit 1'
-stand_in dpkg-query 'printf installed'
+stand_in apt-cache ''
 stand_in id 'echo 1000'
+package_states
 expect "With all packages there, it does nothing and needs no rights." 0 ''
 
 stand_in dpkg-query 'exit 1'
@@ -55,17 +72,40 @@ expect "When sudo fails, it repeats the reason." 2 'setup: apt-get failed (sudo:
 stand_in id 'echo 0'
 stand_in apt-get ''
 expect "As root, it installs what is missing, without sudo." 0 'setup: installing g++ *' '*install -y*pocl-opencl-icd*'
+expect "What the tests need is a part of all." 0 'setup: installing g++ *' '*install -y*libxml2-utils*'
+expect "What the suite needs is less." 0 'setup: installing g++ *pocl-opencl-icd mesa-opencl-icd oclgrind' '*' conformance
 stand_in sudo 'exec "$@"'
 stand_in id 'echo 1000'
 expect "As a user, it installs what is missing through sudo." 0 'setup: installing *' '*sudo*install -y*'
 
-stand_in dpkg-query '[ "${@: -1}" = cmake ] || printf installed'
+package_states cmake=not-installed
 expect "It installs only what is missing." 0 'setup: installing cmake'
 
-stand_in dpkg-query '[ "${@: -1}" = chromium ] || printf installed'
-stand_in apt-cache ''
+for state in half-configured half-installed unpacked; do
+  package_states cmake=not-installed "bc=$state"
+  expect "It leaves a package that is $state to the user." 2 \
+    'setup: packages are half installed (bc); as root, run: dpkg --configure -a && apt-get install --fix-broken' '*dpkg-query*'
+done
+package_states cmake=half-configured
+expect "A package that is half installed is not there." 2 'setup: packages are half installed (cmake); *'
+package_states bc=half-configured
+expect "With all packages there, those of others are no matter." 0 ''
+
+package_states chromium=not-installed
 expect "It installs an optional package that the archive has." 0 'setup: installing chromium' '*install -y*chromium'
 stand_in apt-cache 'exit 1'
-expect "It does without an optional package that the archive lacks." 0 '' '*apt-cache show chromium*'
+package_states chromium=not-installed oclgrind=not-installed
+expect "It does without optional packages that the archive lacks, and says so in a line." 0 \
+  'setup: apt has no package oclgrind chromium *; tests that need it are skipped' '*apt-cache show chromium*'
+expect "It says so of those only that are asked for." 0 'setup: apt has no package oclgrind o*' '*' conformance
+package_states chromium=not-installed cmake=not-installed
+expect "It says so after an installation, too." 0 'setup: apt has no package chromium *' '*install -y*cmake*'
+
+package_states khronos-opencl-icd-loader-dev=not-installed ocl-icd-opencl-dev=installed
+expect "One loader is enough." 0 ''
+package_states khronos-opencl-icd-loader-dev=not-installed
+expect "Where the archive lacks Khronos' loader, it takes the other." 0 'setup: installing ocl-icd-opencl-dev'
+stand_in apt-cache ''
+expect "Where the archive has Khronos' loader, it takes that." 0 'setup: installing khronos-opencl-icd-loader-dev'
 
 exit $((failures > 0))
