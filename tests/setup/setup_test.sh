@@ -1,24 +1,14 @@
 #!/usr/bin/env bash
 # What ci/setup does on machines that lack packages: tests/setup/setup_test.sh CI_SETUP DIRECTORY
-# The package tools are stand-ins in DIRECTORY, which is also all that PATH has.
-# Patterns are to match as such, and the bodies of stand-ins to expand when they run.
-# shellcheck disable=SC2053,SC2016
+# The package tools are stand-ins in DIRECTORY.
+# The bodies of stand-ins are to expand when they run.
+# shellcheck disable=SC2016
 set -euo pipefail
 setup=$1
 stage=$2
-failures=0
-
-rm -rf "$stage"
-mkdir -p "$stage"
-for tool in bash dirname env grep mktemp rm tail; do
-  ln -s "$(command -v "$tool")" "$stage/$tool"
-done
-
-# stand_in NAME BODY: a program of that name that runs the body and notes its arguments.
-stand_in() {
-  printf '#!%s\necho "%s $*" >> "%s/calls"\n%s\n' "$(command -v bash)" "$1" "$stage" "$2" > "$stage/$1"
-  chmod +x "$stage/$1"
-}
+# shellcheck source=tests/setup/stage.sh
+. "${0%/*}/stage.sh"
+make_stage bash dirname env grep mktemp rm tail
 
 # package_states NAME=STATE...: these states, and all others of ci/packages.txt are installed, with the first choice of each line.
 package_states() {
@@ -35,20 +25,12 @@ package_states() {
   stand_in dpkg-query "while read -r line; do echo \"\$line\"; done < '$stage/states'"
 }
 
-# expect SENTENCE CODE PATTERN [CALLS] [ARGUMENT]: runs ci/setup; its last line matches the pattern, and the stand-ins were
-# called with something that matches CALLS.
+# expect SENTENCE CODE PATTERN [CALLS] [ARGUMENT]: what ci/setup answers, as expect_run says.
 expect() {
-  local code=0 output
-  : > "$stage/calls"
-  output=$(PATH=$stage "$setup" ${5:+"$5"} 2>&1) || code=$?
-  if [ "$code" -ne "$2" ] || [[ ${output##*$'\n'} != $3 ]] || [[ $(< "$stage/calls") != ${4:-*} ]]; then
-    printf 'FAILED: %s\nexit code %s (expected %s), last line expected: %s\n%s\ncalls: %s\n' \
-      "$1" "$code" "$2" "$3" "$output" "$(< "$stage/calls")"
-    failures=$((failures + 1))
-  fi
+  expect_run "$1" "$2" "$3" "${4:-*}" "$setup" ${5:+"$5"}
 }
 
-expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all or conformance' '' everything
+expect "An unknown part is a usage error." 2 'setup: unknown argument everything; expected all or conformance' '*' everything
 expect "Without Debian's tools, it says what to install." 2 'setup: this is no Debian or Ubuntu; *g++*'
 
 stand_in apt-get 'exit 1'

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# A command in a root by ci/in-debian: tests/setup/in_debian_root_test.sh CI_IN_DEBIAN DIRECTORY
+# The root is a shell and a few tools of this machine, which a stand-in for mmdebstrap copies. Skipped (77) where nobody may
+# mount.
+# What runs in the root is to expand there.
+# shellcheck disable=SC2016
+set -euo pipefail
+stage=$2
+# shellcheck source=tests/setup/stage.sh
+. "${0%/*}/stage.sh"
+namespaces=(unshare --mount --pid --fork --kill-child)
+[ "$(id -u)" -eq 0 ] || namespaces+=(--user --map-root-user --map-auto)
+if ! "${namespaces[@]}" mount -t tmpfs in-debian /mnt 2> /dev/null; then
+  echo "skipped: no right to mount in a namespace of one's own"
+  exit 77
+fi
+
+# Roots of an earlier run can belong to subordinate ids.
+"${namespaces[@]}" rm -rf "$stage"
+make_stage bash basename cat chmod chroot cp date dirname env flock grep id ldd mkdir mount mv realpath rm setpriv sh tail touch \
+  true unshare
+if [ "$(id -u)" -ne 0 ]; then
+  ln -s "$(type -P newuidmap)" "$(type -P newgidmap)" "$stage"
+fi
+mkdir -p "$stage/checkout/ci" "$stage/checkout/below" "$stage/keys" "$stage/shown"
+cp "$1" "$stage/checkout/ci/in-debian"
+touch "$stage/keys/debian-archive-keyring.gpg" "$stage/shown/file"
+mkfifo "$stage/checkout/begun"
+export CLMEM_ROOTS=$stage/roots CLMEM_KEYRINGS=$stage/keys NOT_FOR_THE_ROOT=1
+stand_in mmdebstrap 'root=${@: -2:1}
+mkdir -p "$root"/{bin,usr/bin,usr/sbin,dev,etc/apt/apt.conf.d,proc,sys}
+for tool in bash cat env flock ls sh sleep touch true; do
+  file=$(PATH=/usr/bin:/bin type -P "$tool")
+  cp -L "$file" "$root/bin/$tool"
+  ldd "$file" | while read -r name _ library _; do
+    [[ $name != /* ]] || library=$name
+    [[ $library != /* ]] || { mkdir -p "$root${library%/*}" && cp -L "$library" "$root$library"; }
+  done
+done
+cp "$root/bin/env" "$root/usr/bin/env"'
+
+
+expect() {
+  expect_run "$1" "$2" "$3" "$4" "$stage/checkout/ci/in-debian" "${@:5}"
+}
+
+fail() {
+  echo "FAILED: $1"
+  failures=$((failures + 1))
+}
+
+expect "The command's output and exit code are passed on." 7 'in the root' 'mmdebstrap *' 12 -- sh -c 'echo in the root; exit 7'
+expect "A second use makes nothing." 0 '' '' bookworm -- true
+expect "The command is root and the host's files are not there." 0 '' '' 12 -- bash -c '[ "$EUID" = 0 ] && [ ! -e /usr/bin/apt ]'
+expect "The command's arguments are left as they are." 0 'a  b|$c|' '' 12 -- sh -c 'printf "%s|" "$@"' sh 'a  b' '$c'
+expect "A command that is not there has the shell's code." 127 '*nowhere*' '' 12 -- nowhere
+
+expect "The checkout is where it is." 0 "$stage/checkout" '' 12 -- sh -c 'pwd; [ -x ci/in-debian ] || exit 1'
+cd "$stage/checkout/below"
+expect "A directory in it stays the current one." 0 "$stage/checkout/below" '' 12 -- sh -c pwd
+cd /
+expect "The checkout can be written to." 0 '' '' 12 -- touch "$stage/checkout/written" build/built
+[ -e "$stage/checkout/written" ] || fail "What is written to the checkout is there."
+[ -e "$stage/checkout/build/bookworm/built" ] || fail "The root has a build directory of its own."
+expect "A directory of the host is shown on demand." 0 file '' 12 --bind "$stage/shown" -- ls "$stage/shown"
+expect "So is a file." 0 '' '' 12 --bind "$stage/shown/file" -- cat "$stage/shown/file"
+expect "The environment is the root's." 0 '/root||C.UTF-8' '' 12 -- sh -c 'echo "$HOME|${NOT_FOR_THE_ROOT:-}|$LANG"'
+expect "The devices and processes are there." 0 '' '' 12 -- sh -c '[ -c /dev/null ] && [ -e /proc/self/status ] && [ -d /sys/class ]'
+expect "Its /dev/shm is its own." 0 '' '' 12 -- sh -c 'touch /dev/shm/x && [ "$(ls -A /dev/shm)" = x ]'
+expect "Its /dev/shm can be one in which nothing can be made." 0 '' '' 12 --shm none -- sh -c '! touch /dev/shm/x 2> /dev/null'
+
+expect "What a command changes stays." 0 '' '' 12 -- touch /changed
+expect "It is there the next time." 0 '/changed' '' 12 -- ls /changed
+expect "A throw-away root is a bare one." 0 '' '' 12 --throwaway -- sh -c '[ ! -e /changed ] && touch /thrown'
+expect "Nothing of a throw-away root stays." 0 '' '' 12 --throwaway -- sh -c '[ ! -e /thrown ]'
+expect "Nor does it change the other." 0 '' '' 12 -- sh -c '[ -e /changed ] && [ ! -e /thrown ]'
+expect "A fresh root is made anew." 0 'in-debian: making a root of *' '*mmdebstrap *' 12 --fresh -- sh -c '[ ! -e /changed ]'
+
+# However the script ends, so does the command, also what it left in the background, and the lock is free again.
+for signal in INT TERM HUP KILL; do
+  env --default-signal=INT,HUP PATH="$stage" "$stage/checkout/ci/in-debian" 12 -- \
+    sh -c 'exec 8> held; flock 8; sleep 100 & echo $$ > begun; sleep 100' > /dev/null &
+  script=$!
+  read -r _ < "$stage/checkout/begun"
+  expect "A root in use is not made anew." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
+  kill -"$signal" "$script"
+  wait "$script" 2> /dev/null && fail "A broken-off command is no success ($signal)."
+  flock --wait 20 "$stage/checkout/held" true || fail "The command ends with the script ($signal)."
+  flock --wait 20 "$stage/roots/bookworm.lock" true || fail "The root is free again ($signal)."
+done
+! grep -F " $stage" /proc/self/mountinfo || fail "Nothing stays mounted."
+
+"${namespaces[@]}" rm -rf "$stage/roots"
+exit $((failures > 0))

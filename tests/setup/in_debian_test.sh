@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# What ci/in-debian answers where it cannot go on: tests/setup/in_debian_test.sh CI_IN_DEBIAN DIRECTORY
+# It has no rights here and needs none: what would mount or change the root are stand-ins in DIRECTORY.
+# The bodies of stand-ins are to expand when they run.
+# shellcheck disable=SC2016
+set -euo pipefail
+stage=$2
+# shellcheck source=tests/setup/stage.sh
+. "${0%/*}/stage.sh"
+make_stage bash basename cat chmod cp date dirname env flock grep id mkdir mv realpath rm setpriv tail touch true
+mkdir -p "$stage/checkout/ci" "$stage/keys"
+cp "$1" "$stage/checkout/ci/in-debian"
+touch "$stage/keys/debian-archive-keyring.gpg"
+export CLMEM_ROOTS=$stage/roots CLMEM_KEYRINGS=$stage/keys CLMEM_MIRROR=''
+
+# expect SENTENCE CODE PATTERN [CALLS] ARGUMENT...: what ci/in-debian answers, as expect_run says.
+expect() {
+  expect_run "$1" "$2" "$3" "$4" "$stage/checkout/ci/in-debian" "${@:5}"
+}
+
+expect "Help is no error." 0 'Exit code: *' ''  --help
+expect "Without roots, the list is empty." 0 '' '' --list
+expect "It needs a release." 2 'in-debian: no release; see *' '' -- true
+expect "It names the releases that there are." 2 'in-debian: unknown release woody; there are bookworm (12), *' '' woody -- true
+expect "It needs a command." 2 'in-debian: no command: for example, ci/in-debian trixie -- bash' '' 13
+expect "An empty command is none." 2 'in-debian: no command: *' '' trixie --
+expect "A command comes after two dashes." 2 'in-debian: unexpected argument true: *' '' trixie true
+expect "It knows its options." 2 'in-debian: unknown option --frsh; *' '' trixie --frsh -- true
+expect "What is bound has to be there." 2 'in-debian: --bind /nonexistent: there is no such path' '' 12 --bind /nonexistent -- true
+expect "A size is a size." 2 'in-debian: --shm much: expected a size *' '' 12 --shm much -- true
+expect "No size is 0, which would be no limit." 2 'in-debian: --shm 0: expected a size *' '' 12 --shm 0 -- true
+expect "A mirror is a URL." 2 'in-debian: --mirror ftp: expected a URL' '' 12 --mirror ftp -- true
+
+expect "It names the package of what it needs." 2 'in-debian: unshare is not installed; *apt-get install util-linux*' '*' 12 -- true
+stand_in unshare 'exit 1'
+stand_in mount 'echo "mount: permission denied" >&2; exit 1'
+expect "Without rights, it says which." 2 'in-debian: no right to create namespaces; run it as root *' 'unshare *' 12 -- true
+
+# From here on, it has the rights, and all goes well until something is mounted.
+stand_in unshare 'while [[ $1 == --* ]]; do shift; done; exec "$@"'
+expect "It names the tool that makes roots." 2 'in-debian: neither mmdebstrap nor debootstrap is installed; *install mmdebstrap' \
+  '*' 12 -- true
+expect "It names the package with the archive's keys." 2 'in-debian: *ubuntu*.gpg is missing; *install ubuntu-archive-keyring' \
+  '*' noble -- true
+
+stand_in debootstrap 'echo "I: Retrieving"; echo "E: Failed getting release file"; exit 1'
+expect "When the mirror lacks the release, it repeats the reason." 2 \
+  'in-debian: no root of trixie could be made from file:///x (E: Failed getting *); check network and --mirror, then see *' \
+  '*debootstrap *trixie *file:///x *sid*' 13 --mirror file:///x -- true
+stand_in mmdebstrap 'echo "mmdebstrap: cannot resolve"; exit 1'
+expect "It takes mmdebstrap where there is one, and the default mirror." 2 \
+  'in-debian: no root of forky could be made from http*debian (mmdebstrap: cannot resolve); *' '*mmdebstrap *forky*' testing -- true
+
+# A root that is broken off has all that a root has but its last file.
+stand_in mmdebstrap 'root=${@: -2:1}; mkdir -p "$root/etc/apt/apt.conf.d" "$root/usr/sbin"; touch "$root/begun"; exit 1'
+expect "A root that was broken off is none." 2 'in-debian: no root of bookworm *' '*mmdebstrap *' 12 -- true
+expect "It is not listed." 0 '' '' --list
+stand_in mmdebstrap 'root=${@: -2:1}; [ ! -e "$root/begun" ] || exit 1
+  mkdir -p "$root/etc/apt/apt.conf.d" "$root/usr/sbin"; touch "$root/begun"'
+expect "It is made from the start, and a mount that fails ends all." 2 'in-debian: this failed: mount -t proc *' '*mmdebstrap *mount *' 12 -- true
+expect "A root that is complete is listed." 0 "bookworm*$stage/roots/bookworm" '' --list
+expect "And it is used." 2 'in-debian: this failed: mount *' 'unshare *true*unshare *mount -t proc *' 12 -- true
+rm -r "$stage/roots/bookworm"
+expect "A root that was removed comes from the bare one." 2 'in-debian: this failed: mount *' 'unshare *true*unshare *mount -t proc *' 12 -- true
+
+exec 9> "$stage/roots/bookworm.lock"
+flock --shared 9
+expect "A root in use is not made anew." 2 'in-debian: the root of bookworm is in use; *' '*' 12 --fresh -- true
+exec 9>&-
+expect "A root that nobody uses is made anew." 2 'in-debian: this failed: mount *' '*mmdebstrap *mount *' 12 --fresh -- true
+
+touch "$stage/file"
+CLMEM_ROOTS=$stage/file/roots
+expect "It names the variable for a directory that can be written." 2 'in-debian: cannot write to *; set CLMEM_ROOTS' '*' 12 -- true
+
+exit $((failures > 0))
