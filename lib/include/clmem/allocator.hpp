@@ -11,12 +11,13 @@
 
 #include <clmem/buffer.hpp>
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
 #include <concepts>
 #include <cstddef>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Anything that does so.
 template <typename T>

@@ -9,12 +9,13 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/memory_object.hpp>
 #include <clmem/pipe.hpp>
 #include <variant>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 using AnyMemoryObject = std::variant<MemoryObject, Buffer, Image, Pipe>;
 

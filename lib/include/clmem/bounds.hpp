@@ -7,6 +7,7 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/layout.hpp>
 #include <clmem/opencl.hpp>
 #include <clmem/queue.hpp>
@@ -15,7 +16,8 @@
 #include <cstdint>
 #include <string>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // offset + size fits std::size_t.
 void require_no_wrap(const char* routine, std::size_t offset, std::size_t size);
@@ -114,4 +116,5 @@ void require_version_1_2(const char* routine, const CommandQueue& queue);
 // nothing.
 [[nodiscard]] std::string describe_bound(cl_int code, const char* operand, cl_mem object);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/host_array.hpp>
 #include <clmem/host_memory.hpp>
@@ -21,7 +22,7 @@
 #include <optional>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct BufferOptions {
   std::size_t size = 0;  // bytes; 0 is the size of the host memory

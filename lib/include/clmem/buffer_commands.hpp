@@ -12,11 +12,12 @@
 // is that of the C API: the buffer before host memory, the source before the destination.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/rect_transfer.hpp>
 #include <clmem/transfer.hpp>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // All of the host range is read or written.
 template <WritableHostRange Dest>

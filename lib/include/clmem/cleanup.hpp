@@ -9,9 +9,10 @@
 // error.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 using CleanupHandler = void (*)(const char* routine, cl_int code) noexcept;
 

@@ -12,6 +12,7 @@
 
 #include <clmem/context_properties.hpp>
 #include <clmem/device.hpp>
+#include <clmem/export.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <functional>
@@ -19,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <cl_context_info Param>
 struct ContextInfo;

@@ -11,6 +11,7 @@
 // (section "Contexts", table of context properties).
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/platform.hpp>
 #include <cstddef>
 #include <optional>
@@ -18,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct ContextProperty {
   cl_context_properties name = 0;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/info.hpp>
 #include <clmem/version.hpp>
@@ -19,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class Platform;
 

@@ -14,6 +14,7 @@
 // memory's kind, chosen at compile time.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/memory_map.hpp>
 #include <clmem/migrate.hpp>
 #include <clmem/svm_kernel.hpp>
@@ -22,7 +23,7 @@
 #include <concepts>
 #include <cstddef>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <typename T>
 concept DeviceMemory = (BufferMemory<T> || SVMMemory<T>)&&requires(const T& memory) {

@@ -16,6 +16,7 @@
 
 #include <array>
 #include <bit>
+#include <clmem/export.hpp>
 #include <clmem/kernel_parameter.hpp>
 #include <clmem/memory_map.hpp>
 #include <clmem/view_transfer.hpp>
@@ -23,7 +24,7 @@
 #include <optional>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Where in a buffer a view is.
 struct ViewOptions {

@@ -12,11 +12,13 @@
 #pragma once
 
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 #include <clmem/retry.hpp>
 #include <concepts>
 #include <string>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 enum class Retry { never, when_out_of_memory };
 
@@ -105,4 +107,5 @@ void enqueue(Event* event, const char* routine, const Call& call, const Describe
   enqueue<retry>(event, routine, [&] { return CommandOf<Call, Describe>{call, describe}; });
 }
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

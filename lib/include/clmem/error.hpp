@@ -12,11 +12,12 @@
 // before any OpenCL call is made.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <stdexcept>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class Error : public std::runtime_error {
  public:

@@ -12,12 +12,13 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <functional>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <cl_event_info Param>
 struct EventInfo;

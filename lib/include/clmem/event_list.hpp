@@ -12,13 +12,14 @@
 #pragma once
 
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 #include <concepts>
 #include <cstddef>
 #include <span>
 #include <type_traits>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // An Event is its handle and nothing else, so that a row of them is a row of handles.
 static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);

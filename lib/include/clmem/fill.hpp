@@ -13,6 +13,7 @@
 #include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
 #include <clmem/enqueue.hpp>
+#include <clmem/export.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
@@ -20,7 +21,7 @@
 #include <span>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // A value whose bytes are the pattern: an array is one, what only refers to elements or memory is
 // not.

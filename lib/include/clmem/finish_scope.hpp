@@ -9,10 +9,11 @@
 // Contract: keeps the queue alive. A failing finish goes to the clean-up handler.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/queue.hpp>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class [[nodiscard]] FinishScope {
  public:

@@ -7,10 +7,11 @@
 // Contract: values are those of the C API, so that a cast either way is the whole conversion.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 enum class MemFlags : cl_mem_flags {
   none = 0,

@@ -12,6 +12,7 @@
 
 #include <clmem/cleanup.hpp>
 #include <clmem/error.hpp>
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <clmem/version.hpp>
 #include <concepts>
@@ -20,7 +21,7 @@
 #include <string>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // How a reference gets into a Handle.
 struct Adopt {

@@ -9,10 +9,11 @@
 // USE_HOST_PTR, whose host pointer has no defined meaning, and for arrays larger than the object.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/memory_object.hpp>
 #include <clmem/strided_view.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 

@@ -9,13 +9,14 @@
 // elements, so that its bytes are its value.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <cstddef>
 #include <memory>
 #include <ranges>
 #include <span>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <typename T>
 concept HostRange = std::ranges::contiguous_range<T> && std::ranges::sized_range<T> &&

@@ -16,6 +16,7 @@
 
 #include <clmem/buffer.hpp>
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/host_array.hpp>
 #include <clmem/host_memory.hpp>
@@ -26,7 +27,7 @@
 #include <cstddef>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <cl_image_info Param>
 struct ImageInfo;

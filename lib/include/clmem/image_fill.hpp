@@ -12,13 +12,14 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/queue.hpp>
 #include <concepts>
 #include <cstring>
 #include <optional>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <typename T>
 concept ColorComponent =

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <cstddef>
 #include <functional>
@@ -24,7 +25,7 @@
 #include <CL/cl_gl.h>
 // clang-format on
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 enum class ChannelOrder : cl_channel_order {
   r = CL_R,

@@ -14,11 +14,12 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/strided_view.hpp>
 #include <ranges>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // A number of 16 bits that OpenCL C knows as half; cl_half is the same type as cl_ushort.
 struct Half {

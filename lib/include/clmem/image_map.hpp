@@ -12,11 +12,12 @@
 // element is a pixel, or a part of one; parts are a further dimension, next to x.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/memory_map.hpp>
 #include <optional>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct ImageMapOptions {
   Origin origin = {};

@@ -9,13 +9,14 @@
 // judge.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/image_format.hpp>
 #include <clmem/layout.hpp>
 #include <cstddef>
 #include <span>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Whether the last component counts the layers of an array.
 enum class Layered { no, yes };

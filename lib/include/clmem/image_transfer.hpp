@@ -14,12 +14,13 @@
 // the copy.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/rect_transfer.hpp>
 #include <optional>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Between an image and host memory, which starts with the region's first pixel.
 struct ImageRect {

@@ -11,12 +11,13 @@
 #pragma once
 
 #include <clmem/error.hpp>
+#include <clmem/export.hpp>
 #include <clmem/handle.hpp>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Base of the mappings: struct MemInfo<CL_MEM_SIZE> : Answers<std::size_t> {};
 template <typename T>

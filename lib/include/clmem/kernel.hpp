@@ -18,6 +18,7 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <clmem/kernel_parameter.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
@@ -25,7 +26,7 @@
 #include <memory>
 #include <string_view>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <>
 struct RefCount<cl_kernel> {

@@ -12,6 +12,7 @@
 // buffer does not compile; an empty object is a LogicError.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/local_memory.hpp>
 #include <clmem/migrate.hpp>
@@ -22,7 +23,7 @@
 #include <ranges>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // A borrowed kernel.
 class KernelRef {

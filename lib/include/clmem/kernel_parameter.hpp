@@ -10,6 +10,7 @@
 // section 5.9.5).
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <clmem/opencl_c_type.hpp>
 #include <clmem/svm_array.hpp>
@@ -17,7 +18,7 @@
 #include <optional>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 enum class AddressSpace : cl_kernel_arg_address_qualifier {
   global_memory = CL_KERNEL_ARG_ADDRESS_GLOBAL,

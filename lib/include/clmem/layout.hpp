@@ -9,11 +9,12 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Sum and product that fit, or nothing.
 [[nodiscard]] constexpr std::optional<std::size_t> checked_add(std::size_t left,

@@ -6,9 +6,10 @@
 // Contract: a number of bytes; nothing is allocated until the kernel runs.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <cstddef>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class LocalMemory {
  public:

@@ -15,6 +15,7 @@
 #include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
 #include <clmem/enqueue.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/strided_view.hpp>
@@ -23,7 +24,7 @@
 #include <string>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct MapOptions {
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)

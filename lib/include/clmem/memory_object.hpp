@@ -11,12 +11,13 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <functional>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class MemoryObject;
 

@@ -13,11 +13,12 @@
 #pragma once
 
 #include <clmem/device_memory_view.hpp>
+#include <clmem/export.hpp>
 #include <clmem/view_creation.hpp>
 #include <optional>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct MemoryParameterOptions {
   std::optional<Shape> shape = {};  // elements; by default any

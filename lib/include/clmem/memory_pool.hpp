@@ -17,11 +17,12 @@
 #pragma once
 
 #include <clmem/allocator.hpp>
+#include <clmem/export.hpp>
 #include <clmem/pool.hpp>
 #include <clmem/pooled_buffer.hpp>
 #include <functional>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 class BufferPoolCore;

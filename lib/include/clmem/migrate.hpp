@@ -9,6 +9,7 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/memory_object.hpp>
 #include <clmem/queue.hpp>
@@ -16,7 +17,7 @@
 #include <initializer_list>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // One borrowed memory object.
 class MemRef {

@@ -13,9 +13,10 @@
 #pragma once
 
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 #include <clmem/host_memory.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class NannyEvent {
  public:

@@ -13,12 +13,13 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/queue.hpp>
 #include <functional>
 #include <initializer_list>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Gets the storage of the buffers, in their order, for as long as it runs. It runs once, on a
 // thread of the driver; what it throws ends the program.

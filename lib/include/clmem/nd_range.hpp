@@ -12,11 +12,12 @@
 // until it is complete (OpenCL API, sections 5.9.2 and 5.10).
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/work_size.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // One run.
 struct NDRange {

@@ -9,12 +9,13 @@
 // type without names stands for any (OpenCL C, section 6.3; OpenCL API, appendix B).
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct TypeNames {
   std::string_view first = {};

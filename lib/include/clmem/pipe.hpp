@@ -10,11 +10,12 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/memory_object.hpp>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <cl_pipe_info Param>
 struct PipeInfo;

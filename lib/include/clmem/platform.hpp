@@ -11,13 +11,14 @@
 #pragma once
 
 #include <clmem/device.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/info.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <cl_platform_info Param>
 struct PlatformInfo;

@@ -5,13 +5,15 @@
 // Contract: that of memory_pool.hpp. The members are defined in the library, for these two.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/pool_statistics.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
 #include <memory>
 #include <utility>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // A Pooled is made from a block of the core.
 template <typename Core, typename Pooled>
@@ -49,4 +51,5 @@ class Pool {
   std::shared_ptr<Core> core_;  // null once moved from
 };
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -2,9 +2,10 @@
 // pool_statistics.hpp - what a pool has at one moment.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <cstddef>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct PoolStatistics {
   std::size_t held_blocks = 0;    // free, kept for the next request

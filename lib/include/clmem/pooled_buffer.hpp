@@ -12,6 +12,7 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/migrate.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
@@ -19,7 +20,7 @@
 #include <optional>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 struct BufferBlock;

@@ -7,11 +7,12 @@
 // Contract: as pooled_buffer.hpp.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 struct SVMBlock;

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <cstddef>
@@ -21,7 +22,7 @@
 #include <string_view>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class Kernel;
 

@@ -17,13 +17,14 @@
 #include <clmem/context.hpp>
 #include <clmem/device.hpp>
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <clmem/version.hpp>
 #include <clmem/wait_list.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <cl_command_queue_info Param>
 struct QueueInfo;

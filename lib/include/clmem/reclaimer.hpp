@@ -7,9 +7,10 @@
 // their addition, on the calling thread and with no lock held. Any thread may add one.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <memory>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class Reclaimer {
  public:

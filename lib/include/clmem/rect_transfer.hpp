@@ -15,10 +15,11 @@
 
 #include <clmem/bounds.hpp>
 #include <clmem/enqueue.hpp>
+#include <clmem/export.hpp>
 #include <clmem/layout.hpp>
 #include <clmem/transfer.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Between a buffer and host memory.
 struct HostRect {

@@ -7,12 +7,14 @@
 // Contract: one memory allocation, for the row. A row of the borrowed type needs none.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <concepts>
 #include <ranges>
 #include <span>
 #include <vector>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // Whose elements each make a Reference, and that is no row of such already.
 template <typename T, typename Reference>
@@ -25,4 +27,5 @@ template <typename Reference, RangeOf<Reference> Range>
   return std::vector<Reference>(std::ranges::begin(owners), std::ranges::end(owners));
 }
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -11,9 +11,10 @@
 #pragma once
 
 #include <clmem/error.hpp>
+#include <clmem/export.hpp>
 #include <functional>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 using ReclaimHook = std::function<void()>;
 

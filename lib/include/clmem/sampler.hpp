@@ -13,13 +13,14 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/info.hpp>
 #include <initializer_list>
 #include <span>
 #include <vector>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <>
 struct RefCount<cl_sampler> {

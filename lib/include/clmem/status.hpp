@@ -4,10 +4,11 @@
 //   status_name(CL_INVALID_VALUE) == "CL_INVALID_VALUE"
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // The specification's name of a status code ("Appendix: Error Codes"), or "unknown status N".
 [[nodiscard]] std::string status_name(cl_int code);

@@ -12,12 +12,13 @@
 #include <algorithm>
 #include <array>
 #include <clmem/error.hpp>
+#include <clmem/export.hpp>
 #include <cstddef>
 #include <initializer_list>
 #include <span>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 enum class Order {
   c,        // the last index runs fastest

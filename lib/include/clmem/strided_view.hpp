@@ -8,13 +8,14 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <clmem/strided_layout.hpp>
 #include <concepts>
 #include <cstddef>
 #include <span>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <typename T>
 concept HostElement = std::is_object_v<T> && std::is_trivially_copyable_v<T>;

@@ -9,12 +9,13 @@
 // has fine-grain system sharing. A tag over const memory can only be read.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <span>
 #include <type_traits>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 template <HostElement T>
 class SVM : public std::conditional_t<std::is_const_v<T>, ConstSVMPointer, SVMPointer> {

@@ -15,13 +15,14 @@
 #pragma once
 
 #include <clmem/context.hpp>
+#include <clmem/export.hpp>
 #include <clmem/svm_flags.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <clmem/use_record.hpp>
 #include <cstddef>
 #include <functional>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct SVMAllocationOptions {
   std::size_t alignment = 0;  // bytes, a power of two; 0 is that of OpenCL's largest type

@@ -8,9 +8,10 @@
 // such memory that is a LogicError that says so. Copyable; may be called from several threads.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/svm_allocation.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class SVMAllocator {
  public:

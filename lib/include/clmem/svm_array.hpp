@@ -12,12 +12,13 @@
 #pragma once
 
 #include <bit>
+#include <clmem/export.hpp>
 #include <clmem/strided_view.hpp>
 #include <clmem/svm_allocation.hpp>
 #include <optional>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct SVMArrayOptions {
   Order order = Order::c;

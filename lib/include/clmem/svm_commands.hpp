@@ -5,6 +5,7 @@
 #pragma once
 
 #include <clmem/bounds.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/queue.hpp>
@@ -14,7 +15,8 @@
 #include <span>
 #include <string>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 inline constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
 
@@ -149,4 +151,5 @@ struct SVMFillCommand {
   }
 };
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -12,12 +12,13 @@
 // the clean-up handler.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/svm_allocation.hpp>
 #include <cstddef>
 #include <limits>
 #include <new>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 

@@ -9,9 +9,10 @@
 #pragma once
 
 #include <clmem/device.hpp>
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 enum class SVMMemFlags : cl_svm_mem_flags {
   none = 0,

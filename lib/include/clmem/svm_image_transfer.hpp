@@ -9,10 +9,11 @@
 // copy that does not block.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/image_transfer.hpp>
 #include <clmem/svm_pointer.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct SVMImageOptions {
   Blocking blocking = Blocking::yes;

@@ -9,13 +9,14 @@
 // enqueued. set_svm_pointers replaces the list given before.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <clmem/reference_range.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <initializer_list>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // Whether a kernel follows pointers into any host memory.
 enum class SystemPointers : cl_bool { unused = CL_FALSE, used = CL_TRUE };

@@ -9,6 +9,7 @@
 // elements reach, no more; by default as many as lie behind the offset.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/memory_map.hpp>
 #include <clmem/queue.hpp>
@@ -16,7 +17,7 @@
 #include <optional>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct SVMMapOptions {
   std::size_t offset = 0;           // bytes; of the element at indices (0, 0, ...)

@@ -8,6 +8,7 @@
 // allocation. Refused without a call on queues of devices below 2.1.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/queue.hpp>
@@ -16,7 +17,7 @@
 #include <initializer_list>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // One borrowed range of shared virtual memory.
 class SVMRef {

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/svm_flags.hpp>
 #include <clmem/svm_map.hpp>
 #include <cstddef>
@@ -19,7 +20,7 @@
 #include <limits>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 

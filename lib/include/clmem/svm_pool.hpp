@@ -8,11 +8,12 @@
 // is named; they are freed in the queue of their last user.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/pool.hpp>
 #include <clmem/pooled_svm.hpp>
 #include <clmem/svm_allocator.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 class SVMPoolCore;

@@ -14,12 +14,13 @@
 
 #include <algorithm>
 #include <clmem/enqueue.hpp>
+#include <clmem/export.hpp>
 #include <clmem/fill.hpp>
 #include <clmem/svm_commands.hpp>
 #include <clmem/svm_pointer.hpp>
 #include <clmem/transfer.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct SVMCopyOptions {
   // By default as many as both operands hold behind their offsets.

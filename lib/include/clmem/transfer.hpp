@@ -18,6 +18,7 @@
 #include <clmem/buffer.hpp>
 #include <clmem/enqueue.hpp>
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 #include <clmem/host_memory.hpp>
 #include <clmem/nanny_event.hpp>
 #include <clmem/queue.hpp>
@@ -26,7 +27,7 @@
 #include <optional>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct WriteOptions {
   std::size_t dst_offset = 0;

@@ -10,10 +10,12 @@
 // out-of-order. If a call fails the record stays as it was. Movable, not copyable, not thread-safe.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/queue.hpp>
 #include <vector>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 enum class Uses { all, other_than_of_bound_queue };
 
@@ -77,4 +79,5 @@ class UseRecord {
   std::vector<User> users_;
 };
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -12,8 +12,9 @@
 #pragma once
 
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class UserEvent : public Event {
  public:

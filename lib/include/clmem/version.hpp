@@ -4,10 +4,11 @@
 //   Version::parse("OpenCL 1.2 pocl") >= Version{1, 2}
 #pragma once
 
+#include <clmem/export.hpp>
 #include <compare>
 #include <string_view>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct Version {
   unsigned major_number = 0;

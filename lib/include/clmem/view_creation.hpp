@@ -11,9 +11,10 @@
 #pragma once
 
 #include <clmem/device_memory_view.hpp>
+#include <clmem/export.hpp>
 #include <clmem/host_memory.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 struct FromHostOptions {
   std::optional<Shape> shape = {};  // elements; by default one dimension of all

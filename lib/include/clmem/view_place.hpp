@@ -8,6 +8,7 @@
 // is cut from.
 #pragma once
 
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <clmem/strided_layout.hpp>
 #include <concepts>
@@ -16,7 +17,7 @@
 #include <optional>
 #include <span>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 // begin, begin + step, ... before end; without bounds the whole dimension in the step's direction.
 struct Slice {

@@ -9,13 +9,15 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/export.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/transfer.hpp>
 #include <clmem/view_place.hpp>
 #include <cstddef>
 #include <span>
 
-namespace clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // Host memory and where in it the elements are.
 template <typename Byte>
@@ -42,4 +44,5 @@ void write_view(const CommandQueue& queue, BufferView dest, const ViewPlace& pla
 void copy_view(const CommandQueue& queue, BufferView src, const ViewPlace& place, BufferView dest,
                const ViewPlace& dest_place, const CommandOptions& options);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

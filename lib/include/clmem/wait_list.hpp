@@ -13,11 +13,12 @@
 
 #include <array>
 #include <clmem/event_list.hpp>
+#include <clmem/export.hpp>
 #include <concepts>
 #include <cstddef>
 #include <ranges>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class NannyEvent;
 

@@ -8,11 +8,12 @@
 #pragma once
 
 #include <array>
+#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
 #include <cstddef>
 #include <string>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 class WorkSize {
  public:

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <clmem/error.hpp>
+#include <clmem/export.hpp>
 #include <clmem/work_size.hpp>
 #include <concepts>
 #include <functional>
@@ -18,7 +19,7 @@
 #include <typeinfo>
 #include <utility>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 

@@ -19,6 +19,7 @@
 #include <clmem/context.hpp>
 #include <clmem/device.hpp>
 #include <clmem/event.hpp>
+#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/kernel.hpp>
 #include <clmem/pipe.hpp>
@@ -27,7 +28,7 @@
 #include <clmem/queue.hpp>
 #include <clmem/sampler.hpp>
 
-namespace clmem {
+namespace CLMEM_EXPORT clmem {
 namespace detail {
 
 template <typename Theirs, typename Ours>
