@@ -8,6 +8,8 @@
 #include <random>
 #include <thread>
 
+#include "cli/version.hpp"
+
 namespace clmem::conformance {
 namespace {
 
@@ -371,7 +373,7 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
 
   CLI::App app{"Checks what the OpenCL specification promises about memory, on any driver."};
   app.footer(footer);
-  app.set_version_flag("--version", CLMEM_VERSION);
+  app.set_version_flag("--version", version_text());
   const Commands commands = add_commands(app, arguments);
   try {
     app.parse(argc, argv);

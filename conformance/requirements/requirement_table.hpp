@@ -18,6 +18,9 @@
 
 namespace clmem::conformance {
 
+// The revision of the specification that requirements.csv states.
+inline constexpr std::string_view specification = "OpenCL 3.0.19";
+
 class RequirementTable {
  public:
   RequirementTable(RequirementTable&&) = default;
