@@ -1,13 +1,7 @@
 # Does what docs/mock-guide.md says, with the very files that stand there.
-# cmake -DGUIDE=<md> -DBUILD_DIR=<build> -DWORK_DIR=<dir> -DGENERATOR=<g> -DCXX_COMPILER=<c> -P guide_test.cmake
+# cmake -DGUIDE=<md> -DPREFIX=<clmem> -DWORK_DIR=<dir> -DGENERATOR=<g> -DCXX_COMPILER=<c> -P guide_test.cmake
 
-function(run)
-  execute_process(COMMAND ${ARGV} RESULT_VARIABLE code OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT code EQUAL 0)
-    list(JOIN ARGV " " line)
-    message(FATAL_ERROR "${line}\n${output}")
-  endif()
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 # The block of code that follows the file's name in bold.
 function(write_file_of_guide file)
@@ -31,8 +25,7 @@ file(REMOVE_RECURSE "${WORK_DIR}")
 foreach(file IN ITEMS upload.hpp upload_test.cpp CMakeLists.txt)
   write_file_of_guide(${file})
 endforeach()
-run(${CMAKE_COMMAND} --install ${BUILD_DIR} --prefix ${WORK_DIR}/prefix)
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${WORK_DIR}/source -B ${WORK_DIR}/build
-    -DCMAKE_PREFIX_PATH=${WORK_DIR}/prefix -DCMAKE_CXX_COMPILER=${CXX_COMPILER})
+    "-DCMAKE_PREFIX_PATH=${PREFIX}" -DCMAKE_CXX_COMPILER=${CXX_COMPILER})
 run(${CMAKE_COMMAND} --build ${WORK_DIR}/build)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK_DIR}/build --output-on-failure --no-tests=error)
