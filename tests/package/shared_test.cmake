@@ -25,6 +25,7 @@ file(GLOB library ${WORK_DIR}/library/lib/libclmem.so)
 
 # Whatever tests and examples take from the static library is exported by the shared one.
 file(GLOB_RECURSE objects ${BUILD_DIR}/tests/*.o ${BUILD_DIR}/examples/*.o)
+list(FILTER objects EXCLUDE REGEX "/tests/package/")  # whole builds, of the library as well
 symbols(wanted --undefined-only ${objects})
 symbols(defined --defined-only --extern-only ${BUILD_DIR}/lib/libclmem.a)
 symbols(exported --defined-only --dynamic ${library})

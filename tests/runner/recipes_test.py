@@ -32,7 +32,7 @@ def expect(condition, what):
 def recipe(heading):
     """The YAML block below a heading of the document."""
     with open(DOCUMENT, encoding="utf-8") as document:
-        section = document.read().split(f"## {heading}\n", 1)[1]
+        section = document.read().split(f"\n## {heading}\n", 1)[1]
     return yaml.safe_load(re.search(r"```yaml\n(.*?)```", section, re.DOTALL).group(1))
 
 
