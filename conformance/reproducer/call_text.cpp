@@ -40,7 +40,7 @@ class ArgumentWriter {
         return argument.name == "param_value_size" && asks_for_value() &&
                        !value_type(argument.text).empty()
                    ? "sizeof " + value_variable()
-                   : argument.text;
+                   : text(argument.text);
       case Form::null:
         return "NULL";
       case Form::object:
@@ -80,6 +80,13 @@ class ArgumentWriter {
     throw NotReproducible{fmt::format("{} is given {}", call_.function, what)};
   }
 
+  [[nodiscard]] std::string text(const std::string& expression) const {
+    std::uint64_t value = 0;
+    const char* const end = expression.data() + expression.size();
+    const auto [stop, error] = std::from_chars(expression.data(), end, value);
+    return error == std::errc{} && stop == end ? scope_.number(value) : expression;
+  }
+
   std::string object(std::uint64_t handle, std::string_view type) const {
     if (handle == 0) {
       return "NULL";
@@ -111,7 +118,7 @@ class ArgumentWriter {
       texts.push_back(name && value != 0 ? fmt::format("({}){}", type, *name)
                       : properties && value == 0x1084 && type == "cl_context_properties"
                           ? "CL_CONTEXT_PLATFORM"
-                          : size_text(value));
+                          : scope_.number(value));
     }
     return fmt::format("(const {}[]){{{}}}", type, fmt::join(texts, ", "));
   }
@@ -140,7 +147,7 @@ class ArgumentWriter {
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (argument.values.at(i) != 0) {
         text += fmt::format("{}.{} = {}", text.empty() ? "" : ", ", members[i],
-                            size_text(argument.values[i]));
+                            scope_.number(argument.values[i]));
       }
     }
     if (const std::uint64_t buffer = argument.values.at(members.size()); buffer != 0) {

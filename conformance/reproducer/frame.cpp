@@ -320,6 +320,13 @@ static void need_version(cl_device_id device, int major, int minor) {
   }
 }
 )"},
+    Helper{"limit", R"(
+static size_t limit(cl_device_id device, cl_device_info query) {
+  cl_ulong value = 0;
+  NEED(clGetDeviceInfo(device, query, sizeof value, &value, NULL) == CL_SUCCESS);
+  return (size_t)value;
+}
+)"},
     Helper{"need_origin", R"(
 /* Whether a sub-buffer may begin at `origin` depends on the device. */
 enum { MISALIGNED, ALIGNED };

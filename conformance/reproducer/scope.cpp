@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "reproducer/call_text.hpp"
+
 namespace clmem::conformance::reproducer {
 namespace {
 
@@ -67,6 +69,17 @@ void Scope::give_back(std::uint64_t at) {
       region.owner = Owner::nobody;
     }
   }
+}
+
+void Scope::know_limit(std::uint64_t value, std::string_view query) {
+  const std::string asked = fmt::format("limit(device, {})", query);
+  limits_.emplace(value, asked);
+  limits_.emplace(value + 1, asked + " + 1");
+}
+
+std::string Scope::number(std::uint64_t value) const {
+  const auto found = limits_.find(value);
+  return found == limits_.end() ? size_text(value) : found->second;
 }
 
 std::string Scope::callback(std::uint64_t user_data) {

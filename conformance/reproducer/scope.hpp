@@ -4,6 +4,7 @@
 //   scope.declare_object(0x5590, "cl_mem", "buffer");        // "buffer_1"
 //   scope.declare_memory(0x7f00, 4096, "host");              // "host_1"
 //   scope.address(0x7f10)                                    // "host_1 + 16"
+//   scope.number(8193)                // "limit(device, CL_DEVICE_IMAGE2D_MAX_HEIGHT) + 1"
 //
 // Contract: an address belongs to what was declared there last: memory and handles are used again.
 #pragma once
@@ -40,6 +41,8 @@ class Scope {
   // A map or an allocation of the driver that a variable points to, until it is given back.
   void know_driver_memory(std::uint64_t at, std::size_t size, std::string_view name);
   void give_back(std::uint64_t at);
+  // What the device has answered to the case: the program asks its own device.
+  void know_limit(std::uint64_t value, std::string_view query);
   // What a callback gets, by the address that the case registered.
   std::string callback(std::uint64_t user_data);
 
@@ -52,6 +55,9 @@ class Scope {
   [[nodiscard]] std::optional<std::string> memory(std::uint64_t at, std::size_t size) const;
   // The same, of the driver's memory alone.
   [[nodiscard]] std::optional<std::string> driver_memory(std::uint64_t at, std::size_t size) const;
+
+  // A number, or an expression where it is a limit of the device or one above it.
+  [[nodiscard]] std::string number(std::uint64_t value) const;
 
   [[nodiscard]] const std::vector<Variable>& declared() const { return declared_; }
 
@@ -69,6 +75,7 @@ class Scope {
   std::map<std::uint64_t, Variable> objects_;
   std::vector<Region> regions_;
   std::map<std::uint64_t, std::string> callbacks_;
+  std::map<std::uint64_t, std::string> limits_;
   std::map<std::string, unsigned, std::less<>> counts_;
   std::vector<Variable> declared_;
 };

@@ -154,6 +154,7 @@ class Writer {
     pending_user_events_ += call.function == "clCreateUserEvent"      ? 1
                             : call.function == "clSetUserEventStatus" ? -1
                                                                       : 0;
+    note_limit(call);
     if (is_idle_query(call, checks)) {
       return;
     }
@@ -215,6 +216,21 @@ class Writer {
     return call.function.starts_with("clGet") && as_asked && checks.values.empty() && !fails;
   }
 
+  // A number that the case may have taken from its device. Small ones occur by themselves.
+  void note_limit(const Call& call) {
+    constexpr std::uint64_t least = 1024;
+    const Argument* const query = argument_named(call, "param_name");
+    if (call.function != "clGetDeviceInfo" || query->text.find("_MAX_") == std::string::npos ||
+        !call.answer || !call.answer->stored.contains("param_value") ||
+        scope_.object(call.arguments.front().values.front(), "cl_device_id") != "device") {
+      return;
+    }
+    const ByteString& value = call.answer->stored.at("param_value");
+    if (value.size() <= sizeof(std::uint64_t) && number_of(value) >= least) {
+      scope_.know_limit(number_of(value), query->text);
+    }
+  }
+
   // A program that asked until a command was complete has waited for it.
   void note_status(const Call& call) {
     const std::uint64_t event = call.arguments.front().values.front();
@@ -265,7 +281,7 @@ class Writer {
 
   [[nodiscard]] std::string value_text(const ValueCheck& check) const {
     const auto object = check.expected == 0 ? std::nullopt : scope_.any_object(check.expected);
-    return object ? fmt::format("(cl_ulong)(uintptr_t){}", *object) : size_text(check.expected);
+    return object ? fmt::format("(cl_ulong)(uintptr_t){}", *object) : scope_.number(check.expected);
   }
 
   void require_one_thread(const Call& call) {
