@@ -7,7 +7,19 @@ struct svm_link {
   cl_uint value;
 };
 
-static cl_int CL_CALLBACK add_along_list(const clmem_mock_work_item* item, void* user_data) {
+static cl_int CL_CALLBACK add_to_links(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uint* const links = item->arguments[1].data;
+  const cl_uint* const step = item->arguments[2].data;
+  struct svm_link* at = item->arguments[0].data;
+  (void)user_data;
+  for (cl_uint i = 0; i < *links; ++i) {
+    at->value += *step;
+    at = at->next;
+  }
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK add_up_to_null(const clmem_mock_work_item* item, void* user_data) {
   const cl_uint* const step = item->arguments[1].data;
   struct svm_link* at = item->arguments[0].data;
   (void)user_data;
@@ -35,8 +47,10 @@ static cl_int CL_CALLBACK count_atomically(const clmem_mock_work_item* item, voi
 }
 
 const clmem_mock_kernel clmem_suite_svm_kernels[] = {
-    {"kernel void add_along_list(read_write global struct svm_link* first, uint step)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_along_list, NULL, NULL},
+    {"kernel void add_to_links(read_write global struct svm_link* first, uint links, uint step)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_to_links, NULL, NULL},
+    {"kernel void add_up_to_null(read_write global struct svm_link* first, uint step)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_up_to_null, NULL, NULL},
     {"kernel void tell_address(global uchar* memory, global struct svm_link* told)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, tell_address, NULL, NULL},
     {"kernel void count_atomically(volatile global atomic_int* counter, uint times)",

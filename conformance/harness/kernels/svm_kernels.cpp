@@ -16,7 +16,13 @@ struct svm_link {
   uint value;
 };
 
-kernel void add_along_list(global struct svm_link* first, uint step) {
+kernel void add_to_links(global struct svm_link* first, uint links, uint step) {
+  for (global struct svm_link* at = first; links != 0; at = at->next, --links) {
+    at->value += step;
+  }
+}
+
+kernel void add_up_to_null(global struct svm_link* first, uint step) {
   for (global struct svm_link* at = first; at != 0; at = at->next) {
     at->value += step;
   }

@@ -18,6 +18,7 @@ namespace clmem::conformance::exec_info_cases {
 
 namespace {
 
+constexpr cl_uint links = 4;
 constexpr cl_uint step = 1000;
 
 // A list that begins in one allocation and goes on in another, which a kernel has to be told of.
@@ -25,7 +26,7 @@ class TwoPartList {
  public:
   explicit TwoPartList(Bench& bench) : head{bench, 256}, tail{bench, 4096}, bench_{bench} {
     map(CL_MAP_WRITE);
-    make_list(places(), {1, 20, 300, 4000});
+    make_list(places(), {1, 20, 300, 4000}, ListEnd::first);
     unmap();
   }
 
@@ -85,9 +86,9 @@ Cases pointer_cases() {
                                {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
               [](Bench& bench, const Row& row) {
                 TwoPartList list{bench};
-                const Kernel add{bench, "add_along_list"};
+                const Kernel add{bench, "add_to_links"};
                 ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), answers(CL_SUCCESS));
-                add.run(bench, {1}, SvmPointer{list.head.get()}, step);
+                add.run(bench, {1}, SvmPointer{list.head.get()}, links, step);
                 list.expect_values(1);
               });
 }
@@ -102,8 +103,8 @@ Cases clone_cases() {
                [](Bench& bench) {
                  TwoPartList list{bench};
                  TwoPartList other{bench};
-                 const Kernel add{bench, "add_along_list"};
-                 add.set_all(SvmPointer{list.head.get()}, step);
+                 const Kernel add{bench, "add_to_links"};
+                 add.set_all(SvmPointer{list.head.get()}, links, step);
                  must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
                  cl_int code = not_answered;
                  const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
@@ -133,7 +134,7 @@ Cases empty_cases() {
            .body =
                [](Bench& bench) {
                  const SvmMemory memory{bench, 64};
-                 const Kernel add{bench, "add_along_list"};
+                 const Kernel add{bench, "add_to_links"};
                  must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
                  EXPECT_THAT(
                      clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),

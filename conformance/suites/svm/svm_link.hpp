@@ -15,12 +15,19 @@ struct SvmLink {
   cl_uint value;
 };
 
+enum class ListEnd { null, first };
+
 // A list through `places`, in their order, with `values` in the links; the host must have access to
-// the places.
-inline void make_list(const std::vector<std::byte*>& places, const std::vector<cl_uint>& values) {
+// the places. One that leads back to its first link shows whether pointers are followed on devices
+// that look behind a null pointer, too.
+inline void make_list(const std::vector<std::byte*>& places, const std::vector<cl_uint>& values,
+                      ListEnd end) {
+  auto* const first = reinterpret_cast<SvmLink*>(places.front());
   for (std::size_t i = 0; i < places.size(); ++i) {
     auto* const link = reinterpret_cast<SvmLink*>(places[i]);
-    link->next = i + 1 < places.size() ? reinterpret_cast<SvmLink*>(places[i + 1]) : nullptr;
+    link->next = i + 1 < places.size()   ? reinterpret_cast<SvmLink*>(places[i + 1])
+                 : end == ListEnd::first ? first
+                                         : nullptr;
     link->value = values.at(i);
   }
 }

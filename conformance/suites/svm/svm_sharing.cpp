@@ -70,7 +70,7 @@ Cases address_cases() {
 
 // Adds `step` to all links, which the host has written before and reads afterwards.
 void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
-                   const std::vector<std::byte*>& places) {
+                   const std::vector<std::byte*>& places, ListEnd end = ListEnd::first) {
   constexpr cl_uint step = 1000;
   std::vector<cl_uint> values(places.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -79,11 +79,11 @@ void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
   for (const SvmMemory* const memory : memories) {
     map_all(bench, *memory, CL_MAP_WRITE);
   }
-  make_list(places, values);
+  make_list(places, values, end);
   for (const SvmMemory* const memory : memories) {
     unmap_all(bench, *memory);
   }
-  const Kernel kernel{bench, "add_along_list"};
+  const Kernel kernel{bench, end == ListEnd::first ? "add_to_links" : "add_up_to_null"};
   std::vector<void*> named;
   for (const SvmMemory* const memory : memories) {
     named.push_back(memory->get());
@@ -91,7 +91,11 @@ void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
   must_succeed(clSetKernelExecInfo(kernel.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
                                    named.size() * sizeof(void*), named.data()),
                "clSetKernelExecInfo");
-  kernel.run(bench, {1}, SvmPointer{places[0]}, step);
+  if (end == ListEnd::first) {
+    kernel.run(bench, {1}, SvmPointer{places[0]}, static_cast<cl_uint>(places.size()), step);
+  } else {
+    kernel.run(bench, {1}, SvmPointer{places[0]}, step);
+  }
   for (const SvmMemory* const memory : memories) {
     map_all(bench, *memory, CL_MAP_READ);
   }
@@ -131,6 +135,17 @@ Cases pointer_cases() {
                  const SvmMemory three{bench, 64};
                  expect_walked(bench, {&one, &two, &three},
                                {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
+               },
+           .profile = CaseProfile::full},
+          {.suite = "SvmSharing",
+           .name = "KernelsFollowPointersUpToNull",
+           .sentence = "A kernel sees where a list ends by the null pointer of the host.",
+           .requirements = {"SVMAlloc.pointers-in-memory"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory memory{bench, 256};
+                 expect_walked(bench, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
+                               ListEnd::null);
                },
            .profile = CaseProfile::full}};
 }
