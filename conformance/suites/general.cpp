@@ -398,7 +398,7 @@ const std::vector<EntryPointRow>& optional_entry_points() {
          return clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0, nullptr, nullptr);
        }},
       {"EnqueueSVMMemcpy",
-       {CL_INVALID_OPERATION, CL_INVALID_VALUE},
+       {CL_INVALID_OPERATION, CL_INVALID_VALUE, CL_MEM_COPY_OVERLAP},
        [](Bench& bench) {
          return clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, nullptr, nullptr, 4, 0, nullptr,
                                    nullptr);

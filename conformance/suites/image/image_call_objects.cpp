@@ -104,8 +104,7 @@ Cases object_cases(const ImageTransfer& transfer) {
   return each({.suite = transfer.suite,
                .name = "Refuses",
                .sentence = "Queue, image and events have to be what they are meant to be, all of "
-                           "one context.",
-               .time_limit_s = 3},
+                           "one context."},
               object_rows(transfer), [transfer](Bench& bench, const ObjectRow& row) {
                 ImageStage stage{bench};
                 Foreign foreign;
