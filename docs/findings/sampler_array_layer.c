@@ -29,8 +29,8 @@ int main(void) {
   if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
     return 77;
   }
-  static unsigned char bytes[2] = {0, 255};  // one pixel in each of two layers
-  const cl_image_format format = {CL_R, CL_UNORM_INT8};
+  static unsigned char bytes[2][4] = {{0}, {255}};  // one pixel in each of two layers
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc desc = {
       .image_type = CL_MEM_OBJECT_IMAGE1D_ARRAY, .image_width = 1, .image_array_size = 2};
   cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, bytes, &code);

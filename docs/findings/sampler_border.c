@@ -33,6 +33,9 @@ int main(void) {
   const cl_image_format format = {CL_R, CL_UNORM_INT8};
   cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 2, .image_height = 1};
   cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, bytes, &code);
+  if (image == NULL) {
+    return 77;
+  }
   cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &code);
   cl_sampler sampler =
       clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);

@@ -30,8 +30,8 @@ int main(void) {
   if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
     return 77;
   }
-  static unsigned char bytes[4] = {0, 255, 0, 255};
-  const cl_image_format format = {CL_R, CL_UNORM_INT8};
+  static unsigned char bytes[4][4] = {{0}, {255}, {0}, {255}};
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
   cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 1};
   cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, bytes, &code);
   cl_mem to = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, &code);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value that is given to a kernel has the size of its type (clSetKernelArg:
+// CL_INVALID_ARG_SIZE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  const char* source = "kernel void store(uint value, global uint* to) { *to = value; }";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_kernel kernel = clCreateKernel(program, "store", &code);
+  const cl_uint value = 7;
+  code = clSetKernelArg(kernel, 0, 3, &value);
+  printf("clSetKernelArg: %d, expected %d\n", code, CL_INVALID_ARG_SIZE);
+  return code == CL_INVALID_ARG_SIZE ? 0 : 1;
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Storage of no bytes holds no answer (clGetContextInfo: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_uint count = 0;
+  code = clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, 0, &count, NULL);
+  printf("clGetContextInfo: %d, expected %d\n", code, CL_INVALID_VALUE);
+  return code == CL_INVALID_VALUE ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The offset of a copy from an image to a buffer counts bytes (clEnqueueCopyImageToBuffer).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  unsigned char pixels[16];
+  unsigned char bytes[256] = {0};
+  memset(pixels, 7, sizeof pixels);
+  const cl_image_format format = {CL_RGBA, CL_UNSIGNED_INT8};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 1};
+  cl_mem image = clCreateImage(context, CL_MEM_COPY_HOST_PTR, &format, &desc, pixels, &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 256, bytes, &code);
+  const size_t origin[3] = {0};
+  const size_t region[3] = {4, 1, 1};
+  clEnqueueCopyImageToBuffer(queue, image, buffer, origin, region, 16, 0, NULL, NULL);
+  clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 256, bytes, 0, NULL, NULL);
+  int place = 0;
+  while (place < 256 && bytes[place] != 7) {
+    ++place;
+  }
+  printf("the pixels are at byte %d, expected 16\n", place);
+  return place == 16 ? 0 : 1;
+}

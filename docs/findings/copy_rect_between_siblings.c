@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two sub-buffers of one buffer may share bytes, and a rectangle is not copied between them then
+// (clEnqueueCopyBufferRect: CL_MEM_COPY_OVERLAP).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_uint bits = 0;
+  clGetDeviceInfo(device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL);
+  const size_t step = bits / 8 > 0 ? bits / 8 : 1;
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 4 * step, NULL, &code);
+  cl_mem parts[2];
+  for (size_t i = 0; i < 2; ++i) {
+    const cl_buffer_region region = {i * step, 2 * step};
+    parts[i] = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  }
+  const size_t origin[3] = {0};
+  const size_t region[3] = {2 * step, 1, 1};
+  code = clEnqueueCopyBufferRect(queue, parts[0], parts[1], origin, origin, region, 0, 0, 0, 0, 0,
+                                 NULL, NULL);
+  clFinish(queue);
+  printf("clEnqueueCopyBufferRect: %d, expected %d\n", code, CL_MEM_COPY_OVERLAP);
+  fflush(stdout);
+  _Exit(code == CL_MEM_COPY_OVERLAP ? 0 : 1);
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES is a bit-field, of eight bytes (clGetDeviceInfo).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  size_t size = 0;
+  code = clGetDeviceInfo(device, CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, 0, NULL, &size);
+  if (code != CL_SUCCESS) {
+    return 77;
+  }
+  printf("size: %zu, expected %zu\n", size, sizeof(cl_device_device_enqueue_capabilities));
+  return size == sizeof(cl_device_device_enqueue_capabilities) ? 0 : 1;
+}

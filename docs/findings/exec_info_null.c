@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of pointers is not NULL (clSetKernelExecInfo: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  if ((svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    return 77;
+  }
+  const char* source = "kernel void store(global uint* to) { *to = 7; }";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_kernel kernel = clCreateKernel(program, "store", &code);
+  code = clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(void*), NULL);
+  printf("clSetKernelExecInfo: %d, expected %d\n", code, CL_INVALID_VALUE);
+  return code == CL_INVALID_VALUE ? 0 : 1;
+}

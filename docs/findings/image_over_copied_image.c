@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// An image may lie over one that has copied host memory (clCreateImage).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  static unsigned char pixels[64];
+  const cl_image_format below = {CL_R, CL_FLOAT};
+  const cl_image_format above = {CL_DEPTH, CL_FLOAT};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 4};
+  cl_mem made[2];
+  for (int i = 0; i < 2; ++i) {
+    desc.buffer = NULL;
+    desc.buffer =
+        clCreateImage(context, i == 0 ? CL_MEM_READ_ONLY : CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
+                      &below, &desc, i == 0 ? NULL : pixels, &code);
+    made[i] = clCreateImage(context, CL_MEM_READ_ONLY, &above, &desc, NULL, &code);
+  }
+  if (made[0] == NULL) {
+    return 77;  // none at all
+  }
+  printf("clCreateImage: %d, expected %d\n", code, CL_SUCCESS);
+  return code == CL_SUCCESS ? 0 : 1;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// An image of colors is no depth image (clSetKernelArg).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_bool images = CL_FALSE;
+  clGetDeviceInfo(device, CL_DEVICE_IMAGE_SUPPORT, sizeof images, &images, NULL);
+  if (!images) {
+    return 77;
+  }
+  const char* source =
+      "kernel void look(read_only image2d_depth_t image, global float* to) {"
+      "  *to = read_imagef(image, (int2)(0, 0));"
+      "}";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "-cl-std=CL2.0", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_kernel kernel = clCreateKernel(program, "look", &code);
+  const cl_image_format format = {CL_RGBA, CL_UNORM_INT8};
+  const cl_image_format depth = {CL_DEPTH, CL_FLOAT};
+  cl_image_desc desc = {.image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 4, .image_height = 4};
+  if (clCreateImage(context, CL_MEM_READ_ONLY, &depth, &desc, NULL, &code) == NULL) {
+    return 77;
+  }
+  cl_mem image = clCreateImage(context, CL_MEM_READ_ONLY, &format, &desc, NULL, &code);
+  code = clSetKernelArg(kernel, 0, sizeof image, &image);
+  printf("clSetKernelArg: %d, expected %d or %d\n", code, CL_INVALID_MEM_OBJECT,
+         CL_INVALID_ARG_VALUE);
+  return code == CL_INVALID_MEM_OBJECT || code == CL_INVALID_ARG_VALUE ? 0 : 1;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE is a size_t (clGetProgramBuildInfo).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 300
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  const char* source = "kernel void store(global uint* to) { *to = 7; }";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  size_t size = 0;
+  code = clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE, 0,
+                               NULL, &size);
+  if (code != CL_SUCCESS) {
+    return 77;
+  }
+  printf("size: %zu, expected %zu\n", size, sizeof(size_t));
+  return size == sizeof(size_t) ? 0 : 1;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of a rectangle stay apart, however many there are (clEnqueueReadBufferRect).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  unsigned char bytes[64];
+  unsigned char read[64] = {0};
+  for (unsigned i = 0; i < 64; ++i) {
+    bytes[i] = (unsigned char)(i + 1);
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, 64, bytes, &code);
+  const size_t origin[3] = {0};
+  const size_t region[3] = {2, 8, 1};  // eight rows, eight bytes apart
+  clEnqueueReadBufferRect(queue, buffer, CL_TRUE, origin, origin, region, 8, 0, 8, 0, read, 0, NULL,
+                          NULL);
+  printf("the second row begins with %d, expected 9; the gap before it with %d, expected 0\n",
+         read[8], read[2]);
+  return read[8] == 9 && read[2] == 0 ? 0 : 1;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// An alignment is a power of two (clSVMAlloc).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  if ((svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    return 77;
+  }
+  const void* memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 24);
+  printf("clSVMAlloc: %p, expected NULL\n", memory);
+  return memory == NULL ? 0 : 1;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pattern has a byte at least (clEnqueueSVMMemFill: CL_INVALID_VALUE).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  if ((svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) == 0) {
+    return 77;
+  }
+  void* memory = clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0);
+  code = clEnqueueSVMMemFill(queue, memory, "x", 0, 4096, 0, NULL, NULL);
+  printf("clEnqueueSVMMemFill: %d, expected %d\n", code, CL_INVALID_VALUE);
+  fflush(stdout);
+  _Exit(code == CL_INVALID_VALUE ? 0 : 1);
+}
