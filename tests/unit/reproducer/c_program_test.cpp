@@ -241,6 +241,35 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
 
 // A device without a feature says nothing about a call that needs it; one that has to be refused
 // needs none.
+// A program of a case that has asked its device for `query` and makes a buffer of `size` bytes.
+std::string make_large(const char* query, const char* size) {
+  Story story;
+  story.set_up().call("clGetDeviceInfo",
+                      {object("device", "cl_device_id", device),
+                       text("param_name", query),
+                       text("param_value_size", "8"),
+                       {.name = "param_value", .form = Form::address, .values = {memory}},
+                       null("param_value_size_ret")},
+                      "CL_SUCCESS");
+  std::get<Call>(story.recording().events.back()).answer->stored["param_value"] = {0, 0x20, 0, 0};
+  story.call("clCreateBuffer",
+             {object("context", "cl_context", context), text("flags", "CL_MEM_READ_WRITE"),
+              text("size", size), null("host_ptr"), errcode()},
+             "CL_INVALID_BUFFER_SIZE");
+  story.then(CodeCheck{.answer = "CL_INVALID_BUFFER_SIZE", .legal = {"CL_INVALID_BUFFER_SIZE"}});
+  return write_program(story.recording(), description(Ending::passed));
+}
+
+// Limits differ from device to device, and from host to host.
+TEST(CProgram, AsksForLimits) {
+  constexpr const char* query = "CL_DEVICE_MAX_MEM_ALLOC_SIZE";
+  const std::string limit = std::string{query} + ")";  // of a statement in two lines
+  EXPECT_THAT(make_large(query, "8192"), HasSubstr(limit + ", NULL"));
+  EXPECT_THAT(make_large(query, "8193"), HasSubstr(limit + " + 1, NULL"));
+  EXPECT_THAT(make_large(query, "8191"), AllOf(HasSubstr(", 8191, NULL"), Not(HasSubstr(limit))));
+  EXPECT_THAT(make_large("CL_DEVICE_IMAGE_SUPPORT", "8193"), HasSubstr(", 8193, NULL"));
+}
+
 TEST(CProgram, NeedsTheFeaturesOfItsCalls) {
   const auto program = [](std::vector<std::string> legal) {
     Story story;
