@@ -239,8 +239,6 @@ TEST(CProgram, NeedsTheAlignmentThatTheCaseHas) {
               Not(HasSubstr("need_origin")));
 }
 
-// A device without a feature says nothing about a call that needs it; one that has to be refused
-// needs none.
 // A program of a case that has asked its device for `query` and makes a buffer of `size` bytes.
 std::string make_large(const char* query, const char* size) {
   Story story;
@@ -270,6 +268,8 @@ TEST(CProgram, AsksForLimits) {
   EXPECT_THAT(make_large("CL_DEVICE_IMAGE_SUPPORT", "8193"), HasSubstr(", 8193, NULL"));
 }
 
+// A device without a feature says nothing about a call that needs it; one that has to be refused
+// needs none.
 TEST(CProgram, NeedsTheFeaturesOfItsCalls) {
   const auto program = [](std::vector<std::string> legal) {
     Story story;
