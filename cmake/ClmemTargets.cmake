@@ -9,7 +9,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
   # It takes a row of a table, looked up by a name that is a temporary string, for a reference to that string.
-  list(APPEND CLMEM_WARNING_FLAGS -Wno-dangling-reference)
+  list(APPEND CLMEM_WARNING_FLAGS $<$<COMPILE_LANGUAGE:CXX>:-Wno-dangling-reference>)
 endif()
 # clmem_target_defaults(<target> [FAST]): C++20, hidden visibility, position-independent code, the project's warnings
 # and the chosen instrumentation. Optimised builds use -O1, because compiling takes longer than running; FAST is for what

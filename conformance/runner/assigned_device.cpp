@@ -15,7 +15,7 @@
 namespace clmem::conformance {
 namespace {
 
-constexpr std::string_view prefix = "resource:";
+constexpr std::string_view resource_prefix = "resource:";
 
 std::string upper(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char letter) {
@@ -42,7 +42,7 @@ std::string id_in(const std::string& variable, const std::string& value) {
 }  // namespace
 
 std::string assigned_device(const std::string& selector, const Environment& environment) {
-  if (!selector.starts_with(prefix)) {
+  if (!selector.starts_with(resource_prefix)) {
     return selector;
   }
   const std::string count_variable = "CTEST_RESOURCE_GROUP_COUNT";
@@ -54,7 +54,7 @@ std::string assigned_device(const std::string& selector, const Environment& envi
     throw SetupError{
         fmt::format("{}={}: expected one group with one device", count_variable, *count)};
   }
-  const std::string type = selector.substr(prefix.size());
+  const std::string type = selector.substr(resource_prefix.size());
   const std::string variable = "CTEST_RESOURCE_GROUP_0_" + upper(type);
   const auto value = environment(variable);
   if (!value) {

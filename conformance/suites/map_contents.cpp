@@ -300,7 +300,7 @@ void host_pointer_is_every_mapping(Bench& bench) {
   const StoredBuffer stored{bench, Storage::use_host_ptr};
   std::byte* const place = host_pointer(stored.buffer()) + range.offset;
   for (const cl_map_flags flags : uses) {
-    for (const cl_bool blocking : {CL_TRUE, CL_FALSE}) {
+    for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
       cl_int code = not_answered;
       void* const mapped = clEnqueueMapBuffer(bench.queue(), stored.buffer(), blocking, flags,
                                               range.offset, range.size, 0, nullptr, nullptr, &code);
