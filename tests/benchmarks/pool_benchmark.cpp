@@ -46,7 +46,7 @@ struct Driver {
 };
 
 void get_and_put(FreeList& list) {
-  void* const block = list.get();
+  void* block = list.get();  // not const: newer versions of DoNotOptimize want it so
   benchmark::DoNotOptimize(block);
   list.put(block);
 }
