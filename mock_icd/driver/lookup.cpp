@@ -32,7 +32,8 @@ void* CL_API_CALL function_address(const char* name) noexcept {
   if (wanted == "clGetPlatformInfo") {
     return reinterpret_cast<void*>(entry_table().clGetPlatformInfo);
   }
-  if (wanted == CLMEM_MOCK_CONTROL_NAME) {
+  // Also with a platform's suffix, by which loaders choose the platform for a name (cl_khr_icd).
+  if (wanted.starts_with(CLMEM_MOCK_CONTROL_NAME)) {
     // The table's type is const; the function's type is not.
     return const_cast<clmem_mock_control*>(&control_table());
   }

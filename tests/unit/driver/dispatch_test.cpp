@@ -80,6 +80,8 @@ TEST(FunctionAddress, IsKnownForThePlatformsNames) {
   EXPECT_NE(address(platform, "clIcdGetPlatformIDsKHR"), nullptr);
   EXPECT_EQ(address(nullptr, CLMEM_MOCK_CONTROL_NAME), nullptr);
   EXPECT_EQ(address(platform, "clmemMockControl"), nullptr);
+  EXPECT_EQ(entry_table().clGetExtensionFunctionAddress(CLMEM_MOCK_CONTROL_NAME "CLMEM"),
+            &control_table());
   EXPECT_EQ(address(platform, nullptr), nullptr);
 }
 

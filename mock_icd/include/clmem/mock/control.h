@@ -5,6 +5,10 @@
  *       clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME);
  *   if (mock != NULL && mock->version == CLMEM_MOCK_CONTROL_VERSION) { mock->clear_calls(); }
  *
+ * For a platform below OpenCL 1.2 a loader may know only the older function: it takes the name with
+ * the platform's CL_PLATFORM_ICD_SUFFIX_KHR appended,
+ * clGetExtensionFunctionAddress(CLMEM_MOCK_CONTROL_NAME "CLMEM").
+ *
  * Contract: the name yields the table itself, null on any other driver. All functions are
  * thread-safe, but the driver's behaviour (defects, schedule, reset) may only be changed while no
  * other call is in progress. What a visitor is shown lives until it returns. Functions with a

@@ -13,6 +13,7 @@
 // Unknown names and illegal faults throw std::invalid_argument with the driver's reason.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -37,9 +38,7 @@ enum class Recording { off, on };
 
 class Mock {
  public:
-  explicit Mock(cl_platform_id platform)
-      : control_{static_cast<const clmem_mock_control*>(
-            clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME))} {
+  explicit Mock(cl_platform_id platform) : control_{find_control(platform)} {
     if (control_ == nullptr) {
       throw std::runtime_error{"the platform is not the mock driver: it does not know '" +
                                std::string{CLMEM_MOCK_CONTROL_NAME} + "'"};
@@ -198,6 +197,23 @@ class Mock {
   void reset() const { control_->reset(); }
 
  private:
+  // Null on other drivers. For a platform below OpenCL 1.2 a loader may know only the older
+  // function, which chooses the platform by the end of the name (cl_khr_icd).
+  static const clmem_mock_control* find_control(cl_platform_id platform) {
+    const void* found = clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME);
+    std::array<char, 64> suffix{};
+    if (found == nullptr &&
+        clGetPlatformInfo(platform, CL_PLATFORM_ICD_SUFFIX_KHR, suffix.size() - 1, suffix.data(),
+                          nullptr) == CL_SUCCESS) {
+      const std::string name = std::string{CLMEM_MOCK_CONTROL_NAME} + suffix.data();
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+      found = clGetExtensionFunctionAddress(name.c_str());
+#pragma GCC diagnostic pop
+    }
+    return static_cast<const clmem_mock_control*>(found);
+  }
+
   void check(cl_int code) const {
     if (code != CL_SUCCESS) {
       throw std::invalid_argument{control_->last_error()};

@@ -34,6 +34,9 @@
 #error \
     "clmem/mock needs CL_TARGET_OPENCL_VERSION 120 or later; programs for older devices may define it too"
 #endif
+#ifndef CL_PLATFORM_ICD_SUFFIX_KHR
+#define CL_PLATFORM_ICD_SUFFIX_KHR 0x0920
+#endif
 #ifndef CL_INVALID_PIPE_SIZE
 #define CL_INVALID_PIPE_SIZE -69
 #endif
