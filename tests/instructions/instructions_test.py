@@ -35,7 +35,7 @@ BUDGETS = {
     "fill": (12, 0),
     "SVM copy": (13, 0),
     "rectangular copy": (26, 0),
-    "rectangular write": (52, 0),
+    "rectangular write": (60, 0),  # 52 with g++ 12, 58 with g++ 14
     "map and unmap": (72, 0),
     "map and unmap, kept": (46, 0),
     "kernel argument": (8, 0),
