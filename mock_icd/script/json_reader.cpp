@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "script/json_node.hpp"
@@ -34,17 +35,32 @@ class CountingIterator {
   std::size_t* count_;
 };
 
-Position position_at(std::string_view text, std::size_t offset) {
-  const auto before = text.substr(0, offset);
-  const auto line_start = before.rfind('\n');
-  return {1 + static_cast<std::size_t>(std::ranges::count(before, '\n')),
-          1 + (line_start == std::string_view::npos ? offset : offset - line_start - 1)};
-}
+// Nodes are read and destroyed by recursion; no script needs so many levels.
+constexpr std::size_t deepest = 64;
+
+// Places in a text, each found without counting its lines anew.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) {
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos;
+         end = text.find('\n', end + 1)) {
+      starts_.push_back(end + 1);
+    }
+  }
+  [[nodiscard]] Position position_at(std::size_t offset) const {
+    const auto next = std::ranges::upper_bound(starts_, offset);
+    return {static_cast<std::size_t>(next - starts_.begin()), 1 + offset - *(next - 1)};
+  }
+
+ private:
+  std::vector<std::size_t> starts_{0};
+};
 
 // Builds the tree from the parser's events, which arrive when their text has just been read.
 class TreeBuilder {
  public:
-  TreeBuilder(std::string_view text, const std::string& file) : text_{text}, file_{file} {}
+  TreeBuilder(std::string_view text, const std::string& file)
+      : text_{text}, lines_{text}, file_{file} {}
 
   [[nodiscard]] std::size_t* consumed() { return &consumed_; }
   [[nodiscard]] JsonNode take_root() { return std::move(root_); }
@@ -82,9 +98,8 @@ class TreeBuilder {
   bool end_array() { return close(); }
 
   bool key(std::string& name) {
-    const Position position = position_at(text_, string_start());
-    const auto& members = open_.back()->children;
-    if (std::ranges::find(members, name, &JsonNode::key) != members.end()) {
+    const Position position = lines_.position_at(string_start());
+    if (!keys_.back().insert(name).second) {
       throw ScriptError{file_, position, "the key \"" + name + "\" occurs twice in one object"};
     }
     member_ = {.key = name, .key_position = position};
@@ -94,7 +109,7 @@ class TreeBuilder {
   bool parse_error(std::size_t offset, const std::string&, const std::exception& error) {
     const std::string what = error.what();
     const auto reason = what.find(": ");
-    throw ScriptError{file_, position_at(text_, offset == 0 ? 0 : offset - 1),
+    throw ScriptError{file_, lines_.position_at(offset == 0 ? 0 : offset - 1),
                       reason == std::string::npos ? what : what.substr(reason + 2)};
   }
 
@@ -104,17 +119,24 @@ class TreeBuilder {
     JsonNode& node =
         open_.empty() ? root_ : open_.back()->children.emplace_back(std::exchange(member_, {}));
     node.kind = kind;
-    node.position = position_at(text_, offset);
+    node.position = lines_.position_at(offset);
     return node;
   }
 
   bool open(JsonKind kind) {
+    if (open_.size() == deepest) {
+      throw ScriptError{
+          file_, lines_.position_at(consumed_ - 1),
+          "arrays and objects are nested deeper than " + std::to_string(deepest) + " levels"};
+    }
     open_.push_back(&place(kind, consumed_ - 1));
+    keys_.emplace_back();
     return true;
   }
 
   bool close() {
     open_.pop_back();
+    keys_.pop_back();
     return true;
   }
 
@@ -153,11 +175,13 @@ class TreeBuilder {
   }
 
   std::string_view text_;
+  Lines lines_;
   const std::string& file_;
   std::size_t consumed_ = 0;
   JsonNode root_;
   JsonNode member_;  // key of the value that comes next
   std::vector<JsonNode*> open_;
+  std::vector<std::set<std::string>> keys_;  // of those
 };
 
 }  // namespace

@@ -58,5 +58,24 @@ TEST(JsonReader, RefusesDuplicateKeys) {
               ThrowsMessage<ScriptError>("f:2:2: the key \"a\" occurs twice in one object"));
 }
 
+// A text that only opens brackets would overflow the stack when its nodes are destroyed.
+TEST(JsonReader, BoundsNesting) {
+  EXPECT_EQ(read_json(std::string(64, '[') + std::string(64, ']'), "f").children.size(), 1u);
+  EXPECT_THAT(
+      [] { (void)read_json(std::string(1'000'000, '['), "f"); },
+      ThrowsMessage<ScriptError>("f:1:65: arrays and objects are nested deeper than 64 levels"));
+}
+
+// The place of each value and the earlier keys are found without reading all of the text again: in
+// minutes otherwise.
+TEST(JsonReader, ReadsLongTexts) {
+  std::string text = "{";
+  for (int i = 0; i < 200'000; ++i) {
+    text += "\"" + std::to_string(i) + "\": [],\n";
+  }
+  const JsonNode root = read_json(text + "\"end\": 1}", "f");
+  EXPECT_THAT(root.children.back().position, FieldsAre(200'001u, 8u));
+}
+
 }  // namespace
 }  // namespace clmem::mock::json_reader_test
