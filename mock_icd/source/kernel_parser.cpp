@@ -170,11 +170,28 @@ class FileScope {
   }
 
  private:
+  // What comes before a brace. Structures, unions and initialisers have no parameters there.
+  struct Head {
+    bool has_parameters = false;
+    bool is_other = false;
+
+    void note(const Token& token) {
+      has_parameters |= token.is("(");
+      is_other |= token.is("=") || token.is("typedef");
+    }
+    [[nodiscard]] bool is_function() const { return has_parameters && !is_other; }
+  };
+
   // Up to a ';' at file scope or the end of a function's body.
   void declaration() {
     const std::size_t first = at_;
+    Head head;
+    std::size_t noted = first;
     for (; at_ < tokens_.size(); ++at_) {
       const Token& token = tokens_[at_];
+      for (; noted < at_; ++noted) {
+        head.note(tokens_[noted]);
+      }
       if (token.is(";")) {
         note_alias(slice(tokens_, first, at_++));
         return;
@@ -186,7 +203,7 @@ class FileScope {
         continue;
       }
       const std::size_t end = closing(tokens_, at_);
-      if (token.is("{") && is_function(first)) {
+      if (token.is("{") && head.is_function()) {
         function(slice(tokens_, first, at_));
         at_ = end + 1;
         return;
@@ -195,16 +212,6 @@ class FileScope {
     }
     throw SourceError{tokens_[first].line,
                       "expected ';' or a body after '" + tokens_[first].text + "'"};
-  }
-
-  // Structures, unions and initialisers have braces without parameters in front of them.
-  [[nodiscard]] bool is_function(std::size_t first) const {
-    const auto begin = tokens_.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto end = tokens_.begin() + static_cast<std::ptrdiff_t>(at_);
-    const auto has = [&](std::string_view text) {
-      return std::find_if(begin, end, [=](const Token& token) { return token.is(text); }) != end;
-    };
-    return has("(") && !has("=") && !has("typedef");
   }
 
   void function(const Tokens& head) {

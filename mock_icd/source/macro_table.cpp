@@ -20,6 +20,14 @@ Token stringized(const std::vector<Token>& argument, const Token& at) {
   return {TokenKind::literal, text + '"', at.line, false, at.after_space};
 }
 
+// Each level of macros can double a token.
+void require_readable(const Token& token) {
+  if (token.text.size() > MacroTable::max_token_size) {
+    throw SourceError{token.line, "a macro makes a token of more than " +
+                                      std::to_string(MacroTable::max_token_size) + " bytes"};
+  }
+}
+
 void append(std::vector<Token>& to, const std::vector<Token>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
@@ -27,6 +35,19 @@ void append(std::vector<Token>& to, const std::vector<Token>& more) {
 // What an empty argument beside "##" leaves there, until all is joined.
 bool is_placemarker(const Token& token) {
   return token.text.empty();
+}
+
+// What "##" makes has to be one token, or the text of the program would be read otherwise again.
+Token joined_token(Token left, const Token& right) {
+  left.text += right.text;
+  require_readable(left);
+  const bool is_comment = left.text.starts_with("/*") || left.text.starts_with("//");
+  const auto again = is_comment ? std::vector<Token>{} : tokenize(left.text);
+  if (again.size() != 1) {
+    throw SourceError{left.line, "'##' makes '" + left.text + "', which is no token"};
+  }
+  left.kind = again.front().kind;
+  return left;
 }
 
 // Joins what stands left and right of each "##".
@@ -37,8 +58,10 @@ std::vector<Token> pasted(const std::vector<Token>& tokens) {
       const Token& right = tokens[++at];
       if (is_placemarker(out.back())) {
         out.back() = right;
-      } else {
-        out.back().text += right.text;
+      } else if (out.back().is(",")) {
+        out.push_back(right);  // ", ##__VA_ARGS__", which compilers take
+      } else if (!is_placemarker(right)) {
+        out.back() = joined_token(std::move(out.back()), right);
       }
     } else {
       out.push_back(tokens[at]);
@@ -93,6 +116,10 @@ std::vector<Token> MacroTable::expand(const std::vector<Token>& tokens) const {
 }
 
 void MacroTable::expand_into(Tokens& out, const Tokens& tokens, Progress& progress) const {
+  if (++progress.depth > max_depth) {
+    throw SourceError{tokens.empty() ? 1 : tokens.front().line,
+                      "macros are nested deeper than " + std::to_string(max_depth) + " levels"};
+  }
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const Token& token = tokens[at];
     if (out.size() > max_tokens || progress.steps > max_steps) {
@@ -120,6 +147,7 @@ void MacroTable::expand_into(Tokens& out, const Tokens& tokens, Progress& progre
     expand_into(out, body, progress);
     progress.hidden.erase(name);
   }
+  --progress.depth;
 }
 
 std::optional<MacroTable::Invocation> MacroTable::read_invocation(const Tokens& tokens,
@@ -148,11 +176,9 @@ std::optional<MacroTable::Invocation> MacroTable::read_invocation(const Tokens& 
 MacroTable::Tokens MacroTable::substitute(const Macro& macro, std::vector<Tokens> arguments,
                                           std::size_t line, Progress& progress) const {
   const std::size_t wanted = macro.parameters ? macro.parameters->size() : 0;
-  while (macro.variadic && arguments.size() > wanted) {
-    Tokens last = std::move(arguments.back());
-    arguments.pop_back();
-    arguments.back().push_back({TokenKind::punctuator, ",", line, false, false});
-    append(arguments.back(), last);
+  for (std::size_t at = wanted; macro.variadic && at < arguments.size(); ++at) {
+    arguments[wanted - 1].push_back({TokenKind::punctuator, ",", line, false, false});
+    append(arguments[wanted - 1], arguments[at]);
   }
   arguments.resize(wanted);
   Tokens out;
@@ -162,6 +188,7 @@ MacroTable::Tokens MacroTable::substitute(const Macro& macro, std::vector<Tokens
         at + 1 < macro.body.size() ? macro.parameter(macro.body[at + 1]) : std::nullopt;
     if (macro.parameters && token.is("#") && next) {
       out.push_back(stringized(arguments[*next], token));
+      require_readable(out.back());
       ++at;
     } else if (const auto parameter = macro.parameter(token)) {
       const bool beside_paste = (at > 0 && macro.body[at - 1].is("##")) ||
@@ -180,10 +207,9 @@ MacroTable::Tokens MacroTable::substitute(const Macro& macro, std::vector<Tokens
       throw SourceError{line, "the macros expand to more than the driver reads"};
     }
   }
-  out = pasted(out);
   // The line to look at is that of the macro's use.
   std::ranges::for_each(out, [line](Token& token) { token.line = line; });
-  return out;
+  return pasted(out);
 }
 
 }  // namespace clmem::mock

@@ -5,9 +5,10 @@
 //   macros.expand(tokenize("KERNEL(int) {}"))     // kernel void copy_int(global int* out) {}
 //
 // Contract: expansion ends for every input: no macro is expanded within itself, and more than
-// max_tokens tokens or max_steps replacements throw SourceError. Of the rescanning rules only what
-// kernels need is kept: a function-like macro that comes out of another one without its arguments
-// stays as it is.
+// max_tokens tokens, max_steps replacements, max_depth of them within each other, or a token of
+// more than max_token_size bytes throw SourceError. Of the rescanning rules only what kernels need
+// is kept: a function-like macro that comes out of another one without its arguments stays as it
+// is.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +27,8 @@ class MacroTable {
  public:
   static constexpr std::size_t max_tokens = std::size_t{1} << 18;
   static constexpr std::size_t max_steps = std::size_t{1} << 16;
+  static constexpr std::size_t max_depth = 200;
+  static constexpr std::size_t max_token_size = std::size_t{1} << 16;
 
   // What follows #define on its line.
   void define(const std::vector<Token>& line);
@@ -47,6 +50,7 @@ class MacroTable {
   struct Progress {
     std::set<std::string> hidden;  // the macros being expanded
     std::size_t steps = 0;
+    std::size_t depth = 0;
   };
   struct Invocation {
     std::vector<Tokens> arguments;

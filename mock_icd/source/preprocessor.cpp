@@ -70,6 +70,11 @@ void Preprocessor::flush() {
   if (out_.size() + expanded.size() > MacroTable::max_tokens) {
     throw SourceError{expanded.empty() ? 1 : expanded.front().line, "the source is too long"};
   }
+  for (const Token& token : expanded) {
+    if (token.is("\"") || token.is("'")) {
+      throw SourceError{token.line, "the quote " + token.text + " has no partner on its line"};
+    }
+  }
   out_.insert(out_.end(), expanded.begin(), expanded.end());
 }
 

@@ -119,17 +119,24 @@ class Tokenizer {
     return end - at_;
   }
 
-  [[nodiscard]] std::size_t literal_length() const {
+  [[nodiscard]] std::size_t literal_length() {
     const char quote = text_[at_];
     if (quote != '"' && quote != '\'') {
       return 0;
     }
-    for (std::size_t end = at_ + 1; end < text_.size() && text_[end] != '\n'; ++end) {
+    // Where one quote has no partner, no later one of the same line has: all are escaped.
+    std::size_t& unmatched_until = quote == '"' ? unmatched_double_ : unmatched_single_;
+    if (at_ < unmatched_until) {
+      return 0;
+    }
+    std::size_t end = at_ + 1;
+    for (; end < text_.size() && text_[end] != '\n'; ++end) {
       if (text_[end] == quote) {
         return end + 1 - at_;
       }
       end += text_[end] == '\\' ? 1 : 0;
     }
+    unmatched_until = end;
     return 0;
   }
 
@@ -150,15 +157,26 @@ class Tokenizer {
 
   std::string text_;
   std::size_t at_ = 0;
+  std::size_t unmatched_double_ = 0;  // up to where no quote has a partner
+  std::size_t unmatched_single_ = 0;
   std::size_t line_ = 1;
   bool starts_line_ = true;
   bool after_space_ = false;
   std::vector<Token> tokens_;
 };
 
+// Whether two characters side by side would be of one token, or begin a comment.
+bool merge(char left, char right) {
+  constexpr std::array<std::string_view, 12> pairs{
+      "//", "/*", "##", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "->"};
+  const std::array both{left, right};
+  return (is_name(left) && is_name(right)) ||
+         std::ranges::find(pairs, std::string_view{both.data(), both.size()}) != pairs.end();
+}
+
 void append(std::string& text, const Token& token) {
-  // Macros can put words side by side that no space of the source separated.
-  const bool would_merge = !text.empty() && is_name(text.back()) && is_name(token.text.front());
+  // Macros can put words and signs side by side that no space of the source separated.
+  const bool would_merge = !text.empty() && merge(text.back(), token.text.front());
   if ((token.after_space || would_merge) && !text.empty()) {
     text.push_back(' ');
   }

@@ -169,5 +169,14 @@ TEST(KernelParser, ReadsSingleDeclarations) {
   }
 }
 
+// Braces at file scope are looked at once: in minutes otherwise.
+TEST(KernelParser, ReadsManyBraces) {
+  std::string source = "struct a";
+  for (int i = 0; i < 100'000; ++i) {
+    source += "{}";
+  }
+  EXPECT_TRUE(parse_kernels(tokenize(source + ";")).empty());
+}
+
 }  // namespace
 }  // namespace clmem::mock::kernel_parser_test

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <functional>
+
 #include "source/source_error.hpp"
 
 namespace clmem::mock::preprocessor_test {
@@ -95,6 +97,54 @@ TEST(PreprocessorTest, EndsForEverySource) {
   EXPECT_THROW((void)processed(bomb + "A63"), SourceError);
   EXPECT_THROW((void)processed("#include \"h\"", {{"h", "#include \"h\"\n#include \"h\"\n"}}),
                SourceError);
+}
+
+std::string lines(int count, const std::function<std::string(int)>& line) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    text += line(i);
+  }
+  return text;
+}
+
+// Macros that name each other in a long chain, or calls within calls, would overflow the stack.
+TEST(Preprocessor, BoundsTheDepthOfMacros) {
+  const std::string chain = lines(30'000, [](int i) {
+    return "#define a" + std::to_string(i) + " a" + std::to_string(i + 1) + "\n";
+  });
+  const std::string calls =
+      "#define f(x) x\n" + lines(30'000, [](int) { return "f("; }) + "1" + std::string(30'000, ')');
+  for (const std::string& source : {chain + "a0", calls}) {
+    EXPECT_THAT([&] { (void)processed(source); },
+                ThrowsMessage<SourceError>(HasSubstr("macros are nested deeper than 200 levels")));
+  }
+}
+
+// Each level that pastes or spells its argument twice doubles a token: forty need a terabyte.
+TEST(Preprocessor, BoundsTheLengthOfTokens) {
+  for (const char* const body : {"x##x", "#x"}) {
+    const std::string source = std::string{"#define p(x) "} + body + "\n#define e(x) p(x)\n" +
+                               lines(40, [](int) { return "e("; }) + "a" + std::string(40, ')');
+    EXPECT_THAT([&] { (void)processed(source); },
+                ThrowsMessage<SourceError>(HasSubstr("a token of more than 65536 bytes")));
+  }
+}
+
+// Arguments that the parameters do not name are joined one by one: in minutes otherwise.
+TEST(Preprocessor, JoinsManyVariadicArguments) {
+  const std::string source =
+      "#define f(x, ...) __VA_ARGS__\nf(0" + lines(60'000, [](int) { return ",1"; }) + ")";
+  EXPECT_EQ(processed(source).size(), 60'000u * 2 - 1);
+}
+
+// What is kept of a program is its text, which has to be read again as the same tokens.
+TEST(Preprocessor, KeepsTokensApart) {
+  EXPECT_EQ(processed("#define S /\nS* a"), "/ * a");
+  EXPECT_THAT([] { (void)processed("#define p(x) )##x\np(a)"); },
+              ThrowsMessage<SourceError>("line 2: '##' makes ')a', which is no token"));
+  EXPECT_THAT([] { (void)processed("#define Q \"\n\nQ a \"b\""); },
+              ThrowsMessage<SourceError>("line 3: the quote \" has no partner on its line"));
+  EXPECT_EQ(processed("#define v(x, ...) x, ##__VA_ARGS__\nv(1, 2)"), "1, 2");
 }
 
 }  // namespace

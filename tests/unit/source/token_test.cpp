@@ -51,5 +51,15 @@ TEST(TokenTest, JoinsWithTheSpacesOfTheSource) {
   EXPECT_EQ(joined(tokenize("  vec_type_hint( float4 ),\n\n x")), "vec_type_hint( float4 ), x");
 }
 
+// A line of escaped quotes is looked through once, not once for each quote: in minutes otherwise.
+TEST(TokenTest, ReadsLinesOfUnmatchedQuotes) {
+  std::string line;
+  for (int i = 0; i < 300'000; ++i) {
+    line += "\\\"\\'";
+  }
+  EXPECT_EQ(tokenize(line).size(), line.size());
+  EXPECT_EQ(tokenize("\\\" \\\"\n\"a\"").back().text, "\"a\"");
+}
+
 }  // namespace
 }  // namespace clmem::mock::token_test
