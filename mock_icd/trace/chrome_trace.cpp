@@ -79,8 +79,8 @@ void ChromeTrace::add(const CallLine& call) {
   if (call.status != "CL_SUCCESS") {
     return;
   }
-  if (call.entry_point == "clSetUserEventStatus") {
-    event_ends(call.arguments.at(0).value, slice);
+  if (call.entry_point == "clSetUserEventStatus" && !call.arguments.empty()) {
+    event_ends(call.arguments.front().value, slice);
   }
   if (!is_enqueue(call)) {
     wait_for_events(call, {slice, true});

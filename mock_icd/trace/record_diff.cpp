@@ -26,6 +26,13 @@ std::map<std::uint64_t, Calls> by_thread(const Records& records) {
   return threads;
 }
 
+// Lists in lists deeper than any call has them are compared as they are written.
+constexpr int deepest_list = 8;
+
+bool is_list(std::string_view value) {
+  return value.size() >= 2 && value.starts_with('{') && value.ends_with('}');
+}
+
 bool is_address(std::string_view value) {
   return value.starts_with("0x");
 }
@@ -125,12 +132,13 @@ class Comparison {
     check(what, first, second);
   }
 
-  bool alike(std::string_view what, std::string_view first, std::string_view second) {
-    if (first.starts_with('{') && second.starts_with('{')) {
+  bool alike(std::string_view what, std::string_view first, std::string_view second,
+             int depth = 0) {
+    if (is_list(first) && is_list(second) && depth < deepest_list) {
       const auto ones = elements_in(first);
       const auto others = elements_in(second);
       return std::ranges::equal(ones, others, [&](std::string_view one, std::string_view other) {
-        return alike(what, one, other);
+        return alike(what, one, other, depth + 1);
       });
     }
     // Flags are written in hexadecimal too.

@@ -39,9 +39,16 @@ class Cursor {
   }
   // Microseconds with three decimals, as nanoseconds.
   std::uint64_t time() {
+    const std::string_view text = rest_;
     const std::uint64_t whole = number();
     expect(".");
-    return whole * 1000 + number();
+    const std::size_t digits = rest_.size();
+    const std::uint64_t fraction = number();
+    if (digits - rest_.size() != 3 || whole > (UINT64_MAX - fraction) / 1000) {
+      throw RecordError{"expected microseconds with three decimals before '" + std::string{text} +
+                        "'"};
+    }
+    return whole * 1000 + fraction;
   }
   // Up to the first of the characters that stands outside of quotes and braces, or to the end.
   std::string_view until(std::string_view ends) {
@@ -164,7 +171,9 @@ class Reader {
     if (!cursor.rest().empty() && cursor.rest() != " ...") {
       read_outcome(cursor, line);
     }
-    position_[sequence] = records_.calls.size();
+    if (!position_.try_emplace(sequence, records_.calls.size()).second) {
+      throw RecordError{"call #" + std::to_string(sequence) + " begins twice"};
+    }
     records_.calls.push_back(std::move(line));
   }
 
@@ -173,7 +182,11 @@ class Reader {
     if (found == position_.end()) {
       throw RecordError{"call #" + std::to_string(sequence) + " ends without having begun"};
     }
-    return records_.calls[found->second];
+    CallLine& call = records_.calls[found->second];
+    if (call.ended) {
+      throw RecordError{"call #" + std::to_string(sequence) + " ends twice"};
+    }
+    return call;
   }
 
   Records records_;
@@ -207,7 +220,7 @@ Records read_records(std::istream& in, std::string_view name) {
 }
 
 std::vector<std::string_view> elements_in(std::string_view value) {
-  if (!value.starts_with('{') || !value.ends_with('}')) {
+  if (value.size() < 2 || !value.starts_with('{') || !value.ends_with('}')) {
     return {value};
   }
   std::vector<std::string_view> found;

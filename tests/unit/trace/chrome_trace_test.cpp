@@ -199,5 +199,17 @@ TEST(TraceFile, IsCompleteWhenFinished) {
   EXPECT_EQ(events.back()["args"]["status"], "did not return");
 }
 
+// A call from a record file need not have the arguments that the entry point has.
+TEST(ChromeTrace, TakesCallsWithoutArguments) {
+  std::string text;
+  ChromeTrace trace{[&](std::string_view part) { text += part; }};
+  CallLine call;
+  call.entry_point = "clSetUserEventStatus";
+  call.status = "CL_SUCCESS";
+  trace.add(call);
+  trace.finish();
+  EXPECT_TRUE(nlohmann::json::accept(text));
+}
+
 }  // namespace
 }  // namespace clmem::mock::chrome_trace_test

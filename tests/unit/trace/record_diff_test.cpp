@@ -123,5 +123,21 @@ TEST(RecordDiff, ComparesThreadByThread) {
   EXPECT_EQ(found[0].index, 1u);
 }
 
+// A list that is cut off, and lists in lists to any depth, would overflow the stack.
+TEST(RecordDiff, ComparesListsThatAreCutOffOrDeep) {
+  const std::string deep = std::string(200'000, '{') + "1" + std::string(200'000, '}');
+  for (const std::string& value : {std::string{"{1, 2"}, deep}) {
+    const auto call = [](const std::string& text) {
+      CallLine line;
+      line.arguments = {{"list", text}};
+      return line;
+    };
+    const Records first{.recorded_by = {}, .calls = {call(value)}, .commands = {}};
+    const Records second{.recorded_by = {}, .calls = {call(value + " ")}, .commands = {}};
+    EXPECT_THAT(compare(first, first), IsEmpty());
+    EXPECT_THAT(compare(first, second), SizeIs(1));
+  }
+}
+
 }  // namespace
 }  // namespace clmem::mock::record_diff_test

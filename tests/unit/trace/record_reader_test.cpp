@@ -109,5 +109,22 @@ TEST(RecordReader, TakesListsApart) {
   EXPECT_THAT(elements_in("event#1"), ElementsAre("event#1"));
 }
 
+// A time that is written otherwise would be read as another time.
+TEST(RecordReader, RefusesOtherTimes) {
+  for (const std::string time : {"1.5", "1.0005", "18446744073709552.000"}) {
+    EXPECT_THAT(
+        error_of(heading + ("#1 t1 " + time) + " clFinish() ...\n"),
+        HasSubstr("calls.txt:2: expected microseconds with three decimals before '" + time));
+  }
+}
+
+// Of two calls with one number nobody could say which of them ends, or came first.
+TEST(RecordReader, RefusesNumbersGivenTwice) {
+  const std::string call = "#1 t1 1.000 clFinish() ...\n";
+  EXPECT_EQ(error_of(heading + call + call), "calls.txt:3: call #1 begins twice");
+  const std::string end = "#1 ... -> CL_SUCCESS +1.000\n";
+  EXPECT_EQ(error_of(heading + call + end + end), "calls.txt:4: call #1 ends twice");
+}
+
 }  // namespace
 }  // namespace clmem::mock::record_reader_test
