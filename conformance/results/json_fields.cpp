@@ -21,7 +21,12 @@ bool holds(const json& value, const double*) {
   return value.is_number();
 }
 bool holds(const json& value, const int*) {
-  return value.is_number_integer();
+  // As unsigned, numbers above the largest signed one do not wrap.
+  return value.is_number_unsigned()
+             ? value.get<std::uint64_t>() <=
+                   static_cast<std::uint64_t>(std::numeric_limits<int>::max())
+             : value.is_number_integer() &&
+                   value.get<std::int64_t>() >= std::numeric_limits<int>::min();
 }
 bool holds(const json& value, const std::uint64_t*) {
   return value.is_number_unsigned();
@@ -50,7 +55,7 @@ constexpr std::string_view name_of(const double*) {
   return "a number";
 }
 constexpr std::string_view name_of(const int*) {
-  return "an integer";
+  return "an integer of 32 bits";
 }
 constexpr std::string_view name_of(const std::uint64_t*) {
   return "a positive integer";
@@ -66,6 +71,27 @@ constexpr std::string_view name_of(const std::map<std::string, std::string>*) {
 }
 constexpr std::string_view name_of(const json*) {
   return "an object";
+}
+
+// Values are copied by recursion; no line of ours has so many levels.
+void require_shallow(std::string_view text) {
+  constexpr int deepest = 64;
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
+    if (in_string) {
+      at += letter == '\\' ? 1 : 0;
+      in_string = letter != '"';
+      continue;
+    }
+    in_string = letter == '"';
+    depth += (letter == '[' || letter == '{') - (letter == ']' || letter == '}');
+    if (depth > deepest) {
+      throw FormatError{
+          fmt::format("arrays and objects are nested deeper than {} levels", deepest)};
+    }
+  }
 }
 
 }  // namespace
@@ -100,6 +126,7 @@ bool JsonFields::has(std::string_view name) const {
 }
 
 json parse_json(std::string_view text) {
+  require_shallow(text);
   json value = json::parse(text, nullptr, false);
   if (value.is_discarded()) {
     throw FormatError{"expected JSON"};

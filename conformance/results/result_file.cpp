@@ -99,7 +99,10 @@ double total_seconds(const Results& results) {
 }
 
 LoadedResults load_results(const std::filesystem::path& path) {
-  const std::string text = read_file(path);
+  return parse_results(read_file(path), path);
+}
+
+LoadedResults parse_results(std::string_view text, const std::filesystem::path& path) {
   std::string_view rest = text;
   Loader loader{path};
   for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
@@ -109,12 +112,16 @@ LoadedResults load_results(const std::filesystem::path& path) {
   return {loader.finish(), rest.empty() ? LastLine::whole : LastLine::torn};
 }
 
-void rewrite_results(const std::filesystem::path& path, const Results& results) {
+std::string text_of(const Results& results) {
   std::string text = header_line(results.identity);
   for (const CaseResult& result : results.cases) {
     text += case_line(result);
   }
-  replace_file(path, text);
+  return text;
+}
+
+void rewrite_results(const std::filesystem::path& path, const Results& results) {
+  replace_file(path, text_of(results));
 }
 
 ResultFile ResultFile::create(const std::filesystem::path& path, const RunIdentity& identity) {

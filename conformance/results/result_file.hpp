@@ -11,6 +11,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "results/case_result.hpp"
@@ -35,6 +37,12 @@ struct LoadedResults {
 
 // A case that occurs twice is malformed.
 [[nodiscard]] LoadedResults load_results(const std::filesystem::path& path);
+
+// The same of a file's text; `path` is for errors.
+[[nodiscard]] LoadedResults parse_results(std::string_view text, const std::filesystem::path& path);
+
+// The whole file.
+[[nodiscard]] std::string text_of(const Results& results);
 
 // Replaces the file by way of a temporary one and a rename: readers see the old file or the new
 // one.

@@ -47,5 +47,25 @@ TEST(WorkerEvent, RefusesVerdictsOfTheRunner) {
               ThrowsMessage<FormatError>("a worker cannot give the status 'crash' itself"));
 }
 
+// A line that only opens brackets would overflow the stack when it is copied.
+TEST(WorkerEvent, BoundsNesting) {
+  const std::string line = R"({"event":"\"[[","deep":)" + std::string(1'000'000, '[') +
+                           std::string(1'000'000, ']') + "}";
+  EXPECT_THAT([&] { (void)worker_event_from_line(line); },
+              ThrowsMessage<FormatError>("arrays and objects are nested deeper than 64 levels"));
+}
+
+// Positions of platforms and devices are not cut to 32 bits.
+TEST(WorkerEvent, RefusesPositionsThatDoNotFit) {
+  for (const std::string position : {"4294967296", "18446744073709551615", "-2147483649"}) {
+    std::string line = to_line(DeviceEvent{sample_device()});
+    const std::string field = "\"platform\":";
+    const std::size_t at = line.find(field) + field.size();
+    line.replace(at, line.find(',', at) - at, position);
+    EXPECT_THAT([&] { (void)worker_event_from_line(line); },
+                ThrowsMessage<FormatError>("expected an integer of 32 bits in field 'platform'"));
+  }
+}
+
 }  // namespace
 }  // namespace clmem::conformance::worker_event_test
