@@ -114,9 +114,9 @@ class BaselineParser {
     if (entry.reason.empty()) {
       fail(fmt::format("entry '{}' has no reason", entry.pattern));
     }
-    const auto twin = std::ranges::find(baseline_.entries_, entry.pattern, &BaselineEntry::pattern);
-    if (twin != baseline_.entries_.end()) {
-      fail(fmt::format("'{}' is already on line {}", entry.pattern, twin->line));
+    const auto [twin, fresh] = entry_lines_.try_emplace(entry.pattern, line_);
+    if (!fresh) {
+      fail(fmt::format("'{}' is already on line {}", entry.pattern, twin->second));
     }
     baseline_.entries_.push_back(std::move(entry));
   }
@@ -152,6 +152,7 @@ class BaselineParser {
   Baseline baseline_;
   std::size_t line_ = 0;
   std::map<std::string, std::size_t> header_lines_;
+  std::map<std::string, std::size_t> entry_lines_;  // by pattern
   bool has_version_ = false;
 };
 

@@ -14,7 +14,8 @@ constexpr std::string_view digits = "0123456789";
 std::vector<int> numbers_in(std::string_view text) {
   std::vector<int> numbers;
   text.remove_prefix(std::min(text.find_first_of(digits), text.size()));
-  while (!text.empty()) {
+  // No sign comes before a number: "6.-3" is version 6.
+  while (!text.empty() && digits.find(text.front()) != std::string_view::npos) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{}) {
@@ -40,7 +41,9 @@ std::optional<std::vector<int>> parse_bound(std::string_view text) {
   text = trimmed(text);
   std::vector<int> numbers = numbers_in(text);
   const bool numeric = text.find_first_not_of("0123456789.") == std::string_view::npos;
-  return numbers.empty() || !numeric ? std::nullopt : std::optional{std::move(numbers)};
+  // Numbers that do not fit, and dots without a number, would be left out.
+  const bool whole = numbers.size() == 1 + static_cast<std::size_t>(std::ranges::count(text, '.'));
+  return numbers.empty() || !numeric || !whole ? std::nullopt : std::optional{std::move(numbers)};
 }
 
 }  // namespace

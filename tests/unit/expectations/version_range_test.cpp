@@ -36,6 +36,14 @@ TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_EQ(parse_version_range("new"), std::nullopt);
   EXPECT_EQ(parse_version_range("3.1 .."), std::nullopt);
   EXPECT_EQ(parse_version_range("3.1 - 5"), std::nullopt);
+  EXPECT_EQ(parse_version_range("3."), std::nullopt);
+  EXPECT_EQ(parse_version_range("3.99999999999"), std::nullopt);
+  EXPECT_EQ(parse_version_range("3.1...5"), std::nullopt);
+}
+
+// What a driver writes behind its version has no sign that belongs to it.
+TEST(VersionsForm, EndsBeforeASign) {
+  EXPECT_EQ(version_in("OpenCL 6.-03"), "6");
 }
 
 }  // namespace
