@@ -29,6 +29,11 @@ const char* properties_type(std::string_view function) {
   return found == rows.end() ? "cl_context_properties" : found->type;
 }
 
+bool is_control(char letter) {
+  const auto code = static_cast<unsigned char>(letter);
+  return code < 0x20U || code == 0x7FU;
+}
+
 class ArgumentWriter {
  public:
   ArgumentWriter(const Call& call, Scope& scope, CallText& made)
@@ -231,6 +236,9 @@ class ArgumentWriter {
     std::string& name = made_.variables["param_value"];
     if (name.empty()) {
       const auto size = std::ranges::find(call_.arguments, "param_value_size", &Argument::name);
+      if (size == call_.arguments.end()) {
+        refuse("a value without its size");
+      }
       const std::string_view type = value_type(size->text);
       name =
           type.empty() ? scope_.declare_room(room_of(size->text)) : scope_.declare(type, "value");
@@ -288,6 +296,9 @@ std::string quoted(std::string_view text) {
   for (const char letter : text) {
     if (letter == '\n') {
       literal += "\\n";
+    } else if (is_control(letter)) {
+      // Three digits, so that one that follows is not taken for a fourth.
+      literal += fmt::format("\\{:03o}", static_cast<unsigned char>(letter));
     } else {
       if (letter == '"' || letter == '\\') {
         literal += '\\';

@@ -110,16 +110,18 @@ std::string image_type(const Call& call) {
 void add_format(const Call& call, const CallChecks& checks, const Scope& scope,
                 std::vector<std::string>& statements) {
   const Argument* const format = argument_named(call, "image_format");
+  const Argument* const context_argument = argument_named(call, "context");
+  const Argument* const flags = argument_named(call, "flags");
   const std::string type = image_type(call);
   const bool missing = checks.legal == std::vector<std::string>{"CL_IMAGE_FORMAT_NOT_SUPPORTED"};
   if (format == nullptr || format->form != Form::format || type.empty() ||
+      context_argument == nullptr || context_argument->form != Form::object || flags == nullptr ||
       (!missing && !has_to_succeed(call, checks))) {
     return;
   }
-  if (const auto context = scope.object(call.arguments.front().values.front(), "cl_context")) {
+  if (const auto context = scope.object(context_argument->values.front(), "cl_context")) {
     statements.push_back(fmt::format("need_format({}, {}, {}, 0x{:x}, 0x{:x}, {});", *context,
-                                     argument_named(call, "flags")->text, type,
-                                     format->values.at(0), format->values.at(1),
+                                     flags->text, type, format->values.at(0), format->values.at(1),
                                      missing ? "NOT_LISTED" : "LISTED"));
   }
 }

@@ -26,12 +26,43 @@ unsigned digit(char letter) {
 }
 
 ByteString bytes_of(std::string_view hexadecimal) {
+  if (hexadecimal.size() % 2 != 0) {
+    throw std::invalid_argument{"expected two hexadecimal digits for each byte"};
+  }
   ByteString bytes(hexadecimal.size() / 2);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     bytes[i] =
         static_cast<unsigned char>(16 * digit(hexadecimal[2 * i]) + digit(hexadecimal[2 * i + 1]));
   }
   return bytes;
+}
+
+// Any whole number, as its bits.
+std::uint64_t bits_of(const json& value) {
+  if (!value.is_number_integer()) {
+    throw std::invalid_argument{"expected a whole number, found " + value.dump()};
+  }
+  return value.get<std::uint64_t>();
+}
+
+std::uint64_t bits_in(const json& object, const char* key) {
+  return bits_of(object.at(key));
+}
+
+std::vector<std::uint64_t> list_of(const json& values) {
+  if (!values.is_array()) {
+    throw std::invalid_argument{"expected a list of numbers"};
+  }
+  std::vector<std::uint64_t> list;
+  for (const json& value : values) {
+    list.push_back(bits_of(value));
+  }
+  return list;
+}
+
+// How many numbers a form has; 0: any number of them.
+std::size_t length_of(Form form) {
+  return form == Form::region || form == Form::format ? 2 : form == Form::descriptor ? 10 : 0;
 }
 
 struct FormName {
@@ -68,10 +99,15 @@ void take_value(Argument& argument, const json& value) {
     case Form::address:
     case Form::result:
     case Form::function:
-      argument.values = {value.get<std::uint64_t>()};
+      argument.values = {bits_of(value)};
       return;
     default:
-      argument.values = value.get<std::vector<std::uint64_t>>();
+      argument.values = list_of(value);
+  }
+  const std::size_t length = length_of(argument.form);
+  if (length != 0 && argument.values.size() != length) {
+    throw std::invalid_argument{fmt::format("expected {} numbers for '{}', found {}", length,
+                                            argument.name, argument.values.size())};
   }
 }
 
@@ -88,8 +124,9 @@ Argument argument_of(const json& object) {
 }
 
 Call call_of(const json& object) {
-  Call call{
-      .function = object.at("call"), .number = object.at("number"), .thread = object.at("thread")};
+  Call call{.function = object.at("call"),
+            .number = bits_in(object, "number"),
+            .thread = bits_in(object, "thread")};
   for (const json& argument : object.at("arguments")) {
     call.arguments.push_back(argument_of(argument));
   }
@@ -97,7 +134,7 @@ Call call_of(const json& object) {
 }
 
 Answer answer_of(const json& object) {
-  Answer answer{.code = object.at("code"), .result = object.at("result")};
+  Answer answer{.code = object.at("code"), .result = bits_in(object, "result")};
   if (const auto stored = object.find("stored"); stored != object.end()) {
     for (const auto& [parameter, value] : stored->items()) {
       answer.stored[parameter] = bytes_of(value.get<std::string>());
@@ -108,9 +145,9 @@ Answer answer_of(const json& object) {
 
 CallbackCheck callback_check_of(const json& object, CallbackCheck::Kind kind) {
   return {.kind = kind,
-          .user_data = object.at("of"),
-          .actual = object.at("actual"),
-          .expected = object.at("expected")};
+          .user_data = bits_in(object, "of"),
+          .actual = static_cast<std::int64_t>(bits_in(object, "actual")),
+          .expected = static_cast<std::int64_t>(bits_in(object, "expected"))};
 }
 
 Relation relation_of(const std::string& word) {
@@ -130,18 +167,18 @@ Event check_of(const json& object) {
         .function = object.at("call"), .answer = object.at("answer"), .legal = object.at("legal")};
   }
   if (kind == "bytes") {
-    return BytesCheck{.at = object.at("at"),
+    return BytesCheck{.at = bits_in(object, "at"),
                       .equal = object.at("equal"),
                       .expected = bytes_of(object.at("expected").get_ref<const std::string&>())};
   }
   if (kind == "value") {
     return ValueCheck{.of = object.at("of"),
-                      .actual = object.at("actual"),
+                      .actual = bits_in(object, "actual"),
                       .relation = relation_of(object.at("relation")),
-                      .expected = object.at("expected")};
+                      .expected = bits_in(object, "expected")};
   }
   if (kind == "floats") {
-    return FloatsCheck{.at = object.at("at"),
+    return FloatsCheck{.at = bits_in(object, "at"),
                        .near = object.at("near"),
                        .tolerance = object.at("tolerance"),
                        .expected = bytes_of(object.at("expected").get_ref<const std::string&>())};
@@ -166,28 +203,28 @@ Event event_of(const json& object) {
     return Asked{object["asked"], object.at("holds")};
   }
   if (object.contains("memory")) {
-    return Memory{.at = object["memory"],
-                  .seed = object.at("seed"),
+    return Memory{.at = bits_in(object, "memory"),
+                  .seed = bits_in(object, "seed"),
                   .bytes = bytes_of(object.at("bytes").get_ref<const std::string&>())};
   }
   if (object.contains("content")) {
-    return Content{.at = object["content"],
-                   .block_size = object.at("of"),
+    return Content{.at = bits_in(object, "content"),
+                   .block_size = bits_in(object, "of"),
                    .bytes = bytes_of(object.at("bytes").get_ref<const std::string&>())};
   }
   if (object.contains("copied")) {
-    return Copied{.to = object["copied"],
-                  .from = object.at("from"),
+    return Copied{.to = bits_in(object, "copied"),
+                  .from = bits_in(object, "from"),
                   .bytes = bytes_of(object.at("bytes").get_ref<const std::string&>())};
   }
   if (object.contains("failed")) {
     return Failed{object["failed"]};
   }
-  return CaseBegin{.platform = object.at("platform"), .device = object.at("device")};
+  return CaseBegin{.platform = bits_in(object, "platform"), .device = bits_in(object, "device")};
 }
 
 void end_call(Recording& recording, const json& object) {
-  const std::uint64_t number = object.at("end");
+  const std::uint64_t number = bits_in(object, "end");
   for (auto event = recording.events.rbegin(); event != recording.events.rend(); ++event) {
     if (auto* const call = std::get_if<Call>(&*event); call != nullptr && call->number == number) {
       call->answer = answer_of(object);

@@ -58,6 +58,12 @@ const Argument* argument_named(const Call& call, std::string_view name) {
   return found == call.arguments.end() ? nullptr : &*found;
 }
 
+// The first argument of a query: the object that it is about.
+std::optional<std::uint64_t> queried_object(const Call& call) {
+  const bool has_object = !call.arguments.empty() && call.arguments.front().form == Form::object;
+  return has_object ? std::optional{call.arguments.front().values.front()} : std::nullopt;
+}
+
 // Zero where it is no plain number.
 std::size_t size_argument(const Call& call) {
   const Argument* const size = argument_named(call, "size");
@@ -220,9 +226,11 @@ class Writer {
   void note_limit(const Call& call) {
     constexpr std::uint64_t least = 1024;
     const Argument* const query = argument_named(call, "param_name");
-    if (call.function != "clGetDeviceInfo" || query->text.find("_MAX_") == std::string::npos ||
-        !call.answer || !call.answer->stored.contains("param_value") ||
-        scope_.object(call.arguments.front().values.front(), "cl_device_id") != "device") {
+    const auto asked = queried_object(call);
+    if (call.function != "clGetDeviceInfo" || query == nullptr || !asked ||
+        query->text.find("_MAX_") == std::string::npos || !call.answer ||
+        !call.answer->stored.contains("param_value") ||
+        scope_.object(*asked, "cl_device_id") != "device") {
       return;
     }
     const ByteString& value = call.answer->stored.at("param_value");
@@ -233,7 +241,7 @@ class Writer {
 
   // A program that asked until a command was complete has waited for it.
   void note_status(const Call& call) {
-    const std::uint64_t event = call.arguments.front().values.front();
+    const std::uint64_t event = queried_object(call).value_or(0);
     const bool is_again = event == asked_event_ && asked_at_ + 1 >= calls_;
     asked_event_ = event;
     asked_at_ = calls_;

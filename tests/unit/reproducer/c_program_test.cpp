@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "reproducer/call_text.hpp"
 #include "reproducer/not_reproducible.hpp"
 
 namespace clmem::conformance::reproducer::c_program_test {
@@ -383,6 +384,40 @@ TEST(CProgram, RefusesUnknownObjects) {
 // A loader without layers leaves nothing to write.
 TEST(CProgram, RefusesAnEmptyRecording) {
   EXPECT_THAT(reason_against({}, Ending::failed), HasSubstr("does not load layers"));
+}
+
+// A recording that lacks arguments which every call has, as of another version, has no program, or
+// one without what they are for; it is no crash.
+TEST(CProgram, SurvivesCallsWithoutTheirArguments) {
+  for (const char* const function : {"clGetDeviceInfo", "clGetEventInfo", "clCreateImage"}) {
+    for (const std::vector<Argument>& arguments :
+         {std::vector<Argument>{},
+          std::vector<Argument>{text("param_name", "CL_EVENT_COMMAND_EXECUTION_STATUS")},
+          std::vector<Argument>{{.name = "param_value", .form = Form::address, .values = {64}}},
+          std::vector<Argument>{{.name = "image_format", .form = Form::format, .values = {1, 2}},
+                                {.name = "image_desc",
+                                .form = Form::descriptor,
+                                .values = {1, 0, 0, 0, 0, 0, 0, 0, 0, 0}}}}) {
+      Story story;
+      story.call(function, arguments, "CL_SUCCESS")
+          .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_SUCCESS"}})
+          .then(CodeCheck{.answer = "CL_SUCCESS", .legal = {"CL_INVALID_VALUE"}})
+          .then(Failed{"so"});
+      try {
+        EXPECT_NE(write_program(story.recording(), description(Ending::failed)), "");
+      } catch (const NotReproducible& reason) {
+        EXPECT_STRNE(reason.what(), "");
+      }
+    }
+  }
+}
+
+// Control characters would end a literal, or the source.
+TEST(CallText, EscapesControlCharacters) {
+  EXPECT_EQ(quoted(std::string_view{"a\0"
+                                    "1\r\n\x7f\"",
+                                    7}),
+            R"("a\0001\015\n\177\"")");
 }
 
 }  // namespace

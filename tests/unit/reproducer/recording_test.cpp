@@ -49,5 +49,22 @@ TEST(RecordingOfCase, RefusesOtherLines) {
   }
 }
 
+// Numbers that are none, too few of them, and half a byte are errors, not other numbers.
+TEST(RecordingOfCase, RefusesOtherNumbers) {
+  const auto argument = [](const std::string& value) {
+    return R"({"call":"clFlush","number":4,"thread":1,"arguments":[{"name":"a",)" + value + "}]}\n";
+  };
+  for (const std::string& line : {argument(R"("region":[1])"), argument(R"("descriptor":[1,2,3])"),
+                                  argument(R"("format":[])"), argument(R"("numbers":[1e300])"),
+                                  argument(R"("object":1.5)"), argument(R"("bytes":"abc")"),
+                                  std::string{R"({"end":1e300})"
+                                              "\n"}}) {
+    EXPECT_THAT([&] { (void)parse(line); },
+                testing::ThrowsMessage<std::runtime_error>(
+                    testing::StartsWith("line 1 of the recording cannot be read: expected ")))
+        << line;
+  }
+}
+
 }  // namespace
 }  // namespace clmem::conformance::reproducer::recording_test
