@@ -175,7 +175,8 @@ ViewPlace packed_like(const ViewPlace& place) {
   auto next = static_cast<std::ptrdiff_t>(layout.item_size());
   for (const std::size_t axis : axes) {
     const std::ptrdiff_t stride = layout.strides()[axis];
-    if (stride != 0) {
+    // Without elements, products of the shape need not fit.
+    if (stride != 0 && layout.element_count() != 0) {
       strides[axis] = stride < 0 ? -next : next;
       next *= static_cast<std::ptrdiff_t>(layout.shape()[axis]);
     }

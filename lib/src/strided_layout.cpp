@@ -66,7 +66,8 @@ void StridedLayout::measure() {
   std::size_t before = 0;
   std::size_t after = item_size_;
   for (std::size_t axis = 0; axis < shape_.rank(); ++axis) {
-    element_count_ = fitting(checked_multiply(element_count_, shape_[axis]));
+    // Also where another dimension has no elements: indices are signed.
+    element_count_ = fitting(checked_multiply(element_count_, fitting(shape_[axis])));
     if (shape_[axis] == 0) {
       continue;
     }
@@ -82,6 +83,9 @@ void StridedLayout::measure() {
 }
 
 bool StridedLayout::is_contiguous(Order order) const noexcept {
+  if (element_count_ == 0) {
+    return true;
+  }
   std::size_t expected = item_size_;
   for (std::size_t step = 0; step < shape_.rank(); ++step) {
     const std::size_t axis = order == Order::c ? shape_.rank() - 1 - step : step;

@@ -36,6 +36,19 @@ TEST(StridedLayout, CountsElementsAtTheLimits) {
   EXPECT_EQ((StridedLayout{{}, Order::c, 8}.extent()), 8u);
 }
 
+// What has no element has no gap: it can be reshaped, wherever its empty dimension is.
+TEST(StridedLayout, IsContiguousWithoutElements) {
+  for (const Order order : {Order::c, Order::fortran}) {
+    EXPECT_TRUE((StridedLayout{{2, 0, 3}, order, 4}.is_contiguous(order)));
+  }
+  EXPECT_TRUE((StridedLayout{{0, 4}, Strides{64, 4}, 4}.is_contiguous(Order::c)));
+}
+
+// Indices are signed, so that a dimension beyond them is refused even beside an empty one.
+TEST(StridedLayout, RefusesDimensionsBeyondSignedIndices) {
+  EXPECT_THROW((StridedLayout{{0, SIZE_MAX}, Strides{0, 0}, 4}), LogicError);
+}
+
 // Neither wrapping products nor mismatched ranks nor unknown orders get as far as a layout.
 TEST(StridedLayout, RefusesWhatDoesNotFit) {
   EXPECT_THROW((StridedLayout{{SIZE_MAX / 2, 4}, Order::c, 4}), LogicError);
