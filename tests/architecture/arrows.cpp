@@ -56,6 +56,25 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem-conformance-worker",
        {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem_witness",
         "clmem"}},
+      {"clmem_fuzz_program", {"clmem_mock"}},
+      {"clmem_fuzz_execute", {"clmem_fuzz_program", "clmem_mock"}},
+      {"clmem_fuzz_kernels_module", {"clmem_mock"}},
+      {"clmem_fuzz_reference",
+       {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_model", "clmem_config", "clmem_source",
+        "clmem_trace", "clmem_mock"}},
+      {"clmem_fuzz_generate",
+       {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_requirements", "clmem_mock"}},
+      {"clmem_fuzz_oracle", {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_mock"}},
+      {"clmem_fuzz_shrink", {"clmem_fuzz_program", "clmem_mock"}},
+      {"clmem_fuzz_campaign",
+       {"clmem_fuzz_generate", "clmem_fuzz_reference", "clmem_fuzz_oracle", "clmem_fuzz_shrink",
+        "clmem_fuzz_execute", "clmem_fuzz_program", "clmem_runner", "clmem_expectations",
+        "clmem_results", "clmem_fmt"}},
+      {"clmem-fuzz",
+       {"clmem_fuzz_campaign", "clmem_fuzz_generate", "clmem_fuzz_reference", "clmem_fuzz_oracle",
+        "clmem_fuzz_shrink", "clmem_fuzz_execute", "clmem_fuzz_program", "clmem_reproducer",
+        "clmem_runner", "clmem_expectations", "clmem_results", "clmem_requirements", "clmem_fmt"}},
+      {"clmem-fuzz-worker", {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_mock"}},
   };
   return table;
 }
@@ -114,6 +133,15 @@ std::string_view target_of_directory(std::string_view directory) {
       {"suites", "clmem_suites"},
       {"worker", "clmem-conformance-worker"},
       {"mock_kernels", "clmem_suite_kernels"},
+      {"program", "clmem_fuzz_program"},
+      {"execute", "clmem_fuzz_execute"},
+      {"generate", "clmem_fuzz_generate"},
+      {"reference", "clmem_fuzz_reference"},
+      {"oracle", "clmem_fuzz_oracle"},
+      {"shrink", "clmem_fuzz_shrink"},
+      {"campaign", "clmem_fuzz_campaign"},
+      {"command", "clmem-fuzz"},
+      {"device_worker", "clmem-fuzz-worker"},
   };
   const auto owner = owners.find(directory);
   return owner == owners.end() ? std::string_view{} : owner->second;

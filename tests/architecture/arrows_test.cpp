@@ -47,7 +47,7 @@ TEST(Arrows, HoldForEveryConfiguredLink) {
 // Include paths are wider than links, so the sources are held against the arrows as well.
 TEST(Arrows, HoldForEveryInclude) {
   std::size_t includes = 0;
-  for (const char* part : {"lib", "mock_icd", "conformance"}) {
+  for (const char* part : {"lib", "mock_icd", "conformance", "fuzz"}) {
     for (const fs::path& path : sources_below(fs::path{CLMEM_SOURCE_DIR} / part)) {
       const fs::path inside = path.lexically_relative(fs::path{CLMEM_SOURCE_DIR} / part);
       const std::string directory = std::string{part} == "lib" ? "clmem" : inside.begin()->string();

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/campaign.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+
+#include "program/state.hpp"
+#include "program/supported.hpp"
+#include "program/text.hpp"
+#include "shrink/shrink.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t programs_of_a_worker = 1000;
+constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
+
+bool touches_memory(EntryPoint function) {
+  const std::string_view name = mock::name_of(function);
+  return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
+}
+
+// What a deviation is blamed on; programs that have it become rare.
+std::string blame_of(const Deviation& deviation) {
+  return deviation.requirement.empty() ? deviation.function : deviation.requirement;
+}
+
+}  // namespace
+
+std::size_t possible_pairs() {
+  const auto commands =
+      static_cast<std::size_t>(std::ranges::count_if(supported_functions, touches_memory));
+  return commands * commands;
+}
+
+Campaign::Campaign(StartWorker start, CampaignSettings settings, CampaignObserver& observer)
+    : start_{std::move(start)},
+      settings_{std::move(settings)},
+      observer_{observer},
+      lanes_(settings_.jobs) {}
+
+void Campaign::run(const std::function<bool()>& interrupted) {
+  for (Lane& lane : lanes_) {
+    replace(lane);
+  }
+  features_ = lanes_[0].worker->features();
+  judge_ = std::make_unique<Judge>(features_);
+  generator_.emplace(features_, settings_.generator);
+  started_ = Clock::now();
+  next_progress_ = started_;
+  for (;;) {
+    const bool stop = is_over() || interrupted();
+    std::size_t pending = 0;
+    std::vector<pollfd> entries;
+    for (Lane& lane : lanes_) {
+      if (!stop) {
+        feed(lane);
+      }
+      while (const std::optional<Reply> reply = lane.worker->poll()) {
+        take(lane, *reply);
+      }
+      pending += lane.worker->pending();
+      lane.worker->add_poll_entries(entries);
+    }
+    progress(false);
+    if (stop && (pending == 0 || interrupted())) {
+      break;
+    }
+    if (stop || lanes_[0].worker->pending() >= ahead) {
+      ::poll(entries.data(), entries.size(), 20);
+    }
+  }
+  statistics_.elapsed = Clock::now() - started_;
+  progress(true);
+}
+
+bool Campaign::is_over() const {
+  if (settings_.programs) {
+    return next_number_ >= *settings_.programs;
+  }
+  return settings_.seconds && Clock::now() - started_ > *settings_.seconds;
+}
+
+void Campaign::replace(Lane& lane) {
+  for (auto& [number, pending] : lane.pending) {
+    again_.push_back(std::move(pending));
+  }
+  lane.pending.clear();
+  lane.worker.reset();
+  lane.worker = start_();
+  ++statistics_.workers;
+}
+
+std::optional<Campaign::Pending> Campaign::next_program() {
+  if (!again_.empty()) {
+    Pending pending = std::move(again_.back());
+    again_.pop_back();
+    return pending;
+  }
+  if (is_over()) {
+    return std::nullopt;
+  }
+  Pending pending{.number = next_number_++};
+  pending.program = generator_->program(pending.number);
+  if (is_worn_out(pending.program)) {
+    ++statistics_.skipped;
+    return std::nullopt;
+  }
+  const Expectation expectation = judge_->expect(pending.program);
+  if (expectation.of_model) {
+    note_against_model(pending, *expectation.of_model);
+    return std::nullopt;
+  }
+  pending.digest = expectation.digest;
+  return pending;
+}
+
+void Campaign::feed(Lane& lane) {
+  for (std::size_t attempt = 0; attempt < 2 * ahead && lane.worker->pending() < ahead; ++attempt) {
+    if (lane.worker->programs() + lane.worker->pending() >= programs_of_a_worker) {
+      if (lane.worker->pending() == 0) {
+        replace(lane);
+      }
+      return;
+    }
+    if (std::optional<Pending> pending = next_program()) {
+      submit(lane, *std::move(pending));
+    }
+  }
+}
+
+void Campaign::submit(Lane& lane, Pending pending) {
+  lane.worker->submit({pending.number, to_text(pending.program), pending.digest});
+  lane.pending.emplace(pending.number, std::move(pending));
+}
+
+void Campaign::take(Lane& lane, const Reply& reply) {
+  auto node = lane.pending.extract(reply.number);
+  if (node.empty()) {
+    return;
+  }
+  Pending pending = std::move(node.mapped());
+  if (reply.kind == Reply::Kind::not_run) {
+    again_.push_back(std::move(pending));
+    return;
+  }
+  count(pending.program);
+  std::optional<Deviation> deviation = judge_->deviation(pending.program, reply);
+  if (!deviation) {
+    return;
+  }
+  investigate(pending, *std::move(deviation));
+  replace(lane);
+}
+
+// Runs it alone, in a worker that has run nothing before.
+std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t times) {
+  const Expectation expectation = judge_->expect(program);
+  if (expectation.of_model) {
+    return std::nullopt;  // not what OpenCL allows
+  }
+  for (std::size_t i = 0; i < times; ++i) {
+    if (bench_ == nullptr || bench_->is_over() || bench_->programs() >= programs_of_a_worker) {
+      bench_.reset();
+      bench_ = start_();
+      ++statistics_.workers;
+    }
+    bench_->submit({i, to_text(program), expectation.digest});
+    const std::optional<Reply> reply = bench_->next();
+    if (reply) {
+      if (auto deviation = judge_->deviation(program, *reply)) {
+        if (deviation->symptom == Symptom::bytes || deviation->symptom == Symptom::guard) {
+          bench_.reset();  // what else is damaged there is not known
+        }
+        return deviation;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void Campaign::investigate(const Pending& pending, Deviation deviation) {
+  ++blamed_[blame_of(deviation)];
+  const std::string before = deviation.cause();
+  if (const auto seen = causes_.find(before); seen != causes_.end()) {
+    ++findings_.at(seen->second).programs;
+    return;
+  }
+  constexpr std::size_t attempts = 4;
+  const std::optional<Deviation> again = repeat(pending.program, attempts);
+  if (!again) {
+    ++statistics_.not_repeated;
+    return;
+  }
+  Finding finding = shrink_finding(pending, *again);
+  const std::string after = finding.deviation.cause();
+  causes_[before] = after;
+  causes_[after] = after;
+  ++blamed_[blame_of(finding.deviation)];
+  const auto [place, is_new] = findings_.emplace(after, std::move(finding));
+  if (!is_new) {
+    ++place->second.programs;
+    return;
+  }
+  place->second.known = settings_.known.find(after);
+  observer_.found(place->second);
+}
+
+void Campaign::note_against_model(const Pending& pending, const Deviation& deviation) {
+  Finding finding{.deviation = deviation,
+                  .program = pending.program,
+                  .number = pending.number,
+                  .against_model = true};
+  const std::string cause = "model:" + deviation.cause();
+  const auto [place, is_new] = findings_.emplace(cause, std::move(finding));
+  if (is_new) {
+    observer_.found(place->second);
+  } else {
+    ++place->second.programs;
+  }
+}
+
+Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviation) {
+  Finding finding{.deviation = deviation, .program = pending.program, .number = pending.number};
+  const std::size_t times = pending.program.race ? 4 : 2;
+  const Shows shows = [&](const Program& candidate) {
+    const auto shown = repeat(candidate, times);
+    if (!shown || shown->symptom != deviation.symptom ||
+        shown->requirement != deviation.requirement ||
+        (deviation.symptom == Symptom::code && shown->detail != deviation.detail)) {
+      return false;
+    }
+    finding.deviation = *shown;
+    return true;
+  };
+  const Shrunk shrunk = shrink(pending.program, deviation.statement, shows, settings_.shrink_runs);
+  finding.program = shrunk.program;
+  finding.runs = shrunk.runs;
+  constexpr int trials = 10;
+  for (int i = 0; i < trials; ++i) {
+    finding.shown += repeat(finding.program, 1) ? 1 : 0;
+    if (finding.shown == 3 && i == 2) {
+      finding.shown = trials;
+      break;
+    }
+  }
+  return finding;
+}
+
+void Campaign::count(const Program& program) {
+  ++statistics_.programs;
+  std::map<Object, EntryPoint, decltype([](Object a, Object b) {
+             return std::pair{a.kind, a.index} < std::pair{b.kind, b.index};
+           })>
+      last;
+  for (const Statement& statement : program.statements) {
+    statistics_.calls += statement.action == Action::call ? 1U : 0U;
+    if (statement.action != Action::call || !touches_memory(statement.function)) {
+      continue;
+    }
+    for (const Value& value : statement.arguments) {
+      if (value.object.kind == Kind::memory || value.object.kind == Kind::svm) {
+        const auto [place, first] = last.emplace(value.object, statement.function);
+        if (!first) {
+          statistics_.pairs.insert(static_cast<std::uint32_t>(place->second) << 16U |
+                                   static_cast<std::uint32_t>(statement.function));
+          place->second = statement.function;
+        }
+      }
+    }
+  }
+}
+
+// A driver with a frequent defect would show nothing else: what has been blamed often becomes rare.
+bool Campaign::is_worn_out(const Program& program) {
+  constexpr std::size_t enough = 3;
+  std::size_t most = 0;
+  for (const Statement& statement : program.statements) {
+    if (statement.action != Action::call || blamed_.empty()) {
+      continue;
+    }
+    const auto found =
+        blamed_.find(statement.requirement.empty() ? std::string{mock::name_of(statement.function)}
+                                                   : statement.requirement);
+    most = found == blamed_.end() ? most : std::max(most, found->second);
+  }
+  return most >= enough && !choice_.one_in(most - enough + 2);
+}
+
+void Campaign::progress(bool last) {
+  constexpr std::chrono::milliseconds interval{500};
+  if (!last && Clock::now() < next_progress_) {
+    return;
+  }
+  next_progress_ = Clock::now() + interval;
+  statistics_.elapsed = Clock::now() - started_;
+  const auto known = static_cast<std::size_t>(std::ranges::count_if(
+      findings_, [](const auto& entry) { return entry.second.known != nullptr; }));
+  observer_.progressed(statistics_, findings_.size() - known, known);
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// campaign.hpp - many random programs on one driver, and what is found.
+//
+//   Campaign campaign{start_worker, settings, observer};
+//   const Outcome outcome = campaign.run(interrupted);
+//
+// Contract: one thread. The model runs here, the driver in workers, which are replaced after a
+// thousand programs and after every deviation. A cause is shrunk once; programs that would show it
+// again become rare. Programs depend on the seed and their number alone.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "campaign/judge.hpp"
+#include "campaign/worker_process.hpp"
+#include "expectations/baseline.hpp"
+#include "generate/generator.hpp"
+#include "generate/random.hpp"
+
+namespace clmem::fuzz {
+
+struct CampaignSettings {
+  GeneratorSettings generator{};
+  std::optional<std::chrono::seconds> seconds{};  // one of the two
+  std::optional<std::uint64_t> programs{};
+  std::size_t jobs = 1;
+  std::size_t shrink_runs = 200;
+  conformance::Baseline known{};
+};
+
+struct Finding {
+  Deviation deviation{};
+  Program program{};  // shrunk
+  std::uint64_t number = 0;
+  std::size_t programs = 1;  // that showed it
+  std::size_t runs = 0;      // of the shrinker
+  std::size_t shown = 0;     // of ten runs of the shrunk program
+  bool against_model = false;
+  const conformance::BaselineEntry* known = nullptr;
+};
+
+struct Statistics {
+  std::uint64_t programs = 0;
+  std::uint64_t calls = 0;
+  std::uint64_t workers = 0;
+  std::uint64_t skipped = 0;        // programs that would show a known cause again
+  std::uint64_t not_repeated = 0;   // deviations that did not come again
+  std::set<std::uint32_t> pairs{};  // of commands, one after the other on the same bytes
+  std::chrono::duration<double> elapsed{};
+};
+
+// Of pairs of commands on memory: how many there can be.
+[[nodiscard]] std::size_t possible_pairs();
+
+class CampaignObserver {
+ public:
+  virtual ~CampaignObserver() = default;
+  virtual void found(const Finding& finding) = 0;
+  virtual void progressed(const Statistics& statistics, std::size_t fresh, std::size_t known) = 0;
+};
+
+using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
+
+class Campaign {
+ public:
+  Campaign(StartWorker start, CampaignSettings settings, CampaignObserver& observer);
+
+  // Until the limit, or until `interrupted` holds.
+  void run(const std::function<bool()>& interrupted);
+
+  [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  [[nodiscard]] const std::map<std::string, Finding>& findings() const { return findings_; }
+
+ private:
+  struct Pending {
+    std::uint64_t number = 0;
+    Program program{};
+    std::uint64_t digest = 0;
+  };
+  struct Lane {
+    std::unique_ptr<WorkerProcess> worker{};
+    std::map<std::uint64_t, Pending> pending{};
+  };
+
+  [[nodiscard]] bool is_over() const;
+  void feed(Lane& lane);
+  void submit(Lane& lane, Pending pending);
+  [[nodiscard]] std::optional<Pending> next_program();
+  void take(Lane& lane, const Reply& reply);
+  void replace(Lane& lane);
+  void investigate(const Pending& pending, Deviation deviation);
+  void note_against_model(const Pending& pending, const Deviation& deviation);
+  [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times);
+  [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
+  void count(const Program& program);
+  [[nodiscard]] bool is_worn_out(const Program& program);
+  void progress(bool last);
+
+  StartWorker start_;
+  CampaignSettings settings_;
+  CampaignObserver& observer_;
+  std::vector<Lane> lanes_;
+  std::unique_ptr<WorkerProcess> bench_;  // for repeating and shrinking
+  std::unique_ptr<Judge> judge_;
+  Features features_;
+  std::optional<Generator> generator_;
+  std::uint64_t next_number_ = 0;
+  std::vector<Pending> again_;                 // programs of workers that ended before they ran
+  std::map<std::string, Finding> findings_;    // by cause
+  std::map<std::string, std::string> causes_;  // of programs before shrinking: their cause after
+  std::map<std::string, std::size_t> blamed_;  // functions and requirements, and how often
+  Random choice_{1};
+  Statistics statistics_;
+  std::chrono::steady_clock::time_point started_;
+  std::chrono::steady_clock::time_point next_progress_;
+};
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// judge.hpp - what a program has to do, and what a driver made of it.
+//
+//   Judge judge{features};
+//   const Expectation expected = judge.expect(program);
+//   judge.deviation(program, reply);
+//
+// Contract: the expectation comes from the model alone. A program whose calls the model answers
+// otherwise than the program says is a finding against the model.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "campaign/worker_process.hpp"
+#include "oracle/deviation.hpp"
+#include "reference/model_device.hpp"
+
+namespace clmem::fuzz {
+
+struct Expectation {
+  std::uint64_t digest = 0;             // 0 for a program with several legal outcomes
+  std::optional<Deviation> of_model{};  // what the model did otherwise than the program says
+};
+
+class Judge {
+ public:
+  explicit Judge(const Features& features) : model_{features} {}
+
+  [[nodiscard]] Expectation expect(const Program& program);
+  // Nothing where the driver did what it has to do, or was not asked.
+  [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
+
+ private:
+  [[nodiscard]] std::optional<Deviation> race_deviation(const Program& program, const Log& seen);
+
+  ModelDevice model_;
+  Log log_;
+};
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "campaign/worker_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <sstream>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+using conformance::FileDescriptor;
+using conformance::SetupError;
+using Clock = std::chrono::steady_clock;
+
+std::filesystem::path temporary_directory() {
+  std::string name = (std::filesystem::temp_directory_path() / "clmem-fuzz-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    throw SetupError{"cannot make the directory " + name + ": " + std::strerror(errno)};
+  }
+  return name;
+}
+
+ProgressPage* make_page(const std::filesystem::path& path) {
+  const FileDescriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+  if (file.get() < 0 || ::ftruncate(file.get(), sizeof(ProgressPage)) != 0) {
+    throw SetupError{"cannot write " + path.string() + ": " + std::strerror(errno)};
+  }
+  void* const page =
+      ::mmap(nullptr, sizeof(ProgressPage), PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
+  if (page == MAP_FAILED) {
+    throw SetupError{"cannot map " + path.string() + ": " + std::strerror(errno)};
+  }
+  return new (page) ProgressPage{};
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes times)
+    : times_{times}, directory_{temporary_directory()} {
+  const std::filesystem::path programs = directory_ / "programs";
+  const std::filesystem::path progress = directory_ / "progress";
+  if (::mkfifo(programs.c_str(), 0600) != 0) {
+    throw SetupError{"cannot make the pipe " + programs.string() + ": " + std::strerror(errno)};
+  }
+  page_ = make_page(progress);
+  // Both ends are open here, so that neither side waits for the other to open it.
+  pipe_ = FileDescriptor{::open(programs.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)};
+  command.arguments.insert(command.arguments.end(),
+                           {"--programs", programs.string(), "--progress", progress.string()});
+  child_.emplace(conformance::ChildProcess::start(command));
+  await_ready();
+}
+
+WorkerProcess::~WorkerProcess() {
+  child_.reset();
+  if (page_ != nullptr) {
+    ::munmap(page_, sizeof(ProgressPage));
+  }
+  std::error_code ignored;
+  std::filesystem::remove_all(directory_, ignored);
+}
+
+void WorkerProcess::await_ready() {
+  deadline_ = Clock::now() + times_.start;
+  for (;;) {
+    read();
+    if (take_greeting()) {
+      return;
+    }
+    if (const auto exit = child_->try_reap()) {
+      read();
+      throw SetupError{"the worker did not start: " + exit->describe() + "\n" + log_.text()};
+    }
+    if (Clock::now() > deadline_) {
+      throw SetupError{"the worker was not ready within " +
+                       std::to_string(times_.start.count() / 1000) + " s\n" + log_.text()};
+    }
+    std::vector<pollfd> entries;
+    add_poll_entries(entries);
+    ::poll(entries.data(), entries.size(), 100);
+  }
+}
+
+// "identity PLATFORM<tab>DEVICE<tab>DRIVER VERSION<tab>DEVICE VERSION" and "ready FEATURES".
+bool WorkerProcess::take_greeting() {
+  for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos;
+       unread_.erase(0, end + 1)) {
+    const std::string line = unread_.substr(0, end);
+    if (line.starts_with("ready ")) {
+      features_ = parse_features(std::string_view{line}.substr(6));
+      unread_.erase(0, end + 1);
+      return true;
+    }
+    std::istringstream words{line.substr(std::min<std::size_t>(9, line.size()))};
+    std::getline(words, identity_.platform_name, '\t');
+    std::getline(words, identity_.device_name, '\t');
+    std::getline(words, identity_.driver_version, '\t');
+    std::getline(words, identity_.device_version, '\t');
+  }
+  return false;
+}
+
+void WorkerProcess::add_poll_entries(std::vector<pollfd>& entries) const {
+  entries.push_back({child_->events(), POLLIN, 0});
+  entries.push_back({child_->log(), POLLIN, 0});
+  entries.push_back({child_->exit_notice(), POLLIN, 0});
+  if (!unsent_.empty()) {
+    entries.push_back({pipe_.get(), POLLOUT, 0});
+  }
+}
+
+void WorkerProcess::submit(Submission submission) {
+  if (pending_.empty()) {
+    deadline_ = Clock::now() + times_.program;
+  }
+  pending_.push_back(submission.number);
+  unsent_ += "program " + std::to_string(submission.number) + " " +
+             std::to_string(submission.expected) + "\n" + submission.text + "end\n";
+  write_unsent();
+}
+
+void WorkerProcess::write_unsent() {
+  while (!unsent_.empty()) {
+    const ssize_t count = ::write(pipe_.get(), unsent_.data(), unsent_.size());
+    if (count <= 0) {
+      return;  // full: the worker has enough to do
+    }
+    unsent_.erase(0, static_cast<std::size_t>(count));
+  }
+}
+
+void WorkerProcess::read() {
+  (void)conformance::read_available(child_->events(), unread_);
+  std::string printed;
+  (void)conformance::read_available(child_->log(), printed);
+  log_.add(printed);
+}
+
+std::optional<Reply> WorkerProcess::take_reply() {
+  const std::size_t line_end = unread_.find('\n');
+  if (line_end == std::string::npos || pending_.empty()) {
+    return std::nullopt;
+  }
+  Reply reply{.number = pending_.front()};
+  std::size_t end = line_end + 1;
+  if (unread_.starts_with("log ")) {
+    const std::size_t last = unread_.find("end\n", line_end);
+    if (last == std::string::npos) {
+      return std::nullopt;
+    }
+    reply.kind = Reply::Kind::log;
+    reply.text = unread_.substr(end, last - end);
+    end = last + 4;
+  }
+  unread_.erase(0, end);
+  pending_.pop_front();
+  ++programs_;
+  deadline_ = Clock::now() + times_.program;
+  return reply;
+}
+
+Reply WorkerProcess::end_with(Reply::Kind kind, const std::string& how) {
+  over_ = true;
+  const Reply reply{
+      .number = pending_.front(), .kind = kind, .text = how, .statement = page_->statement.load()};
+  pending_.pop_front();
+  return reply;
+}
+
+std::optional<Reply> WorkerProcess::poll() {
+  if (pending_.empty()) {
+    return std::nullopt;
+  }
+  if (over_) {
+    const Reply reply{.number = pending_.front(), .kind = Reply::Kind::not_run};
+    pending_.pop_front();
+    return reply;
+  }
+  write_unsent();
+  read();
+  if (auto reply = take_reply()) {
+    return reply;
+  }
+  if (const auto exit = child_->try_reap()) {
+    read();
+    if (auto reply = take_reply()) {
+      return reply;
+    }
+    const std::string printed = log_.text();
+    return end_with(Reply::Kind::crash, exit->describe() + (printed.empty() ? "" : "\n" + printed));
+  }
+  if (Clock::now() > deadline_) {
+    child_->kill();
+    return end_with(Reply::Kind::hang, "did not return within " +
+                                           std::to_string(times_.program.count() / 1000) + " s");
+  }
+  return std::nullopt;
+}
+
+std::optional<Reply> WorkerProcess::next() {
+  while (!pending_.empty()) {
+    if (auto reply = poll()) {
+      return reply;
+    }
+    std::vector<pollfd> entries;
+    add_poll_entries(entries);
+    ::poll(entries.data(), entries.size(), 50);
+  }
+  return std::nullopt;
+}
+
+}  // namespace clmem::fuzz

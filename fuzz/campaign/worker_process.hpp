@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// worker_process.hpp - a process that runs programs on a driver, and the watch over it.
+//
+//   WorkerProcess worker{command, {.program = 5s}};
+//   worker.submit({12, to_text(program), digest});
+//   while (const auto reply = worker.next(deadline)) { ... }
+//
+// Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
+// end or kills its parent costs the program in execution; those behind it come back as not_run, and
+// the worker is over. Throws SetupError where a worker cannot even begin.
+#pragma once
+
+#include <poll.h>
+
+#include <chrono>
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "execute/environment.hpp"
+#include "execute/progress.hpp"
+#include "results/device_identity.hpp"
+#include "runner/child_process.hpp"
+#include "runner/log_tail.hpp"
+
+namespace clmem::fuzz {
+
+struct Submission {
+  std::uint64_t number = 0;
+  std::string text{};
+  std::uint64_t expected = 0;  // digest of the log; 0: the log is wanted
+};
+
+struct Reply {
+  enum class Kind : std::uint8_t { as_expected, log, crash, hang, not_run };
+  std::uint64_t number = 0;
+  Kind kind = Kind::as_expected;
+  std::string text{};         // the log, or how the worker ended
+  std::size_t statement = 0;  // in execution at the end
+};
+
+struct WorkerTimes {
+  std::chrono::milliseconds start{60'000};
+  std::chrono::milliseconds program{5'000};
+};
+
+class WorkerProcess {
+ public:
+  // `command` without --programs and --progress.
+  WorkerProcess(conformance::ChildCommand command, WorkerTimes times);
+  ~WorkerProcess();
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  [[nodiscard]] const Features& features() const { return features_; }
+  [[nodiscard]] const conformance::DeviceIdentity& identity() const { return identity_; }
+  [[nodiscard]] std::size_t pending() const { return pending_.size(); }
+  [[nodiscard]] std::size_t programs() const { return programs_; }
+  [[nodiscard]] bool is_over() const { return over_; }
+
+  void submit(Submission submission);
+  // Waits for a reply as long as the limits allow. Nothing pending: nothing.
+  [[nodiscard]] std::optional<Reply> next();
+  // What is there already.
+  [[nodiscard]] std::optional<Reply> poll();
+  // For poll(2).
+  void add_poll_entries(std::vector<pollfd>& entries) const;
+  [[nodiscard]] std::chrono::steady_clock::time_point deadline() const { return deadline_; }
+
+ private:
+  void await_ready();
+  [[nodiscard]] bool take_greeting();
+  void write_unsent();
+  void read();
+  [[nodiscard]] std::optional<Reply> take_reply();
+  [[nodiscard]] Reply end_with(Reply::Kind kind, const std::string& how);
+
+  WorkerTimes times_;
+  std::filesystem::path directory_;
+  conformance::FileDescriptor pipe_;
+  ProgressPage* page_ = nullptr;
+  std::optional<conformance::ChildProcess> child_;
+  conformance::LogTail log_;
+  Features features_;
+  conformance::DeviceIdentity identity_;
+  std::deque<std::uint64_t> pending_;
+  std::string unsent_;
+  std::string unread_;
+  std::size_t programs_ = 0;
+  bool over_ = false;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+}  // namespace clmem::fuzz

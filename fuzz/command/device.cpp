@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command/device.hpp"
+
+#include <unistd.h>
+
+#include "runner/setup_error.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The mock runs functions of the host in place of kernels; those of programs are in a library
+// beside the driver.
+void add_kernels(const conformance::Driver& driver,
+                 std::map<std::string, std::string>& environment) {
+  const fs::path kernels = fs::path{driver.library}.parent_path() / "libclmem_fuzz_kernels.so";
+  if (driver.name != "mock" || !fs::exists(kernels)) {
+    return;
+  }
+  std::string& value = environment["CLMEM_MOCK_KERNELS"];
+  value = kernels.string() + (value.empty() ? "" : ":" + value);
+}
+
+}  // namespace
+
+fs::path program_directory() {
+  return fs::read_symlink("/proc/self/exe").parent_path();
+}
+
+Device::Device(const Options& options, const std::string& driver)
+    : driver_{conformance::resolve_driver(driver,
+                                          conformance::machine_places(program_directory()))},
+      vendors_{driver_},
+      times_{.program = std::chrono::milliseconds{static_cast<long>(options.time_limit * 1000)}} {
+  const fs::path worker =
+      options.worker.empty() ? program_directory() / "clmem-fuzz-worker" : fs::path{options.worker};
+  if (::access(worker.c_str(), X_OK) != 0) {
+    throw conformance::SetupError{worker.string() + " is missing; --worker says where it is"};
+  }
+  command_.arguments = {worker.string(), "--platform", std::to_string(options.platform), "--device",
+                        std::to_string(options.device)};
+  command_.environment = vendors_.environment();
+  for (const auto& [name, value] : driver_.environment) {
+    command_.environment[name] = value;
+  }
+  add_kernels(driver_, command_.environment);
+}
+
+std::unique_ptr<WorkerProcess> Device::start() const {
+  return std::make_unique<WorkerProcess>(command_, times_);
+}
+
+}  // namespace clmem::fuzz

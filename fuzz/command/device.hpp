@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// device.hpp - the driver that the command line names, and how its workers are started.
+#pragma once
+
+#include <memory>
+
+#include "campaign/campaign.hpp"
+#include "command/options.hpp"
+#include "runner/driver.hpp"
+#include "runner/vendor_directory.hpp"
+
+namespace clmem::fuzz {
+
+class Device {
+ public:
+  // Throws SetupError.
+  Device(const Options& options, const std::string& driver);
+
+  [[nodiscard]] std::unique_ptr<WorkerProcess> start() const;
+  [[nodiscard]] const std::string& name() const { return driver_.name; }
+
+ private:
+  conformance::Driver driver_;
+  conformance::VendorDirectory vendors_;
+  conformance::ChildCommand command_;
+  WorkerTimes times_;
+};
+
+// Of programs beside this one, in a build or installed.
+[[nodiscard]] std::filesystem::path program_directory();
+
+}  // namespace clmem::fuzz

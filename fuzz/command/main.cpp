@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "campaign/campaign.hpp"
+#include "command/device.hpp"
+#include "command/finding_files.hpp"
+#include "command/options.hpp"
+#include "expectations/baseline_shelf.hpp"
+#include "program/state.hpp"
+#include "program/text.hpp"
+#include "runner/interrupt.hpp"
+#include "runner/setup_error.hpp"
+#include "shrink/shrink.hpp"
+
+namespace {
+
+using namespace clmem::fuzz;
+namespace fs = std::filesystem;
+using clmem::conformance::SetupError;
+
+std::string summary(const Statistics& statistics, std::size_t fresh, std::size_t known) {
+  const double seconds = std::max(statistics.elapsed.count(), 0.001);
+  return fmt::format(
+      "{:.0f} s: {} programs ({:.0f}/s), {} calls ({:.0f}/s), {} new findings, {} known, {:.0f} % "
+      "of pairs of commands",
+      seconds, statistics.programs, static_cast<double>(statistics.programs) / seconds,
+      statistics.calls, static_cast<double>(statistics.calls) / seconds, fresh, known,
+      100.0 * static_cast<double>(statistics.pairs.size()) / static_cast<double>(possible_pairs()));
+}
+
+// One line that is written again on a terminal, one every ten seconds elsewhere.
+class Console : public CampaignObserver {
+ public:
+  Console(fs::path output, clmem::conformance::DeviceIdentity device, std::string driver)
+      : output_{std::move(output)}, device_{std::move(device)}, driver_{std::move(driver)} {}
+
+  void found(const Finding& finding) override {
+    clear_line();
+    const std::string first_line =
+        finding.deviation.sentence.substr(0, finding.deviation.sentence.find('\n'));
+    if (finding.known != nullptr) {
+      fmt::print("known  {}\n       {}\n", finding.deviation.cause(), finding.known->reason);
+      return;
+    }
+    const fs::path directory = write_finding(output_, finding, device_, driver_);
+    fmt::print("new    {}{}\n       {}\n       {} calls beyond set-up after {} runs: {}\n",
+               finding.against_model ? "model:" : "", finding.deviation.cause(), first_line,
+               calls_beyond_set_up(finding.program), finding.runs,
+               (directory / "program.txt").string());
+    std::fflush(stdout);
+  }
+
+  void progressed(const Statistics& statistics, std::size_t fresh, std::size_t known) override {
+    if (terminal_) {
+      fmt::print("\r\x1b[K{}", summary(statistics, fresh, known));
+      std::fflush(stdout);
+    } else if (statistics.elapsed >= next_) {
+      next_ = statistics.elapsed + std::chrono::seconds{10};
+      fmt::print("{}\n", summary(statistics, fresh, known));
+      std::fflush(stdout);
+    }
+  }
+
+  void clear_line() const {
+    if (terminal_) {
+      fmt::print("\r\x1b[K");
+    }
+  }
+
+ private:
+  fs::path output_;
+  clmem::conformance::DeviceIdentity device_;
+  std::string driver_;
+  bool terminal_ = ::isatty(STDOUT_FILENO) == 1;
+  std::chrono::duration<double> next_{10};
+};
+
+clmem::conformance::Baseline known_causes(const Options& options,
+                                          const clmem::conformance::DeviceIdentity& device) {
+  using clmem::conformance::Baseline;
+  if (options.known == "none") {
+    return {};
+  }
+  if (!options.known.empty()) {
+    return Baseline::load(options.known);
+  }
+  for (const fs::path& directory : {program_directory() / "../share/clmem/known"}) {
+    if (auto shipped = clmem::conformance::shipped_baseline(directory, device)) {
+      return *std::move(shipped);
+    }
+  }
+  return {};
+}
+
+int run(const Options& options) {
+  const Device device{options, options.drivers.at(0)};
+  const auto identity = device.start()->identity();
+  CampaignSettings settings{.generator = {.seed = options.seed, .calls = options.calls},
+                            .programs = options.programs,
+                            .jobs = options.jobs,
+                            .shrink_runs = options.shrink_runs,
+                            .known = known_causes(options, identity)};
+  if (options.seconds) {
+    settings.seconds = std::chrono::seconds{*options.seconds};
+  }
+  fmt::print("{}, {}, {}; seed {}; known causes: {}\n", identity.platform_name,
+             identity.device_name, identity.driver_version, options.seed,
+             settings.known.source().empty() ? "none" : settings.known.source());
+  Console console{options.output, identity, options.drivers.at(0)};
+  Campaign campaign{[&] { return device.start(); }, settings, console};
+  const clmem::conformance::Interrupt interrupt;
+  campaign.run([&] { return interrupt.was_requested(); });
+  console.clear_line();
+  std::size_t known = 0;
+  for (const auto& [cause, finding] : campaign.findings()) {
+    known += finding.known != nullptr ? 1U : 0U;
+  }
+  const std::size_t fresh = campaign.findings().size() - known;
+  fmt::print("{}; {} workers, {} programs left out, {} deviations not repeated\n",
+             summary(campaign.statistics(), fresh, known), campaign.statistics().workers,
+             campaign.statistics().skipped, campaign.statistics().not_repeated);
+  return fresh > 0 ? found_something : nothing_new;
+}
+
+std::string text_of_file(const fs::path& path) {
+  std::ifstream in{path};
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) {
+    throw SetupError{"cannot read " + path.string()};
+  }
+  return text.str();
+}
+
+Program load_program(const fs::path& path) {
+  Program program = parse_program(text_of_file(path), path.string());
+  if (const Problem problem = first_problem(program)) {
+    throw SetupError{path.string() + ": OpenCL gives this program no single meaning: " + *problem};
+  }
+  return program;
+}
+
+std::vector<fs::path> program_files(const std::vector<std::string>& names) {
+  std::vector<fs::path> files;
+  for (const std::string& name : names) {
+    if (!fs::exists(name)) {
+      throw SetupError{name + ": no such file or directory"};
+    }
+    if (!fs::is_directory(name)) {
+      files.emplace_back(name);
+      continue;
+    }
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator{name}) {
+      if (entry.path().extension() == ".txt") {
+        files.push_back(entry.path());
+      }
+    }
+  }
+  std::ranges::sort(files);
+  if (files.empty()) {
+    throw SetupError{"there is no program in " + names.front()};
+  }
+  return files;
+}
+
+// Programs from files, one after the other, each in a worker that nothing has damaged.
+class Bench {
+ public:
+  explicit Bench(const Device& device)
+      : device_{device}, worker_{device.start()}, judge_{worker_->features()} {}
+
+  std::optional<Deviation> deviation(const Program& program) {
+    const Expectation expected = judge_.expect(program);
+    if (expected.of_model) {
+      Deviation of_model = *expected.of_model;
+      of_model.sentence = "the model disagrees with the program: " + of_model.sentence;
+      return of_model;
+    }
+    if (worker_ == nullptr || worker_->is_over()) {
+      worker_.reset();
+      worker_ = device_.start();
+    }
+    worker_->submit({0, to_text(program), expected.digest});
+    const std::optional<Reply> reply = worker_->next();
+    auto found = reply ? judge_.deviation(program, *reply) : std::nullopt;
+    if (found) {
+      worker_.reset();
+    }
+    return found;
+  }
+
+ private:
+  const Device& device_;
+  std::unique_ptr<WorkerProcess> worker_;
+  Judge judge_;
+};
+
+int replay(const Options& options) {
+  const std::vector<fs::path> files = program_files(options.files);
+  const Device device{options, options.drivers.at(0)};
+  Bench bench{device};
+  std::size_t wrong = 0;
+  for (const fs::path& file : files) {
+    const auto deviation = bench.deviation(load_program(file));
+    wrong += deviation ? 1U : 0U;
+    fmt::print("{}: {}\n", file.string(),
+               deviation ? deviation->cause() + "\n  " + deviation->sentence : "as expected");
+  }
+  return wrong > 0 ? found_something : nothing_new;
+}
+
+int shrink_program(const Options& options) {
+  const Program program = load_program(options.files.at(0));
+  const Device device{options, options.drivers.at(0)};
+  Bench bench{device};
+  const auto deviation = bench.deviation(program);
+  if (!deviation) {
+    throw SetupError{options.files.at(0) + ": the driver does nothing wrong"};
+  }
+  const Shrunk shrunk = shrink(
+      program, deviation->statement,
+      [&](const Program& candidate) {
+        const auto shown = bench.deviation(candidate);
+        return shown && shown->symptom == deviation->symptom &&
+               shown->requirement == deviation->requirement;
+      },
+      options.shrink_runs);
+  fmt::print("{}", to_text(shrunk.program));
+  return found_something;
+}
+
+int generate(const Options& options) {
+  Features features;
+  features.sub_buffer_alignment = 1024;
+  features.pitch_alignment = 64;
+  const ModelDevice model{features};
+  Features all = model.features();
+  all.pitch_alignment = 64;
+  const Generator generator{all, {.seed = options.seed, .calls = options.calls}};
+  for (std::uint64_t i = 0; i < options.programs.value_or(1); ++i) {
+    fmt::print("{}{}", i == 0 ? "" : "\n", to_text(generator.program(i)));
+  }
+  return nothing_new;
+}
+
+int compare_drivers(const Options& options) {
+  const Device one{options, options.drivers.at(0)};
+  const Device other{options, options.drivers.at(1)};
+  auto first = one.start();
+  auto second = other.start();
+  const Features features = common(first->features(), second->features());
+  const Generator generator{features, {.seed = options.seed, .calls = options.calls, .races = 0}};
+  std::size_t different = 0;
+  const auto log_of = [](std::unique_ptr<WorkerProcess>& worker, const Device& device,
+                         const Program& program) {
+    if (worker == nullptr || worker->is_over()) {
+      worker.reset();
+      worker = device.start();
+    }
+    worker->submit({0, to_text(program), 0});
+    return worker->next();
+  };
+  for (std::uint64_t i = 0; i < options.programs.value_or(1000); ++i) {
+    const Program program = generator.program(i);
+    const auto here = log_of(first, one, program);
+    const auto there = log_of(second, other, program);
+    std::string difference;
+    if (here->kind != Reply::Kind::log || there->kind != Reply::Kind::log) {
+      difference = here->kind == there->kind
+                       ? ""
+                       : "one of the two did not end: " + here->text + there->text;
+    } else if (const auto deviation =
+                   compare(program, Log::parse(here->text), Log::parse(there->text))) {
+      difference = deviation->sentence;
+    }
+    if (!difference.empty()) {
+      ++different;
+      fmt::print("program {} of seed {}: {} and {} differ: {}\n", i, options.seed, one.name(),
+                 other.name(), difference);
+    }
+  }
+  fmt::print("{} of {} programs differ\n", different, options.programs.value_or(1000));
+  return different > 0 ? found_something : nothing_new;
+}
+
+int execute(const Options& options) {
+  switch (options.task) {
+    case Task::run:
+      return run(options);
+    case Task::replay:
+      return replay(options);
+    case Task::shrink:
+      return shrink_program(options);
+    case Task::generate:
+      return generate(options);
+    case Task::compare:
+      return compare_drivers(options);
+  }
+  return set_up_error;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  const auto parsed = parse_options(argc, argv);
+  if (const int* const code = std::get_if<int>(&parsed)) {
+    return *code;
+  }
+  try {
+    return execute(std::get<Options>(parsed));
+  } catch (const std::exception& error) {
+    std::cerr << "clmem-fuzz: " << error.what() << '\n';
+    return set_up_error;
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// options.hpp - the command line of clmem-fuzz.
+//
+//   const std::variant<Options, int> parsed = parse_options(argc, argv);     // int: exit code
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clmem::fuzz {
+
+enum class Task : std::uint8_t { run, replay, shrink, generate, compare };
+
+// Stable: scripts go by them.
+enum ExitCode : int { nothing_new = 0, found_something = 1, set_up_error = 2 };
+
+struct Options {
+  Task task = Task::run;
+  std::vector<std::string> drivers{};
+  unsigned device = 0;
+  unsigned platform = 0;
+  std::optional<unsigned> seconds{};
+  std::optional<std::uint64_t> programs{};
+  std::uint64_t seed = 1;
+  std::size_t jobs = 1;
+  std::size_t calls = 30;
+  std::string output = "fuzz-findings";
+  std::string known{};  // a file, "none", or empty for what is shipped
+  std::string worker{};
+  std::vector<std::string> files{};
+  double time_limit = 5.0;  // seconds a program may take
+  std::size_t shrink_runs = 200;
+};
+
+[[nodiscard]] std::variant<Options, int> parse_options(int argc, char** argv);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "device_worker/loader_api.hpp"
+
+namespace clmem::fuzz {
+
+cl_icd_dispatch loader_api() {
+  cl_icd_dispatch api{};
+#define CLMEM_FUZZ_FUNCTION(name) api.name = &::name;
+#include "program/supported.def"
+  // What an environment needs besides.
+  CLMEM_FUZZ_FUNCTION(clGetPlatformIDs)
+  CLMEM_FUZZ_FUNCTION(clGetPlatformInfo)
+  CLMEM_FUZZ_FUNCTION(clGetDeviceIDs)
+  CLMEM_FUZZ_FUNCTION(clGetDeviceInfo)
+  CLMEM_FUZZ_FUNCTION(clCreateContext)
+  CLMEM_FUZZ_FUNCTION(clReleaseContext)
+  CLMEM_FUZZ_FUNCTION(clGetSupportedImageFormats)
+  CLMEM_FUZZ_FUNCTION(clCreateProgramWithSource)
+  CLMEM_FUZZ_FUNCTION(clBuildProgram)
+  CLMEM_FUZZ_FUNCTION(clReleaseProgram)
+#undef CLMEM_FUZZ_FUNCTION
+  return api;
+}
+
+}  // namespace clmem::fuzz

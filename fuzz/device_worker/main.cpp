@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// clmem-fuzz-worker: runs programs on one device. clmem-fuzz starts it; people use clmem-fuzz.
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+
+#include "device_worker/loader_api.hpp"
+#include "device_worker/program_stream.hpp"
+#include "execute/machine.hpp"
+#include "execute/progress.hpp"
+#include "program/text.hpp"
+
+namespace {
+
+using namespace clmem::fuzz;
+
+struct Options {
+  unsigned platform = 0;
+  unsigned device = 0;
+  std::string programs;
+  std::string progress;
+  int events = 3;
+};
+
+void write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(descriptor, text.data(), text.size());
+    if (count <= 0) {
+      throw ExecutionError{"cannot report to clmem-fuzz"};
+    }
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options& options) {
+  std::vector<cl_platform_id> platforms(16);
+  cl_uint count = 0;
+  (void)api.clGetPlatformIDs(static_cast<cl_uint>(platforms.size()), platforms.data(), &count);
+  if (options.platform >= count) {
+    throw ExecutionError{"there is no platform " + std::to_string(options.platform) +
+                         "; the loader finds " + std::to_string(count)};
+  }
+  std::vector<cl_device_id> devices(16);
+  count = 0;
+  (void)api.clGetDeviceIDs(platforms[options.platform], CL_DEVICE_TYPE_ALL,
+                           static_cast<cl_uint>(devices.size()), devices.data(), &count);
+  if (options.device >= count) {
+    throw ExecutionError{"there is no device " + std::to_string(options.device) +
+                         "; the platform has " + std::to_string(count)};
+  }
+  devices.resize(std::min<std::size_t>(count, devices.size()));
+  return devices;
+}
+
+std::string text_of(const cl_icd_dispatch& api, cl_device_id device, cl_device_info name) {
+  std::array<char, 1024> text{};
+  (void)api.clGetDeviceInfo(device, name, text.size() - 1, text.data(), nullptr);
+  return text.data();
+}
+
+std::string identity_line(const cl_icd_dispatch& api, cl_device_id device) {
+  cl_platform_id platform = nullptr;
+  std::array<char, 1024> platform_name{};
+  (void)api.clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof(platform), &platform, nullptr);
+  (void)api.clGetPlatformInfo(platform, CL_PLATFORM_NAME, platform_name.size() - 1,
+                              platform_name.data(), nullptr);
+  return "identity " + std::string{platform_name.data()} + "\t" +
+         text_of(api, device, CL_DEVICE_NAME) + "\t" + text_of(api, device, CL_DRIVER_VERSION) +
+         "\t" + text_of(api, device, CL_DEVICE_VERSION) + "\n";
+}
+
+ProgressPage* open_progress(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  void* const page =
+      file < 0 ? MAP_FAILED
+               : ::mmap(nullptr, sizeof(ProgressPage), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (page == MAP_FAILED) {
+    throw ExecutionError{"cannot open " + path};
+  }
+  return static_cast<ProgressPage*>(page);
+}
+
+void serve(const Options& options) {
+  const cl_icd_dispatch api = loader_api();
+  const std::vector<cl_device_id> devices = find_devices(api, options);
+  // A second device, for programs that use two.
+  const std::size_t other = options.device == 0 ? 1 : 0;
+  const Environment environment{api, devices[options.device],
+                                other < devices.size() ? devices[other] : nullptr};
+  ProgressPage* const page = open_progress(options.progress);
+  write_all(options.events, identity_line(api, devices[options.device]) + "ready " +
+                                to_text(environment.features()) + "\n");
+  ProgramStream programs{::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC)};
+  Machine machine{environment};
+  Log log;
+  while (std::optional<Task> task = programs.next()) {
+    log.clear();
+    page->program.store(task->number);
+    machine.run(task->program, log, page->statement);
+    if (task->expected != 0 && log.digest() == task->expected) {
+      write_all(options.events, "ok " + std::to_string(task->number) + "\n");
+    } else {
+      write_all(options.events,
+                "log " + std::to_string(task->number) + "\n" + log.to_text() + "end\n");
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Runs programs on one device. Started by clmem-fuzz."};
+  Options options;
+  app.add_option("--platform", options.platform, "position of the platform");
+  app.add_option("--device", options.device, "position of the device among the platform's");
+  app.add_option("--programs", options.programs, "pipe with programs")->required();
+  app.add_option("--progress", options.progress, "file in which the statement in execution is kept")
+      ->required();
+  CLI11_PARSE(app, argc, argv);
+  try {
+    serve(options);
+    // Drivers that hang while a process ends cost their program nothing.
+    std::cout.flush();
+    ::_exit(0);
+  } catch (const std::exception& error) {
+    std::cerr << "clmem-fuzz-worker: " << error.what() << '\n';
+    return 2;
+  }
+}

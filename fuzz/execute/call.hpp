@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// call.hpp - makes one call of a program.
+//
+//   Frame frame;
+//   const Outcome outcome = make_call(machine, statement, frame);   // outcome.code, outcome.made
+//
+// Contract: the values of the statement become C arguments by the types of the function; what they
+// point to is in the frame. A function without a code has CL_SUCCESS, or, where it returns null,
+// CL_OUT_OF_RESOURCES.
+#pragma once
+
+#include "execute/machine.hpp"
+
+namespace clmem::fuzz {
+
+struct Outcome {
+  cl_int code = CL_SUCCESS;
+  void* made = nullptr;
+};
+
+[[nodiscard]] Outcome make_call(Machine& machine, const Statement& statement, Frame& frame);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+// What check() compares: the bytes of all memory, the states of all events, the callbacks.
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "execute/machine.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+// A driver may run callbacks some time after the command has ended (clSetEventCallback); one that
+// has not come after this time never comes.
+bool await(const std::function<bool()>& holds) {
+  constexpr std::chrono::seconds patience{2};
+  const auto until = std::chrono::steady_clock::now() + patience;
+  for (int round = 0; !holds(); ++round) {
+    if (std::chrono::steady_clock::now() > until) {
+      return false;
+    }
+    if (round < 100) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(std::chrono::microseconds{100});
+    }
+  }
+  return true;
+}
+
+constexpr std::array<std::size_t, 3> at_origin{0, 0, 0};
+
+// Regions of 1D arrays count layers in the second number, those of flat images have ones.
+const std::size_t* region_of(const MemoryShape& shape) {
+  return shape.extent.data();
+}
+
+}  // namespace
+
+void Machine::check(Way way) {
+  finish_queues();
+  for (std::size_t i = 0; i < shapes_.size(); ++i) {
+    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    if (handle(object) != nullptr && !is_mapped(shapes_[i].root)) {
+      log_memory(object, way);
+    }
+  }
+  for (std::size_t i = 0; i < svm_.size(); ++i) {
+    if (!svm_[i].freed && svm_[i].maps == 0) {
+      log_svm({Kind::svm, static_cast<std::uint16_t>(i)}, way);
+    }
+  }
+  log_hosts();
+  log_events();
+  log_callbacks();
+}
+
+void Machine::finish_queues() {
+  const auto& queues = slots_[static_cast<std::size_t>(Kind::queue)];
+  for (std::size_t i = 0; i < queues.size(); ++i) {
+    if (queues[i].handle != nullptr) {
+      const cl_int code =
+          environment_.api().clFinish(static_cast<cl_command_queue>(queues[i].handle));
+      log_failure(What::code, {Kind::queue, static_cast<std::uint16_t>(i)}, code);
+    }
+  }
+}
+
+void Machine::log_failure(What what, Object object, cl_int code) {
+  if (code != CL_SUCCESS) {
+    log_->add_value(statement_, what, object, code);
+  }
+}
+
+bool Machine::is_mapped(std::uint16_t root) const {
+  for (const Map& map : maps_) {
+    if (map.active && map.root == root) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void Machine::log_memory(Object object, Way way) {
+  const MemoryShape& shape = shapes_[object.index];
+  auto* const memory = static_cast<cl_mem>(handle(object));
+  const bool host_may_read = (shape.flags & (CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0;
+  if (shape.size() > Environment::staging_size) {
+    return;
+  }
+  if (!host_may_read || way == Way::copy) {
+    log_copied(object, shape, memory);
+  } else if (way == Way::map) {
+    log_mapped(object, shape, memory);
+  } else {
+    log_read(object, shape, memory);
+  }
+}
+
+void Machine::log_read(Object object, const MemoryShape& shape, cl_mem memory) {
+  const cl_icd_dispatch& api = environment_.api();
+  auto* const queue = environment_.queue(shape.context);
+  std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
+  const cl_int code =
+      shape.is_image() ? api.clEnqueueReadImage(queue, memory, CL_TRUE, at_origin.data(),
+                                                region_of(shape), 0, 0, bytes, 0, nullptr, nullptr)
+                       : api.clEnqueueReadBuffer(queue, memory, CL_TRUE, 0, shape.size(), bytes, 0,
+                                                 nullptr, nullptr);
+  log_failure(What::code, object, code);
+}
+
+void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory) {
+  const cl_icd_dispatch& api = environment_.api();
+  auto* const queue = environment_.queue(shape.context);
+  const std::size_t row = shape.extent[0] * shape.element;
+  std::size_t row_pitch = row;
+  std::size_t slice_pitch = 0;
+  cl_int code = CL_SUCCESS;
+  void* const mapped = shape.is_image()
+                           ? api.clEnqueueMapImage(queue, memory, CL_TRUE, CL_MAP_READ,
+                                                   at_origin.data(), region_of(shape), &row_pitch,
+                                                   &slice_pitch, 0, nullptr, nullptr, &code)
+                           : api.clEnqueueMapBuffer(queue, memory, CL_TRUE, CL_MAP_READ, 0,
+                                                    shape.size(), 0, nullptr, nullptr, &code);
+  if (code != CL_SUCCESS || mapped == nullptr) {
+    log_failure(What::code, object, code == CL_SUCCESS ? CL_MAP_FAILURE : code);
+    return;
+  }
+  std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
+  // The layers of a 1D array are a slice pitch apart (clEnqueueMapImage).
+  const std::size_t row_step = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? slice_pitch : row_pitch;
+  for (std::size_t z = 0; z < shape.extent[2]; ++z) {
+    for (std::size_t y = 0; y < shape.extent[1]; ++y) {
+      std::memcpy(bytes + (z * shape.extent[1] + y) * row,
+                  static_cast<std::uint8_t*>(mapped) + z * slice_pitch + y * row_step, row);
+    }
+  }
+  code = api.clEnqueueUnmapMemObject(queue, memory, mapped, 0, nullptr, nullptr);
+  log_failure(What::code, object, code);
+  log_failure(What::code, object, api.clFinish(queue));
+}
+
+void Machine::log_copied(Object object, const MemoryShape& shape, cl_mem memory) {
+  const cl_icd_dispatch& api = environment_.api();
+  auto* const queue = environment_.queue(shape.context);
+  auto* const staging = environment_.staging(shape.context);
+  cl_int code = shape.is_image()
+                    ? api.clEnqueueCopyImageToBuffer(queue, memory, staging, at_origin.data(),
+                                                     region_of(shape), 0, 0, nullptr, nullptr)
+                    : api.clEnqueueCopyBuffer(queue, memory, staging, 0, 0, shape.size(), 0,
+                                              nullptr, nullptr);
+  std::uint8_t* const bytes = log_->add(statement_, What::memory, object, shape.size());
+  if (code == CL_SUCCESS) {
+    code = api.clEnqueueReadBuffer(queue, staging, CL_TRUE, 0, shape.size(), bytes, 0, nullptr,
+                                   nullptr);
+  }
+  log_failure(What::code, object, code);
+}
+
+void Machine::log_svm(Object object, Way way) {
+  const cl_icd_dispatch& api = environment_.api();
+  auto* const queue = environment_.queue(0);
+  void* const area = handle(object);
+  const std::size_t size = svm_[object.index].size;
+  cl_int code = CL_SUCCESS;
+  if (way == Way::map) {
+    code = api.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, area, size, 0, nullptr, nullptr);
+    if (code == CL_SUCCESS) {
+      std::memcpy(log_->add(statement_, What::memory, object, size), area, size);
+      code = api.clEnqueueSVMUnmap(queue, area, 0, nullptr, nullptr);
+      log_failure(What::code, object, api.clFinish(queue));
+    }
+  } else {
+    std::uint8_t* const bytes = log_->add(statement_, What::memory, object, size);
+    code = api.clEnqueueSVMMemcpy(queue, CL_TRUE, bytes, area, size, 0, nullptr, nullptr);
+  }
+  log_failure(What::code, object, code);
+}
+
+void Machine::log_hosts() {
+  for (std::size_t i = 0; i < hosts_.size(); ++i) {
+    const HostArea& area = hosts_[i];
+    if (area.data == nullptr) {
+      continue;
+    }
+    const Object object{Kind::host, static_cast<std::uint16_t>(i)};
+    // What is in lent memory while it is not mapped is the driver's affair (CL_MEM_USE_HOST_PTR).
+    if (!area.lent) {
+      std::memcpy(log_->add(statement_, What::host, object, area.size), area.data, area.size);
+    }
+    std::uint8_t* const guards = log_->add(statement_, What::guard, object, 2 * host_guard);
+    std::memcpy(guards, area.data - host_guard, host_guard);
+    std::memcpy(guards + host_guard, area.data + area.size, host_guard);
+  }
+}
+
+void Machine::log_events() {
+  const cl_icd_dispatch& api = environment_.api();
+  const auto& events = slots_[static_cast<std::size_t>(Kind::event)];
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events[i].references == 0) {
+      continue;
+    }
+    const Object object{Kind::event, static_cast<std::uint16_t>(i)};
+    auto* const event = static_cast<cl_event>(events[i].handle);
+    // The queue has finished, but the thread that sets the event's status may be a moment late.
+    cl_int status = CL_QUEUED;
+    cl_int code = CL_SUCCESS;
+    (void)await([&] {
+      code = api.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
+                                nullptr);
+      return code != CL_SUCCESS || status <= CL_COMPLETE ||
+             std::ranges::find(user_events_, object) != user_events_.end();
+    });
+    log_failure(What::code, object, code);
+    log_->add_value(statement_, What::status, object,
+                    status < 0            ? -1
+                    : status == CL_QUEUED ? CL_SUBMITTED
+                                          : status);
+    cl_command_type type = 0;
+    code = api.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, nullptr);
+    log_failure(What::code, object, code);
+    log_->add_value(statement_, What::type, object, type);
+    log_times(object, event, status);
+  }
+}
+
+// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times.
+void Machine::log_times(Object object, cl_event event, cl_int status) {
+  const cl_icd_dispatch& api = environment_.api();
+  std::array<cl_ulong, 4> times{};
+  cl_int code = CL_SUCCESS;
+  for (std::size_t i = 0; i < times.size() && code == CL_SUCCESS; ++i) {
+    code = api.clGetEventProfilingInfo(
+        event, static_cast<cl_profiling_info>(CL_PROFILING_COMMAND_QUEUED + i), sizeof times[i],
+        &times.at(i), nullptr);
+  }
+  if (status == CL_COMPLETE) {
+    const bool ordered = std::ranges::is_sorted(times);
+    log_->add_value<std::int32_t>(statement_, What::profiling, object,
+                                  code != CL_SUCCESS ? code
+                                  : ordered          ? 1
+                                                     : 0);
+  }
+}
+
+void Machine::log_callbacks() {
+  for (const EventCallback& callback : callbacks_) {
+    const CallbackRecord& record = *record_of(callback.id);
+    auto* const event = static_cast<cl_event>(handle(callback.object));
+    if (!callback.of_event || event == nullptr) {
+      continue;
+    }
+    cl_int status = CL_QUEUED;
+    (void)environment_.api().clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                                            &status, nullptr);
+    if (status > CL_COMPLETE) {
+      continue;
+    }
+    (void)await([&] { return record.calls.load() > 0; });
+    log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+  }
+}
+
+// All objects have been released: what is destroyed runs its callbacks, each once.
+void Machine::log_destructors() {
+  for (const EventCallback& callback : callbacks_) {
+    const CallbackRecord& record = *record_of(callback.id);
+    (void)await([&] { return record.calls.load() > 0; });
+    log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+  }
+}
+
+}  // namespace clmem::fuzz

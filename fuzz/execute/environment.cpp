@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/environment.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <sstream>
+
+#include "execute/kernels.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+template <typename T>
+T device_value(const cl_icd_dispatch& api, cl_device_id device, cl_device_info name, T otherwise) {
+  T value{};
+  return api.clGetDeviceInfo(device, name, sizeof value, &value, nullptr) == CL_SUCCESS ? value
+                                                                                        : otherwise;
+}
+
+std::string device_text(const cl_icd_dispatch& api, cl_device_id device, cl_device_info name) {
+  std::size_t size = 0;
+  if (api.clGetDeviceInfo(device, name, 0, nullptr, &size) != CL_SUCCESS) {
+    return {};
+  }
+  std::string text(size, '\0');
+  (void)api.clGetDeviceInfo(device, name, size, text.data(), nullptr);
+  return text.substr(0, text.find('\0'));
+}
+
+void require(cl_int code, const std::string& what) {
+  if (code != CL_SUCCESS) {
+    throw ExecutionError{"cannot " + what + ": " + code_name(code)};
+  }
+}
+
+// "OpenCL 3.0 and more".
+cl_version version_in(const std::string& text) {
+  std::istringstream in{text.size() > 7 ? text.substr(7) : std::string{}};
+  cl_uint major = 1;
+  cl_uint minor = 0;
+  char dot = '.';
+  in >> major >> dot >> minor;
+  return CL_MAKE_VERSION(major, minor, 0);
+}
+
+constexpr std::array<cl_mem_object_type, 6> image_types{
+    CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
+    CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
+
+}  // namespace
+
+Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second)
+    : api_{api}, devices_{first, second} {
+  features_.two_devices = second != nullptr;
+  find_features();
+  make_context(0);
+  make_context(1);
+  find_formats();
+  if (features_.compiler) {
+    build_program();
+  }
+}
+
+Environment::~Environment() {
+  if (program_ != nullptr) {
+    (void)api_.clReleaseProgram(program_);
+  }
+  for (std::size_t i = 0; i < context_count; ++i) {
+    if (staging_.at(i) != nullptr) {
+      (void)api_.clReleaseMemObject(staging_.at(i));
+    }
+    if (queues_.at(i) != nullptr) {
+      (void)api_.clReleaseCommandQueue(queues_.at(i));
+    }
+    if (contexts_.at(i) != nullptr) {
+      (void)api_.clReleaseContext(contexts_.at(i));
+    }
+  }
+}
+
+void Environment::find_features() {
+  cl_device_id const device = devices_[0];
+  features_.version = version_in(device_text(api_, device, CL_DEVICE_VERSION));
+  features_.images = device_value<cl_bool>(api_, device, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) != 0;
+  const std::string extensions = device_text(api_, device, CL_DEVICE_EXTENSIONS);
+  features_.image_from_buffer =
+      features_.images && extensions.find("cl_khr_image2d_from_buffer") != std::string::npos;
+  if (features_.image_from_buffer) {
+    features_.pitch_alignment = std::max<cl_uint>(
+        1, device_value<cl_uint>(api_, device, CL_DEVICE_IMAGE_PITCH_ALIGNMENT, 1));
+  }
+  const auto bits = device_value<cl_uint>(api_, device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, 1024);
+  features_.sub_buffer_alignment = std::max<std::uint64_t>(1, bits / 8);
+  const auto queues = device_value<cl_command_queue_properties>(
+      api_, device, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, 0);
+  features_.out_of_order = (queues & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+  if (features_.version >= CL_MAKE_VERSION(2, 0, 0)) {
+    const auto svm =
+        device_value<cl_device_svm_capabilities>(api_, device, CL_DEVICE_SVM_CAPABILITIES, 0);
+    features_.svm = (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0;
+    features_.fine_svm = (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
+  }
+  features_.compiler =
+      device_value<cl_bool>(api_, device, CL_DEVICE_COMPILER_AVAILABLE, CL_FALSE) != 0;
+}
+
+void Environment::make_context(std::size_t index) {
+  const bool both = index == 0 && features_.two_devices;
+  cl_int code = CL_SUCCESS;
+  contexts_.at(index) =
+      api_.clCreateContext(nullptr, both ? 2 : 1, devices_.data(), nullptr, nullptr, &code);
+  require(code, "make a context");
+  queues_.at(index) = api_.clCreateCommandQueue(contexts_.at(index), devices_[0], 0, &code);
+  require(code, "make a command queue");
+  staging_.at(index) =
+      api_.clCreateBuffer(contexts_.at(index), CL_MEM_READ_WRITE, staging_size, nullptr, &code);
+  require(code, "make a buffer");
+}
+
+// The formats that every type of image has.
+void Environment::find_formats() {
+  if (!features_.images) {
+    return;
+  }
+  for (const cl_mem_object_type type : image_types) {
+    std::vector<cl_image_format> formats(512);
+    cl_uint count = 0;
+    const cl_int code = api_.clGetSupportedImageFormats(contexts_[0], CL_MEM_READ_WRITE, type,
+                                                        static_cast<cl_uint>(formats.size()),
+                                                        formats.data(), &count);
+    formats.resize(code == CL_SUCCESS ? std::min<std::size_t>(count, formats.size()) : 0);
+    const auto has = [&](const std::array<cl_uint, 2>& wanted) {
+      return std::ranges::any_of(formats, [&](const cl_image_format& format) {
+        return format.image_channel_order == wanted[0] &&
+               format.image_channel_data_type == wanted[1];
+      });
+    };
+    if (type == image_types.front()) {
+      for (const cl_image_format& format : formats) {
+        features_.formats.push_back({format.image_channel_order, format.image_channel_data_type});
+      }
+    }
+    std::erase_if(features_.formats, [&](const auto& format) { return !has(format); });
+  }
+  std::ranges::sort(features_.formats);
+}
+
+void Environment::build_program() {
+  const char* source = kernel_source;
+  cl_int code = CL_SUCCESS;
+  program_ = api_.clCreateProgramWithSource(contexts_[0], 1, &source, nullptr, &code);
+  if (code == CL_SUCCESS) {
+    code = api_.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr);
+  }
+  features_.compiler = code == CL_SUCCESS;
+}
+
+Features common(const Features& one, const Features& other) {
+  Features both;
+  both.version = std::min(one.version, other.version);
+  both.images = one.images && other.images;
+  both.image_from_buffer = one.image_from_buffer && other.image_from_buffer;
+  both.pitch_alignment = std::lcm(one.pitch_alignment, other.pitch_alignment);
+  both.out_of_order = one.out_of_order && other.out_of_order;
+  both.svm = one.svm && other.svm;
+  both.fine_svm = one.fine_svm && other.fine_svm;
+  both.compiler = one.compiler && other.compiler;
+  both.two_devices = one.two_devices && other.two_devices;
+  both.sub_buffer_alignment = std::lcm(one.sub_buffer_alignment, other.sub_buffer_alignment);
+  std::ranges::set_intersection(one.formats, other.formats, std::back_inserter(both.formats));
+  return both;
+}
+
+std::string to_text(const Features& features) {
+  std::ostringstream out;
+  out << features.version << ' ' << features.images << ' ' << features.image_from_buffer << ' '
+      << features.pitch_alignment << ' ' << features.out_of_order << ' ' << features.svm << ' '
+      << features.fine_svm << ' ' << features.compiler << ' ' << features.two_devices << ' '
+      << features.sub_buffer_alignment << ' ' << features.formats.size();
+  for (const auto& format : features.formats) {
+    out << ' ' << format[0] << ' ' << format[1];
+  }
+  return out.str();
+}
+
+Features parse_features(std::string_view text) {
+  std::istringstream in{std::string{text}};
+  Features features;
+  std::size_t count = 0;
+  in >> features.version >> features.images >> features.image_from_buffer >>
+      features.pitch_alignment >> features.out_of_order >> features.svm >> features.fine_svm >>
+      features.compiler >> features.two_devices >> features.sub_buffer_alignment >> count;
+  for (std::size_t i = 0; in && i < count; ++i) {
+    std::array<cl_uint, 2> format{};
+    in >> format[0] >> format[1];
+    features.formats.push_back(format);
+  }
+  if (!in) {
+    throw ProgramError{"the worker's list of features cannot be read: " + std::string{text}};
+  }
+  return features;
+}
+
+}  // namespace clmem::fuzz

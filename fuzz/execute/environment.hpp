@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// environment.hpp - what programs find when they begin: devices, contexts and the program object.
+//
+//   Environment environment{table, platform, device};
+//   environment.context(0);                       // c0, with d0 and, where there is one, d1
+//
+// Contract: made once for many programs, which leave nothing in it. Throws ExecutionError where a
+// driver cannot even make a context.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "clmem/mock/slot.hpp"
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+class ExecutionError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+inline constexpr std::size_t context_count = 2;
+
+// What programs may use on a device. Everything that is not here every device has.
+struct Features {
+  cl_version version = CL_MAKE_VERSION(1, 2, 0);
+  bool images = false;
+  bool image_from_buffer = false;  // a 2D image over a buffer, with rows of this many pixels:
+  std::uint64_t pitch_alignment = 1;
+  bool out_of_order = false;
+  bool svm = false;       // coarse-grained buffers
+  bool fine_svm = false;  // fine-grained buffers
+  bool compiler = false;
+  bool two_devices = false;
+  std::uint64_t sub_buffer_alignment = 1;  // bytes
+  // Pairs of channel order and type, for images that are read and written, of every type.
+  std::vector<std::array<cl_uint, 2>> formats{};
+
+  friend bool operator==(const Features&, const Features&) = default;
+};
+
+class Environment {
+ public:
+  // A second device may be null.
+  Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second);
+  ~Environment();
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+  [[nodiscard]] const cl_icd_dispatch& api() const { return api_; }
+  [[nodiscard]] const Features& features() const { return features_; }
+  [[nodiscard]] cl_device_id device(std::size_t index) const { return devices_.at(index); }
+  [[nodiscard]] cl_context context(std::size_t index) const { return contexts_.at(index); }
+  // Null without a compiler.
+  [[nodiscard]] cl_program program() const { return program_; }
+  // For check(): a queue of its own and a buffer that objects are copied to.
+  [[nodiscard]] cl_command_queue queue(std::size_t context) const { return queues_.at(context); }
+  [[nodiscard]] cl_mem staging(std::size_t context) const { return staging_.at(context); }
+  static constexpr std::size_t staging_size = std::size_t{1} << 18U;
+
+ private:
+  void find_features();
+  void find_formats();
+  void make_context(std::size_t index);
+  void build_program();
+
+  const cl_icd_dispatch& api_;
+  std::array<cl_device_id, 2> devices_;
+  std::array<cl_context, context_count> contexts_{};
+  std::array<cl_command_queue, context_count> queues_{};
+  std::array<cl_mem, context_count> staging_{};
+  cl_program program_ = nullptr;
+  Features features_;
+};
+
+// What both have.
+[[nodiscard]] Features common(const Features& one, const Features& other);
+
+// One line of names and numbers, as a worker reports it.
+[[nodiscard]] std::string to_text(const Features& features);
+[[nodiscard]] Features parse_features(std::string_view text);
+
+}  // namespace clmem::fuzz

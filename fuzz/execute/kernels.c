@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The kernels of fuzz programs as functions of the host; kernels.hpp has the OpenCL C. */
+#include "clmem/mock/kernel.h"
+
+extern const clmem_mock_kernel clmem_fuzz_kernels[2];
+
+static cl_int CL_CALLBACK fuzz_copy(const clmem_mock_work_item* item, void* user_data) {
+  const cl_uchar* const from = item->arguments[0].data;
+  cl_uchar* const to = item->arguments[1].data;
+  const cl_uint from_offset = *(const cl_uint*)item->arguments[2].data;
+  const cl_uint to_offset = *(const cl_uint*)item->arguments[3].data;
+  (void)user_data;
+  to[to_offset + item->global_id[0]] = from[from_offset + item->global_id[0]];
+  return CL_SUCCESS;
+}
+
+static cl_int CL_CALLBACK fuzz_add(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const data = item->arguments[0].data;
+  const cl_uint offset = *(const cl_uint*)item->arguments[1].data;
+  const cl_uint value = *(const cl_uint*)item->arguments[2].data;
+  cl_uchar* const at = data + offset + item->global_id[0];
+  (void)user_data;
+  *at = (cl_uchar)(*at + value);
+  return CL_SUCCESS;
+}
+
+const clmem_mock_kernel clmem_fuzz_kernels[2] = {
+    {"kernel void fuzz_copy(global const uchar* from, global uchar* to, uint from_offset, uint "
+     "to_offset)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, fuzz_copy, NULL, NULL},
+    {"kernel void fuzz_add(read_write global uchar* data, uint offset, uint value)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, fuzz_add, NULL, NULL},
+};

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// kernels.hpp - the kernels that programs run: as OpenCL C for devices, and as functions of the
+// host for the model and the mock driver (kernels.c).
+#pragma once
+
+#include "clmem/mock/kernel.h"
+
+namespace clmem::fuzz {
+
+// A work-item handles one byte. fuzz_add shows when a command runs twice or not at all.
+inline constexpr const char* kernel_source =
+    "kernel void fuzz_copy(global const uchar* from, global uchar* to, uint from_offset,\n"
+    "                      uint to_offset) {\n"
+    "  to[to_offset + get_global_id(0)] = from[from_offset + get_global_id(0)];\n"
+    "}\n"
+    "kernel void fuzz_add(global uchar* data, uint offset, uint value) {\n"
+    "  data[offset + get_global_id(0)] += (uchar)value;\n"
+    "}\n";
+
+}  // namespace clmem::fuzz
+
+// Two rows, in the order of kernel_names.
+extern "C" const clmem_mock_kernel clmem_fuzz_kernels[2];

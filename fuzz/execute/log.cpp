@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/log.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "program/names.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::uint64_t multiplier = 0x9e3779b97f4a7c15U;
+
+std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
+  state = (state ^ word) * multiplier;
+  return state ^ (state >> 29U);
+}
+
+std::uint64_t mix_bytes(std::uint64_t state, std::span<const std::uint8_t> bytes) {
+  while (bytes.size() >= sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), sizeof word);
+    state = mix(state, word);
+    bytes = bytes.subspan(sizeof word);
+  }
+  std::uint64_t rest = bytes.size();
+  for (const std::uint8_t byte : bytes) {
+    rest = rest << 8U | byte;
+  }
+  return mix(state, rest);
+}
+
+constexpr std::string_view digits = "0123456789abcdef";
+
+std::string_view next_word(std::string_view& line) {
+  const std::size_t end = std::min(line.find(' '), line.size());
+  const std::string_view word = line.substr(0, end);
+  line.remove_prefix(std::min(end + 1, line.size()));
+  return word;
+}
+
+template <typename T>
+T number_in(std::string_view word) {
+  T read{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), read);
+  if (error != std::errc{} || end != word.data() + word.size()) {
+    throw ProgramError{"a log has '" + std::string{word} + "' in place of a number"};
+  }
+  return read;
+}
+
+std::uint8_t digit_value(char digit) {
+  const std::size_t value = digits.find(digit);
+  if (value == std::string_view::npos) {
+    throw ProgramError{"a log has bytes that are not hexadecimal"};
+  }
+  return static_cast<std::uint8_t>(value);
+}
+
+}  // namespace
+
+std::uint64_t Log::digest() const {
+  std::uint64_t state = multiplier;
+  for (const Entry& entry : entries_) {
+    state = mix(state, entry.statement | static_cast<std::uint64_t>(entry.what) << 16U |
+                           static_cast<std::uint64_t>(entry.object.kind) << 24U |
+                           static_cast<std::uint64_t>(entry.object.index) << 32U);
+    state = mix_bytes(state, bytes_of(entry));
+  }
+  return state;
+}
+
+std::string Log::to_text() const {
+  std::string text;
+  for (const Entry& entry : entries_) {
+    text += std::to_string(entry.statement) + ' ' +
+            std::string{what_names[static_cast<std::size_t>(entry.what)]} + ' ' +
+            fuzz::to_text(entry.object) + ' ';
+    for (const std::uint8_t byte : bytes_of(entry)) {
+      text += digits[byte >> 4U];
+      text += digits[byte & 15U];
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+Log Log::parse(std::string_view text) {
+  Log log;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const auto statement = number_in<std::uint16_t>(next_word(line));
+    const std::string_view what = next_word(line);
+    const auto* const named = std::ranges::find(what_names, what);
+    const std::string_view object = next_word(line);
+    const std::size_t kind = object.empty() ? kind_count : kind_letters.find(object.front());
+    if (named == std::end(what_names) || kind >= kind_count || line.size() % 2 != 0) {
+      throw ProgramError{"a log has an entry that cannot be read"};
+    }
+    std::uint8_t* const bytes = log.add(
+        statement, static_cast<What>(named - std::begin(what_names)),
+        {static_cast<Kind>(kind), number_in<std::uint16_t>(object.substr(1))}, line.size() / 2);
+    for (std::size_t i = 0; i < line.size() / 2; ++i) {
+      bytes[i] =
+          static_cast<std::uint8_t>(digit_value(line[2 * i]) << 4U | digit_value(line[2 * i + 1]));
+    }
+  }
+  return log;
+}
+
+}  // namespace clmem::fuzz

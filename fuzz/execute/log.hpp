@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// log.hpp - what could be seen while a program ran: codes, bytes, events.
+//
+//   log.add(12, What::code, {}, code);
+//   if (log.digest() != expected) { ... log.entries() ... }
+//
+// Contract: two runs that OpenCL allows give equal logs, for programs without a race: what drivers
+// may choose (addresses, pitches, which legal code) is not in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+enum class What : std::uint8_t {
+  code,       // what a call returned; the call was not one that had to be rejected with this code
+  answer,     // what a query stored
+  pointer,    // where a map of host memory lies
+  memory,     // all bytes of a memory object
+  host,       // all bytes of memory of the host
+  guard,      // the bytes around memory of the host
+  status,     // execution status of an event: CL_COMPLETE, or -1 for any error
+  type,       // CL_EVENT_COMMAND_TYPE
+  profiling,  // whether the four times are in order
+  callback,   // how often an event's or a memory object's callback ran, and with which status
+  peek,       // bytes that the host read
+};
+inline constexpr std::size_t what_count = 11;
+inline constexpr std::string_view what_names[what_count]{
+    "code",   "answer", "pointer",   "memory",   "host", "guard",
+    "status", "type",   "profiling", "callback", "peek"};
+
+// In place of a code: a call that had to be rejected returned CL_SUCCESS.
+inline constexpr std::int32_t code_of_accepted = 1;
+
+struct Entry {
+  std::uint16_t statement = 0;
+  What what = What::code;
+  Object object{};
+  std::uint32_t offset = 0;  // of its bytes
+  std::uint32_t size = 0;
+};
+
+class Log {
+ public:
+  void clear() {
+    entries_.clear();
+    bytes_.clear();
+  }
+
+  // Room for the bytes of a new entry; valid until the next one.
+  std::uint8_t* add(std::size_t statement, What what, Object object, std::size_t size) {
+    entries_.push_back({static_cast<std::uint16_t>(statement), what, object,
+                        static_cast<std::uint32_t>(bytes_.size()),
+                        static_cast<std::uint32_t>(size)});
+    bytes_.resize(bytes_.size() + size);
+    return bytes_.data() + entries_.back().offset;
+  }
+
+  template <typename T>
+  requires std::is_arithmetic_v<T>
+  void add_value(std::size_t statement, What what, Object object, T value) {
+    std::memcpy(add(statement, what, object, sizeof value), &value, sizeof value);
+  }
+
+  [[nodiscard]] std::span<const Entry> entries() const { return entries_; }
+  [[nodiscard]] std::span<const std::uint8_t> bytes_of(const Entry& entry) const {
+    return {bytes_.data() + entry.offset, entry.size};
+  }
+  [[nodiscard]] std::uint64_t digest() const;
+
+  // One line for each entry: "STATEMENT WHAT OBJECT HEXADECIMAL".
+  [[nodiscard]] std::string to_text() const;
+  // Throws ProgramError.
+  [[nodiscard]] static Log parse(std::string_view text);
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace clmem::fuzz

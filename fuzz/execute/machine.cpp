@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "execute/machine.hpp"
+
+#include <algorithm>
+
+#include "execute/call.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::size_t page = 4096;
+constexpr std::uint64_t guard_seed = 77;  // of the pattern in them
+
+void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
+  for (std::size_t i = 0; i < size; ++i) {
+    at[i] = pattern_byte(seed, i);
+  }
+}
+
+std::uint64_t number_of(const Statement& statement, std::string_view parameter) {
+  const Value* const value = argument(statement, parameter);
+  return value == nullptr ? 0 : value->number;
+}
+
+bool is_query(EntryPoint function) {
+  return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
+         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo;
+}
+
+}  // namespace
+
+void* Machine::handle(Object object) const {
+  switch (object.kind) {
+    case Kind::none:
+      return nullptr;
+    case Kind::context:
+      return object.index < context_count ? environment_.context(object.index) : nullptr;
+    case Kind::device:
+      return object.index < 2 ? environment_.device(object.index) : nullptr;
+    default:
+      break;
+  }
+  const auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
+  return object.index < slots.size() ? slots[object.index].handle : nullptr;
+}
+
+void** Machine::slot(Object object) {
+  auto& slots = slots_.at(static_cast<std::size_t>(object.kind));
+  if (slots.size() <= object.index) {
+    // Calls hold addresses of slots: they must not move.
+    slots.reserve(std::size_t{1} << 9U);
+    slots.resize(object.index + std::size_t{1});
+  }
+  return &slots[object.index].handle;
+}
+
+std::uint8_t* Machine::address(Object object, std::uint64_t offset) const {
+  if (object.kind == Kind::host) {
+    return object.index < hosts_.size() && hosts_[object.index].data != nullptr
+               ? hosts_[object.index].data + offset
+               : nullptr;
+  }
+  auto* const base = static_cast<std::uint8_t*>(handle(object));
+  return base == nullptr ? nullptr : base + offset;
+}
+
+CallbackRecord* Machine::record_of(std::uint64_t id) {
+  while (records_.size() <= first_record_ + id) {
+    records_.emplace_back();
+  }
+  return &records_[first_record_ + id];
+}
+
+void Machine::run(const Program& program, Log& log, Progress& progress) {
+  log_ = &log;
+  for (statement_ = 0; statement_ < program.statements.size(); ++statement_) {
+    progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
+    execute(program.statements[statement_]);
+  }
+  progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
+  clean_up();
+}
+
+void Machine::execute(const Statement& statement) {
+  switch (statement.action) {
+    case Action::call:
+      return call(statement);
+    case Action::host:
+      return allocate_host(statement);
+    case Action::poke:
+      return poke(statement);
+    case Action::peek:
+      return peek(statement);
+    case Action::check:
+      return check(static_cast<Way>(statement.arguments[0].number));
+  }
+}
+
+void Machine::call(const Statement& statement) {
+  Frame frame;
+  const Outcome outcome = make_call(*this, statement, frame);
+  frame.overwrite();
+  const bool rejected = !statement.codes.empty();
+  const bool listed = std::ranges::find(statement.codes, outcome.code) != statement.codes.end();
+  const cl_int seen = !rejected                    ? outcome.code
+                      : listed                     ? CL_SUCCESS
+                      : outcome.code == CL_SUCCESS ? code_of_accepted
+                                                   : outcome.code;
+  log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
+  if (outcome.code == CL_SUCCESS && !rejected) {
+    note_success(statement, frame, outcome.made);
+  }
+}
+
+void Machine::note_success(const Statement& statement, Frame& frame, void* made) {
+  if (statement.result.kind != Kind::none) {
+    *slot(statement.result) = made;
+    slots_[static_cast<std::size_t>(statement.result.kind)][statement.result.index].references = 1;
+    note_creation(statement);
+  }
+  for (const Value& value : statement.arguments) {
+    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
+    }
+  }
+  if (is_query(statement.function)) {
+    log_answer(statement, frame);
+  }
+  const std::string_view name = mock::name_of(statement.function);
+  if (name.starts_with("clRetain")) {
+    change_references(statement.arguments[0].object, 1);
+  } else if (name.starts_with("clRelease")) {
+    change_references(statement.arguments[0].object, -1);
+  }
+  switch (statement.function) {
+    case EntryPoint::clEnqueueUnmapMemObject:
+      maps_.at(statement.arguments[2].object.index).active = false;
+      break;
+    case EntryPoint::clEnqueueSVMUnmap:
+    case EntryPoint::clSVMFree:
+    case EntryPoint::clEnqueueSVMMap:
+    case EntryPoint::clEnqueueSVMFree:
+      note_svm(statement);
+      break;
+    case EntryPoint::clSetEventCallback:
+    case EntryPoint::clSetMemObjectDestructorCallback:
+      callbacks_.push_back({statement.arguments[0].object, number_of(statement, "user_data"),
+                            statement.function == EntryPoint::clSetEventCallback});
+      break;
+    default:
+      break;
+  }
+}
+
+void Machine::note_svm(const Statement& statement) {
+  if (statement.function == EntryPoint::clEnqueueSVMFree) {
+    for (const Value& value : statement.arguments[2].list) {
+      svm_[value.object.index].freed = true;
+    }
+    return;
+  }
+  SvmArea& area =
+      svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
+                                                     : statement.arguments[1].object.index];
+  area.freed = area.freed || statement.function == EntryPoint::clSVMFree;
+  area.maps += statement.function == EntryPoint::clEnqueueSVMMap ? 1 : 0;
+  area.maps -= statement.function == EntryPoint::clEnqueueSVMUnmap ? 1 : 0;
+}
+
+void Machine::note_creation(const Statement& statement) {
+  const std::uint16_t index = statement.result.index;
+  switch (statement.function) {
+    case EntryPoint::clCreateUserEvent:
+      user_events_.push_back(statement.result);
+      return;
+    case EntryPoint::clSVMAlloc:
+      svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
+      svm_[index] = {.size = number_of(statement, "size")};
+      return;
+    case EntryPoint::clEnqueueMapBuffer:
+    case EntryPoint::clEnqueueMapImage:
+      maps_.resize(std::max<std::size_t>(maps_.size(), index + std::size_t{1}));
+      maps_[index] = {shapes_.at(statement.arguments[1].object.index).root, true};
+      log_pointer(statement, handle(statement.result));
+      return;
+    default:
+      break;
+  }
+  if (statement.result.kind == Kind::memory) {
+    shapes_.resize(std::max<std::size_t>(shapes_.size(), index + std::size_t{1}));
+    shapes_[index] = shape_of(statement, shapes_);
+    const Value* const host = argument(statement, "host_ptr");
+    if (host != nullptr && host->object.kind == Kind::host &&
+        (shapes_[index].flags & CL_MEM_USE_HOST_PTR) != 0) {
+      hosts_.at(host->object.index).lent = true;
+    }
+  }
+}
+
+void Machine::change_references(Object object, int change) {
+  auto& slot = slots_[static_cast<std::size_t>(object.kind)].at(object.index);
+  slot.references += change;
+  if (slot.references == 0) {
+    slot.handle = nullptr;
+  }
+}
+
+// Handles and addresses differ from run to run; what they stand for does not.
+void Machine::log_answer(const Statement& statement, const Frame& frame) {
+  std::uint64_t word = 0;
+  const std::size_t size = std::min(frame.size_ret, frame.out.size());
+  std::memcpy(&word, frame.out.data(), std::min(size, sizeof word));
+  if (statement.function == EntryPoint::clGetEventInfo &&
+      number_of(statement, "param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS) {
+    // Queued or submitted is the driver's choice (clGetEventInfo).
+    const auto status = static_cast<std::int32_t>(word);
+    log_->add_value(statement_, What::status, statement.arguments[0].object,
+                    status == CL_QUEUED ? CL_SUBMITTED
+                    : status < 0        ? -1
+                                        : status);
+    return;
+  }
+  if (size == sizeof word && word != 0) {
+    if (const Object named = object_at(reinterpret_cast<void*>(word)); named.kind != Kind::none) {
+      log_->add_value<std::uint32_t>(statement_, What::answer, named, 0);
+      return;
+    }
+  }
+  std::memcpy(log_->add(statement_, What::answer, {}, size), frame.out.data(), size);
+}
+
+Object Machine::object_at(const void* pointer) const {
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (pointer == environment_.context(i)) {
+      return {Kind::context, static_cast<std::uint16_t>(i)};
+    }
+    if (pointer == environment_.device(i)) {
+      return {Kind::device, static_cast<std::uint16_t>(i)};
+    }
+  }
+  for (const Kind kind : {Kind::queue, Kind::memory, Kind::event, Kind::svm}) {
+    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i].handle == pointer) {
+        return {kind, static_cast<std::uint16_t>(i)};
+      }
+    }
+  }
+  for (std::size_t i = 0; i < hosts_.size(); ++i) {
+    if (hosts_[i].data == pointer) {
+      return {Kind::host, static_cast<std::uint16_t>(i)};
+    }
+  }
+  return {};
+}
+
+// A map of an object with CL_MEM_USE_HOST_PTR lies in that memory (clEnqueueMapBuffer).
+void Machine::log_pointer(const Statement& statement, void* pointer) {
+  const auto* const at = static_cast<const std::uint8_t*>(pointer);
+  for (std::size_t i = 0; i < hosts_.size(); ++i) {
+    const HostArea& area = hosts_[i];
+    if (area.lent && at >= area.data && at < area.data + area.size) {
+      log_->add_value<std::uint64_t>(statement_, What::pointer,
+                                     {Kind::host, static_cast<std::uint16_t>(i)},
+                                     static_cast<std::uint64_t>(at - area.data));
+      return;
+    }
+  }
+  log_->add_value<std::uint64_t>(statement_, What::pointer, statement.result, at == nullptr);
+}
+
+void Machine::allocate_host(const Statement& statement) {
+  const std::uint16_t index = statement.result.index;
+  if (hosts_.size() <= index) {
+    hosts_.resize(index + std::size_t{1});
+  }
+  HostArea& area = hosts_[index];
+  const auto size = static_cast<std::size_t>(statement.arguments[0].number);
+  const std::size_t misalignment = statement.arguments[1].number % page;
+  const std::size_t needed = size + 3 * page + 2 * host_guard;
+  if (area.capacity < needed) {
+    area.storage = std::make_unique<std::uint8_t[]>(needed);
+    area.capacity = needed;
+  }
+  const auto base = reinterpret_cast<std::uintptr_t>(area.storage.get());
+  const std::uintptr_t first_page = (base + host_guard + page - 1) / page * page;
+  area.data = area.storage.get() + (first_page - base) + misalignment;
+  area.size = size;
+  area.lent = false;
+  fill(area.data, size, statement.arguments[2].number);
+  fill(area.data - host_guard, host_guard, guard_seed);
+  fill(area.data + size, host_guard, guard_seed);
+}
+
+void Machine::poke(const Statement& statement) {
+  const Value& where = statement.arguments[0];
+  if (std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
+    fill(at, statement.arguments[1].number, statement.arguments[2].number);
+  }
+}
+
+void Machine::peek(const Statement& statement) {
+  const Value& where = statement.arguments[0];
+  const std::size_t size = statement.arguments[1].number;
+  if (const std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
+    std::memcpy(log_->add(statement_, What::peek, where.object, size), at, size);
+  }
+}
+
+void Machine::clean_up() {
+  const cl_icd_dispatch& api = environment_.api();
+  for (const Object event : user_events_) {
+    if (void* const open = handle(event); open != nullptr) {
+      (void)api.clSetUserEventStatus(static_cast<cl_event>(open), CL_COMPLETE);
+    }
+  }
+  finish_queues();
+  release_all<cl_event>(Kind::event, api.clReleaseEvent);
+  release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
+  release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
+  for (std::size_t i = 0; i < svm_.size(); ++i) {
+    if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
+        area != nullptr && !svm_[i].freed) {
+      api.clSVMFree(environment_.context(0), area);
+    }
+  }
+  release_all<cl_command_queue>(Kind::queue, api.clReleaseCommandQueue);
+  log_destructors();
+  for (auto& slots : slots_) {
+    slots.clear();
+  }
+  shapes_.clear();
+  svm_.clear();
+  maps_.clear();
+  callbacks_.clear();
+  user_events_.clear();
+  for (HostArea& area : hosts_) {
+    area.data = nullptr;
+  }
+  first_record_ = records_.size();
+}
+
+template <typename Handle, typename Release>
+void Machine::release_all(Kind kind, Release release) {
+  auto& slots = slots_[static_cast<std::size_t>(kind)];
+  for (auto slot = slots.rbegin(); slot != slots.rend(); ++slot) {
+    for (; slot->references > 0; --slot->references) {
+      (void)release(static_cast<Handle>(slot->handle));
+    }
+  }
+}
+
+}  // namespace clmem::fuzz

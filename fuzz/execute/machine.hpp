@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// machine.hpp - runs a program's statements through a table of OpenCL's functions.
+//
+//   Machine machine{environment};
+//   machine.run(program, log, progress);      // progress: the statement in execution
+//
+// Contract: the same for a driver and for the model, whose logs are then compared. Arrays that a
+// call is given (origins, wait lists, patterns) are overwritten when it has returned. Objects that
+// are left at the end are released. Statements about objects that were never made call the driver
+// with null: the generator and the shrinker see to it that there are none.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "execute/environment.hpp"
+#include "execute/log.hpp"
+#include "program/shape.hpp"
+
+namespace clmem::fuzz {
+
+inline constexpr std::size_t host_guard = 64;  // bytes before and after memory of the host
+
+// Memory for the arrays and structures of one call.
+class Frame {
+ public:
+  // Aligned to eight bytes.
+  void* take(std::size_t size);
+  void overwrite();
+
+  cl_int code = CL_SUCCESS;
+  std::size_t size_ret = 0;
+  std::array<std::uint8_t, 256> out{};
+
+ private:
+  alignas(16) std::array<std::uint8_t, 4096> storage_{};
+  std::size_t used_ = 0;
+};
+
+struct CallbackRecord {
+  std::atomic<int> calls{0};
+  std::atomic<int> status{0};
+};
+
+class Machine {
+ public:
+  using Progress = std::atomic<std::uint32_t>;
+
+  explicit Machine(const Environment& environment) : environment_{environment} {}
+
+  void run(const Program& program, Log& log, Progress& progress);
+
+  // For decoding arguments.
+  [[nodiscard]] void* handle(Object object) const;
+  [[nodiscard]] void** slot(Object object);
+  [[nodiscard]] std::uint8_t* address(Object object, std::uint64_t offset) const;
+  [[nodiscard]] CallbackRecord* record_of(std::uint64_t id);
+  [[nodiscard]] const Environment& environment() const { return environment_; }
+
+ private:
+  struct Slot {
+    void* handle = nullptr;
+    int references = 0;
+  };
+  struct HostArea {
+    std::unique_ptr<std::uint8_t[]> storage;  // kept from program to program
+    std::size_t capacity = 0;
+    std::uint8_t* data = nullptr;
+    std::size_t size = 0;
+    bool lent = false;  // to an object with CL_MEM_USE_HOST_PTR
+  };
+  struct Map {
+    std::uint16_t root = 0;
+    bool active = false;
+  };
+  struct SvmArea {
+    std::size_t size = 0;
+    int maps = 0;
+    bool freed = false;
+  };
+  struct EventCallback {
+    Object object;
+    std::uint64_t id;
+    bool of_event;
+  };
+
+  void execute(const Statement& statement);
+  void call(const Statement& statement);
+  void note_success(const Statement& statement, Frame& frame, void* made);
+  void note_creation(const Statement& statement);
+  void note_svm(const Statement& statement);
+  void log_answer(const Statement& statement, const Frame& frame);
+  void log_pointer(const Statement& statement, void* pointer);
+  void change_references(Object object, int change);
+  void allocate_host(const Statement& statement);
+  void poke(const Statement& statement);
+  void peek(const Statement& statement);
+  [[nodiscard]] Object object_at(const void* pointer) const;
+  void clean_up();
+  template <typename Handle, typename Release>
+  void release_all(Kind kind, Release release);
+
+  // check(), in check.cpp.
+  void check(Way way);
+  void finish_queues();
+  void log_memory(Object object, Way way);
+  void log_svm(Object object, Way way);
+  void log_hosts();
+  void log_events();
+  void log_times(Object object, cl_event event, cl_int status);
+  void log_callbacks();
+  void log_destructors();
+  void log_failure(What what, Object object, cl_int code);
+  void log_read(Object object, const MemoryShape& shape, cl_mem memory);
+  void log_mapped(Object object, const MemoryShape& shape, cl_mem memory);
+  void log_copied(Object object, const MemoryShape& shape, cl_mem memory);
+  [[nodiscard]] bool is_mapped(std::uint16_t root) const;
+
+  const Environment& environment_;
+  Log* log_ = nullptr;
+  std::size_t statement_ = 0;
+  std::array<std::vector<Slot>, kind_count> slots_;
+  std::vector<MemoryShape> shapes_;
+  std::vector<SvmArea> svm_;
+  std::vector<HostArea> hosts_;
+  std::vector<Map> maps_;
+  std::vector<EventCallback> callbacks_;
+  std::vector<Object> user_events_;
+  std::deque<CallbackRecord> records_;  // never freed: a late callback still finds its own
+  std::size_t first_record_ = 0;        // of this program
+};
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// progress.hpp - where a worker is, in memory that it shares with whoever watches it.
+//
+// Contract: what it holds survives the worker: the program and the statement that ended it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace clmem::fuzz {
+
+struct ProgressPage {
+  std::atomic<std::uint64_t> program{0};
+  std::atomic<std::uint32_t> statement{0};
+};
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "generate/proposals.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+Object buffer_without(Builder& builder, cl_mem_flags flags) {
+  return builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 && (info.shape.flags & flags) == 0;
+  });
+}
+
+Range piece_of(Builder& builder, Object buffer) {
+  const MemoryInfo& info = builder.info(buffer);
+  return builder.piece(info.space, info.shape.origin, info.shape.size());
+}
+
+Value triple(std::size_t x, std::size_t y, std::size_t z) {
+  return list({number(x), number(y), number(z)});
+}
+
+// A box of rows and slices in linear memory.
+struct Box {
+  std::array<std::size_t, 3> origin{0, 0, 0};
+  std::size_t row_pitch = 0;  // 0: that of the region
+  std::size_t slice_pitch = 0;
+  [[nodiscard]] Value origin_value() const { return triple(origin[0], origin[1], origin[2]); }
+};
+
+struct Region {
+  std::array<std::size_t, 3> size{1, 1, 1};
+  [[nodiscard]] Value value() const { return triple(size[0], size[1], size[2]); }
+};
+
+Region region_within(Builder& builder, std::size_t bytes) {
+  Random& random = builder.random();
+  Region region;
+  region.size[0] = random.between(1, std::min<std::size_t>(random.one_in(3) ? 64 : 12, bytes));
+  region.size[1] = random.one_in(5) ? 1 : random.between(1, 6);
+  region.size[2] = random.one_in(3) ? 1 : random.between(1, 4);
+  while (region.size[0] * region.size[1] * region.size[2] > bytes) {
+    region.size[random.below(3)] = 1;
+    region.size[0] = std::min(region.size[0], bytes);
+  }
+  return region;
+}
+
+std::size_t end_of(const Box& box, const Region& region) {
+  const std::size_t row = box.row_pitch != 0 ? box.row_pitch : region.size[0];
+  const std::size_t slice = box.slice_pitch != 0 ? box.slice_pitch : region.size[1] * row;
+  return (box.origin[2] + region.size[2] - 1) * slice + (box.origin[1] + region.size[1] - 1) * row +
+         box.origin[0] + region.size[0];
+}
+
+// Pitches of zero, exact, one more, odd, the height of the region; origins in all three dimensions.
+Box box_within(Builder& builder, const Region& region, std::size_t bytes) {
+  Random& random = builder.random();
+  for (int attempt = 0; attempt < 6; ++attempt) {
+    Box box;
+    const std::size_t width = region.size[0];
+    switch (random.below(6)) {
+      case 0:
+        break;
+      case 1:
+        box.row_pitch = width;
+        break;
+      case 2:
+        box.row_pitch = width + 1;
+        break;
+      case 3:
+        box.row_pitch = std::max(width, region.size[1]);
+        break;
+      default:
+        box.row_pitch = width + random.below(20);
+    }
+    const std::size_t row = box.row_pitch != 0 ? box.row_pitch : width;
+    if (!random.one_in(3)) {
+      box.slice_pitch = row * (region.size[1] + (random.one_in(2) ? 0 : random.below(4)));
+    }
+    if (random.percent(60)) {
+      box.origin[0] = random.below(row - std::min(width, row) + 1);
+      box.origin[1] = random.one_in(2) ? 0 : random.below(4);
+      box.origin[2] = random.one_in(2) ? 0 : random.below(3);
+    }
+    if (end_of(box, region) <= bytes) {
+      return box;
+    }
+  }
+  return {};
+}
+
+bool overlapping(const std::vector<Access>& accesses) {
+  return accesses.size() == 2 && overlap(accesses[0], accesses[1]);
+}
+
+}  // namespace
+
+Proposal propose_transfer(Builder& builder) {
+  const bool reads = builder.random().one_in(2);
+  const Object buffer = buffer_without(builder, reads ? not_read : not_written);
+  if (buffer.kind == Kind::none) {
+    return {};
+  }
+  const Range range = piece_of(builder, buffer);
+  Statement command =
+      make(reads ? EntryPoint::clEnqueueReadBuffer : EntryPoint::clEnqueueWriteBuffer,
+           {null(), reference(buffer), blocking(builder), number(range.begin), number(range.size),
+            builder.host_memory(range.size, reads)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_rect_transfer(Builder& builder) {
+  const bool reads = builder.random().one_in(2);
+  const Object buffer = buffer_without(builder, reads ? not_read : not_written);
+  if (buffer.kind == Kind::none) {
+    return {};
+  }
+  const std::size_t size = builder.info(buffer).shape.size();
+  const Region region = region_within(builder, size);
+  const Box there = box_within(builder, region, size);
+  const Box here =
+      box_within(builder, region, region.size[0] * region.size[1] * region.size[2] * 4);
+  Statement command = make(
+      reads ? EntryPoint::clEnqueueReadBufferRect : EntryPoint::clEnqueueWriteBufferRect,
+      {null(), reference(buffer), blocking(builder), there.origin_value(), here.origin_value(),
+       region.value(), number(there.row_pitch), number(there.slice_pitch), number(here.row_pitch),
+       number(here.slice_pitch), builder.host_memory(end_of(here, region), reads)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_copy(Builder& builder) {
+  const Object from = buffer_without(builder, 0);
+  const Object to = buffer_without(builder, 0);
+  if (from.kind == Kind::none) {
+    return {};
+  }
+  Range range = piece_of(builder, from);
+  Range target = piece_of(builder, to);
+  range.size = std::min(range.size, target.size);
+  if (builder.info(from).space == builder.info(to).space && builder.random().one_in(2)) {
+    // Side by side, touching: the closest that may be copied.
+    const std::size_t size = builder.info(to).shape.size();
+    const std::size_t next = builder.info(from).shape.origin + range.begin + range.size;
+    if (next >= builder.info(to).shape.origin &&
+        next - builder.info(to).shape.origin + range.size <= size) {
+      target.begin = next - builder.info(to).shape.origin;
+    }
+  }
+  Statement command = make(EntryPoint::clEnqueueCopyBuffer,
+                           {null(), reference(from), reference(to), number(range.begin),
+                            number(target.begin), number(range.size)});
+  add_events(command);
+  std::vector<Access> accesses;
+  if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
+    return {};
+  }
+  return command;
+}
+
+Proposal propose_rect_copy(Builder& builder) {
+  const Object from = buffer_without(builder, 0);
+  const Object to = buffer_without(builder, 0);
+  if (from.kind == Kind::none) {
+    return {};
+  }
+  const std::size_t from_size = builder.info(from).shape.size();
+  const std::size_t to_size = builder.info(to).shape.size();
+  const Region region = region_within(builder, std::min(from_size, to_size));
+  const Box source = box_within(builder, region, from_size);
+  Box target = box_within(builder, region, to_size);
+  if (from == to) {
+    target.row_pitch = source.row_pitch;
+    target.slice_pitch = source.slice_pitch;
+    if (end_of(target, region) > to_size) {
+      return {};
+    }
+  }
+  Statement command =
+      make(EntryPoint::clEnqueueCopyBufferRect,
+           {null(), reference(from), reference(to), source.origin_value(), target.origin_value(),
+            region.value(), number(source.row_pitch), number(source.slice_pitch),
+            number(target.row_pitch), number(target.slice_pitch)});
+  add_events(command);
+  std::vector<Access> accesses;
+  if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
+    return {};
+  }
+  return command;
+}
+
+Proposal propose_fill(Builder& builder) {
+  const Object buffer = buffer_without(builder, 0);
+  if (buffer.kind == Kind::none) {
+    return {};
+  }
+  Range range = piece_of(builder, buffer);
+  const std::size_t size = builder.info(buffer).shape.size();
+  std::size_t pattern = std::size_t{1} << builder.random().below(8);
+  while (pattern > size) {
+    pattern /= 2;
+  }
+  range.begin = range.begin / pattern * pattern;
+  range.size = std::max(range.size / pattern * pattern, pattern);
+  if (range.begin + range.size > size) {
+    range = {0, pattern};
+  }
+  Statement command = make(EntryPoint::clEnqueueFillBuffer,
+                           {null(), reference(buffer), bytes(pattern, builder.seed_of_bytes()),
+                            number(pattern), number(range.begin), number(range.size)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_map(Builder& builder) {
+  const std::uint64_t flags = builder.random().pick(
+      {std::uint64_t{CL_MAP_READ}, std::uint64_t{CL_MAP_WRITE},
+       std::uint64_t{CL_MAP_READ | CL_MAP_WRITE}, std::uint64_t{CL_MAP_WRITE_INVALIDATE_REGION}});
+  const Object buffer =
+      buffer_without(builder, ((flags & CL_MAP_READ) != 0 ? not_read : 0) |
+                                  ((flags & ~std::uint64_t{CL_MAP_READ}) != 0 ? not_written : 0));
+  if (buffer.kind == Kind::none) {
+    return {};
+  }
+  const Range range = piece_of(builder, buffer);
+  Statement command = make(EntryPoint::clEnqueueMapBuffer,
+                           {null(), reference(buffer), blocking(builder), number(flags),
+                            number(range.begin), number(range.size)},
+                           builder.fresh(Kind::map));
+  add_events(command);
+  command.arguments.push_back(result());
+  return command;
+}
+
+Proposal propose_unmap(Builder& builder) {
+  const Object map = builder.living(Kind::map);
+  if (map.kind == Kind::none) {
+    return {};
+  }
+  const MapInfo info = builder.state().scene().maps[map.index];
+  if (info.undefined) {
+    (void)builder.add(
+        make(EntryPoint::clFinish,
+             {reference({Kind::queue, builder.state().order().commands()[info.command].queue})}));
+    if (!builder.add({.action = Action::poke,
+                      .arguments = {reference(map), number(info.end - info.begin),
+                                    number(builder.seed_of_bytes())}})) {
+      return {};
+    }
+  }
+  Statement command = make(EntryPoint::clEnqueueUnmapMemObject,
+                           {null(), reference({Kind::memory, info.memory}), reference(map)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_migration(Builder& builder) {
+  std::vector<Value> memories;
+  for (std::size_t i = builder.random().between(1, 3); i > 0; --i) {
+    const Object memory =
+        builder.memory([](const MemoryInfo& info) { return info.shape.context == 0; });
+    if (memory.kind != Kind::none) {
+      memories.push_back(reference(memory));
+    }
+  }
+  if (memories.empty()) {
+    return {};
+  }
+  Statement command = make(EntryPoint::clEnqueueMigrateMemObjects,
+                           {null(), number(memories.size()), list(memories),
+                            number(builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_marker(Builder& builder) {
+  Statement command = make(builder.random().one_in(2) ? EntryPoint::clEnqueueMarkerWithWaitList
+                                                      : EntryPoint::clEnqueueBarrierWithWaitList,
+                           {null()});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_kernel(Builder& builder) {
+  const Object kernel = builder.living(Kind::kernel);
+  const Object from = builder.living(
+      builder.features().svm && builder.random().one_in(3) ? Kind::svm : Kind::memory);
+  const Object to = buffer_without(builder, CL_MEM_READ_ONLY);
+  if (kernel.kind == Kind::none || from.kind == Kind::none || to.kind == Kind::none) {
+    return {};
+  }
+  const Scene& scene = builder.state().scene();
+  const bool copies = scene.kernels[kernel.index].name == 0;
+  std::size_t from_size = 0;
+  if (from.kind == Kind::svm) {
+    from_size = scene.svms[from.index].size;
+  } else {
+    const MemoryInfo& info = builder.info(from);
+    if (info.shape.is_image() || info.shape.context != 0 ||
+        (info.shape.flags & CL_MEM_WRITE_ONLY) != 0 ||
+        (copies && info.space == builder.info(to).space) || !scene.spaces[info.space].initialised) {
+      return {};
+    }
+    from_size = info.shape.size();
+  }
+  const Range range = piece_of(builder, to);
+  const std::size_t items = copies ? std::min(range.size, from_size) : range.size;
+  const std::size_t from_offset =
+      builder.random().below(from_size - std::min(items, from_size) + 1);
+  const auto set = [&](std::size_t at, const Value& value, std::size_t size) {
+    const bool svm = value.object.kind == Kind::svm;
+    return builder.add(
+        svm ? make(EntryPoint::clSetKernelArgSVMPointer, {reference(kernel), number(at), value})
+            : make(EntryPoint::clSetKernelArg,
+                   {reference(kernel), number(at), number(size), value}));
+  };
+  const bool done = copies ? set(0, reference(from), 8) && set(1, reference(to), 8) &&
+                                 set(2, number(from_offset), 4) && set(3, number(range.begin), 4)
+                           : set(0, reference(to), 8) && set(1, number(range.begin), 4) &&
+                                 set(2, number(builder.random().between(1, 255)), 4);
+  if (!done) {
+    return {};
+  }
+  Statement command =
+      make(EntryPoint::clEnqueueNDRangeKernel,
+           {null(), reference(kernel), number(1), null(), list({number(items)}), null()});
+  add_events(command);
+  return command;
+}
+
+}  // namespace clmem::fuzz

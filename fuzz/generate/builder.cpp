@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generate/builder.hpp"
+
+#include <algorithm>
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::size_t most_recent = 8;
+
+}  // namespace
+
+Statement make(EntryPoint function, std::vector<Value> arguments, Object result) {
+  return {.function = function, .result = result, .arguments = std::move(arguments)};
+}
+
+Builder::Builder(const Features& features, std::uint64_t seed, bool race)
+    : features_{features}, random_{seed}, state_{race} {
+  program_.race = race;
+  program_.statements.reserve(64);
+}
+
+Object Builder::fresh(Kind kind) {
+  return {kind, next_.at(static_cast<std::size_t>(kind))++};
+}
+
+bool Builder::add(Statement statement) {
+  if (state_.apply(statement)) {
+    rebuild();
+    return false;
+  }
+  program_.statements.push_back(std::move(statement));
+  return true;
+}
+
+// A statement that was refused may have left its traces.
+void Builder::rebuild() {
+  state_ = State{program_.race};
+  for (const Statement& statement : program_.statements) {
+    (void)state_.apply(statement);
+  }
+}
+
+Object Builder::living(Kind kind) {
+  const Scene& scene = state_.scene();
+  const std::array<std::size_t, kind_count> counts{0,
+                                                   2,
+                                                   2,
+                                                   scene.queues.size(),
+                                                   scene.memories.size(),
+                                                   scene.events.size(),
+                                                   scene.maps.size(),
+                                                   scene.svms.size(),
+                                                   scene.hosts.size(),
+                                                   scene.kernels.size()};
+  return pick_living(kind, counts.at(static_cast<std::size_t>(kind)),
+                     [](std::uint16_t) { return true; });
+}
+
+Range Builder::piece(std::uint16_t space, std::size_t origin, std::size_t size) {
+  const auto known = [&](const auto& entry) {
+    return entry.first == space && entry.second.begin >= origin &&
+           entry.second.begin + entry.second.size <= origin + size;
+  };
+  Range made{0, size};
+  const auto recent = std::ranges::find_if(recent_, known);
+  if (recent != recent_.end() && random_.percent(35)) {
+    // Touching what was used before, on either side, the same again, or one byte of overlap.
+    const Range other{recent->second.begin - origin, recent->second.size};
+    const std::size_t end = other.begin + other.size;
+    switch (random_.below(4)) {
+      case 0:
+        made = other;
+        break;
+      case 1:
+        made = end < size ? Range{end, random_.between(1, size - end)} : other;
+        break;
+      case 2:
+        made.size = random_.between(1, std::max<std::size_t>(other.begin, 1));
+        made.begin = other.begin >= made.size ? other.begin - made.size : 0;
+        break;
+      default:
+        made.begin = end - 1;
+        made.size = random_.between(1, size - made.begin);
+    }
+  } else if (random_.percent(75)) {
+    constexpr std::array<std::size_t, 8> steps{1, 1, 2, 4, 8, 16, 64, 128};
+    const std::size_t step = random_.pick(steps);
+    made.begin = random_.one_in(4) ? 0 : random_.below(size) / step * step;
+    made.size = random_.one_in(6) ? 1 : random_.between(1, size - made.begin);
+    if (random_.percent(20)) {
+      made.begin = size - made.size;  // to the end
+    }
+  }
+  made.size = std::clamp<std::size_t>(made.size, 1, size - made.begin);
+  recent_.insert(recent_.begin(), {space, {origin + made.begin, made.size}});
+  if (recent_.size() > most_recent) {
+    recent_.pop_back();
+  }
+  return made;
+}
+
+Object Builder::add_host(std::size_t size) {
+  const Object made = fresh(Kind::host);
+  // Aligned, unaligned, and across the end of a page.
+  const std::size_t misalignment =
+      random_.one_in(2)
+          ? 0
+          : random_.pick({std::size_t{1}, std::size_t{3}, std::size_t{4}, std::size_t{16},
+                          std::size_t{64}, std::size_t{4090}, std::size_t{4096 - 64}});
+  const bool added =
+      add({.action = Action::host,
+           .result = made,
+           .arguments = {number(size), number(misalignment), number(seed_of_bytes())}});
+  return added ? made : Object{};
+}
+
+Value Builder::host_memory(std::size_t size, bool written) {
+  const Scene& scene = state_.scene();
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const Object object = living(Kind::host);
+    if (object.kind == Kind::none) {
+      break;
+    }
+    const HostInfo& host = scene.hosts[object.index];
+    if (host.lent || host.size < size) {
+      continue;
+    }
+    const std::size_t offset = random_.one_in(2) ? 0 : random_.below(host.size - size + 1);
+    const Access access{host.space, offset, offset + size, written};
+    if (!state_.unordered(std::array{access}, state_.order().ended()).any() || random_.one_in(4)) {
+      return reference(object, offset);
+    }
+  }
+  const Object made = add_host(size + random_.below(3) * 7);
+  return made.kind == Kind::none ? null() : reference(made);
+}
+
+Object Builder::choose_queue(const Statement& command) {
+  std::uint16_t context = 0;
+  for (const Value& value : command.arguments) {
+    const Value* const first = value.list.empty() ? &value : &value.list.front();
+    if (first->object.kind == Kind::memory) {
+      context = state_.scene().memories[first->object.index].shape.context;
+    }
+  }
+  return pick_living(Kind::queue, state_.scene().queues.size(), [&](std::uint16_t index) {
+    const QueueInfo& queue = state_.scene().queues[index];
+    return queue.context == context && !queue.failed;
+  });
+}
+
+void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& waits) {
+  if (!random_.percent(30)) {
+    return;
+  }
+  for (std::size_t i = random_.between(1, 3); i > 0; --i) {
+    const Object event =
+        pick_living(Kind::event, state_.scene().events.size(), [&](std::uint16_t at) {
+          return state_.scene().events[at].context == context &&
+                 !state_.order().has_failed(state_.scene().events[at].command);
+        });
+    if (event.kind != Kind::none) {
+      waits.push_back(reference(event));
+    }
+  }
+}
+
+// An event that the command, or one after it, has; else the host waits.
+bool Builder::wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits) {
+  const Order& order = state_.order();
+  std::vector<Object> events;
+  for (std::size_t i = 0; i < state_.scene().events.size(); ++i) {
+    const Object event{Kind::event, static_cast<std::uint16_t>(i)};
+    const EventInfo& info = state_.scene().events[i];
+    if (!state_.is_alive(event) || info.context != state_.scene().queues[queue].context ||
+        order.has_failed(info.command)) {
+      continue;
+    }
+    if (info.command == command || order.commands()[info.command].before.test(command)) {
+      events.push_back(event);
+    }
+  }
+  const std::uint16_t other = order.commands()[command].queue;
+  if (!events.empty() && !random_.percent(15)) {
+    waits.push_back(reference(random_.pick(events)));
+    return true;
+  }
+  if (!events.empty() && !order.is_blocked(command)) {
+    const Object event = random_.pick(events);
+    if (!order.is_blocked(state_.scene().events[event.index].command) &&
+        add(make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})}))) {
+      return true;
+    }
+  }
+  if (other == 0xffff || !state_.is_alive({Kind::queue, other})) {
+    return false;
+  }
+  return add(make(EntryPoint::clFinish, {reference({Kind::queue, other})}));
+}
+
+// Commands of other queues have to be flushed before a command may wait for them (clFlush).
+void Builder::flush_for(std::uint16_t queue, std::span<const Value> waits) {
+  for (const Value& wait : waits) {
+    const EventInfo& event = state_.scene().events[wait.object.index];
+    if (event.queue == 0xffff || event.queue == queue ||
+        !state_.is_alive({Kind::queue, event.queue}) ||
+        state_.order().ended().test(event.command)) {
+      continue;
+    }
+    flushed_.resize(std::max<std::size_t>(flushed_.size(), event.queue + std::size_t{1}));
+    const std::size_t commands = state_.scene().queues[event.queue].commands.count();
+    if (flushed_[event.queue] != commands) {
+      flushed_[event.queue] = commands;
+      (void)add(make(EntryPoint::clFlush, {reference({Kind::queue, event.queue})}));
+    }
+  }
+}
+
+bool Builder::order(Statement& command, std::span<const Access> accesses,
+                    std::vector<Value>& waits) {
+  const std::uint16_t queue = command.arguments[0].object.index;
+  for (int round = 0; round < 8; ++round) {
+    const CommandSet missing = state_.unordered(accesses, state_.before(queue, waits));
+    if (missing.none() || (program_.race && random_.one_in(2))) {
+      return true;
+    }
+    // The last one first: those before it are often ordered by it.
+    std::size_t last = most_commands - 1;
+    while (!missing.test(last)) {
+      --last;
+    }
+    if (!wait_for(static_cast<std::uint16_t>(last), queue, waits)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+bool Builder::unblock(const CommandSet& before) {
+  const Scene& scene = state_.scene();
+  for (std::size_t i = 0; i < scene.events.size(); ++i) {
+    const EventInfo& event = scene.events[i];
+    if (event.references > 0 && state_.order().is_unresolved(event.command) &&
+        before.test(event.command)) {
+      if (!add(make(
+              EntryPoint::clSetUserEventStatus,
+              {reference({Kind::event, static_cast<std::uint16_t>(i)}), number(CL_COMPLETE)}))) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+std::optional<Statement> Builder::complete(Statement command) {
+  const Object queue = choose_queue(command);
+  if (queue.kind == Kind::none) {
+    return std::nullopt;
+  }
+  command.arguments[0] = reference(queue);
+  std::vector<Access> accesses;
+  if (find_accesses(command, state_.scene(), accesses) ||
+      (command.function != EntryPoint::clEnqueueUnmapMemObject &&
+       command.function != EntryPoint::clEnqueueSVMUnmap &&
+       std::ranges::any_of(accesses,
+                           [&](const Access& access) { return state_.is_mapped(access); }))) {
+    return std::nullopt;
+  }
+  std::vector<Value> waits;
+  choose_extra_waits(state_.scene().queues[queue.index].context, waits);
+  if (!order(command, accesses, waits)) {
+    return std::nullopt;
+  }
+  const CommandSet before = state_.before(queue.index, waits);
+  if (is_blocking(command) && state_.order().is_blocked(before)) {
+    if (random_.one_in(2)) {
+      set_blocking(command, false);
+    } else if (!unblock(before)) {
+      return std::nullopt;
+    }
+  }
+  flush_for(queue.index, waits);
+  if (Value* const count = argument(command, "num_events_in_wait_list")) {
+    count->number = waits.size();
+    *argument(command, "event_wait_list") = waits.empty() ? null() : list(std::move(waits));
+  }
+  if (Value* const event = argument(command, "event"); event != nullptr && random_.percent(65)) {
+    *event = result(fresh(Kind::event));
+  }
+  return command;
+}
+
+bool Builder::enqueue(Statement command) {
+  std::optional<Statement> completed = complete(std::move(command));
+  return completed && add(*std::move(completed));
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// builder.hpp - a program that grows statement by statement and stays valid.
+//
+//   Builder builder{features, seed};
+//   builder.add(make(EntryPoint::clFlush, {reference(queue)}));
+//   builder.enqueue(command);         // chooses a queue, and what the command has to wait for
+//
+// Contract: a statement that would make the program ambiguous is not added (false).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "execute/environment.hpp"
+#include "generate/random.hpp"
+#include "program/state.hpp"
+
+namespace clmem::fuzz {
+
+[[nodiscard]] Statement make(EntryPoint function, std::vector<Value> arguments, Object result = {});
+
+// A piece of a memory object, in bytes.
+struct Range {
+  std::size_t begin = 0;
+  std::size_t size = 0;
+};
+
+class Builder {
+ public:
+  Builder(const Features& features, std::uint64_t seed, bool race);
+
+  bool add(Statement statement);
+  // A command without queue and wait list, which are chosen here, and calls that it needs before
+  // it.
+  bool enqueue(Statement command);
+  // The same, but not added: a call that is complete and may be added as it is.
+  [[nodiscard]] std::optional<Statement> complete(Statement command);
+
+  [[nodiscard]] Object fresh(Kind kind);
+  [[nodiscard]] const Program& program() const { return program_; }
+  [[nodiscard]] Program take() { return std::move(program_); }
+  [[nodiscard]] const Features& features() const { return features_; }
+  [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] Random& random() { return random_; }
+  [[nodiscard]] std::uint64_t seed_of_bytes() { return random_.between(1, 999); }
+
+  // Living objects that a predicate accepts; none if there are none.
+  template <typename Accept>
+  [[nodiscard]] Object memory(Accept accept) {
+    return pick_living(Kind::memory, state_.scene().memories.size(),
+                       [&](std::uint16_t index) { return accept(state_.scene().memories[index]); });
+  }
+  [[nodiscard]] Object living(Kind kind);
+  [[nodiscard]] const MemoryInfo& info(Object memory) const {
+    return state_.scene().memories[memory.index];
+  }
+  // A piece of a range of this size, near the pieces that were used before.
+  [[nodiscard]] Range piece(std::uint16_t space, std::size_t origin, std::size_t size);
+  // Host memory of at least this size, and an offset in it; made when there is none.
+  [[nodiscard]] Value host_memory(std::size_t size, bool written);
+  [[nodiscard]] Object add_host(std::size_t size);
+
+ private:
+  template <typename Accept>
+  Object pick_living(Kind kind, std::size_t count, Accept accept) {
+    std::vector<std::uint16_t> found;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Object object{kind, static_cast<std::uint16_t>(i)};
+      if (state_.is_alive(object) && accept(object.index)) {
+        found.push_back(object.index);
+      }
+    }
+    return found.empty() ? Object{} : Object{kind, random_.pick(found)};
+  }
+  [[nodiscard]] Object choose_queue(const Statement& command);
+  bool order(Statement& command, std::span<const Access> accesses, std::vector<Value>& waits);
+  bool wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits);
+  void choose_extra_waits(std::uint16_t context, std::vector<Value>& waits);
+  void flush_for(std::uint16_t queue, std::span<const Value> waits);
+  bool unblock(const CommandSet& before);
+  void rebuild();
+
+  const Features& features_;
+  Random random_;
+  Program program_;
+  State state_;
+  std::array<std::uint16_t, kind_count> next_{};
+  std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
+  std::vector<std::size_t> flushed_;                     // commands of a queue at its last flush
+};
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls that are not commands: events, queries, life and death of objects, the host's own accesses.
+#include "generate/host_calls.hpp"
+
+#include <algorithm>
+
+#include "generate/proposals.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+bool ask(Builder& builder, EntryPoint function, Object object, std::uint64_t name) {
+  return builder.add(
+      make(function, {reference(object), number(name), number(256), result(), result()}));
+}
+
+bool query_memory(Builder& builder) {
+  const Object memory = builder.living(Kind::memory);
+  if (memory.kind == Kind::none) {
+    return false;
+  }
+  const MemoryShape& shape = builder.info(memory).shape;
+  if (shape.is_image() && builder.random().one_in(2)) {
+    return ask(builder, EntryPoint::clGetImageInfo, memory,
+               builder.random().pick({CL_IMAGE_FORMAT, CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_WIDTH,
+                                      CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE,
+                                      CL_IMAGE_NUM_MIP_LEVELS, CL_IMAGE_NUM_SAMPLES}));
+  }
+  const auto name =
+      builder.random().pick({CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR,
+                             CL_MEM_CONTEXT, CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET});
+  // How an image is laid out, and what flags of zero stand for, is the driver's choice.
+  const bool open = (name == CL_MEM_SIZE && shape.is_image()) ||
+                    (name == CL_MEM_FLAGS && (shape.flags & 7U) == 0) ||
+                    (name == CL_MEM_HOST_PTR && builder.info(memory).derived);
+  const MemoryInfo& info = builder.info(memory);
+  const bool parent_is_gone = name == CL_MEM_ASSOCIATED_MEMOBJECT && info.derived &&
+                              !builder.state().is_alive({Kind::memory, info.parent});
+  return !open && !parent_is_gone && ask(builder, EntryPoint::clGetMemObjectInfo, memory, name);
+}
+
+bool query_event(Builder& builder) {
+  const Object event = builder.living(Kind::event);
+  return event.kind != Kind::none &&
+         ask(builder, EntryPoint::clGetEventInfo, event,
+             builder.random().pick({CL_EVENT_COMMAND_EXECUTION_STATUS, CL_EVENT_COMMAND_TYPE,
+                                    CL_EVENT_COMMAND_QUEUE, CL_EVENT_CONTEXT}));
+}
+
+bool query_queue(Builder& builder) {
+  const Object queue = builder.living(Kind::queue);
+  return queue.kind != Kind::none &&
+         ask(builder, EntryPoint::clGetCommandQueueInfo, queue,
+             builder.random().pick({CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES}));
+}
+
+bool create_user_event(Builder& builder) {
+  return builder.add(make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
+                          builder.fresh(Kind::event)));
+}
+
+bool set_status(Builder& builder) {
+  const State& state = builder.state();
+  for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
+    const Object event{Kind::event, static_cast<std::uint16_t>(i)};
+    if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
+      const bool fails = builder.random().percent(35);
+      const std::uint64_t status =
+          fails ? static_cast<std::uint64_t>(-std::int64_t{5}) : CL_COMPLETE;
+      return builder.add(
+          make(EntryPoint::clSetUserEventStatus, {reference(event), number(status)}));
+    }
+  }
+  return false;
+}
+
+bool wait_for_events(Builder& builder) {
+  std::vector<Value> events;
+  for (std::size_t i = builder.random().between(1, 3); i > 0; --i) {
+    const Object event = builder.living(Kind::event);
+    if (event.kind != Kind::none && builder.state().scene().events[event.index].context == 0 &&
+        !builder.state().order().has_failed(builder.state().scene().events[event.index].command)) {
+      events.push_back(reference(event));
+    }
+  }
+  return !events.empty() &&
+         builder.add(make(EntryPoint::clWaitForEvents, {number(events.size()), list(events)}));
+}
+
+bool register_callback(Builder& builder, std::uint64_t id) {
+  const Value callback{.form = Value::Form::callback};
+  if (builder.random().one_in(3)) {
+    const Object memory = builder.living(Kind::memory);
+    return memory.kind != Kind::none &&
+           builder.add(make(EntryPoint::clSetMemObjectDestructorCallback,
+                            {reference(memory), callback, number(id)}));
+  }
+  const Object event = builder.living(Kind::event);
+  return event.kind != Kind::none &&
+         builder.add(make(
+             EntryPoint::clSetEventCallback,
+             {reference(event),
+              number(builder.random().pick({CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
+              callback, number(id)}));
+}
+
+bool change_life(Builder& builder) {
+  Random& random = builder.random();
+  struct Pair {
+    Kind kind;
+    EntryPoint retain;
+    EntryPoint release;
+  };
+  constexpr std::array<Pair, 3> pairs{
+      {{Kind::memory, EntryPoint::clRetainMemObject, EntryPoint::clReleaseMemObject},
+       {Kind::event, EntryPoint::clRetainEvent, EntryPoint::clReleaseEvent},
+       {Kind::queue, EntryPoint::clRetainCommandQueue, EntryPoint::clReleaseCommandQueue}}};
+  const Pair& pair = pairs.at(random.one_in(6) ? 2 : random.below(2));
+  Object object = builder.living(pair.kind);
+  const auto& memories = builder.state().scene().memories;
+  for (std::size_t i = 0; pair.kind == Kind::memory && i < memories.size(); ++i) {
+    if (random.one_in(2) && memories[i].references > 0 && memories[i].derived &&
+        builder.state().is_alive({Kind::memory, memories[i].parent})) {
+      object = {Kind::memory, memories[i].parent};  // parents first
+    }
+  }
+  return object.kind != Kind::none &&
+         builder.add(make(random.one_in(3) ? pair.retain : pair.release, {reference(object)}));
+}
+
+bool host_access(Builder& builder) {
+  Random& random = builder.random();
+  const bool write = random.one_in(2);
+  const Action action = write ? Action::poke : Action::peek;
+  const Object map = builder.living(Kind::map);
+  Value where = null();
+  std::size_t size = 0;
+  if (map.kind != Kind::none && !random.one_in(4)) {
+    const MapInfo& info = builder.state().scene().maps[map.index];
+    const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
+    where = reference(map, begin);
+    size = info.undefined ? info.addressable : random.between(1, info.addressable - begin);
+  } else {
+    const Object host = builder.living(Kind::host);
+    if (host.kind == Kind::none) {
+      return false;
+    }
+    const std::size_t whole = builder.state().scene().hosts[host.index].size;
+    const std::size_t begin = random.below(whole);
+    where = reference(host, begin);
+    size = random.between(1, whole - begin);
+  }
+  Statement access{.action = action, .arguments = {where, number(size)}};
+  if (write) {
+    access.arguments.push_back(number(builder.seed_of_bytes()));
+  }
+  return builder.add(std::move(access));
+}
+
+bool finish_or_flush(Builder& builder) {
+  const Object queue = builder.living(Kind::queue);
+  return queue.kind != Kind::none &&
+         builder.add(make(builder.random().one_in(2) ? EntryPoint::clFinish : EntryPoint::clFlush,
+                          {reference(queue)}));
+}
+
+}  // namespace
+
+bool add_host_call(Builder& builder, std::uint64_t id) {
+  switch (builder.random().below(16)) {
+    case 0:
+    case 1:
+      return query_memory(builder);
+    case 2:
+      return query_event(builder);
+    case 3:
+      return query_queue(builder);
+    case 4:
+      return create_user_event(builder);
+    case 5:
+    case 6:
+      return set_status(builder);
+    case 7:
+      return wait_for_events(builder);
+    case 8:
+    case 9:
+      return register_callback(builder, id);
+    case 10:
+    case 11:
+      return change_life(builder);
+    case 12:
+    case 13:
+    case 14:
+      return host_access(builder);
+    default:
+      return finish_or_flush(builder);
+  }
+}
+
+void settle(Builder& builder) {
+  const State& state = builder.state();
+  for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
+    const Object event{Kind::event, static_cast<std::uint16_t>(i)};
+    if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
+      (void)builder.add(
+          make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)}));
+    }
+  }
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// host_calls.hpp - what a program does between its commands.
+#pragma once
+
+#include "generate/builder.hpp"
+
+namespace clmem::fuzz {
+
+// One call or action of the host; false if none was added. `id` names a callback's counter.
+bool add_host_call(Builder& builder, std::uint64_t id);
+
+// Gives every user event a status, so that all commands can run.
+void settle(Builder& builder);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "generate/proposals.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+using Triple = std::array<std::size_t, 3>;
+
+Value value_of(const Triple& triple) {
+  return list({number(triple[0]), number(triple[1]), number(triple[2])});
+}
+
+Object image_without(Builder& builder, cl_mem_flags flags) {
+  return builder.memory([&](const MemoryInfo& info) {
+    return info.shape.is_image() && info.shape.context == 0 && (info.shape.flags & flags) == 0;
+  });
+}
+
+// Whole, a corner, a last row or layer, or anything.
+Triple region_of(Builder& builder, const Triple& extent) {
+  Random& random = builder.random();
+  Triple region = extent;
+  for (std::size_t& size : region) {
+    size = random.percent(35) ? size : random.between(1, size);
+  }
+  return region;
+}
+
+Triple origin_of(Builder& builder, const Triple& extent, const Triple& region) {
+  Random& random = builder.random();
+  Triple origin{0, 0, 0};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t room = extent[i] - region[i];
+    origin[i] = random.one_in(3) ? room : random.below(room + 1);
+  }
+  return origin;
+}
+
+struct HostLayout {
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+  std::size_t size = 0;
+};
+
+HostLayout host_layout(Builder& builder, const MemoryShape& shape, const Triple& region) {
+  Random& random = builder.random();
+  HostLayout layout;
+  const std::size_t packed = region[0] * shape.element;
+  if (!random.one_in(3)) {
+    layout.row_pitch = packed + (random.one_in(2) ? 0 : random.below(9) * shape.element);
+    if (random.one_in(4) && region[1] > packed) {
+      layout.row_pitch = region[1] * shape.element;
+    }
+  }
+  const std::size_t row = layout.row_pitch != 0 ? layout.row_pitch : packed;
+  const bool array = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  const bool sliced =
+      array || shape.type == CL_MEM_OBJECT_IMAGE2D_ARRAY || shape.type == CL_MEM_OBJECT_IMAGE3D;
+  const std::size_t rows = array ? 1 : region[1];
+  if (sliced && random.one_in(2)) {
+    layout.slice_pitch = row * (rows + (random.one_in(2) ? 0 : random.below(3)));
+  }
+  const std::size_t slice = layout.slice_pitch != 0 ? layout.slice_pitch : row * rows;
+  const std::size_t slices = array ? region[1] : region[2];
+  layout.size = (slices - 1) * slice + (rows - 1) * row + packed;
+  return layout;
+}
+
+}  // namespace
+
+Value fill_color(Builder& builder, Object image) {
+  // Zeros and ones are exact in every format, and so are small integers in the others.
+  Random& random = builder.random();
+  const MemoryShape& shape = builder.info(image).shape;
+  std::vector<Value> words;
+  for (int i = 0; i < 4; ++i) {
+    words.push_back(
+        number(shape.normalised ? (random.one_in(2) ? 0x3f800000U : 0U) : random.below(100)));
+  }
+  return list(std::move(words));
+}
+
+Proposal propose_image_transfer(Builder& builder) {
+  const bool reads = builder.random().one_in(2);
+  const Object image = image_without(builder, reads ? not_read : not_written);
+  if (image.kind == Kind::none) {
+    return {};
+  }
+  const MemoryShape& shape = builder.info(image).shape;
+  const Triple region = region_of(builder, shape.extent);
+  const Triple origin = origin_of(builder, shape.extent, region);
+  const HostLayout layout = host_layout(builder, shape, region);
+  Statement command = make(reads ? EntryPoint::clEnqueueReadImage : EntryPoint::clEnqueueWriteImage,
+                           {null(), reference(image), blocking(builder), value_of(origin),
+                            value_of(region), number(layout.row_pitch), number(layout.slice_pitch),
+                            builder.host_memory(layout.size, reads)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_image_copy(Builder& builder) {
+  const Object from = image_without(builder, 0);
+  if (from.kind == Kind::none) {
+    return {};
+  }
+  const MemoryShape& source = builder.info(from).shape;
+  const Object to = builder.memory([&](const MemoryInfo& info) {
+    return info.shape.is_image() && info.shape.context == 0 && info.shape.format == source.format;
+  });
+  const MemoryShape& target = builder.info(to).shape;
+  Triple both{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    both.at(i) = std::min(source.extent.at(i), target.extent.at(i));
+  }
+  const Triple region = region_of(builder, both);
+  const Triple from_origin = origin_of(builder, source.extent, region);
+  const Triple to_origin = origin_of(builder, target.extent, region);
+  Statement command = make(EntryPoint::clEnqueueCopyImage,
+                           {null(), reference(from), reference(to), value_of(from_origin),
+                            value_of(to_origin), value_of(region)});
+  add_events(command);
+  std::vector<Access> accesses;
+  if (find_accesses(command, builder.state().scene(), accesses) ||
+      overlap(accesses[0], accesses[1])) {
+    return {};
+  }
+  return command;
+}
+
+Proposal propose_image_buffer_copy(Builder& builder) {
+  const bool to_buffer = builder.random().one_in(2);
+  const Object image = image_without(builder, 0);
+  const Object buffer = builder.memory(
+      [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
+  if (image.kind == Kind::none || buffer.kind == Kind::none ||
+      builder.info(image).space == builder.info(buffer).space) {
+    return {};
+  }
+  const MemoryShape& shape = builder.info(image).shape;
+  const std::size_t room = builder.info(buffer).shape.size();
+  Triple region = region_of(builder, shape.extent);
+  while (region[0] * region[1] * region[2] * shape.element > room) {
+    const auto largest = std::ranges::max_element(region);
+    if (*largest == 1) {
+      return {};
+    }
+    *largest /= 2;
+  }
+  const Triple origin = origin_of(builder, shape.extent, region);
+  const std::size_t size = region[0] * region[1] * region[2] * shape.element;
+  const std::size_t offset =
+      builder.random().one_in(3) ? room - size : builder.random().below(room - size + 1);
+  Statement command = to_buffer ? make(EntryPoint::clEnqueueCopyImageToBuffer,
+                                       {null(), reference(image), reference(buffer),
+                                        value_of(origin), value_of(region), number(offset)})
+                                : make(EntryPoint::clEnqueueCopyBufferToImage,
+                                       {null(), reference(buffer), reference(image), number(offset),
+                                        value_of(origin), value_of(region)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_image_fill(Builder& builder) {
+  const Object image = image_without(builder, 0);
+  if (image.kind == Kind::none) {
+    return {};
+  }
+  const MemoryShape& shape = builder.info(image).shape;
+  const Triple region = region_of(builder, shape.extent);
+  Statement command = make(EntryPoint::clEnqueueFillImage,
+                           {null(), reference(image), fill_color(builder, image),
+                            value_of(origin_of(builder, shape.extent, region)), value_of(region)});
+  add_events(command);
+  return command;
+}
+
+Proposal propose_image_map(Builder& builder) {
+  const std::uint64_t flags = builder.random().pick(
+      {std::uint64_t{CL_MAP_READ}, std::uint64_t{CL_MAP_WRITE},
+       std::uint64_t{CL_MAP_READ | CL_MAP_WRITE}, std::uint64_t{CL_MAP_WRITE_INVALIDATE_REGION}});
+  const Object image =
+      image_without(builder, ((flags & CL_MAP_READ) != 0 ? not_read : 0) |
+                                 ((flags & ~std::uint64_t{CL_MAP_READ}) != 0 ? not_written : 0));
+  if (image.kind == Kind::none) {
+    return {};
+  }
+  const MemoryShape& shape = builder.info(image).shape;
+  Triple region = region_of(builder, shape.extent);
+  if ((flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
+    region[1] = 1;  // all of it has to be written, and where a second row lies is not known
+    region[2] = 1;
+  }
+  Statement command = make(
+      EntryPoint::clEnqueueMapImage,
+      {null(), reference(image), blocking(builder), number(flags),
+       value_of(origin_of(builder, shape.extent, region)), value_of(region), result(), result()},
+      builder.fresh(Kind::map));
+  add_events(command);
+  command.arguments.push_back(result());
+  return command;
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// mistake_rows.hpp - the mistakes, one a row: which requirement, and what it does to a legal call.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "generate/builder.hpp"
+
+namespace clmem::fuzz {
+
+struct MistakeRow {
+  std::string_view requirement;  // what follows ".err." in the id
+  // False where this call cannot be broken so: nothing else about it may become wrong.
+  bool (*change)(Builder& builder, Statement& call);
+};
+
+[[nodiscard]] std::span<const MistakeRow> mistake_rows();
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generate/mistakes.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "generate/mistake_rows.hpp"
+#include "program/constants.hpp"
+#include "requirements/requirement_table.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+using conformance::Requirement;
+using conformance::RequirementTable;
+
+struct Applicable {
+  const MistakeRow* row;
+  std::vector<std::int32_t> codes;
+  std::string requirement;
+  conformance::ApiVersion min_version;
+  std::optional<conformance::ApiVersion> until;
+  std::vector<std::string> condition;
+};
+
+std::vector<std::int32_t> codes_of(const Requirement& rule) {
+  std::vector<std::int32_t> codes;
+  for (const std::string& name : rule.accepted) {
+    if (const auto code = constant_named(name.starts_with("CL_") ? name : "CL_" + name)) {
+      codes.push_back(static_cast<std::int32_t>(static_cast<std::int64_t>(*code)));
+    }
+  }
+  return codes;
+}
+
+std::vector<Applicable> find_rows(EntryPoint function) {
+  std::vector<Applicable> found;
+  const std::string name{mock::name_of(function).substr(2)};
+  for (const MistakeRow& row : mistake_rows()) {
+    const Requirement* const rule =
+        RequirementTable::embedded().find(name + ".err." + std::string{row.requirement});
+    if (rule != nullptr && !rule->lenient && rule->testable == conformance::Testable::yes) {
+      found.push_back(
+          {&row, codes_of(*rule), rule->id, rule->min_version, rule->until, rule->condition});
+    }
+  }
+  return found;
+}
+
+const std::vector<Applicable>& rows_for(EntryPoint function) {
+  static std::map<EntryPoint, std::vector<Applicable>> rows;
+  const auto known = rows.find(function);
+  return known != rows.end() ? known->second
+                             : rows.emplace(function, find_rows(function)).first->second;
+}
+
+bool holds(const Features& features, const Applicable& row) {
+  const conformance::ApiVersion version{static_cast<int>(CL_VERSION_MAJOR(features.version)),
+                                        static_cast<int>(CL_VERSION_MINOR(features.version))};
+  if (version < row.min_version || (row.until && version > *row.until)) {
+    return false;
+  }
+  return std::ranges::all_of(row.condition, [&](const std::string& word) {
+    return (word == "images" && features.images) || (word == "svm_coarse" && features.svm) ||
+           (word == "compiler" && features.compiler) || word == "multi_context";
+  });
+}
+
+bool break_call(Builder& builder, Statement& call) {
+  const std::vector<Applicable>& rows = rows_for(call.function);
+  for (int attempt = 0; attempt < 6 && !rows.empty(); ++attempt) {
+    const Applicable& chosen = rows[builder.random().below(rows.size())];
+    Statement changed = call;
+    if (holds(builder.features(), chosen) && chosen.row->change(builder, changed)) {
+      changed.codes = chosen.codes;
+      changed.requirement = chosen.requirement;
+      call = std::move(changed);
+      return true;
+    }
+  }
+  return false;
+}
+
+constexpr Object second_context{Kind::context, 1};
+
+Proposal buffer_creation(Builder& builder) {
+  const Object host = builder.add_host(64);
+  const bool uses = builder.random().one_in(2);
+  return make(EntryPoint::clCreateBuffer,
+              {reference(first_context), number(uses ? CL_MEM_COPY_HOST_PTR : 0), number(64),
+               uses ? reference(host) : null(), result()},
+              builder.fresh(Kind::memory));
+}
+
+Proposal sub_buffer_creation(Builder& builder) {
+  const Object parent = builder.memory([](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 && !info.derived &&
+           info.shape.size() > 1;
+  });
+  if (parent.kind == Kind::none) {
+    return {};
+  }
+  return make(EntryPoint::clCreateSubBuffer,
+              {reference(parent), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
+               list({number(0), number(builder.info(parent).shape.size() - 1)}), result()},
+              builder.fresh(Kind::memory));
+}
+
+Proposal image_creation(Builder& builder) {
+  if (builder.features().formats.empty()) {
+    return {};
+  }
+  const auto& format = builder.features().formats.front();
+  return make(EntryPoint::clCreateImage,
+              {reference(first_context), number(0), list({number(format[0]), number(format[1])}),
+               list({number(CL_MEM_OBJECT_IMAGE2D), number(4), number(4), number(0), number(0),
+                     number(0), number(0), number(0), number(0), null()}),
+               null(), result()},
+              builder.fresh(Kind::memory));
+}
+
+Proposal query(Builder& builder) {
+  const auto ask = [](EntryPoint function, Object object, std::uint64_t name) {
+    return object.kind == Kind::none ? Proposal{}
+                                     : Proposal{make(function, {reference(object), number(name),
+                                                                number(256), result(), result()})};
+  };
+  switch (builder.random().below(5)) {
+    case 0:
+      return ask(EntryPoint::clGetMemObjectInfo, builder.living(Kind::memory), CL_MEM_SIZE);
+    case 1:
+      return ask(EntryPoint::clGetImageInfo,
+                 builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); }),
+                 CL_IMAGE_WIDTH);
+    case 2:
+      return ask(EntryPoint::clGetEventInfo, builder.living(Kind::event), CL_EVENT_COMMAND_TYPE);
+    case 3:
+      return ask(EntryPoint::clGetEventProfilingInfo, builder.living(Kind::event),
+                 CL_PROFILING_COMMAND_QUEUED);
+    default:
+      return ask(EntryPoint::clGetCommandQueueInfo, builder.living(Kind::queue), CL_QUEUE_CONTEXT);
+  }
+}
+
+Proposal event_call(Builder& builder) {
+  const Object event = builder.living(Kind::event);
+  if (event.kind == Kind::none) {
+    return {};
+  }
+  const Value callback{.form = Value::Form::callback};
+  switch (builder.random().below(5)) {
+    case 0:
+      return make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)});
+    case 1:
+      return make(EntryPoint::clWaitForEvents, {number(1), list({reference(event)})});
+    case 2:
+      return make(EntryPoint::clSetEventCallback,
+                  {reference(event), number(CL_COMPLETE), callback, number(200)});
+    case 3:
+      return make(EntryPoint::clReleaseEvent, {reference(event)});
+    default:
+      return make(EntryPoint::clRetainEvent, {reference(event)});
+  }
+}
+
+Proposal life_call(Builder& builder) {
+  const auto on = [](EntryPoint function, Object object) {
+    return object.kind == Kind::none ? Proposal{} : Proposal{make(function, {reference(object)})};
+  };
+  switch (builder.random().below(6)) {
+    case 0:
+      return on(EntryPoint::clRetainMemObject, builder.living(Kind::memory));
+    case 1:
+      return on(EntryPoint::clReleaseMemObject, builder.living(Kind::memory));
+    case 2:
+      return on(EntryPoint::clFlush, builder.living(Kind::queue));
+    case 3:
+      return on(EntryPoint::clFinish, builder.living(Kind::queue));
+    case 4:
+      return on(EntryPoint::clRetainCommandQueue, builder.living(Kind::queue));
+    default:
+      return on(EntryPoint::clReleaseCommandQueue, builder.living(Kind::queue));
+  }
+}
+
+Proposal kernel_argument(Builder& builder) {
+  const Object kernel = builder.living(Kind::kernel);
+  const Object memory =
+      builder.memory([](const MemoryInfo& info) { return !info.shape.is_image(); });
+  if (kernel.kind == Kind::none || memory.kind == Kind::none) {
+    return {};
+  }
+  return make(EntryPoint::clSetKernelArg,
+              {reference(kernel), number(0), number(8), reference(memory)});
+}
+
+Proposal propose_other_call(Builder& builder) {
+  constexpr std::array<Proposal (*)(Builder&), 7> proposals{
+      buffer_creation, sub_buffer_creation, image_creation, query,
+      event_call,      life_call,           kernel_argument};
+  return builder.random().pick(proposals)(builder);
+}
+
+}  // namespace
+
+bool add_mistake(Builder& builder, Proposal command) {
+  std::optional<Statement> call;
+  if (builder.random().percent(28)) {
+    call = propose_other_call(builder);
+  } else if (command) {
+    call = builder.complete(*std::move(command));
+  }
+  return call && break_call(builder, *call) && builder.add(*std::move(call));
+}
+
+void make_foreign_objects(Builder& builder) {
+  Random& random = builder.random();
+  if (random.one_in(2)) {
+    const Object host = builder.add_host(8192);
+    (void)builder.add(make(EntryPoint::clCreateBuffer,
+                           {reference(second_context), number(CL_MEM_COPY_HOST_PTR), number(8192),
+                            reference(host), result()},
+                           builder.fresh(Kind::memory)));
+    (void)builder.add(make(EntryPoint::clCreateUserEvent, {reference(second_context), result()},
+                           builder.fresh(Kind::event)));
+  }
+  if (random.one_in(2)) {
+    const Object host = builder.add_host(4096);
+    const std::uint64_t flags =
+        random.pick({std::uint64_t{CL_MEM_HOST_READ_ONLY}, std::uint64_t{CL_MEM_HOST_WRITE_ONLY},
+                     std::uint64_t{CL_MEM_HOST_NO_ACCESS}});
+    (void)builder.add(make(EntryPoint::clCreateBuffer,
+                           {reference(first_context), number(CL_MEM_COPY_HOST_PTR | flags),
+                            number(4096), reference(host), result()},
+                           builder.fresh(Kind::memory)));
+  }
+}
+
+}  // namespace clmem::fuzz

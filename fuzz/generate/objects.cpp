@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "generate/proposals.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::array<cl_mem_object_type, 6> image_types{
+    CL_MEM_OBJECT_IMAGE1D, CL_MEM_OBJECT_IMAGE1D_ARRAY, CL_MEM_OBJECT_IMAGE1D_BUFFER,
+    CL_MEM_OBJECT_IMAGE2D, CL_MEM_OBJECT_IMAGE2D_ARRAY, CL_MEM_OBJECT_IMAGE3D};
+
+// Copies and fills of these are exact to the bit on every device.
+bool is_exact(std::uint64_t type) {
+  return type == CL_UNORM_INT8 || type == CL_SIGNED_INT8 || type == CL_SIGNED_INT16 ||
+         type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 || type == CL_UNSIGNED_INT16 ||
+         type == CL_UNSIGNED_INT32;
+}
+
+std::size_t choose_size(Random& random) {
+  switch (random.below(8)) {
+    case 0:
+      return random.between(1, 16);
+    case 1:
+      return 4096 + random.below(3) * 64;
+    case 2:
+      return random.pick({std::size_t{64}, std::size_t{128}, std::size_t{256}, std::size_t{1024}});
+    case 3:
+      return random.between(2000, 5000);
+    default:
+      return random.between(17, 700);
+  }
+}
+
+std::uint64_t choose_access(Random& random) {
+  return random.pick({std::uint64_t{CL_MEM_READ_WRITE}, std::uint64_t{CL_MEM_READ_WRITE},
+                      std::uint64_t{CL_MEM_READ_WRITE}, std::uint64_t{CL_MEM_READ_ONLY},
+                      std::uint64_t{CL_MEM_WRITE_ONLY}, std::uint64_t{0}}) |
+         (random.percent(85) ? 0
+                             : random.pick({std::uint64_t{CL_MEM_HOST_READ_ONLY},
+                                            std::uint64_t{CL_MEM_HOST_WRITE_ONLY},
+                                            std::uint64_t{CL_MEM_HOST_NO_ACCESS}}));
+}
+
+// Memory objects start with the bytes of memory of the host, or are filled at once.
+bool create(Builder& builder, Statement creation, std::size_t size) {
+  Random& random = builder.random();
+  Value& flags = *argument(creation, "flags");
+  Value& host = *argument(creation, "host_ptr");
+  if (random.one_in(3)) {
+    const Object memory = builder.add_host(size);
+    if (memory.kind == Kind::none) {
+      return false;
+    }
+    flags.number |= random.one_in(2) ? CL_MEM_USE_HOST_PTR : CL_MEM_COPY_HOST_PTR;
+    if ((flags.number & CL_MEM_COPY_HOST_PTR) != 0 && random.one_in(4)) {
+      flags.number |= CL_MEM_ALLOC_HOST_PTR;
+    }
+    host = reference(memory);
+    return builder.add(std::move(creation));
+  }
+  flags.number |= random.one_in(6) ? CL_MEM_ALLOC_HOST_PTR : 0;
+  const Object made = creation.result;
+  return builder.add(std::move(creation)) && builder.enqueue(whole_fill(builder, made));
+}
+
+Value format_value(const std::array<cl_uint, 2>& format) {
+  return list({number(format[0]), number(format[1])});
+}
+
+struct ImageForm {
+  std::array<cl_uint, 2> format{};
+  std::size_t element = 1;
+};
+
+std::optional<ImageForm> choose_format(Builder& builder) {
+  std::vector<std::array<cl_uint, 2>> exact;
+  std::ranges::copy_if(builder.features().formats, std::back_inserter(exact),
+                       [](const auto& format) {
+                         return is_exact(format[1]) &&
+                                (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA);
+                       });
+  if (exact.empty()) {
+    return {};
+  }
+  const std::array<cl_uint, 2> chosen = builder.random().pick(exact);
+  return ImageForm{chosen, pixel_size(chosen[0], chosen[1])};
+}
+
+Value desc_value(cl_mem_object_type type, const std::array<std::size_t, 3>& extent,
+                 std::size_t row_pitch, const Value& over) {
+  const bool volume = type == CL_MEM_OBJECT_IMAGE3D;
+  const bool plane = volume || type == CL_MEM_OBJECT_IMAGE2D || type == CL_MEM_OBJECT_IMAGE2D_ARRAY;
+  const std::size_t layers = type == CL_MEM_OBJECT_IMAGE1D_ARRAY   ? extent[1]
+                             : type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? extent[2]
+                                                                   : 0;
+  return list({number(type), number(extent[0]), number(plane ? extent[1] : 0),
+               number(volume ? extent[2] : 0), number(layers), number(row_pitch), number(0),
+               number(0), number(0), over});
+}
+
+bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+  Random& random = builder.random();
+  const Object buffer = builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 &&
+           info.shape.size() >= form.element * 2 && info.host == 0xffff &&
+           (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || !info.derived);
+  });
+  if (buffer.kind == Kind::none) {
+    return false;
+  }
+  const std::size_t pixels = builder.info(buffer).shape.size() / form.element;
+  std::array<std::size_t, 3> extent{random.between(1, std::min<std::size_t>(pixels, 600)), 1, 1};
+  std::size_t row_pitch = 0;
+  if (type == CL_MEM_OBJECT_IMAGE2D) {
+    const std::size_t row = builder.features().pitch_alignment;
+    if (!builder.features().image_from_buffer || pixels < row) {
+      return false;
+    }
+    extent = {random.between(1, row), random.between(1, std::min<std::size_t>(pixels / row, 8)), 1};
+    row_pitch = row * form.element;
+  }
+  // Neither flags of its own nor others than its buffer's.
+  return builder.add(
+      make(EntryPoint::clCreateImage,
+           {reference({Kind::context, 0}), number(0), format_value(form.format),
+            desc_value(type, extent, row_pitch, reference(buffer)), null(), result()},
+           builder.fresh(Kind::memory)));
+}
+
+bool make_sub_buffer(Builder& builder) {
+  Random& random = builder.random();
+  const std::size_t alignment = builder.features().sub_buffer_alignment;
+  const Object parent = builder.memory([&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 && !info.derived;
+  });
+  if (parent.kind == Kind::none) {
+    return false;
+  }
+  const std::size_t size = builder.info(parent).shape.size();
+  const std::size_t origin = random.below((size - 1) / alignment + 1) * alignment;
+  const std::size_t length = random.one_in(3) ? size - origin : random.between(1, size - origin);
+  return builder.add(make(EntryPoint::clCreateSubBuffer,
+                          {reference(parent), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
+                           list({number(origin), number(length)}), result()},
+                          builder.fresh(Kind::memory)));
+}
+
+}  // namespace
+
+Statement whole_fill(Builder& builder, Object memory) {
+  const MemoryShape& shape = builder.info(memory).shape;
+  Statement command;
+  if (shape.is_image()) {
+    command =
+        make(EntryPoint::clEnqueueFillImage,
+             {null(), reference(memory), fill_color(builder, memory),
+              list({number(0), number(0), number(0)}),
+              list({number(shape.extent[0]), number(shape.extent[1]), number(shape.extent[2])})});
+  } else {
+    command = make(EntryPoint::clEnqueueFillBuffer,
+                   {null(), reference(memory), bytes(1, builder.seed_of_bytes()), number(1),
+                    number(0), number(shape.size())});
+  }
+  add_events(command);
+  return command;
+}
+
+bool make_queue(Builder& builder, std::uint16_t context) {
+  Random& random = builder.random();
+  std::uint64_t properties = random.one_in(3) ? CL_QUEUE_PROFILING_ENABLE : 0;
+  if (builder.features().out_of_order && random.percent(45)) {
+    properties |= CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  }
+  const Object device{Kind::device,
+                      static_cast<std::uint16_t>(
+                          context == 0 && builder.features().two_devices ? random.below(2) : 0)};
+  const Object made = builder.fresh(Kind::queue);
+  const Object context_object{Kind::context, context};
+  if (builder.features().version >= CL_MAKE_VERSION(2, 0, 0) && random.one_in(2)) {
+    return builder.add(
+        make(EntryPoint::clCreateCommandQueueWithProperties,
+             {reference(context_object), reference(device),
+              list({number(CL_QUEUE_PROPERTIES), number(properties), number(0)}), result()},
+             made));
+  }
+  return builder.add(
+      make(EntryPoint::clCreateCommandQueue,
+           {reference(context_object), reference(device), number(properties), result()}, made));
+}
+
+bool make_buffer(Builder& builder, std::uint16_t context) {
+  Random& random = builder.random();
+  if (context == 0 && random.percent(35) && make_sub_buffer(builder)) {
+    return true;
+  }
+  const std::size_t size = choose_size(random);
+  return create(builder,
+                make(EntryPoint::clCreateBuffer,
+                     {reference({Kind::context, context}), number(choose_access(random)),
+                      number(size), null(), result()},
+                     builder.fresh(Kind::memory)),
+                size);
+}
+
+bool make_image(Builder& builder) {
+  Random& random = builder.random();
+  const auto form = choose_format(builder);
+  if (!form) {
+    return false;
+  }
+  const cl_mem_object_type type = random.pick(image_types);
+  if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(3))) {
+    return make_image_over_buffer(builder, type, *form);
+  }
+  std::array<std::size_t, 3> extent{random.between(1, random.one_in(4) ? 40 : 12),
+                                    random.between(1, 9), random.between(1, 4)};
+  if (random.one_in(5)) {
+    extent[1] =
+        std::min<std::size_t>(extent[0] * form->element, 40);  // as many rows as bytes in a row
+  }
+  if (type == CL_MEM_OBJECT_IMAGE1D) {
+    extent[1] = 1;
+  }
+  if (type != CL_MEM_OBJECT_IMAGE3D && type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
+    extent[2] = 1;
+  }
+  return create(
+      builder,
+      make(EntryPoint::clCreateImage,
+           {reference({Kind::context, 0}), number(choose_access(random)),
+            format_value(form->format), desc_value(type, extent, 0, null()), null(), result()},
+           builder.fresh(Kind::memory)),
+      extent[0] * extent[1] * extent[2] * form->element);
+}
+
+bool make_svm(Builder& builder) {
+  Random& random = builder.random();
+  const std::size_t size = choose_size(random);
+  const bool fine = builder.features().fine_svm && random.one_in(3);
+  const Object made = builder.fresh(Kind::svm);
+  if (!builder.add(make(EntryPoint::clSVMAlloc,
+                        {reference({Kind::context, 0}),
+                         number(CL_MEM_READ_WRITE | (fine ? CL_MEM_SVM_FINE_GRAIN_BUFFER : 0)),
+                         number(size), number(0)},
+                        made))) {
+    return false;
+  }
+  Statement fill =
+      make(EntryPoint::clEnqueueSVMMemFill,
+           {null(), reference(made), bytes(1, builder.seed_of_bytes()), number(1), number(size)});
+  add_events(fill);
+  return builder.enqueue(std::move(fill));
+}
+
+void make_objects(Builder& builder) {
+  Random& random = builder.random();
+  for (std::size_t i = random.one_in(2) ? 1 : 2; i > 0; --i) {
+    (void)make_queue(builder, 0);
+  }
+  for (std::size_t i = random.between(1, 3); i > 0; --i) {
+    (void)make_buffer(builder, 0);
+  }
+  if (builder.features().images && random.percent(50)) {
+    for (std::size_t i = random.between(1, 2); i > 0; --i) {
+      (void)make_image(builder);
+    }
+  }
+  if (builder.features().svm && random.percent(20)) {
+    (void)make_svm(builder);
+  }
+  if (builder.features().compiler && random.percent(15)) {
+    (void)builder.add(
+        make(EntryPoint::clCreateKernel,
+             {{.form = Value::Form::program},
+              {.form = Value::Form::text, .number = random.below(kernel_names.size())},
+              result()},
+             builder.fresh(Kind::kernel)));
+  }
+}
+
+}  // namespace clmem::fuzz

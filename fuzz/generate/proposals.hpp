@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// proposals.hpp - calls that a program may make next, with arguments chosen where drivers break.
+//
+//   std::optional<Statement> command = propose_command(builder);    // without queue and wait list
+//   make_objects(builder);                                          // queues, buffers, images, SVM
+//
+// Contract: what is proposed follows the rules of its arguments; order and life are the builder's.
+#pragma once
+
+#include <optional>
+
+#include "generate/builder.hpp"
+
+namespace clmem::fuzz {
+
+using Proposal = std::optional<Statement>;
+
+inline constexpr Object first_context{Kind::context, 0};
+
+// Flags of objects that the host must not read, or not write.
+inline constexpr cl_mem_flags not_read = CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS;
+inline constexpr cl_mem_flags not_written = CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS;
+
+[[nodiscard]] inline Value blocking(Builder& builder) {
+  return number(builder.random().percent(30) ? CL_TRUE : CL_FALSE);
+}
+
+// Three parameters that every command ends with: no wait list and no event.
+inline void add_events(Statement& command) {
+  command.arguments.push_back(number(0));
+  command.arguments.push_back(null());
+  command.arguments.push_back(null());
+}
+
+void make_objects(Builder& builder);
+bool make_queue(Builder& builder, std::uint16_t context);
+bool make_buffer(Builder& builder, std::uint16_t context);
+bool make_image(Builder& builder);
+bool make_svm(Builder& builder);
+
+// Of all memory objects of context c0.
+[[nodiscard]] Proposal propose_transfer(Builder& builder);
+[[nodiscard]] Proposal propose_rect_transfer(Builder& builder);
+[[nodiscard]] Proposal propose_copy(Builder& builder);
+[[nodiscard]] Proposal propose_rect_copy(Builder& builder);
+[[nodiscard]] Proposal propose_fill(Builder& builder);
+[[nodiscard]] Proposal propose_map(Builder& builder);
+[[nodiscard]] Proposal propose_unmap(Builder& builder);
+[[nodiscard]] Proposal propose_migration(Builder& builder);
+[[nodiscard]] Proposal propose_image_transfer(Builder& builder);
+[[nodiscard]] Proposal propose_image_copy(Builder& builder);
+[[nodiscard]] Proposal propose_image_buffer_copy(Builder& builder);
+[[nodiscard]] Proposal propose_image_fill(Builder& builder);
+[[nodiscard]] Proposal propose_image_map(Builder& builder);
+[[nodiscard]] Proposal propose_svm_command(Builder& builder);
+[[nodiscard]] Proposal propose_marker(Builder& builder);
+[[nodiscard]] Proposal propose_kernel(Builder& builder);
+
+// The pattern that fills an image, and the whole of an object: what makes its bytes known.
+[[nodiscard]] Value fill_color(Builder& builder, Object image);
+[[nodiscard]] Statement whole_fill(Builder& builder, Object memory);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// random.hpp - a sequence of choices that a seed determines, on every host.
+//
+//   Random random{seed};
+//   random.below(10); random.one_in(4); random.pick(values);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+
+namespace clmem::fuzz {
+
+// splitmix64: good enough, small, and without tables.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_{seed} {}
+
+  std::uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15U;
+    std::uint64_t mixed = state_;
+    mixed = (mixed ^ (mixed >> 30U)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27U)) * 0x94d049bb133111ebU;
+    return mixed ^ (mixed >> 31U);
+  }
+
+  // 0 to bound - 1; 0 for a bound of 0.
+  std::size_t below(std::size_t bound) { return bound == 0 ? 0 : next() % bound; }
+  // Both ends included.
+  std::size_t between(std::size_t least, std::size_t most) {
+    return most <= least ? least : least + below(most - least + 1);
+  }
+  bool one_in(std::size_t times) { return below(times) == 0; }
+  bool percent(std::size_t chance) { return below(100) < chance; }
+
+  template <typename T>
+  T pick(std::initializer_list<T> values) {
+    return values.begin()[below(values.size())];
+  }
+  template <typename Range>
+  auto& pick(Range& values) {
+    return values[below(values.size())];
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace clmem::fuzz

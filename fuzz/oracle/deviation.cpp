@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/deviation.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "program/names.hpp"
+#include "program/state.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+constexpr std::array<std::string_view, symptom_count> symptom_names{
+    "crash", "hang", "accepted", "code", "bytes", "guard", "status", "type", "callback", "answer"};
+
+// The objects of a program at its end, and which call last wrote which storage.
+class Writers {
+ public:
+  Writers(const Program& program, std::size_t until) {
+    State state{program.race};
+    for (std::size_t i = 0; i < until && i < program.statements.size(); ++i) {
+      const Statement& statement = program.statements[i];
+      if (statement.action == Action::call && statement.codes.empty() &&
+          mock::name_of(statement.function).starts_with("clEnqueue")) {
+        note(statement, state.scene());
+      }
+      if (state.apply(statement)) {
+        break;
+      }
+    }
+    scene_ = state.scene();
+  }
+
+  [[nodiscard]] const Statement* last_writer(Object object) const {
+    const std::optional<std::uint16_t> space = space_of(object);
+    if (!space || *space >= writers_.size()) {
+      return nullptr;
+    }
+    return writers_[*space];
+  }
+  [[nodiscard]] const Scene& scene() const { return scene_; }
+
+ private:
+  void note(const Statement& command, const Scene& scene) {
+    std::vector<Access> accesses;
+    if (find_accesses(command, scene, accesses)) {
+      return;
+    }
+    for (const Access& access : accesses) {
+      if (access.write) {
+        writers_.resize(std::max<std::size_t>(writers_.size(), access.space + std::size_t{1}));
+        writers_[access.space] = &command;
+      }
+    }
+  }
+
+  [[nodiscard]] std::optional<std::uint16_t> space_of(Object object) const {
+    if (object.kind == Kind::memory && object.index < scene_.memories.size()) {
+      return scene_.memories[object.index].space;
+    }
+    if (object.kind == Kind::host && object.index < scene_.hosts.size()) {
+      return scene_.hosts[object.index].space;
+    }
+    if (object.kind == Kind::svm && object.index < scene_.svms.size()) {
+      return scene_.svms[object.index].space;
+    }
+    if (object.kind == Kind::map && object.index < scene_.maps.size()) {
+      return scene_.maps[object.index].space;
+    }
+    return std::nullopt;
+  }
+
+  std::vector<const Statement*> writers_;
+  Scene scene_;
+};
+
+std::string_view description_of(Object object, const Scene& scene) {
+  switch (object.kind) {
+    case Kind::host:
+      return "host-memory";
+    case Kind::svm:
+      return "svm";
+    case Kind::map:
+      return "map";
+    case Kind::memory:
+      break;
+    default:
+      return "";
+  }
+  if (object.index >= scene.memories.size()) {
+    return "";
+  }
+  const MemoryInfo& info = scene.memories[object.index];
+  if (info.shape.is_image()) {
+    return info.derived ? "image-over-buffer" : "image";
+  }
+  return info.derived ? "sub-buffer" : "buffer";
+}
+
+// What made an event.
+std::string maker_of(const Program& program, Object event) {
+  std::string name = "clCreateUserEvent";
+  for (const Statement& statement : program.statements) {
+    for (const Value& value : statement.arguments) {
+      if (value.form == Value::Form::result && value.object == event) {
+        name = name_of(statement);
+      }
+    }
+  }
+  return name;
+}
+
+std::int32_t code_in(std::span<const std::uint8_t> bytes) {
+  std::int32_t code = 0;
+  std::memcpy(&code, bytes.data(), std::min(sizeof code, bytes.size()));
+  return code;
+}
+
+void describe_code(const Program& program, const Entry& entry, Deviation& made) {
+  const Statement& statement =
+      program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
+  const std::int32_t code = code_in(made.seen);
+  made.function = std::string{name_of(statement)};
+  made.requirement = statement.requirement;
+  if (code == code_of_accepted) {
+    made.symptom = Symptom::accepted;
+    made.detail = statement.requirement;
+    made.sentence =
+        made.function + " returned CL_SUCCESS; expected " + code_name(statement.codes.front());
+    return;
+  }
+  made.symptom = Symptom::code;
+  made.detail =
+      (statement.requirement.empty() ? "" : statement.requirement + ":") + code_name(code);
+  made.sentence = made.function + " returned " + code_name(code) + "; expected " +
+                  (statement.codes.empty() ? "CL_SUCCESS" : code_name(statement.codes.front()));
+}
+
+void describe_bytes(const Program& program, const Entry& entry, Deviation& made) {
+  const Writers writers{program, entry.statement};
+  const Statement* const writer = writers.last_writer(entry.object);
+  const auto [here, there] = std::ranges::mismatch(made.expected, made.seen);
+  const auto at = static_cast<std::size_t>(here - made.expected.begin());
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < std::min(made.expected.size(), made.seen.size()); ++i) {
+    wrong += made.expected[i] != made.seen[i] ? 1U : 0U;
+  }
+  made.symptom = entry.what == What::guard ? Symptom::guard : Symptom::bytes;
+  made.function = writer == nullptr ? "creation" : std::string{name_of(*writer)};
+  made.detail = description_of(entry.object, writers.scene());
+  made.sentence = made.function + ": " + std::to_string(wrong) + " of " +
+                  std::to_string(made.expected.size()) + " bytes of " + to_text(entry.object) +
+                  " are wrong, the first at " + std::to_string(at);
+  if (here != made.expected.end() && there != made.seen.end()) {
+    made.sentence += ": " + std::to_string(*there) + ", expected " + std::to_string(*here);
+  }
+}
+
+void describe_event(const Program& program, const Entry& entry, Deviation& made) {
+  made.function = maker_of(program, entry.object);
+  made.symptom = entry.what == What::type       ? Symptom::type
+                 : entry.what == What::callback ? Symptom::callback
+                                                : Symptom::status;
+  const std::string what{what_names[static_cast<std::size_t>(entry.what)]};
+  made.detail = entry.what == What::type ? "" : what + ":" + std::to_string(code_in(made.seen));
+  made.sentence = made.function + ": the " + what + " of " + to_text(entry.object) + " is " +
+                  std::to_string(code_in(made.seen)) + ", expected " +
+                  std::to_string(code_in(made.expected));
+  if (entry.object.kind == Kind::memory) {
+    made.function = "clSetMemObjectDestructorCallback";
+  }
+}
+
+void describe_answer(const Program& program, const Entry& entry, Deviation& made) {
+  const Statement& statement =
+      program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
+  made.symptom = Symptom::answer;
+  made.function = std::string{name_of(statement)};
+  if (const Value* const name = argument(statement, "param_name")) {
+    made.detail = std::to_string(name->number);
+  }
+  made.sentence = to_text(statement) + " stored another value";
+}
+
+}  // namespace
+
+std::string_view to_string(Symptom symptom) {
+  return symptom_names.at(static_cast<std::size_t>(symptom));
+}
+
+std::string Deviation::cause() const {
+  std::string text{to_string(symptom)};
+  text += ":" + function;
+  if (!detail.empty()) {
+    text += ":" + detail;
+  }
+  return text;
+}
+
+std::optional<Deviation> compare(const Program& program, const Log& expected, const Log& seen) {
+  const auto wanted = expected.entries();
+  const auto found = seen.entries();
+  for (std::size_t i = 0; i < std::max(wanted.size(), found.size()); ++i) {
+    const Entry* const one = i < wanted.size() ? &wanted[i] : nullptr;
+    const Entry* const other = i < found.size() ? &found[i] : nullptr;
+    const bool same_place = one != nullptr && other != nullptr &&
+                            one->statement == other->statement && one->what == other->what &&
+                            one->object == other->object;
+    if (same_place && std::ranges::equal(expected.bytes_of(*one), seen.bytes_of(*other))) {
+      continue;
+    }
+    // An entry that only one of the two has: a code that check() met.
+    const Entry& entry = other != nullptr && (!same_place && other->what == What::code) ? *other
+                         : one != nullptr                                               ? *one
+                                                                                        : *other;
+    Deviation made;
+    made.statement = entry.statement;
+    if (same_place) {
+      const auto bytes = expected.bytes_of(*one);
+      made.expected.assign(bytes.begin(), bytes.end());
+    }
+    if (other != nullptr) {
+      const auto bytes = seen.bytes_of(*other);
+      made.seen.assign(bytes.begin(), bytes.end());
+    }
+    switch (entry.what) {
+      case What::code:
+        describe_code(program, entry, made);
+        break;
+      case What::memory:
+      case What::host:
+      case What::guard:
+      case What::peek:
+        describe_bytes(program, entry, made);
+        break;
+      case What::status:
+      case What::type:
+      case What::profiling:
+      case What::callback:
+        describe_event(program, entry, made);
+        break;
+      case What::answer:
+      case What::pointer:
+        describe_answer(program, entry, made);
+        break;
+    }
+    return made;
+  }
+  return std::nullopt;
+}
+
+Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
+                const std::string& how) {
+  Deviation made;
+  made.symptom = symptom;
+  made.statement = statement;
+  if (statement >= program.statements.size()) {
+    made.function = "clean-up";
+  } else {
+    const Statement& last = program.statements[statement];
+    made.function = std::string{name_of(last)};
+    made.requirement = last.requirement;
+    made.detail = last.requirement;
+  }
+  made.sentence = made.function + ": " + how;
+  return made;
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// deviation.hpp - what a driver did otherwise than OpenCL allows.
+//
+//   if (const auto deviation = compare(program, expected, seen)) { deviation->cause(); }
+//
+// Contract: plain values. The first difference of two logs is what a program shows; what follows
+// may be its consequence.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "execute/log.hpp"
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+enum class Symptom : std::uint8_t {
+  crash,
+  hang,
+  accepted,  // a call that breaks a rule returned CL_SUCCESS
+  code,      // a wrong code
+  bytes,     // wrong bytes
+  guard,     // bytes beyond what a call may write
+  status,    // execution status of an event, or its times
+  type,      // command type of an event
+  callback,  // called too often, or not at all
+  answer,    // a query's answer, or the address of a map
+};
+inline constexpr std::size_t symptom_count = 10;
+
+struct Deviation {
+  Symptom symptom = Symptom::code;
+  std::string function{};     // the call that is to blame, or "clean-up"
+  std::string detail{};       // which object, code or requirement: what tells causes apart
+  std::size_t statement = 0;  // where it showed
+  std::string sentence{};     // "clEnqueueFillBuffer: byte 12 of m0 is 7, not 9"
+  std::string requirement{};
+  std::vector<std::uint8_t> expected{};
+  std::vector<std::uint8_t> seen{};
+
+  // One word: "bytes:clEnqueueFillBuffer:sub-buffer".
+  [[nodiscard]] std::string cause() const;
+};
+
+[[nodiscard]] std::string_view to_string(Symptom symptom);
+
+// Nothing where the logs are equal.
+[[nodiscard]] std::optional<Deviation> compare(const Program& program, const Log& expected,
+                                               const Log& seen);
+
+// A worker that ended, or did not go on, in this statement.
+[[nodiscard]] Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
+                              const std::string& how);
+
+}  // namespace clmem::fuzz

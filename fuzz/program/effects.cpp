@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "program/scene.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+// Nothing in a valid program is larger; sums and products of three such numbers do not overflow.
+constexpr std::uint64_t largest_number = std::uint64_t{1} << 20U;
+
+using Triple = std::array<std::size_t, 3>;
+
+struct Interval {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+class Finder {
+ public:
+  Finder(const Statement& command, const Scene& scene, std::vector<Access>& accesses)
+      : command_{command}, scene_{scene}, accesses_{accesses} {}
+
+  Problem find() {
+    if (Problem problem = bounded()) {
+      return problem;
+    }
+    switch (command_.function) {
+      case EntryPoint::clEnqueueReadBuffer:
+      case EntryPoint::clEnqueueWriteBuffer:
+        return linear_transfer();
+      case EntryPoint::clEnqueueReadBufferRect:
+      case EntryPoint::clEnqueueWriteBufferRect:
+        return rect_transfer();
+      case EntryPoint::clEnqueueCopyBuffer:
+        touch_buffer("src_buffer", number("src_offset"), number("size"), false);
+        touch_buffer("dst_buffer", number("dst_offset"), number("size"), true);
+        return {};
+      case EntryPoint::clEnqueueCopyBufferRect:
+        touch_rect("src_buffer", "src_origin", "src_row_pitch", "src_slice_pitch", false);
+        touch_rect("dst_buffer", "dst_origin", "dst_row_pitch", "dst_slice_pitch", true);
+        return {};
+      case EntryPoint::clEnqueueFillBuffer:
+        touch_buffer("buffer", number("offset"), number("size"), true);
+        return {};
+      case EntryPoint::clEnqueueMapBuffer:
+        touch_buffer("buffer", number("offset"), number("size"), maps_to_write("map_flags"));
+        return {};
+      case EntryPoint::clEnqueueMapImage:
+        touch_image("image", "origin", maps_to_write("map_flags"));
+        return {};
+      case EntryPoint::clEnqueueReadImage:
+      case EntryPoint::clEnqueueWriteImage:
+        return image_transfer();
+      case EntryPoint::clEnqueueCopyImage:
+        touch_image("src_image", "src_origin", false);
+        touch_image("dst_image", "dst_origin", true);
+        return {};
+      case EntryPoint::clEnqueueCopyImageToBuffer:
+        touch_image("src_image", "src_origin", false);
+        touch_buffer("dst_buffer", number("dst_offset"), packed_size("src_image"), true);
+        return {};
+      case EntryPoint::clEnqueueCopyBufferToImage:
+        touch_buffer("src_buffer", number("src_offset"), packed_size("dst_image"), false);
+        touch_image("dst_image", "dst_origin", true);
+        return {};
+      case EntryPoint::clEnqueueFillImage:
+        touch_image("image", "origin", true);
+        return {};
+      case EntryPoint::clEnqueueUnmapMemObject:
+        return unmap(value("mapped_ptr").object);
+      case EntryPoint::clEnqueueMigrateMemObjects:
+        for (const Value& memory : value("mem_objects").list) {
+          touch_whole(memory.object);
+        }
+        return {};
+      case EntryPoint::clEnqueueNDRangeKernel:
+        return kernel();
+      default:
+        return svm_command();
+    }
+  }
+
+ private:
+  [[nodiscard]] const Value& value(std::string_view parameter) const {
+    static const Value absent{};
+    const Value* const found = argument(command_, parameter);
+    return found == nullptr ? absent : *found;
+  }
+  [[nodiscard]] std::size_t number(std::string_view parameter) const {
+    return value(parameter).number;
+  }
+  [[nodiscard]] Triple triple(std::string_view parameter) const {
+    Triple read{0, 0, 0};
+    const std::vector<Value>& values = value(parameter).list;
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, values.size()); ++i) {
+      read.at(i) = values[i].number;
+    }
+    return read;
+  }
+  [[nodiscard]] const MemoryInfo& memory(std::string_view parameter) const {
+    return scene_.memories.at(value(parameter).object.index);
+  }
+  [[nodiscard]] bool maps_to_write(std::string_view parameter) const {
+    return (number(parameter) & (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)) != 0;
+  }
+
+  [[nodiscard]] Problem bounded() const {
+    const auto too_large = [](const Value& read) {
+      return read.form == Value::Form::number && read.number > largest_number;
+    };
+    for (const Value& read : command_.arguments) {
+      if (too_large(read) || std::ranges::any_of(read.list, too_large)) {
+        return "a number is above " + std::to_string(largest_number);
+      }
+    }
+    return {};
+  }
+
+  static Interval rect(const Triple& origin, const Triple& region, std::size_t row_pitch,
+                       std::size_t slice_pitch) {
+    const std::size_t begin = origin[2] * slice_pitch + origin[1] * row_pitch + origin[0];
+    if (region[0] == 0 || region[1] == 0 || region[2] == 0) {
+      return {begin, begin};
+    }
+    return {begin, begin + (region[2] - 1) * slice_pitch + (region[1] - 1) * row_pitch + region[0]};
+  }
+
+  void touch(std::uint16_t space, Interval bytes, bool write) {
+    accesses_.push_back({space, bytes.begin, bytes.end, write});
+  }
+
+  void touch_buffer(std::string_view parameter, std::size_t offset, std::size_t size, bool write) {
+    const MemoryInfo& buffer = memory(parameter);
+    const std::size_t begin = buffer.shape.origin + offset;
+    touch(buffer.space, {begin, begin + size}, write);
+  }
+
+  void touch_whole(Object object) {
+    const MemoryInfo& info = scene_.memories.at(object.index);
+    touch(info.space, {0, scene_.spaces[info.space].size}, true);
+  }
+
+  void touch_rect(std::string_view parameter, std::string_view origin, std::string_view row_pitch,
+                  std::string_view slice_pitch, bool write) {
+    const Interval bytes = rect_of(origin, row_pitch, slice_pitch);
+    const MemoryInfo& buffer = memory(parameter);
+    touch(buffer.space, {buffer.shape.origin + bytes.begin, buffer.shape.origin + bytes.end},
+          write);
+  }
+
+  [[nodiscard]] Interval rect_of(std::string_view origin, std::string_view row_pitch,
+                                 std::string_view slice_pitch) const {
+    const Triple region = triple("region");
+    const std::size_t row = number(row_pitch) != 0 ? number(row_pitch) : region[0];
+    const std::size_t slice = number(slice_pitch) != 0 ? number(slice_pitch) : region[1] * row;
+    return rect(triple(origin), region, row, slice);
+  }
+
+  void touch_image(std::string_view parameter, std::string_view origin_name, bool write) {
+    const MemoryInfo& image = memory(parameter);
+    const MemoryShape& shape = image.shape;
+    Triple origin = triple(origin_name);
+    Triple region = triple("region");
+    origin[0] *= shape.element;
+    region[0] *= shape.element;
+    const Interval bytes = rect(origin, region, shape.row_pitch, shape.row_pitch * shape.extent[1]);
+    touch(image.space, {shape.origin + bytes.begin, shape.origin + bytes.end}, write);
+  }
+
+  [[nodiscard]] std::size_t packed_size(std::string_view image) const {
+    const Triple region = triple("region");
+    return region[0] * region[1] * region[2] * memory(image).shape.element;
+  }
+
+  // Memory of the host or of SVM; both have a size that OpenCL does not know or need not check.
+  Problem touch_pointer(const Value& pointer, Interval bytes, bool write) {
+    bytes.begin += pointer.number;
+    bytes.end += pointer.number;
+    std::size_t size = 0;
+    std::uint16_t space = 0;
+    if (pointer.object.kind == Kind::host && pointer.object.index < scene_.hosts.size()) {
+      const HostInfo& host = scene_.hosts[pointer.object.index];
+      if (host.lent) {
+        return to_text(pointer.object) + " belongs to an object with CL_MEM_USE_HOST_PTR";
+      }
+      size = host.size;
+      space = host.space;
+    } else if (pointer.object.kind == Kind::svm && pointer.object.index < scene_.svms.size()) {
+      const SvmInfo& svm = scene_.svms[pointer.object.index];
+      size = svm.alive ? svm.size : 0;
+      space = svm.space;
+    } else {
+      return "a pointer that is not memory of the host or SVM";
+    }
+    if (bytes.end > size) {
+      return "bytes " + std::to_string(bytes.begin) + " to " + std::to_string(bytes.end) + " of " +
+             to_text(pointer.object) + ", which has " + std::to_string(size);
+    }
+    touch(space, bytes, write);
+    return {};
+  }
+
+  Problem linear_transfer() {
+    const bool reads = command_.function == EntryPoint::clEnqueueReadBuffer;
+    touch_buffer("buffer", number("offset"), number("size"), !reads);
+    return touch_pointer(value("ptr"), {0, number("size")}, reads);
+  }
+
+  Problem rect_transfer() {
+    const bool reads = command_.function == EntryPoint::clEnqueueReadBufferRect;
+    touch_rect("buffer", "buffer_origin", "buffer_row_pitch", "buffer_slice_pitch", !reads);
+    return touch_pointer(value("ptr"), rect_of("host_origin", "host_row_pitch", "host_slice_pitch"),
+                         reads);
+  }
+
+  Problem image_transfer() {
+    const bool reads = command_.function == EntryPoint::clEnqueueReadImage;
+    touch_image("image", "origin", !reads);
+    const MemoryShape& shape = memory("image").shape;
+    Triple region = triple("region");
+    region[0] *= shape.element;
+    const std::size_t given_row = number(reads ? "row_pitch" : "input_row_pitch");
+    const std::size_t given_slice = number(reads ? "slice_pitch" : "input_slice_pitch");
+    const std::size_t row = given_row != 0 ? given_row : region[0];
+    const bool array = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+    const std::size_t slice = given_slice != 0 ? given_slice : array ? row : row * region[1];
+    return touch_pointer(value("ptr"), rect({0, 0, 0}, region, array ? slice : row, slice), reads);
+  }
+
+  Problem unmap(Object map) {
+    const MapInfo& info = scene_.maps.at(map.index);
+    touch(info.space, {info.begin, info.end}, info.writes());
+    return {};
+  }
+
+  Problem svm_command() {
+    switch (command_.function) {
+      case EntryPoint::clEnqueueSVMMemcpy:
+        if (Problem problem = touch_pointer(value("src_ptr"), {0, number("size")}, false)) {
+          return problem;
+        }
+        return touch_pointer(value("dst_ptr"), {0, number("size")}, true);
+      case EntryPoint::clEnqueueSVMMemFill:
+        return touch_pointer(value("svm_ptr"), {0, number("size")}, true);
+      case EntryPoint::clEnqueueSVMMap:
+        return touch_pointer(value("svm_ptr"), {0, number("size")}, maps_to_write("flags"));
+      case EntryPoint::clEnqueueSVMUnmap:
+        return unmap_svm();
+      case EntryPoint::clEnqueueSVMMigrateMem:
+      case EntryPoint::clEnqueueSVMFree:
+        for (const Value& pointer : value("svm_pointers").list) {
+          const std::size_t size = scene_.svms.at(pointer.object.index).size;
+          if (Problem problem = touch_pointer(reference(pointer.object), {0, size}, true)) {
+            return problem;
+          }
+        }
+        return {};
+      default:
+        return {};
+    }
+  }
+
+  Problem unmap_svm() {
+    const MapInfo& map = scene_.svms.at(value("svm_ptr").object.index).map;
+    if (!map.active) {
+      return "an unmap of SVM that is not mapped";
+    }
+    touch(map.space, {map.begin, map.end}, map.writes());
+    return {};
+  }
+
+  // The model takes every argument for touched as a whole, as a driver has to.
+  Problem kernel() {
+    const KernelInfo& info = scene_.kernels.at(value("kernel").object.index);
+    const std::size_t items =
+        value("global_work_size").list.empty() ? 0 : value("global_work_size").list[0].number;
+    const std::size_t first =
+        value("global_work_offset").list.empty() ? 0 : value("global_work_offset").list[0].number;
+    const bool copies = info.name == 0;
+    const std::size_t memories = copies ? 2 : 1;
+    const std::size_t arguments = copies ? 4 : 3;
+    for (std::size_t i = 0; i < arguments; ++i) {
+      if (!info.arguments.at(i)) {
+        return "a kernel without argument " + std::to_string(i);
+      }
+    }
+    for (std::size_t i = 0; i < memories; ++i) {
+      const std::size_t offset = info.arguments.at(memories + i)->number + first;
+      if (Problem problem =
+              kernel_memory(*info.arguments.at(i), offset + items, !copies || i == 1)) {
+        return problem;
+      }
+    }
+    return {};
+  }
+
+  Problem kernel_memory(const Value& given, std::size_t end, bool write) {
+    if (given.object.kind == Kind::svm) {
+      const SvmInfo& svm = scene_.svms.at(given.object.index);
+      return touch_pointer(reference(given.object, 0), {0, std::max(end + given.number, svm.size)},
+                           write);
+    }
+    const MemoryInfo& info = scene_.memories.at(given.object.index);
+    if (end > info.shape.size()) {
+      return "a kernel beyond the end of " + to_text(given.object);
+    }
+    touch(info.space, {info.shape.origin, info.shape.origin + info.shape.size()}, write);
+    return {};
+  }
+
+  const Statement& command_;
+  const Scene& scene_;
+  std::vector<Access>& accesses_;
+};
+
+}  // namespace
+
+Problem find_accesses(const Statement& command, const Scene& scene, std::vector<Access>& accesses) {
+  return Finder{command, scene, accesses}.find();
+}
+
+bool covers(const Access& access, const Scene& scene, EntryPoint function) {
+  switch (function) {
+    case EntryPoint::clEnqueueWriteBuffer:
+    case EntryPoint::clEnqueueFillBuffer:
+    case EntryPoint::clEnqueueCopyBuffer:
+    case EntryPoint::clEnqueueWriteImage:
+    case EntryPoint::clEnqueueFillImage:
+    case EntryPoint::clEnqueueCopyImage:
+    case EntryPoint::clEnqueueCopyBufferToImage:
+    case EntryPoint::clEnqueueSVMMemcpy:
+    case EntryPoint::clEnqueueSVMMemFill:
+      break;
+    default:
+      return false;
+  }
+  return access.write && access.begin == 0 && access.end >= scene.spaces[access.space].size;
+}
+
+}  // namespace clmem::fuzz

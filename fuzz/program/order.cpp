@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/order.hpp"
+
+#include <algorithm>
+
+namespace clmem::fuzz {
+
+bool overlap(const Access& one, const Access& other) {
+  return one.space == other.space && one.begin < other.end && other.begin < one.end;
+}
+
+std::uint16_t Order::add(Command command) {
+  commands_.push_back(std::move(command));
+  return static_cast<std::uint16_t>(commands_.size() - 1);
+}
+
+CommandSet Order::closure(const CommandSet& commands) const {
+  CommandSet all = commands;
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    if (commands.test(i)) {
+      all |= commands_[i].before;
+    }
+  }
+  return all;
+}
+
+CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& before) const {
+  CommandSet found;
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    if (before.test(i) || ended_.test(i)) {
+      continue;
+    }
+    for (const Access& one : commands_[i].accesses) {
+      if (std::ranges::any_of(accesses, [&](const Access& other) {
+            return (one.write || other.write) && overlap(one, other);
+          })) {
+        found.set(i);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+void Order::end(const CommandSet& commands) {
+  ended_ |= closure(commands);
+}
+
+}  // namespace clmem::fuzz

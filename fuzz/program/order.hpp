@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// order.hpp - which commands of a program come before which, and what the host knows to be done.
+//
+//   Order order;
+//   const CommandSet before = order.before(queue, waits, BarrierKind::none);
+//   order.conflicts(accesses, before);      // commands on the same bytes that nothing orders
+//
+// Contract: a user event is a command without accesses. The rules are those of the execution model:
+// queues in order, wait lists, barriers, and what blocking calls have waited for.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "program/scene.hpp"
+
+namespace clmem::fuzz {
+
+struct Command {
+  std::uint16_t queue = 0xffff;  // of a user event: none
+  CommandSet before{};           // all that have ended when it starts
+  CommandSet failing{};          // with these it fails: they are in its wait list, or in theirs
+  std::vector<Access> accesses{};
+};
+
+class Order {
+ public:
+  [[nodiscard]] bool full() const { return commands_.size() >= most_commands; }
+  [[nodiscard]] std::span<const Command> commands() const { return commands_; }
+
+  std::uint16_t add(Command command);
+  // What a set of commands and all that come before them are together.
+  [[nodiscard]] CommandSet closure(const CommandSet& commands) const;
+
+  // On the same bytes, one of the two writing, and neither before the other nor ended.
+  [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
+                                     const CommandSet& before) const;
+
+  void end(const CommandSet& commands);  // and all before them
+  [[nodiscard]] const CommandSet& ended() const { return ended_; }
+
+  void set_unresolved(std::uint16_t user_event) { unresolved_.set(user_event); }
+  void resolve(std::uint16_t user_event) { unresolved_.reset(user_event); }
+  // It, or what it comes after, is a user event without a status.
+  [[nodiscard]] bool is_blocked(std::uint16_t command) const {
+    return unresolved_.test(command) || (commands_[command].before & unresolved_).any();
+  }
+  [[nodiscard]] bool is_blocked(const CommandSet& commands) const {
+    return (closure(commands) & unresolved_).any();
+  }
+  [[nodiscard]] bool is_unresolved(std::uint16_t command) const {
+    return unresolved_.test(command);
+  }
+
+  void fail(std::uint16_t user_event) { failed_.set(user_event); }
+  [[nodiscard]] bool has_failed(std::uint16_t command) const {
+    return failed_.test(command) || (commands_[command].failing & failed_).any();
+  }
+
+ private:
+  std::vector<Command> commands_;
+  CommandSet ended_;
+  CommandSet unresolved_;
+  CommandSet failed_;
+};
+
+[[nodiscard]] bool overlap(const Access& one, const Access& other);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+const Value* argument(const Statement& statement, std::string_view parameter) {
+  const auto index = mock::parameter_index(statement.function, parameter);
+  return index && *index < statement.arguments.size() ? &statement.arguments[*index] : nullptr;
+}
+
+Value* argument(Statement& statement, std::string_view parameter) {
+  return const_cast<Value*>(argument(std::as_const(statement), parameter));
+}
+
+namespace {
+
+const Value* blocking_argument(const Statement& command) {
+  for (const std::string_view name :
+       {"blocking_read", "blocking_write", "blocking_map", "blocking_copy"}) {
+    if (const Value* const value = argument(command, name)) {
+      return value;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool is_blocking(const Statement& command) {
+  const Value* const value = blocking_argument(command);
+  return value != nullptr && value->number != 0;
+}
+
+void set_blocking(Statement& command, bool blocking) {
+  if (auto* const value = const_cast<Value*>(blocking_argument(std::as_const(command)))) {
+    value->number = blocking ? 1 : 0;
+  }
+}
+
+}  // namespace clmem::fuzz

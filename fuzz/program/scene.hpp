@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// scene.hpp - the objects of a program at one of its statements.
+//
+// Contract: plain values. A space is storage that objects share: a buffer and its sub-buffers have
+// one, and so have an image and the buffer it lies over.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/shape.hpp"
+
+namespace clmem::fuzz {
+
+inline constexpr std::size_t most_commands = 128;
+using CommandSet = std::bitset<most_commands>;
+
+struct Space {
+  std::size_t size = 0;      // bytes
+  bool initialised = false;  // bytes that nothing has written may be anything
+};
+
+struct HostInfo {
+  std::uint16_t space = 0;
+  std::size_t size = 0;
+  std::size_t misalignment = 0;
+  bool lent = false;
+};
+
+struct MemoryInfo {
+  MemoryShape shape{};
+  std::uint16_t space = 0;
+  std::uint16_t parent = 0;     // or itself
+  std::uint16_t host = 0xffff;  // the memory that it uses
+  bool derived = false;         // a sub-buffer, or an image over a buffer
+  int references = 0;
+};
+
+struct QueueInfo {
+  std::uint16_t context = 0;
+  std::uint16_t device = 0;
+  bool out_of_order = false;
+  bool profiling = false;
+  bool failed = false;  // one of its commands has failed: what comes after is not defined
+  int references = 0;
+  CommandSet commands{};
+  CommandSet barrier{};  // what every later command comes after
+};
+
+struct EventInfo {
+  std::uint16_t context = 0;
+  std::uint16_t queue = 0xffff;  // of a user event: none
+  std::uint16_t command = 0;
+  bool callback = false;
+  int references = 0;
+};
+
+struct MapInfo {
+  std::uint16_t memory = 0;
+  std::uint16_t space = 0;
+  std::size_t begin = 0;  // bytes in the space
+  std::size_t end = 0;
+  std::size_t addressable = 0;  // bytes from its pointer on that statements may name
+  std::uint16_t command = 0;
+  std::uint16_t unmap = 0;  // the command that ends it, once there is one
+  std::uint64_t flags = 0;
+  bool undefined = false;  // CL_MAP_WRITE_INVALIDATE_REGION, and not written yet
+  bool active = false;
+
+  [[nodiscard]] bool writes() const { return (flags & ~std::uint64_t{CL_MAP_READ}) != 0; }
+};
+
+struct SvmInfo {
+  std::uint16_t space = 0;
+  std::size_t size = 0;
+  bool alive = false;
+  MapInfo map{};  // one at a time
+};
+
+struct KernelInfo {
+  std::size_t name = 0;
+  int references = 0;
+  std::array<std::optional<Value>, 4> arguments{};
+};
+
+struct Scene {
+  std::vector<Space> spaces{};
+  std::vector<HostInfo> hosts{};
+  std::vector<MemoryInfo> memories{};
+  std::vector<QueueInfo> queues{};
+  std::vector<EventInfo> events{};
+  std::vector<MapInfo> maps{};
+  std::vector<SvmInfo> svms{};
+  std::vector<KernelInfo> kernels{};
+};
+
+// Bytes that a call touches.
+struct Access {
+  std::uint16_t space = 0;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool write = false;
+};
+
+// Why a statement may not come next, in words; nothing if it may.
+using Problem = std::optional<std::string>;
+
+// What a command touches: complete or more than that, never less. A problem where it would leave
+// memory of the host, of SVM or of a kernel's arguments, which no driver can be asked to notice.
+[[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
+                                    std::vector<Access>& accesses);
+// Whether the command writes every byte of the space, so that it is initialised afterwards.
+[[nodiscard]] bool covers(const Access& access, const Scene& scene, EntryPoint function);
+
+}  // namespace clmem::fuzz

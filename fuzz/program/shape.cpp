@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/shape.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+std::size_t channels_of(std::uint64_t order) {
+  switch (order) {
+    case CL_R:
+    case CL_A:
+    case CL_DEPTH:
+      return 1;
+    case CL_RG:
+      return 2;
+    case CL_RGB:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+std::size_t channel_size(std::uint64_t type) {
+  switch (type) {
+    case CL_SNORM_INT8:
+    case CL_UNORM_INT8:
+    case CL_SIGNED_INT8:
+    case CL_UNSIGNED_INT8:
+      return 1;
+    case CL_SIGNED_INT32:
+    case CL_UNSIGNED_INT32:
+    case CL_FLOAT:
+      return 4;
+    default:
+      return 2;
+  }
+}
+
+std::size_t or_one(std::uint64_t extent) {
+  return extent == 0 ? 1 : extent;
+}
+
+MemoryShape image_shape(const Statement& creation, std::span<const MemoryShape> others) {
+  const std::vector<Value>& format = argument(creation, "image_format")->list;
+  const std::vector<Value>& desc = argument(creation, "image_desc")->list;
+  MemoryShape shape;
+  shape.type = static_cast<cl_mem_object_type>(desc.at(0).number);
+  shape.format = {format.at(0).number, format.at(1).number};
+  shape.normalised = format.at(1).number < CL_SIGNED_INT8 || format.at(1).number >= CL_HALF_FLOAT;
+  shape.element = pixel_size(format.at(0).number, format.at(1).number);
+  const bool rows_are_layers = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  const bool flat =
+      shape.type == CL_MEM_OBJECT_IMAGE1D || shape.type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
+  shape.extent[0] = desc.at(1).number;
+  shape.extent[1] = flat ? 1 : or_one(rows_are_layers ? desc.at(4).number : desc.at(2).number);
+  shape.extent[2] = shape.type == CL_MEM_OBJECT_IMAGE3D         ? desc.at(3).number
+                    : shape.type == CL_MEM_OBJECT_IMAGE2D_ARRAY ? desc.at(4).number
+                                                                : 1;
+  shape.row_pitch = shape.extent[0] * shape.element;
+  shape.root = creation.result.index;
+  if (desc.size() > 9 && desc[9].object.kind == Kind::memory) {
+    const MemoryShape& parent = others[desc[9].object.index];
+    shape.root = parent.root;
+    shape.origin = parent.origin;
+    shape.row_pitch = desc[5].number != 0 ? desc[5].number : shape.row_pitch;
+  }
+  return shape;
+}
+
+}  // namespace
+
+std::size_t pixel_size(std::uint64_t order, std::uint64_t type) {
+  return channels_of(order) * channel_size(type);
+}
+
+MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others) {
+  MemoryShape shape;
+  if (creation.function == EntryPoint::clCreateImage) {
+    shape = image_shape(creation, others);
+  } else if (creation.function == EntryPoint::clCreateSubBuffer) {
+    const MemoryShape& parent = others[creation.arguments[0].object.index];
+    const std::vector<Value>& region = argument(creation, "buffer_create_info")->list;
+    shape = parent;
+    shape.origin += region.at(0).number;
+    shape.extent[0] = region.at(1).number;
+    // Without flags of its own a sub-buffer has its parent's (clCreateSubBuffer).
+    shape.flags = parent.flags | argument(creation, "flags")->number;
+    return shape;
+  } else {
+    shape.extent[0] = argument(creation, "size")->number;
+    shape.root = creation.result.index;
+  }
+  shape.flags = argument(creation, "flags")->number;
+  if (shape.root != creation.result.index) {
+    // As sub-buffers have them, so do images over buffers (clCreateImage).
+    shape.flags |= others[argument(creation, "image_desc")->list[9].object.index].flags;
+  }
+  shape.context = creation.arguments[0].object.index;
+  return shape;
+}
+
+}  // namespace clmem::fuzz

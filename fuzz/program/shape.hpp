@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// shape.hpp - what a memory object is, as far as the statement that makes it says so.
+//
+//   const MemoryShape shape = shape_of(creation, shapes);     // shapes: of the objects before it
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "clmem/mock/opencl.h"
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+struct MemoryShape {
+  cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
+  std::array<std::size_t, 3> extent{0, 1, 1};  // bytes, or pixels, rows and layers
+  std::size_t element = 1;                     // bytes of a pixel
+  std::array<std::uint64_t, 2> format{};       // of an image: channel order and type
+  bool normalised = false;                     // its colours are floating-point numbers
+  std::size_t row_pitch = 0;                   // bytes of storage; of images alone
+  cl_mem_flags flags = 0;
+  std::uint16_t context = 0;
+  std::uint16_t root = 0;  // the object whose storage it shares, or itself
+  std::size_t origin = 0;  // bytes, in that storage
+
+  [[nodiscard]] std::size_t size() const { return extent[0] * extent[1] * extent[2] * element; }
+  [[nodiscard]] bool is_image() const { return type != CL_MEM_OBJECT_BUFFER; }
+};
+
+[[nodiscard]] MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others);
+[[nodiscard]] std::size_t pixel_size(std::uint64_t order, std::uint64_t type);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/state.hpp"
+
+#include <algorithm>
+
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+using Form = Value::Form;
+
+template <typename Info>
+Info& at(std::vector<Info>& infos, Object object) {
+  if (infos.size() <= object.index) {
+    infos.resize(object.index + std::size_t{1});
+  }
+  return infos[object.index];
+}
+
+const Value& value_of(const Statement& statement, std::string_view parameter) {
+  static const Value absent{};
+  const Value* const found = argument(statement, parameter);
+  return found == nullptr ? absent : *found;
+}
+
+std::uint64_t number_of(const Statement& statement, std::string_view parameter) {
+  return value_of(statement, parameter).number;
+}
+
+Object made_event(const Statement& command) {
+  for (const Value& value : command.arguments) {
+    if (value.form == Form::result && value.object.kind == Kind::event) {
+      return value.object;
+    }
+  }
+  return {};
+}
+
+constexpr std::size_t largest_object = std::size_t{1} << 18U;
+
+}  // namespace
+
+bool State::is_alive(Object object) const {
+  const auto alive = [&](const auto& infos, auto holds) {
+    return object.index < infos.size() && holds(infos[object.index]);
+  };
+  const auto referenced = [](const auto& info) { return info.references > 0; };
+  switch (object.kind) {
+    case Kind::none:
+      return true;
+    case Kind::context:
+    case Kind::device:
+      return object.index < 2;
+    case Kind::queue:
+      return alive(scene_.queues, referenced);
+    case Kind::memory:
+      return alive(scene_.memories, referenced);
+    case Kind::event:
+      return alive(scene_.events, referenced);
+    case Kind::kernel:
+      return alive(scene_.kernels, referenced);
+    case Kind::map:
+      return alive(scene_.maps, [](const MapInfo& map) { return map.active; });
+    case Kind::svm:
+      return alive(scene_.svms, [](const SvmInfo& svm) { return svm.alive; });
+    case Kind::host:
+      return alive(scene_.hosts, [](const HostInfo& host) { return host.size > 0; });
+  }
+  return false;
+}
+
+Problem State::names_living_objects(const Statement& statement) const {
+  const auto check = [&](const Value& value) -> Problem {
+    const bool made = value.form == Form::result;
+    if (value.object.kind != Kind::none && is_alive(value.object) == made) {
+      return to_text(value.object) + (made ? " is in use" : " does not exist here");
+    }
+    return {};
+  };
+  for (const Value& value : statement.arguments) {
+    if (Problem problem = check(value)) {
+      return problem;
+    }
+    for (const Value& element : value.list) {
+      if (Problem problem = check(element)) {
+        return problem;
+      }
+    }
+  }
+  if (statement.result.kind != Kind::none && is_alive(statement.result)) {
+    return to_text(statement.result) + " is in use";
+  }
+  return {};
+}
+
+Problem State::apply(const Statement& statement) {
+  if (Problem problem = names_living_objects(statement)) {
+    return problem;
+  }
+  switch (statement.action) {
+    case Action::call:
+      return statement.codes.empty() ? call(statement) : Problem{};
+    case Action::host: {
+      if (statement.result.kind != Kind::host || statement.arguments[0].number == 0 ||
+          statement.arguments[0].number > largest_object) {
+        return "memory of the host of no size, or of too much";
+      }
+      HostInfo& host = at(scene_.hosts, statement.result);
+      host.size = statement.arguments[0].number;
+      host.misalignment = statement.arguments[1].number;
+      at(scene_.hosts, statement.result).space = add_space(host.size, true);
+      return {};
+    }
+    case Action::poke:
+    case Action::peek:
+      return host_access(statement);
+    case Action::check:
+      return check();
+  }
+  return {};
+}
+
+std::uint16_t State::add_space(std::size_t size, bool initialised) {
+  scene_.spaces.push_back({size, initialised});
+  return static_cast<std::uint16_t>(scene_.spaces.size() - 1);
+}
+
+Problem State::call(const Statement& statement) {
+  const std::string_view name = mock::name_of(statement.function);
+  if (name.starts_with("clEnqueue")) {
+    return enqueue(statement);
+  }
+  if (name.starts_with("clCreate") || statement.function == EntryPoint::clSVMAlloc) {
+    return create(statement);
+  }
+  if (name.starts_with("clRelease") || name.starts_with("clRetain")) {
+    return release(statement);
+  }
+  switch (statement.function) {
+    case EntryPoint::clFinish:
+      return wait(scene_.queues[statement.arguments[0].object.index].commands);
+    case EntryPoint::clWaitForEvents:
+      return wait(commands_of(value_of(statement, "event_list").list));
+    case EntryPoint::clSetUserEventStatus:
+      return set_status(statement);
+    case EntryPoint::clSVMFree:
+      return free_svm(statement);
+    case EntryPoint::clSetKernelArg:
+    case EntryPoint::clSetKernelArgSVMPointer:
+      return set_argument(statement);
+    case EntryPoint::clSetEventCallback:
+      scene_.events[statement.arguments[0].object.index].callback = true;
+      return {};
+    default:
+      return query(statement);
+  }
+}
+
+Problem State::create(const Statement& statement) {
+  if (statement.result.kind == Kind::none) {
+    return "what is made has no name";
+  }
+  switch (statement.function) {
+    case EntryPoint::clCreateCommandQueue:
+    case EntryPoint::clCreateCommandQueueWithProperties:
+      create_queue(statement);
+      return {};
+    case EntryPoint::clCreateUserEvent: {
+      EventInfo& event = at(scene_.events, statement.result);
+      if (order_.full()) {
+        return "too many commands";
+      }
+      event = {.context = statement.arguments[0].object.index,
+               .command = order_.add({}),
+               .references = 1};
+      order_.set_unresolved(event.command);
+      return {};
+    }
+    case EntryPoint::clCreateKernel:
+      at(scene_.kernels, statement.result) = {.name = statement.arguments[1].number,
+                                              .references = 1};
+      return {};
+    case EntryPoint::clSVMAlloc:
+      return create_svm(statement);
+    default:
+      return create_memory(statement);
+  }
+}
+
+void State::create_queue(const Statement& statement) {
+  std::uint64_t properties = 0;
+  const Value& given = value_of(statement, "properties");
+  if (given.form == Form::list) {
+    for (std::size_t i = 0; i + 1 < given.list.size(); i += 2) {
+      properties |= given.list[i].number == CL_QUEUE_PROPERTIES ? given.list[i + 1].number : 0;
+    }
+  } else {
+    properties = given.number;
+  }
+  at(scene_.queues, statement.result) = {
+      .context = statement.arguments[0].object.index,
+      .device = statement.arguments[1].object.index,
+      .out_of_order = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0,
+      .profiling = (properties & CL_QUEUE_PROFILING_ENABLE) != 0,
+      .references = 1};
+}
+
+Problem State::create_svm(const Statement& statement) {
+  const std::size_t size = number_of(statement, "size");
+  if (size == 0 || size > largest_object) {
+    return "SVM of no size, or of too much";
+  }
+  at(scene_.svms, statement.result) = {
+      .space = add_space(size, false), .size = size, .alive = true};
+  return {};
+}
+
+Problem State::create_memory(const Statement& statement) {
+  const bool sub_buffer = statement.function == EntryPoint::clCreateSubBuffer;
+  const Value* const desc = argument(statement, "image_desc");
+  if (statement.result.kind != Kind::memory ||
+      (desc != nullptr &&
+       (desc->list.size() != 10 || value_of(statement, "image_format").list.size() != 2)) ||
+      (sub_buffer && value_of(statement, "buffer_create_info").list.size() != 2)) {
+    return "an incomplete description of a memory object";
+  }
+  std::vector<MemoryShape> shapes(scene_.memories.size());
+  std::ranges::transform(scene_.memories, shapes.begin(), &MemoryInfo::shape);
+  MemoryInfo made{
+      .shape = shape_of(statement, shapes), .parent = statement.result.index, .references = 1};
+  if (made.shape.size() == 0 || made.shape.extent[0] > largest_object ||
+      made.shape.size() > largest_object) {
+    return "a memory object of no size, or of too much";
+  }
+  const Object over = sub_buffer        ? statement.arguments[0].object
+                      : desc != nullptr ? desc->list[9].object
+                                        : Object{};
+  const Value& host = value_of(statement, "host_ptr");
+  if (over.kind == Kind::memory) {
+    made.parent = over.index;
+    made.derived = true;
+    made.space = scene_.memories[over.index].space;
+  } else {
+    made.space = add_space(made.shape.size(), host.form == Form::object);
+  }
+  if (host.form == Form::object) {
+    if (host.object.kind != Kind::host || scene_.hosts[host.object.index].lent) {
+      return "host_ptr is memory that another object uses";
+    }
+    HostInfo& memory = scene_.hosts[host.object.index];
+    if (host.number != 0 || memory.size != made.shape.size()) {
+      return "host_ptr is memory of another size";
+    }
+    const Access whole{memory.space, 0, memory.size, (made.shape.flags & CL_MEM_USE_HOST_PTR) != 0};
+    if (order_.conflicts(std::array{whole}, order_.ended()).any()) {
+      return "host_ptr is in use by a command";
+    }
+    if (whole.write) {
+      memory.lent = true;
+      made.host = host.object.index;
+    }
+  }
+  at(scene_.memories, statement.result) = made;
+  return {};
+}
+
+CommandSet State::commands_of(std::span<const Value> events) const {
+  CommandSet commands;
+  for (const Value& event : events) {
+    if (event.object.kind == Kind::event) {
+      commands.set(scene_.events[event.object.index].command);
+    }
+  }
+  return commands;
+}
+
+CommandSet State::before(std::uint16_t queue, std::span<const Value> waits) const {
+  const QueueInfo& info = scene_.queues[queue];
+  return order_.closure(commands_of(waits) | (info.out_of_order ? info.barrier : info.commands));
+}
+
+CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& before) const {
+  return order_.conflicts(accesses, before);
+}
+
+bool State::is_mapped(const Access& access) const {
+  const auto forbids = [&](const MapInfo& map) {
+    return map.active && (access.write || map.writes()) &&
+           overlap(access, {map.space, map.begin, map.end, map.writes()});
+  };
+  return std::ranges::any_of(scene_.maps, forbids) ||
+         std::ranges::any_of(scene_.svms, forbids, &SvmInfo::map);
+}
+
+// Whether such bytes count as mapped when the next map is enqueued is the driver's choice.
+bool State::is_being_unmapped(const Access& access) const {
+  return std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
+    return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
+           (access.write || map.writes()) &&
+           overlap(access, {map.space, map.begin, map.end, map.writes()});
+  });
+}
+
+Problem State::order_command(const Statement& command, Command& made) const {
+  const QueueInfo& queue = scene_.queues[made.queue];
+  const std::vector<Value>& waits = value_of(command, "event_wait_list").list;
+  for (const Value& wait : waits) {
+    const EventInfo& event = scene_.events[wait.object.index];
+    if (event.context != queue.context) {
+      return "an event of another context";
+    }
+    made.failing.set(event.command);
+    made.failing |= order_.commands()[event.command].failing;
+  }
+  made.before = before(made.queue, waits);
+  const bool waits_for_all =
+      waits.empty() && (command.function == EntryPoint::clEnqueueBarrierWithWaitList ||
+                        command.function == EntryPoint::clEnqueueMarkerWithWaitList);
+  if (waits_for_all) {
+    made.before |= order_.closure(queue.commands);
+  }
+  return {};
+}
+
+Problem State::may_touch(const Statement& command, std::span<const Access> accesses,
+                         const CommandSet& before) const {
+  const bool unmaps = command.function == EntryPoint::clEnqueueUnmapMemObject ||
+                      command.function == EntryPoint::clEnqueueSVMUnmap;
+  const bool maps = command.function == EntryPoint::clEnqueueMapBuffer ||
+                    command.function == EntryPoint::clEnqueueMapImage;
+  const bool migrates = command.function == EntryPoint::clEnqueueMigrateMemObjects;
+  for (const Access& access : accesses) {
+    if (!unmaps && is_mapped(access)) {
+      return "bytes that are mapped";
+    }
+    if (maps && is_being_unmapped(access)) {
+      return "a map of bytes whose unmap may not have run";
+    }
+    if (!scene_.spaces[access.space].initialised && !migrates &&
+        !covers(access, scene_, command.function)) {
+      return "bytes that nothing has written";
+    }
+  }
+  if (!race_ && order_.conflicts(accesses, before).any()) {
+    return "bytes that another command uses, and nothing orders the two";
+  }
+  return {};
+}
+
+Problem State::enqueue(const Statement& command) {
+  if (command.arguments[0].object.kind != Kind::queue) {
+    return "a command without a queue";
+  }
+  if (order_.full()) {
+    return "too many commands";
+  }
+  Command made{.queue = command.arguments[0].object.index};
+  if (scene_.queues[made.queue].failed) {
+    return "a command in a queue of which a command has failed";
+  }
+  if (const Value* const size = argument(command, "size"); size != nullptr && size->number == 0) {
+    return "a size of zero, which versions of OpenCL treat differently";
+  }
+  if (Problem problem = find_accesses(command, scene_, made.accesses)) {
+    return problem;
+  }
+  if (Problem problem = order_command(command, made)) {
+    return problem;
+  }
+  if (Problem problem = may_touch(command, made.accesses, made.before)) {
+    return problem;
+  }
+  if (is_blocking(command) && order_.is_blocked(made.before)) {
+    return "a blocking call that waits for a user event without a status";
+  }
+  const std::uint16_t index = order_.add(made);
+  if (order_.has_failed(index) && is_blocking(command)) {
+    return "a blocking call whose wait list has failed";
+  }
+  if (Problem problem = note_maps(command, index)) {
+    return problem;
+  }
+  note_effects(command, made);
+  QueueInfo& queue = scene_.queues[made.queue];
+  queue.commands.set(index);
+  queue.failed = queue.failed || order_.has_failed(index);
+  if (command.function == EntryPoint::clEnqueueBarrierWithWaitList) {
+    queue.barrier |= made.before;
+    queue.barrier.set(index);
+  }
+  if (const Object event = made_event(command); event.kind != Kind::none) {
+    at(scene_.events, event) = {
+        .context = queue.context, .queue = made.queue, .command = index, .references = 1};
+  }
+  return is_blocking(command) ? wait(CommandSet{}.set(index)) : Problem{};
+}
+
+void State::note_effects(const Statement& command, const Command& made) {
+  const bool discards =
+      command.function == EntryPoint::clEnqueueMigrateMemObjects &&
+      (number_of(command, "flags") & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0;
+  const bool fails = order_.has_failed(static_cast<std::uint16_t>(order_.commands().size() - 1));
+  for (const Access& access : made.accesses) {
+    Space& space = scene_.spaces[access.space];
+    if (discards) {
+      space.initialised = false;
+    } else if (!fails && covers(access, scene_, command.function)) {
+      space.initialised = true;
+    }
+  }
+  if (command.function == EntryPoint::clEnqueueSVMFree) {
+    for (const Value& pointer : value_of(command, "svm_pointers").list) {
+      scene_.svms[pointer.object.index].alive = false;
+    }
+  }
+}
+
+Problem State::note_maps(const Statement& command, std::uint16_t index) {
+  switch (command.function) {
+    case EntryPoint::clEnqueueMapBuffer:
+    case EntryPoint::clEnqueueMapImage:
+    case EntryPoint::clEnqueueSVMMap:
+      return note_map(command, index);
+    case EntryPoint::clEnqueueUnmapMemObject:
+      return note_unmap(scene_.maps.at(value_of(command, "mapped_ptr").object.index), index);
+    case EntryPoint::clEnqueueSVMUnmap:
+      return note_unmap(scene_.svms.at(command.arguments[1].object.index).map, index);
+    default:
+      return {};
+  }
+}
+
+Problem State::note_map(const Statement& command, std::uint16_t index) {
+  const bool of_svm = command.function == EntryPoint::clEnqueueSVMMap;
+  const Access& bytes = order_.commands()[index].accesses.at(0);
+  const std::uint64_t flags = number_of(command, of_svm ? "flags" : "map_flags");
+  MapInfo map{.memory = command.arguments[of_svm ? 3 : 1].object.index,
+              .space = bytes.space,
+              .begin = bytes.begin,
+              .end = bytes.end,
+              .addressable = bytes.end - bytes.begin,
+              .command = index,
+              .flags = flags,
+              .undefined = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0,
+              .active = true};
+  if (of_svm) {
+    SvmInfo& svm = scene_.svms[map.memory];
+    if (svm.map.active) {
+      return "SVM that is mapped";
+    }
+    svm.map = map;
+    return {};
+  }
+  if (command.result.kind != Kind::map) {
+    return "a map without a name";
+  }
+  if (command.function == EntryPoint::clEnqueueMapImage) {
+    // Where the second row lies is the driver's choice.
+    const MemoryShape& shape = scene_.memories[map.memory].shape;
+    map.addressable = value_of(command, "region").list.at(0).number * shape.element;
+  }
+  at(scene_.maps, command.result) = map;
+  return {};
+}
+
+Problem State::note_unmap(MapInfo& map, std::uint16_t index) {
+  if (!map.active) {
+    return "an unmap of what is not mapped";
+  }
+  if (map.undefined) {
+    return "an unmap of a region that was mapped to be written and is not written";
+  }
+  if (!order_.commands()[index].before.test(map.command) && !order_.ended().test(map.command)) {
+    return "an unmap that may come before its map";
+  }
+  map.active = false;
+  map.unmap = index;
+  return {};
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// state.hpp - whether OpenCL gives a program one meaning: the rules that no driver checks.
+//
+//   State state;
+//   for (const Statement& statement : program.statements) {
+//     if (const Problem problem = state.apply(statement)) { ... *problem ... }
+//   }
+//
+// Contract: what passes here and returns the expected codes on the model has exactly one legal
+// outcome: every object is alive where it is named, no two uses of the same bytes are without order
+// (but in programs with `race`), no bytes are compared that nothing has written, nothing waits for
+// a user event that has no status yet, and memory of the host is long enough. A call that has to be
+// rejected changes nothing.
+#pragma once
+
+#include "program/order.hpp"
+#include "program/scene.hpp"
+
+namespace clmem::fuzz {
+
+class State {
+ public:
+  explicit State(bool race = false) : race_{race} {}
+
+  // The reason why the statement may not come next. The state is then of no further use.
+  [[nodiscard]] Problem apply(const Statement& statement);
+
+  [[nodiscard]] const Scene& scene() const { return scene_; }
+  [[nodiscard]] const Order& order() const { return order_; }
+
+  [[nodiscard]] bool is_alive(Object object) const;
+  // What a command would come after, with this wait list.
+  [[nodiscard]] CommandSet before(std::uint16_t queue, std::span<const Value> waits) const;
+  // Commands that it conflicts with and does not come after.
+  [[nodiscard]] CommandSet unordered(std::span<const Access> accesses,
+                                     const CommandSet& before) const;
+  // Commands of one queue, or the commands of events.
+  [[nodiscard]] CommandSet commands_of(std::span<const Value> events) const;
+  [[nodiscard]] bool is_mapped(const Access& access) const;
+  [[nodiscard]] bool is_being_unmapped(const Access& access) const;
+  // Whether every queue can finish and every object has bytes that are known.
+  [[nodiscard]] Problem can_check() const;
+
+ private:
+  [[nodiscard]] Problem names_living_objects(const Statement& statement) const;
+  [[nodiscard]] Problem call(const Statement& statement);
+  [[nodiscard]] Problem create(const Statement& statement);
+  [[nodiscard]] Problem create_memory(const Statement& statement);
+  [[nodiscard]] Problem create_svm(const Statement& statement);
+  void create_queue(const Statement& statement);
+  [[nodiscard]] Problem enqueue(const Statement& statement);
+  [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
+                                  const CommandSet& before) const;
+  [[nodiscard]] Problem order_command(const Statement& command, Command& made) const;
+  [[nodiscard]] Problem note_maps(const Statement& command, std::uint16_t index);
+  [[nodiscard]] Problem note_map(const Statement& command, std::uint16_t index);
+  [[nodiscard]] Problem note_unmap(MapInfo& map, std::uint16_t index);
+  void note_effects(const Statement& command, const Command& made);
+  [[nodiscard]] Problem release(const Statement& statement);
+  [[nodiscard]] Problem wait(const CommandSet& commands);
+  [[nodiscard]] Problem set_status(const Statement& statement);
+  [[nodiscard]] Problem query(const Statement& statement) const;
+  [[nodiscard]] Problem answer_has_no_name(const Statement& query) const;
+  [[nodiscard]] Problem set_argument(const Statement& statement);
+  [[nodiscard]] Problem free_svm(const Statement& statement);
+  [[nodiscard]] Problem host_access(const Statement& statement);
+  [[nodiscard]] Problem map_access(const Statement& statement);
+  [[nodiscard]] Problem check();
+  std::uint16_t add_space(std::size_t size, bool initialised);
+
+  bool race_;
+  Scene scene_;
+  Order order_;
+};
+
+// The first problem of a program, with the number of its statement.
+[[nodiscard]] Problem first_problem(const Program& program);
+
+}  // namespace clmem::fuzz

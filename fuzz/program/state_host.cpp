@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// The state of a program: what the host does, and what it waits for.
+#include <algorithm>
+
+#include "program/state.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+
+Problem State::wait(const CommandSet& commands) {
+  if (order_.is_blocked(commands)) {
+    return "waits for a user event without a status";
+  }
+  order_.end(commands);
+  return {};
+}
+
+Problem State::set_status(const Statement& statement) {
+  const EventInfo& event = scene_.events[statement.arguments[0].object.index];
+  if (!order_.is_unresolved(event.command)) {
+    return "the event has a status";
+  }
+  const auto status = static_cast<std::int32_t>(statement.arguments[1].number);
+  order_.resolve(event.command);
+  if (status >= 0) {
+    order_.end(CommandSet{}.set(event.command));
+    return {};
+  }
+  // What comes after the event in a queue in order, but not through wait lists, may run or not.
+  const auto commands = order_.commands();
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (commands[i].before.test(event.command) && !commands[i].failing.test(event.command)) {
+      return "a command comes after one that fails, and does not wait for it";
+    }
+    if (commands[i].failing.test(event.command)) {
+      const auto uses = [&](const MapInfo& map) {
+        return map.end > 0 && (map.command == i || (!map.active && map.unmap == i));
+      };
+      if (std::ranges::any_of(scene_.maps, uses) ||
+          std::ranges::any_of(scene_.svms, uses, &SvmInfo::map)) {
+        return "a map or an unmap that fails";
+      }
+      scene_.queues[commands[i].queue].failed = true;
+    }
+  }
+  order_.fail(event.command);
+  order_.end(CommandSet{}.set(event.command));
+  return {};
+}
+
+Problem State::release(const Statement& statement) {
+  const Object object = statement.arguments[0].object;
+  const bool retains = mock::name_of(statement.function).starts_with("clRetain");
+  const int change = retains ? 1 : -1;
+  switch (object.kind) {
+    case Kind::queue: {
+      QueueInfo& queue = scene_.queues[object.index];
+      queue.references += change;
+      const bool pending = (queue.commands & ~order_.ended()).any();
+      return queue.references == 0 && pending ? Problem{"a queue with commands that have not ended"}
+                                              : Problem{};
+    }
+    case Kind::memory: {
+      MemoryInfo& memory = scene_.memories[object.index];
+      memory.references += change;
+      const bool mapped = std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
+        return map.active && map.memory == object.index;
+      });
+      return memory.references == 0 && mapped ? Problem{"a memory object that is mapped"}
+                                              : Problem{};
+    }
+    case Kind::event: {
+      EventInfo& event = scene_.events[object.index];
+      event.references += change;
+      return event.references == 0 && order_.is_unresolved(event.command)
+                 ? Problem{"a user event without a status"}
+                 : Problem{};
+    }
+    case Kind::kernel:
+      scene_.kernels[object.index].references += change;
+      return {};
+    default:
+      return "an object that cannot be retained or released";
+  }
+}
+
+// Handles of objects that the program has released cannot be told from others.
+Problem State::answer_has_no_name(const Statement& statement) const {
+  const Object object = statement.arguments[0].object;
+  const Value* const name = argument(statement, "param_name");
+  if (name == nullptr) {
+    return {};
+  }
+  Object answer;
+  if (object.kind == Kind::event && name->number == CL_EVENT_COMMAND_QUEUE) {
+    const std::uint16_t queue = scene_.events[object.index].queue;
+    answer = queue == 0xffff ? Object{} : Object{Kind::queue, queue};
+  } else if (object.kind == Kind::memory && name->number == CL_MEM_ASSOCIATED_MEMOBJECT &&
+             scene_.memories[object.index].derived) {
+    answer = {Kind::memory, scene_.memories[object.index].parent};
+  }
+  return is_alive(answer) ? Problem{} : Problem{"the answer is an object that has been released"};
+}
+
+// Statuses are known once the host has waited, or while a user event holds the command back.
+Problem State::query(const Statement& statement) const {
+  const Value* const name = argument(statement, "param_name");
+  if (Problem problem = answer_has_no_name(statement)) {
+    return problem;
+  }
+  if (statement.function != EntryPoint::clGetEventInfo || name == nullptr ||
+      name->number != CL_EVENT_COMMAND_EXECUTION_STATUS) {
+    return {};
+  }
+  const std::uint16_t command = scene_.events[statement.arguments[0].object.index].command;
+  const bool known = order_.ended().test(command) || order_.is_blocked(command);
+  return known ? Problem{} : Problem{"the status of a command that may run just now"};
+}
+
+Problem State::set_argument(const Statement& statement) {
+  KernelInfo& kernel = scene_.kernels[statement.arguments[0].object.index];
+  const std::size_t index = statement.arguments[1].number;
+  if (index >= kernel.arguments.size()) {
+    return "a kernel's argument that there is not";
+  }
+  const bool svm = statement.function == EntryPoint::clSetKernelArgSVMPointer;
+  const std::size_t memories = kernel.name == 0 ? 2 : 1;
+  const Value& value = statement.arguments[svm ? 2 : 3];
+  const bool is_memory = value.object.kind == Kind::memory || value.object.kind == Kind::svm;
+  if (is_memory != (index < memories)) {
+    return "a kernel's argument of another type";
+  }
+  kernel.arguments.at(index) = value;
+  return {};
+}
+
+Problem State::free_svm(const Statement& statement) {
+  SvmInfo& svm = scene_.svms[statement.arguments[1].object.index];
+  const Access whole{svm.space, 0, svm.size, true};
+  if (is_mapped(whole) || order_.conflicts(std::array{whole}, order_.ended()).any()) {
+    return "SVM that is in use";
+  }
+  svm.alive = false;
+  return {};
+}
+
+Problem State::host_access(const Statement& statement) {
+  const Object object = statement.arguments[0].object;
+  const bool write = statement.action == Action::poke;
+  const std::size_t offset = statement.arguments[0].number;
+  const std::size_t size = statement.arguments[1].number;
+  if (object.kind == Kind::map) {
+    return map_access(statement);
+  }
+  if (object.kind != Kind::host) {
+    return "an object that the host cannot access";
+  }
+  const HostInfo& host = scene_.hosts[object.index];
+  if (host.lent || offset > host.size || size > host.size - offset) {
+    return "memory that is lent, or too short";
+  }
+  const Access bytes{host.space, offset, offset + size, write};
+  return order_.conflicts(std::array{bytes}, order_.ended()).any()
+             ? Problem{"memory of the host that a command uses"}
+             : Problem{};
+}
+
+Problem State::map_access(const Statement& statement) {
+  const Value& where = statement.arguments[0];
+  const bool write = statement.action == Action::poke;
+  const std::size_t size = statement.arguments[1].number;
+  MapInfo& map = scene_.maps[where.object.index];
+  const std::uint64_t writes = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
+  if (!order_.ended().test(map.command) || where.number > map.addressable ||
+      size > map.addressable - where.number || (map.flags & (write ? writes : CL_MAP_READ)) == 0) {
+    return "a map that is not ready, too short, or not for this";
+  }
+  if (write && where.number == 0 && size == map.end - map.begin) {
+    map.undefined = false;
+  }
+  return {};
+}
+
+Problem State::can_check() const {
+  for (const QueueInfo& queue : scene_.queues) {
+    if (queue.references > 0 && order_.is_blocked(queue.commands)) {
+      return "check() waits for a user event without a status";
+    }
+  }
+  const auto unknown = [&](const auto& info) { return !scene_.spaces[info.space].initialised; };
+  for (const MemoryInfo& memory : scene_.memories) {
+    if (memory.references > 0 && unknown(memory)) {
+      return "check() of a memory object that nothing has written";
+    }
+  }
+  for (const SvmInfo& svm : scene_.svms) {
+    if (svm.alive && unknown(svm)) {
+      return "check() of SVM that nothing has written";
+    }
+  }
+  return {};
+}
+
+Problem State::check() {
+  if (Problem problem = can_check()) {
+    return problem;
+  }
+  for (const QueueInfo& queue : scene_.queues) {
+    order_.end(queue.commands);
+  }
+  return {};
+}
+
+Problem first_problem(const Program& program) {
+  State state{program.race};
+  for (std::size_t i = 0; i < program.statements.size(); ++i) {
+    if (const Problem problem = state.apply(program.statements[i])) {
+      return "statement " + std::to_string(i) + ", " + to_text(program.statements[i]) + ": " +
+             *problem;
+    }
+  }
+  return {};
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// model_device.hpp - the executable model of OpenCL as a device that programs run on.
+//
+//   ModelDevice model{features};
+//   model.machine().run(program, log, progress);
+//
+// Contract: in this process and without a loader. One at a time: the model's functions have no
+// context of their own. Commands run immediately, or as a schedule with a seed says.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "clmem/mock/schedule.hpp"
+#include "execute/machine.hpp"
+
+namespace clmem::mock {
+class Model;
+}
+
+namespace clmem::fuzz {
+
+class ModelDevice {
+ public:
+  explicit ModelDevice(const Features& features);
+  ~ModelDevice();
+  ModelDevice(const ModelDevice&) = delete;
+  ModelDevice& operator=(const ModelDevice&) = delete;
+
+  void run(const Program& program, Log& log);
+  // The same, and what the hazard detector says of it: two uses of memory that nothing orders.
+  [[nodiscard]] std::vector<std::string> run_with_hazards(const Program& program, Log& log);
+  void set_schedule(mock::Schedule schedule, std::uint64_t seed);
+  [[nodiscard]] const Features& features() const { return environment_->features(); }
+
+ private:
+  cl_icd_dispatch api_{};
+  std::unique_ptr<mock::Model> model_;
+  std::unique_ptr<Environment> environment_;
+  std::unique_ptr<Machine> machine_;
+  Machine::Progress progress_{0};
+};
+
+}  // namespace clmem::fuzz

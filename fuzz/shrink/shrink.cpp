@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shrink/shrink.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "program/state.hpp"
+#include "program/text.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+bool is_wait_list(const Statement& statement, std::size_t parameter) {
+  if (statement.action != Action::call || parameter == 0) {
+    return false;
+  }
+  const std::string_view name = mock::parameters_of(statement.function)[parameter].name;
+  return name == "event_wait_list" || name == "event_list";
+}
+
+Object event_made(const Statement& statement) {
+  for (const Value& value : statement.arguments) {
+    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      return value.object;
+    }
+  }
+  return {};
+}
+
+// Removes what a statement makes, with all that needs it.
+class Remover {
+ public:
+  explicit Remover(const std::vector<bool>& removed) : removed_{removed} {}
+
+  Program apply(const Program& program) {
+    Program kept{.race = program.race};
+    for (std::size_t i = 0; i < program.statements.size(); ++i) {
+      Statement statement = program.statements[i];
+      if (removed_[i] || !adjust(statement)) {
+        gone_.push_back(statement.result);
+        gone_.push_back(event_made(statement));
+      } else {
+        kept.statements.push_back(std::move(statement));
+      }
+    }
+    return kept;
+  }
+
+ private:
+  [[nodiscard]] bool is_gone(Object object) const {
+    return object.kind != Kind::none && std::ranges::find(gone_, object) != gone_.end();
+  }
+
+  // False where the statement cannot do without something that is gone.
+  bool adjust(Statement& statement) const {
+    for (std::size_t i = 0; i < statement.arguments.size(); ++i) {
+      Value& value = statement.arguments[i];
+      if (is_wait_list(statement, i)) {
+        std::erase_if(value.list, [&](const Value& event) { return is_gone(event.object); });
+        if (value.form == Value::Form::list && statement.codes.empty()) {
+          statement.arguments[i - 1].number = value.list.size();
+          if (value.list.empty()) {
+            if (statement.function == EntryPoint::clWaitForEvents) {
+              return false;
+            }
+            value = null();
+          }
+        }
+        continue;
+      }
+      const bool needed = value.form != Value::Form::result;
+      if (needed &&
+          (is_gone(value.object) || std::ranges::any_of(value.list, [&](const Value& element) {
+             return is_gone(element.object);
+           }))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  const std::vector<bool>& removed_;
+  std::vector<Object> gone_;
+};
+
+class Shrinker {
+ public:
+  Shrinker(Program program, const Shows& shows, std::size_t runs)
+      : best_{std::move(program)}, shows_{shows}, most_{runs} {}
+
+  Shrunk shrink(std::size_t last_statement) {
+    cut_tail(last_statement);
+    for (std::size_t before = 0; before != best_.statements.size() && left();) {
+      before = best_.statements.size();
+      remove_chunks();
+    }
+    for (bool changed = true; changed && left();) {
+      changed = simplify();
+    }
+    return {best_, runs_};
+  }
+
+ private:
+  [[nodiscard]] bool left() const { return runs_ < most_; }
+
+  // Takes the candidate if it shows the cause.
+  bool take(Program candidate) {
+    if (!left() || candidate == best_ || first_problem(candidate) ||
+        !tried_.insert(to_text(candidate)).second) {
+      return false;
+    }
+    ++runs_;
+    if (!shows_(candidate)) {
+      return false;
+    }
+    best_ = std::move(candidate);
+    return true;
+  }
+
+  void cut_tail(std::size_t last_statement) {
+    Program candidate = best_;
+    if (last_statement + 1 < candidate.statements.size()) {
+      candidate.statements.resize(last_statement + 1);
+      if (!take(candidate)) {
+        // What it has done shows only when everything is compared.
+        candidate.statements.push_back({.action = Action::check, .arguments = {number(0)}});
+        (void)take(candidate);
+      }
+    }
+  }
+
+  void remove_chunks() {
+    for (std::size_t size = std::max<std::size_t>(best_.statements.size() / 2, 1); size > 0;
+         size /= 2) {
+      std::size_t end = best_.statements.size();
+      while (end > 0 && left()) {
+        const std::size_t begin = end > size ? end - size : 0;
+        std::vector<bool> removed(best_.statements.size());
+        std::fill(removed.begin() + static_cast<std::ptrdiff_t>(begin),
+                  removed.begin() + static_cast<std::ptrdiff_t>(end), true);
+        (void)take(without(best_, removed));
+        end = std::min(begin, best_.statements.size());
+      }
+    }
+  }
+
+  bool simplify() {
+    bool changed = false;
+    for (std::size_t i = 0; i < best_.statements.size() && left(); ++i) {
+      changed = simplify_statement(i) || changed;
+    }
+    return changed;
+  }
+
+  template <typename Change>
+  bool with(std::size_t index, Change change) {
+    Program candidate = best_;
+    change(candidate.statements[index]);
+    return take(std::move(candidate));
+  }
+
+  bool simplify_statement(std::size_t index) {
+    const Statement statement = best_.statements[index];
+    if (!statement.codes.empty() || statement.action == Action::check) {
+      return false;
+    }
+    bool changed = with(index, [](Statement& call) { set_blocking(call, true); });
+    for (std::size_t i = 0; i < statement.arguments.size(); ++i) {
+      const Value& value = statement.arguments[i];
+      if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+        changed = with(index, [&](Statement& call) { call.arguments[i] = null(); }) || changed;
+      } else if (is_wait_list(statement, i) && value.form == Value::Form::list &&
+                 statement.function != EntryPoint::clWaitForEvents) {
+        changed = with(index,
+                       [&](Statement& call) {
+                         call.arguments[i] = null();
+                         call.arguments[i - 1] = number(0);
+                       }) ||
+                  changed;
+      } else if (value.form == Value::Form::number || value.form == Value::Form::object) {
+        changed = simplify_number(index, i) || changed;
+      } else if (value.form == Value::Form::list) {
+        for (std::size_t element = 0; element < value.list.size(); ++element) {
+          changed = simplify_element(index, i, element) || changed;
+        }
+      }
+    }
+    return changed;
+  }
+
+  // Zero, one, half.
+  bool simplify_number(std::size_t index, std::size_t argument) {
+    const std::uint64_t value = best_.statements[index].arguments[argument].number;
+    for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}, value / 2}) {
+      if (simpler < value &&
+          with(index, [&](Statement& call) { call.arguments[argument].number = simpler; })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool simplify_element(std::size_t index, std::size_t argument, std::size_t element) {
+    const std::uint64_t value = best_.statements[index].arguments[argument].list[element].number;
+    for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}}) {
+      if (simpler < value && with(index, [&](Statement& call) {
+            call.arguments[argument].list[element].number = simpler;
+          })) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Program best_;
+  const Shows& shows_;
+  std::size_t most_;
+  std::size_t runs_ = 0;
+  std::set<std::string> tried_;
+};
+
+}  // namespace
+
+Program without(const Program& program, const std::vector<bool>& removed) {
+  return Remover{removed}.apply(program);
+}
+
+Shrunk shrink(const Program& program, std::size_t last_statement, const Shows& shows,
+              std::size_t runs) {
+  return Shrinker{program, shows, runs}.shrink(last_statement);
+}
+
+std::size_t calls_beyond_set_up(const Program& program) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(program.statements, [](const Statement& statement) {
+        const std::string_view name = mock::name_of(statement.function);
+        return statement.action == Action::call &&
+               !(name.starts_with("clCreate") && statement.codes.empty()) && name != "clSVMAlloc";
+      }));
+}
+
+}  // namespace clmem::fuzz
