@@ -16,16 +16,19 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t programs_of_a_worker = 1000;
+// How much rarer programs become that may show it again.
+std::size_t patience_with(Symptom symptom) {
+  return symptom == Symptom::hang ? 64 : symptom == Symptom::crash ? 8 : 2;
+}
+
+// A driver that hangs would let shrinking take hours.
+constexpr std::chrono::seconds time_for_a_finding{15};
+constexpr std::chrono::milliseconds bench_limit{1'000};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
 bool touches_memory(EntryPoint function) {
   const std::string_view name = mock::name_of(function);
   return name.starts_with("clEnqueue") && name.find("WaitList") == std::string_view::npos;
-}
-
-// What a deviation is blamed on; programs that have it become rare.
-std::string blame_of(const Deviation& deviation) {
-  return deviation.requirement.empty() ? deviation.function : deviation.requirement;
 }
 
 }  // namespace
@@ -49,6 +52,9 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   features_ = lanes_[0].worker->features();
   judge_ = std::make_unique<Judge>(features_);
   generator_.emplace(features_, settings_.generator);
+  for (const auto& [cause, program] : settings_.known_programs) {
+    worn_.push_back({cause, words_of(program), patience_with(symptom_of(cause))});
+  }
   started_ = Clock::now();
   next_progress_ = started_;
   for (;;) {
@@ -78,10 +84,18 @@ void Campaign::run(const std::function<bool()>& interrupted) {
 }
 
 bool Campaign::is_over() const {
+  if (settings_.stop_after > 0 && fresh_findings() >= settings_.stop_after) {
+    return true;
+  }
   if (settings_.programs) {
     return next_number_ >= *settings_.programs;
   }
   return settings_.seconds && Clock::now() - started_ > *settings_.seconds;
+}
+
+std::size_t Campaign::fresh_findings() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      findings_, [](const auto& entry) { return entry.second.known == nullptr; }));
 }
 
 void Campaign::replace(Lane& lane) {
@@ -163,9 +177,13 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
     return std::nullopt;  // not what OpenCL allows
   }
   for (std::size_t i = 0; i < times; ++i) {
+    if (Clock::now() > patience_) {
+      return std::nullopt;
+    }
     if (bench_ == nullptr || bench_->is_over() || bench_->programs() >= programs_of_a_worker) {
       bench_.reset();
       bench_ = start_();
+      bench_->limit(bench_limit);
       ++statistics_.workers;
     }
     bench_->submit({i, to_text(program), expectation.digest});
@@ -183,13 +201,18 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
 }
 
 void Campaign::investigate(const Pending& pending, Deviation deviation) {
-  ++blamed_[blame_of(deviation)];
   const std::string before = deviation.cause();
   if (const auto seen = causes_.find(before); seen != causes_.end()) {
     ++findings_.at(seen->second).programs;
+    wear_out(seen->second, deviation.symptom);
     return;
   }
   constexpr std::size_t attempts = 4;
+  patience_ = Clock::now() + time_for_a_finding;
+  if (const auto* const entry = settings_.known.find(before); entry != nullptr) {
+    note_known(before, *entry, pending, deviation);
+    return;
+  }
   const std::optional<Deviation> again = repeat(pending.program, attempts);
   if (!again) {
     ++statistics_.not_repeated;
@@ -199,14 +222,25 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   const std::string after = finding.deviation.cause();
   causes_[before] = after;
   causes_[after] = after;
-  ++blamed_[blame_of(finding.deviation)];
   const auto [place, is_new] = findings_.emplace(after, std::move(finding));
   if (!is_new) {
     ++place->second.programs;
     return;
   }
   place->second.known = settings_.known.find(after);
+  worn_.push_back({after, words_of(place->second.program), patience_with(deviation.symptom)});
   observer_.found(place->second);
+}
+
+// What is known is not shrunk.
+void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
+                          const Pending& pending, const Deviation& deviation) {
+  causes_[cause] = cause;
+  const Finding finding{.deviation = deviation,
+                        .program = pending.program,
+                        .number = pending.number,
+                        .known = &entry};
+  observer_.found(findings_.emplace(cause, finding).first->second);
 }
 
 void Campaign::note_against_model(const Pending& pending, const Deviation& deviation) {
@@ -274,20 +308,24 @@ void Campaign::count(const Program& program) {
   }
 }
 
-// A driver with a frequent defect would show nothing else: what has been blamed often becomes rare.
+// A driver with a frequent defect would show nothing else: programs that use all that the shrunk
+// one uses become rare, and at once where each of them costs a worker's time limit.
 bool Campaign::is_worn_out(const Program& program) {
-  constexpr std::size_t enough = 3;
-  std::size_t most = 0;
-  for (const Statement& statement : program.statements) {
-    if (statement.action != Action::call || blamed_.empty()) {
-      continue;
-    }
-    const auto found =
-        blamed_.find(statement.requirement.empty() ? std::string{mock::name_of(statement.function)}
-                                                   : statement.requirement);
-    most = found == blamed_.end() ? most : std::max(most, found->second);
+  if (worn_.empty()) {
+    return false;
   }
-  return most >= enough && !choice_.one_in(most - enough + 2);
+  const WordSet words = words_of(program);
+  return std::ranges::any_of(worn_, [&](const Worn& worn) {
+    return worn.times > 0 && includes(words, worn.words) && !choice_.one_in(worn.times + 1);
+  });
+}
+
+void Campaign::wear_out(const std::string& cause, Symptom symptom) {
+  for (Worn& worn : worn_) {
+    if (worn.cause == cause) {
+      worn.times = worn.times * 2 + patience_with(symptom);
+    }
+  }
 }
 
 void Campaign::progress(bool last) {
@@ -297,9 +335,8 @@ void Campaign::progress(bool last) {
   }
   next_progress_ = Clock::now() + interval;
   statistics_.elapsed = Clock::now() - started_;
-  const auto known = static_cast<std::size_t>(std::ranges::count_if(
-      findings_, [](const auto& entry) { return entry.second.known != nullptr; }));
-  observer_.progressed(statistics_, findings_.size() - known, known);
+  const std::size_t fresh = fresh_findings();
+  observer_.progressed(statistics_, fresh, findings_.size() - fresh);
 }
 
 }  // namespace clmem::fuzz

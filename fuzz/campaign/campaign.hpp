@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "campaign/features_of.hpp"
 #include "campaign/judge.hpp"
 #include "campaign/worker_process.hpp"
 #include "expectations/baseline.hpp"
@@ -32,7 +33,9 @@ struct CampaignSettings {
   std::optional<std::uint64_t> programs{};
   std::size_t jobs = 1;
   std::size_t shrink_runs = 200;
+  std::size_t stop_after = 0;  // so many new findings; 0: never
   conformance::Baseline known{};
+  std::map<std::string, Program> known_programs{};  // by cause, shrunk
 };
 
 struct Finding {
@@ -75,6 +78,9 @@ class Campaign {
   // Until the limit, or until `interrupted` holds.
   void run(const std::function<bool()>& interrupted);
 
+  // Those that are not known.
+  [[nodiscard]] std::size_t fresh_findings() const;
+  [[nodiscard]] Judge& judge() { return *judge_; }
   [[nodiscard]] const Statistics& statistics() const { return statistics_; }
   [[nodiscard]] const std::map<std::string, Finding>& findings() const { return findings_; }
 
@@ -89,6 +95,13 @@ class Campaign {
     std::map<std::uint64_t, Pending> pending{};
   };
 
+  // Programs with all these words may show the cause; of so many of them, one is run.
+  struct Worn {
+    std::string cause{};
+    WordSet words{};
+    std::size_t times = 0;
+  };
+
   [[nodiscard]] bool is_over() const;
   void feed(Lane& lane);
   void submit(Lane& lane, Pending pending);
@@ -96,11 +109,14 @@ class Campaign {
   void take(Lane& lane, const Reply& reply);
   void replace(Lane& lane);
   void investigate(const Pending& pending, Deviation deviation);
+  void note_known(const std::string& cause, const conformance::BaselineEntry& entry,
+                  const Pending& pending, const Deviation& deviation);
   void note_against_model(const Pending& pending, const Deviation& deviation);
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
   void count(const Program& program);
   [[nodiscard]] bool is_worn_out(const Program& program);
+  void wear_out(const std::string& cause, Symptom symptom);
   void progress(bool last);
 
   StartWorker start_;
@@ -115,9 +131,10 @@ class Campaign {
   std::vector<Pending> again_;                 // programs of workers that ended before they ran
   std::map<std::string, Finding> findings_;    // by cause
   std::map<std::string, std::string> causes_;  // of programs before shrinking: their cause after
-  std::map<std::string, std::size_t> blamed_;  // functions and requirements, and how often
+  std::vector<Worn> worn_;
   Random choice_{1};
   Statistics statistics_;
+  std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk
   std::chrono::steady_clock::time_point started_;
   std::chrono::steady_clock::time_point next_progress_;
 };

@@ -28,6 +28,11 @@ class Judge {
   explicit Judge(const Features& features) : model_{features} {}
 
   [[nodiscard]] Expectation expect(const Program& program);
+  // The log of a run that OpenCL allows, as text.
+  [[nodiscard]] std::string legal_log(const Program& program) {
+    model_.run(program, log_);
+    return log_.to_text();
+  }
   // Nothing where the driver did what it has to do, or was not asked.
   [[nodiscard]] std::optional<Deviation> deviation(const Program& program, const Reply& reply);
 

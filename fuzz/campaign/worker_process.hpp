@@ -60,6 +60,8 @@ class WorkerProcess {
   [[nodiscard]] std::size_t programs() const { return programs_; }
   [[nodiscard]] bool is_over() const { return over_; }
 
+  // Of the programs from now on.
+  void limit(std::chrono::milliseconds program) { times_.program = program; }
   void submit(Submission submission);
   // Waits for a reply as long as the limits allow. Nothing pending: nothing.
   [[nodiscard]] std::optional<Reply> next();

@@ -51,4 +51,22 @@ std::unique_ptr<WorkerProcess> Device::start() const {
   return std::make_unique<WorkerProcess>(command_, times_);
 }
 
+std::unique_ptr<WorkerProcess> Device::start_recording(const fs::path& recording,
+                                                       const fs::path& expected) const {
+  const char* const name = "libclmem_recording_layer.so";
+  fs::path layer = program_directory() / "../lib" / name;
+  if (!fs::exists(layer)) {
+    layer = program_directory() / "../lib/clmem" / name;
+  }
+  if (!fs::exists(layer)) {
+    throw conformance::SetupError{"the layer that records calls is missing: " + layer.string()};
+  }
+  conformance::ChildCommand command = command_;
+  command.environment["OPENCL_LAYERS"] = fs::canonical(layer).string();
+  command.environment["CLMEM_RECORDING"] = recording.string();
+  command.arguments.insert(command.arguments.end(), {"--recorder", fs::canonical(layer).string(),
+                                                     "--expected", expected.string()});
+  return std::make_unique<WorkerProcess>(std::move(command), times_);
+}
+
 }  // namespace clmem::fuzz

@@ -17,6 +17,9 @@ class Device {
   Device(const Options& options, const std::string& driver);
 
   [[nodiscard]] std::unique_ptr<WorkerProcess> start() const;
+  // One whose calls are recorded, for one program.
+  [[nodiscard]] std::unique_ptr<WorkerProcess> start_recording(
+      const std::filesystem::path& recording, const std::filesystem::path& expected) const;
   [[nodiscard]] const std::string& name() const { return driver_.name; }
 
  private:

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "expectations/baseline_update.hpp"
 #include "program/text.hpp"
 #include "requirements/requirement_table.hpp"
 #include "runner/setup_error.hpp"
@@ -74,7 +76,54 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          " of 10 runs. To repeat: `clmem-fuzz replay program.txt --driver " + driver + "`.\n";
 }
 
+constexpr std::string_view cause_mark = "# cause: ";
+
+// The text with what it shows, in comments below the first line.
+std::string commented_text(const Finding& finding) {
+  const std::string text = to_text(finding.program);
+  const std::size_t first = text.find('\n') + 1;
+  const std::string& sentence = finding.deviation.sentence;
+  return text.substr(0, first) + std::string{cause_mark} + finding.deviation.cause() + "\n# " +
+         sentence.substr(0, sentence.find('\n')) + "\n" + text.substr(first);
+}
+
+std::string_view status_of(Symptom symptom) {
+  return symptom == Symptom::crash ? "crash" : symptom == Symptom::hang ? "timeout" : "fail";
+}
+
 }  // namespace
+
+std::string proposed_known(const std::map<std::string, Finding>& findings,
+                           const conformance::DeviceIdentity& device) {
+  std::string text;
+  for (const std::string& line : conformance::baseline_head(device)) {
+    text += line + "\n";
+  }
+  for (const auto& [cause, finding] : findings) {
+    if (finding.known == nullptr && !finding.against_model) {
+      text += std::string{status_of(finding.deviation.symptom)} + " " + cause + "  REASON LINK\n";
+    }
+  }
+  return text;
+}
+
+std::map<std::string, Program> known_programs(const fs::path& directory) {
+  std::map<std::string, Program> programs;
+  std::error_code absent;
+  for (const fs::directory_entry& entry : fs::directory_iterator{directory, absent}) {
+    std::ifstream in{entry.path()};
+    std::stringstream text;
+    text << in.rdbuf();
+    const std::string read = text.str();
+    const std::size_t mark = read.find(cause_mark);
+    if (mark != std::string::npos) {
+      const std::size_t begin = mark + cause_mark.size();
+      programs.emplace(read.substr(begin, read.find('\n', begin) - begin),
+                       parse_program(read, entry.path().string()));
+    }
+  }
+  return programs;
+}
 
 fs::path write_finding(const fs::path& output, const Finding& finding,
                        const conformance::DeviceIdentity& device, const std::string& driver) {
@@ -86,7 +135,7 @@ fs::path write_finding(const fs::path& output, const Finding& finding,
     throw conformance::SetupError{"cannot make the directory " + directory.string() + ": " +
                                   refused.message()};
   }
-  write(directory / "program.txt", to_text(finding.program));
+  write(directory / "program.txt", commented_text(finding));
   write(directory / "finding.json", to_json(finding, device).dump(2) + "\n");
   write(directory / "issue.md", issue_text(finding, device, driver));
   return directory;

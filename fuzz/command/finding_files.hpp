@@ -16,4 +16,12 @@ std::filesystem::path write_finding(const std::filesystem::path& output, const F
                                     const conformance::DeviceIdentity& device,
                                     const std::string& driver);
 
+// Known causes in the form of a baseline, for people to complete: each line lacks reason and link.
+[[nodiscard]] std::string proposed_known(const std::map<std::string, Finding>& findings,
+                                         const conformance::DeviceIdentity& device);
+
+// The programs of a directory by the cause that their first comment names; nothing where there is
+// no such directory. Throws ProgramError.
+[[nodiscard]] std::map<std::string, Program> known_programs(const std::filesystem::path& directory);
+
 }  // namespace clmem::fuzz

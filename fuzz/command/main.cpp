@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <iostream>
@@ -11,6 +12,7 @@
 #include "command/device.hpp"
 #include "command/finding_files.hpp"
 #include "command/options.hpp"
+#include "command/reproducer_file.hpp"
 #include "expectations/baseline_shelf.hpp"
 #include "program/state.hpp"
 #include "program/text.hpp"
@@ -49,6 +51,7 @@ class Console : public CampaignObserver {
       return;
     }
     const fs::path directory = write_finding(output_, finding, device_, driver_);
+    write_reproducer(directory, finding);
     fmt::print("new    {}{}\n       {}\n       {} calls beyond set-up after {} runs: {}\n",
                finding.against_model ? "model:" : "", finding.deviation.cause(), first_line,
                calls_beyond_set_up(finding.program), finding.runs,
@@ -67,6 +70,12 @@ class Console : public CampaignObserver {
     }
   }
 
+  // Where the legal log of a finding's program comes from, and what runs it again.
+  void can_reproduce(const Device& device, std::function<std::string(const Program&)> legal_log) {
+    reproducing_ = &device;
+    legal_log_ = std::move(legal_log);
+  }
+
   void clear_line() const {
     if (terminal_) {
       fmt::print("\r\x1b[K");
@@ -74,7 +83,21 @@ class Console : public CampaignObserver {
   }
 
  private:
+  void write_reproducer(const fs::path& directory, const Finding& finding) {
+    if (reproducing_ == nullptr || finding.against_model) {
+      return;
+    }
+    try {
+      std::ofstream{directory / "reproducer.c"}
+          << reproducer_of(finding, *reproducing_, device_, legal_log_(finding.program));
+    } catch (const std::exception& reason) {
+      std::ofstream{directory / "no-reproducer.txt"} << reason.what() << '\n';
+    }
+  }
+
   fs::path output_;
+  const Device* reproducing_ = nullptr;
+  std::function<std::string(const Program&)> legal_log_;
   clmem::conformance::DeviceIdentity device_;
   std::string driver_;
   bool terminal_ = ::isatty(STDOUT_FILENO) == 1;
@@ -105,6 +128,7 @@ int run(const Options& options) {
                             .programs = options.programs,
                             .jobs = options.jobs,
                             .shrink_runs = options.shrink_runs,
+                            .stop_after = options.stop_after,
                             .known = known_causes(options, identity)};
   if (options.seconds) {
     settings.seconds = std::chrono::seconds{*options.seconds};
@@ -112,19 +136,26 @@ int run(const Options& options) {
   fmt::print("{}, {}, {}; seed {}; known causes: {}\n", identity.platform_name,
              identity.device_name, identity.driver_version, options.seed,
              settings.known.source().empty() ? "none" : settings.known.source());
+  if (!settings.known.source().empty()) {
+    settings.known_programs = known_programs(fs::path{settings.known.source()}.replace_extension());
+  }
   Console console{options.output, identity, options.drivers.at(0)};
   Campaign campaign{[&] { return device.start(); }, settings, console};
+  console.can_reproduce(
+      device, [&](const Program& program) { return campaign.judge().legal_log(program); });
   const clmem::conformance::Interrupt interrupt;
   campaign.run([&] { return interrupt.was_requested(); });
   console.clear_line();
-  std::size_t known = 0;
-  for (const auto& [cause, finding] : campaign.findings()) {
-    known += finding.known != nullptr ? 1U : 0U;
-  }
-  const std::size_t fresh = campaign.findings().size() - known;
+  const std::size_t fresh = campaign.fresh_findings();
+  const std::size_t known = campaign.findings().size() - fresh;
   fmt::print("{}; {} workers, {} programs left out, {} deviations not repeated\n",
              summary(campaign.statistics(), fresh, known), campaign.statistics().workers,
              campaign.statistics().skipped, campaign.statistics().not_repeated);
+  if (fresh > 0) {
+    const fs::path proposed = fs::path{options.output} / "known.txt";
+    std::ofstream{proposed} << proposed_known(campaign.findings(), identity);
+    fmt::print("causes to look at, in the form of a list of known ones: {}\n", proposed.string());
+  }
   return fresh > 0 ? found_something : nothing_new;
 }
 
@@ -173,7 +204,13 @@ std::vector<fs::path> program_files(const std::vector<std::string>& names) {
 class Bench {
  public:
   explicit Bench(const Device& device)
-      : device_{device}, worker_{device.start()}, judge_{worker_->features()} {}
+      : device_{device},
+        worker_{device.start()},
+        identity_{worker_->identity()},
+        judge_{worker_->features()} {}
+
+  [[nodiscard]] const clmem::conformance::DeviceIdentity& identity() const { return identity_; }
+  [[nodiscard]] std::string legal_log(const Program& program) { return judge_.legal_log(program); }
 
   std::optional<Deviation> deviation(const Program& program) {
     const Expectation expected = judge_.expect(program);
@@ -198,6 +235,7 @@ class Bench {
  private:
   const Device& device_;
   std::unique_ptr<WorkerProcess> worker_;
+  clmem::conformance::DeviceIdentity identity_;
   Judge judge_;
 };
 
@@ -233,6 +271,19 @@ int shrink_program(const Options& options) {
       options.shrink_runs);
   fmt::print("{}", to_text(shrunk.program));
   return found_something;
+}
+
+int reproduce(const Options& options) {
+  const Program program = load_program(options.files.at(0));
+  const Device device{options, options.drivers.at(0)};
+  Bench bench{device};
+  const auto deviation = bench.deviation(program);
+  if (!deviation) {
+    throw SetupError{options.files.at(0) + ": the driver does nothing wrong"};
+  }
+  fmt::print("{}", reproducer_of({.deviation = *deviation, .program = program}, device,
+                                 bench.identity(), bench.legal_log(program)));
+  return nothing_new;
 }
 
 int generate(const Options& options) {
@@ -297,6 +348,8 @@ int execute(const Options& options) {
       return replay(options);
     case Task::shrink:
       return shrink_program(options);
+    case Task::reproduce:
+      return reproduce(options);
     case Task::generate:
       return generate(options);
     case Task::compare:

@@ -53,6 +53,8 @@ void add_commands(CLI::App& app, Options& options) {
       ->type_name("FILE|none");
   run->add_option("--shrink-runs", options.shrink_runs, "runs that shrinking a finding may take")
       ->capture_default_str();
+  run->add_option("--stop-after", options.stop_after, "end after so many new findings; 0: never")
+      ->capture_default_str();
   run->callback([&options] { options.task = Task::run; });
 
   CLI::App* const replay =
@@ -68,6 +70,12 @@ void add_commands(CLI::App& app, Options& options) {
   shrink->add_option("--shrink-runs", options.shrink_runs, "runs that it may take")
       ->capture_default_str();
   shrink->callback([&options] { options.task = Task::shrink; });
+
+  CLI::App* const reproduce =
+      app.add_subcommand("reproduce", "Prints a C program that shows what PROGRAM shows.");
+  reproduce->add_option("PROGRAM", options.files, "file")->required()->expected(1);
+  add_device(*reproduce, options, false);
+  reproduce->callback([&options] { options.task = Task::reproduce; });
 
   CLI::App* const generate =
       app.add_subcommand("generate", "Prints random programs for a device that has every feature.");

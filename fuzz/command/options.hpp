@@ -12,7 +12,7 @@
 
 namespace clmem::fuzz {
 
-enum class Task : std::uint8_t { run, replay, shrink, generate, compare };
+enum class Task : std::uint8_t { run, replay, shrink, reproduce, generate, compare };
 
 // Stable: scripts go by them.
 enum ExitCode : int { nothing_new = 0, found_something = 1, set_up_error = 2 };
@@ -33,6 +33,7 @@ struct Options {
   std::vector<std::string> files{};
   double time_limit = 5.0;  // seconds a program may take
   std::size_t shrink_runs = 200;
+  std::size_t stop_after = 0;
 };
 
 [[nodiscard]] std::variant<Options, int> parse_options(int argc, char** argv);

@@ -6,10 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
+#include <sstream>
 
 #include "device_worker/loader_api.hpp"
 #include "device_worker/program_stream.hpp"
+#include "device_worker/recorder.hpp"
 #include "execute/machine.hpp"
 #include "execute/progress.hpp"
 #include "program/text.hpp"
@@ -23,6 +26,8 @@ struct Options {
   unsigned device = 0;
   std::string programs;
   std::string progress;
+  std::string recorder;
+  std::string expected;
   int events = 3;
 };
 
@@ -84,14 +89,45 @@ ProgressPage* open_progress(const std::string& path) {
   return static_cast<ProgressPage*>(page);
 }
 
+// One program, for a reproducer: nothing is called but what the program needs.
+void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
+            Environment& environment, ProgressPage& page, const Options& options) {
+  std::ifstream file{options.expected};
+  std::ostringstream text;
+  text << file.rdbuf();
+  Recorder recorder{options.recorder, Log::parse(text.str())};
+  write_all(options.events,
+            identity_line(api, devices[options.device]) + "ready " + to_text(Features{}) + "\n");
+  ProgramStream programs{::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC)};
+  const std::optional<Task> task = programs.next();
+  if (!task) {
+    return;
+  }
+  cl_platform_id platform = nullptr;
+  (void)api.clGetDeviceInfo(devices[options.device], CL_DEVICE_PLATFORM, sizeof(platform),
+                            &platform, nullptr);
+  recorder.begin(platform, devices[options.device]);
+  Machine machine{environment};
+  machine.set_watcher(&recorder);
+  Log log;
+  constexpr std::size_t most_bytes = std::size_t{1} << 24U;
+  log.reserve(most_bytes);  // what calls have stored there must not move
+  machine.run(task->program, log, page.statement);
+  recorder.finish("what the program shows is neither a code nor bytes");
+  write_all(options.events, "ok " + std::to_string(task->number) + "\n");
+}
+
 void serve(const Options& options) {
   const cl_icd_dispatch api = loader_api();
   const std::vector<cl_device_id> devices = find_devices(api, options);
   // A second device, for programs that use two.
   const std::size_t other = options.device == 0 ? 1 : 0;
-  const Environment environment{api, devices[options.device],
-                                other < devices.size() ? devices[other] : nullptr};
+  Environment environment{api, devices[options.device],
+                          other < devices.size() ? devices[other] : nullptr};
   ProgressPage* const page = open_progress(options.progress);
+  if (!options.recorder.empty()) {
+    return record(api, devices, environment, *page, options);
+  }
   write_all(options.events, identity_line(api, devices[options.device]) + "ready " +
                                 to_text(environment.features()) + "\n");
   ProgramStream programs{::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC)};
@@ -118,6 +154,8 @@ int main(int argc, char** argv) {
   app.add_option("--platform", options.platform, "position of the platform");
   app.add_option("--device", options.device, "position of the device among the platform's");
   app.add_option("--programs", options.programs, "pipe with programs")->required();
+  app.add_option("--recorder", options.recorder, "layer that records the calls of one program");
+  app.add_option("--expected", options.expected, "file with the log of a run that OpenCL allows");
   app.add_option("--progress", options.progress, "file in which the statement in execution is kept")
       ->required();
   CLI11_PARSE(app, argc, argv);

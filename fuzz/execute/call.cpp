@@ -12,8 +12,9 @@ namespace {
 
 using Form = Value::Form;
 
-void CL_CALLBACK count_event(cl_event, cl_int status, void* user_data) {
+void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
+  record.event.store(event);
   record.status.store(status);
   record.calls.fetch_add(1);
 }

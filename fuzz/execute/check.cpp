@@ -13,7 +13,7 @@ namespace {
 // A driver may run callbacks some time after the command has ended (clSetEventCallback); one that
 // has not come after this time never comes.
 bool await(const std::function<bool()>& holds) {
-  constexpr std::chrono::seconds patience{2};
+  constexpr std::chrono::milliseconds patience{600};
   const auto until = std::chrono::steady_clock::now() + patience;
   for (int round = 0; !holds(); ++round) {
     if (std::chrono::steady_clock::now() > until) {
@@ -131,10 +131,15 @@ void Machine::log_mapped(Object object, const MemoryShape& shape, cl_mem memory)
   const std::size_t row_step = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? slice_pitch : row_pitch;
   for (std::size_t z = 0; z < shape.extent[2]; ++z) {
     for (std::size_t y = 0; y < shape.extent[1]; ++y) {
-      std::memcpy(bytes + (z * shape.extent[1] + y) * row,
-                  static_cast<std::uint8_t*>(mapped) + z * slice_pitch + y * row_step, row);
+      std::uint8_t* const to = bytes + (z * shape.extent[1] + y) * row;
+      const auto* const from = static_cast<std::uint8_t*>(mapped) + z * slice_pitch + y * row_step;
+      std::memcpy(to, from, row);
+      if (watcher_ != nullptr) {
+        watcher_->copied(to, from, row);
+      }
     }
   }
+  log_complete();
   code = api.clEnqueueUnmapMemObject(queue, memory, mapped, 0, nullptr, nullptr);
   log_failure(What::code, object, code);
   log_failure(What::code, object, api.clFinish(queue));
@@ -154,6 +159,7 @@ void Machine::log_copied(Object object, const MemoryShape& shape, cl_mem memory)
     code = api.clEnqueueReadBuffer(queue, staging, CL_TRUE, 0, shape.size(), bytes, 0, nullptr,
                                    nullptr);
   }
+  log_complete();
   log_failure(What::code, object, code);
 }
 
@@ -166,13 +172,14 @@ void Machine::log_svm(Object object, Way way) {
   if (way == Way::map) {
     code = api.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, area, size, 0, nullptr, nullptr);
     if (code == CL_SUCCESS) {
-      std::memcpy(log_->add(statement_, What::memory, object, size), area, size);
+      copy_to_log(What::memory, object, static_cast<const std::uint8_t*>(area), size);
       code = api.clEnqueueSVMUnmap(queue, area, 0, nullptr, nullptr);
       log_failure(What::code, object, api.clFinish(queue));
     }
   } else {
     std::uint8_t* const bytes = log_->add(statement_, What::memory, object, size);
     code = api.clEnqueueSVMMemcpy(queue, CL_TRUE, bytes, area, size, 0, nullptr, nullptr);
+    log_complete();
   }
   log_failure(What::code, object, code);
 }
@@ -186,7 +193,7 @@ void Machine::log_hosts() {
     const Object object{Kind::host, static_cast<std::uint16_t>(i)};
     // What is in lent memory while it is not mapped is the driver's affair (CL_MEM_USE_HOST_PTR).
     if (!area.lent) {
-      std::memcpy(log_->add(statement_, What::host, object, area.size), area.data, area.size);
+      copy_to_log(What::host, object, area.data, area.size);
     }
     std::uint8_t* const guards = log_->add(statement_, What::guard, object, 2 * host_guard);
     std::memcpy(guards, area.data - host_guard, host_guard);
@@ -259,6 +266,13 @@ void Machine::log_callbacks() {
     }
     (void)await([&] { return record.calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+    if (record.calls.load() > 0) {
+      const int told = record.status.load();
+      // Equal to or past the status that was asked for (clSetEventCallback).
+      const bool legal = status < 0 ? told < 0 : told >= 0 && told <= callback.type;
+      log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
+                                    record.event.load() == event && legal ? 1 : 0);
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 #include "execute/kernels.hpp"
 #include "program/text.hpp"
@@ -52,16 +53,7 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
 }  // namespace
 
 Environment::Environment(const cl_icd_dispatch& api, cl_device_id first, cl_device_id second)
-    : api_{api}, devices_{first, second} {
-  features_.two_devices = second != nullptr;
-  find_features();
-  make_context(0);
-  make_context(1);
-  find_formats();
-  if (features_.compiler) {
-    build_program();
-  }
-}
+    : api_{api}, devices_{first, second} {}
 
 Environment::~Environment() {
   if (program_ != nullptr) {
@@ -80,54 +72,83 @@ Environment::~Environment() {
   }
 }
 
-void Environment::find_features() {
+const Features& Environment::features() {
+  if (!features_) {
+    features_ = find_features();
+  }
+  return *features_;
+}
+
+Features Environment::find_features() {
+  Features features;
   cl_device_id const device = devices_[0];
-  features_.version = version_in(device_text(api_, device, CL_DEVICE_VERSION));
-  features_.images = device_value<cl_bool>(api_, device, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) != 0;
+  features.two_devices = devices_[1] != nullptr;
+  features.version = version_in(device_text(api_, device, CL_DEVICE_VERSION));
+  features.images = device_value<cl_bool>(api_, device, CL_DEVICE_IMAGE_SUPPORT, CL_FALSE) != 0;
   const std::string extensions = device_text(api_, device, CL_DEVICE_EXTENSIONS);
-  features_.image_from_buffer =
-      features_.images && extensions.find("cl_khr_image2d_from_buffer") != std::string::npos;
-  if (features_.image_from_buffer) {
-    features_.pitch_alignment = std::max<cl_uint>(
+  features.image_from_buffer =
+      features.images && extensions.find("cl_khr_image2d_from_buffer") != std::string::npos;
+  if (features.image_from_buffer) {
+    features.pitch_alignment = std::max<cl_uint>(
         1, device_value<cl_uint>(api_, device, CL_DEVICE_IMAGE_PITCH_ALIGNMENT, 1));
   }
   const auto bits = device_value<cl_uint>(api_, device, CL_DEVICE_MEM_BASE_ADDR_ALIGN, 1024);
-  features_.sub_buffer_alignment = std::max<std::uint64_t>(1, bits / 8);
+  features.sub_buffer_alignment = std::max<std::uint64_t>(1, bits / 8);
   const auto queues = device_value<cl_command_queue_properties>(
       api_, device, CL_DEVICE_QUEUE_ON_HOST_PROPERTIES, 0);
-  features_.out_of_order = (queues & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-  if (features_.version >= CL_MAKE_VERSION(2, 0, 0)) {
+  features.out_of_order = (queues & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+  if (features.version >= CL_MAKE_VERSION(2, 0, 0)) {
     const auto svm =
         device_value<cl_device_svm_capabilities>(api_, device, CL_DEVICE_SVM_CAPABILITIES, 0);
-    features_.svm = (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0;
-    features_.fine_svm = (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
+    features.svm = (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0;
+    features.fine_svm = (svm & CL_DEVICE_SVM_FINE_GRAIN_BUFFER) != 0;
   }
-  features_.compiler =
-      device_value<cl_bool>(api_, device, CL_DEVICE_COMPILER_AVAILABLE, CL_FALSE) != 0;
+  features.compiler = program() != nullptr;
+  find_formats(features);
+  return features;
 }
 
-void Environment::make_context(std::size_t index) {
-  const bool both = index == 0 && features_.two_devices;
-  cl_int code = CL_SUCCESS;
-  contexts_.at(index) =
-      api_.clCreateContext(nullptr, both ? 2 : 1, devices_.data(), nullptr, nullptr, &code);
-  require(code, "make a context");
-  queues_.at(index) = api_.clCreateCommandQueue(contexts_.at(index), devices_[0], 0, &code);
-  require(code, "make a command queue");
-  staging_.at(index) =
-      api_.clCreateBuffer(contexts_.at(index), CL_MEM_READ_WRITE, staging_size, nullptr, &code);
-  require(code, "make a buffer");
+cl_context Environment::context(std::size_t index) {
+  cl_context& made = contexts_.at(index);
+  if (made == nullptr) {
+    const bool both = index == 0 && devices_[1] != nullptr;
+    cl_int code = CL_SUCCESS;
+    made = api_.clCreateContext(nullptr, both ? 2 : 1, devices_.data(), nullptr, nullptr, &code);
+    require(code, "make a context");
+  }
+  return made;
+}
+
+cl_command_queue Environment::queue(std::size_t context_index) {
+  cl_command_queue& made = queues_.at(context_index);
+  if (made == nullptr) {
+    cl_int code = CL_SUCCESS;
+    made = api_.clCreateCommandQueue(context(context_index), devices_[0], 0, &code);
+    require(code, "make a command queue");
+  }
+  return made;
+}
+
+cl_mem Environment::staging(std::size_t context_index) {
+  cl_mem& made = staging_.at(context_index);
+  if (made == nullptr) {
+    cl_int code = CL_SUCCESS;
+    made = api_.clCreateBuffer(context(context_index), CL_MEM_READ_WRITE, staging_size, nullptr,
+                               &code);
+    require(code, "make a buffer");
+  }
+  return made;
 }
 
 // The formats that every type of image has.
-void Environment::find_formats() {
-  if (!features_.images) {
+void Environment::find_formats(Features& features) {
+  if (!features.images) {
     return;
   }
   for (const cl_mem_object_type type : image_types) {
     std::vector<cl_image_format> formats(512);
     cl_uint count = 0;
-    const cl_int code = api_.clGetSupportedImageFormats(contexts_[0], CL_MEM_READ_WRITE, type,
+    const cl_int code = api_.clGetSupportedImageFormats(context(0), CL_MEM_READ_WRITE, type,
                                                         static_cast<cl_uint>(formats.size()),
                                                         formats.data(), &count);
     formats.resize(code == CL_SUCCESS ? std::min<std::size_t>(count, formats.size()) : 0);
@@ -139,22 +160,31 @@ void Environment::find_formats() {
     };
     if (type == image_types.front()) {
       for (const cl_image_format& format : formats) {
-        features_.formats.push_back({format.image_channel_order, format.image_channel_data_type});
+        features.formats.push_back({format.image_channel_order, format.image_channel_data_type});
       }
     }
-    std::erase_if(features_.formats, [&](const auto& format) { return !has(format); });
+    std::erase_if(features.formats, [&](const auto& format) { return !has(format); });
   }
-  std::ranges::sort(features_.formats);
+  std::ranges::sort(features.formats);
 }
 
-void Environment::build_program() {
+cl_program Environment::program() {
+  if (program_was_tried_) {
+    return program_;
+  }
+  program_was_tried_ = true;
+  if (device_value<cl_bool>(api_, devices_[0], CL_DEVICE_COMPILER_AVAILABLE, CL_FALSE) ==
+      CL_FALSE) {
+    return nullptr;
+  }
   const char* source = kernel_source;
   cl_int code = CL_SUCCESS;
-  program_ = api_.clCreateProgramWithSource(contexts_[0], 1, &source, nullptr, &code);
-  if (code == CL_SUCCESS) {
-    code = api_.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr);
+  program_ = api_.clCreateProgramWithSource(context(0), 1, &source, nullptr, &code);
+  if (code == CL_SUCCESS &&
+      api_.clBuildProgram(program_, 0, nullptr, "", nullptr, nullptr) != CL_SUCCESS) {
+    (void)api_.clReleaseProgram(std::exchange(program_, nullptr));
   }
-  features_.compiler = code == CL_SUCCESS;
+  return program_;
 }
 
 Features common(const Features& one, const Features& other) {

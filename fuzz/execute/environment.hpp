@@ -4,13 +4,15 @@
 //   Environment environment{table, platform, device};
 //   environment.context(0);                       // c0, with d0 and, where there is one, d1
 //
-// Contract: made once for many programs, which leave nothing in it. Throws ExecutionError where a
+// Contract: made once for many programs, which leave nothing in it. Contexts, queues and the
+// program object are made when they are first asked for. One thread. Throws ExecutionError where a
 // driver cannot even make a context.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -54,21 +56,23 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 
   [[nodiscard]] const cl_icd_dispatch& api() const { return api_; }
-  [[nodiscard]] const Features& features() const { return features_; }
+  // Asks the device; makes a context and builds the program.
+  [[nodiscard]] const Features& features();
   [[nodiscard]] cl_device_id device(std::size_t index) const { return devices_.at(index); }
-  [[nodiscard]] cl_context context(std::size_t index) const { return contexts_.at(index); }
+  [[nodiscard]] cl_context context(std::size_t index);
   // Null without a compiler.
-  [[nodiscard]] cl_program program() const { return program_; }
+  [[nodiscard]] cl_program program();
   // For check(): a queue of its own and a buffer that objects are copied to.
-  [[nodiscard]] cl_command_queue queue(std::size_t context) const { return queues_.at(context); }
-  [[nodiscard]] cl_mem staging(std::size_t context) const { return staging_.at(context); }
+  [[nodiscard]] cl_command_queue queue(std::size_t context);
+  [[nodiscard]] cl_mem staging(std::size_t context);
   static constexpr std::size_t staging_size = std::size_t{1} << 18U;
 
+  // Those that have been made, without making any.
+  [[nodiscard]] cl_context existing_context(std::size_t index) const { return contexts_.at(index); }
+
  private:
-  void find_features();
-  void find_formats();
-  void make_context(std::size_t index);
-  void build_program();
+  [[nodiscard]] Features find_features();
+  void find_formats(Features& features);
 
   const cl_icd_dispatch& api_;
   std::array<cl_device_id, 2> devices_;
@@ -76,7 +80,8 @@ class Environment {
   std::array<cl_command_queue, context_count> queues_{};
   std::array<cl_mem, context_count> staging_{};
   cl_program program_ = nullptr;
-  Features features_;
+  bool program_was_tried_ = false;
+  std::optional<Features> features_;
 };
 
 // What both have.

@@ -77,6 +77,9 @@ class Log {
   }
   [[nodiscard]] std::uint64_t digest() const;
 
+  // So that pointers which add() returned stay valid until so many bytes are in it.
+  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+
   // One line for each entry: "STATEMENT WHAT OBJECT HEXADECIMAL".
   [[nodiscard]] std::string to_text() const;
   // Throws ProgramError.

@@ -107,8 +107,29 @@ void Machine::call(const Statement& statement) {
                       : outcome.code == CL_SUCCESS ? code_of_accepted
                                                    : outcome.code;
   log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
+  if (watcher_ != nullptr) {
+    watcher_->called(statement, outcome.code);
+  }
   if (outcome.code == CL_SUCCESS && !rejected) {
     note_success(statement, frame, outcome.made);
+  } else {
+    log_leftovers(statement, outcome.made);
+  }
+}
+
+// A call that fails makes neither an object nor an event.
+void Machine::log_leftovers(const Statement& statement, const void* made) {
+  if (made != nullptr) {
+    log_->add_value<std::int32_t>(statement_, What::answer, statement.result, 1);
+  }
+  for (const Value& value : statement.arguments) {
+    if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      void** const event = slot(value.object);
+      if (*event != nullptr) {
+        log_->add_value<std::int32_t>(statement_, What::answer, value.object, 1);
+        *event = nullptr;
+      }
+    }
   }
 }
 
@@ -144,8 +165,10 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
       break;
     case EntryPoint::clSetEventCallback:
     case EntryPoint::clSetMemObjectDestructorCallback:
-      callbacks_.push_back({statement.arguments[0].object, number_of(statement, "user_data"),
-                            statement.function == EntryPoint::clSetEventCallback});
+      callbacks_.push_back(
+          {statement.arguments[0].object, number_of(statement, "user_data"),
+           statement.function == EntryPoint::clSetEventCallback,
+           static_cast<cl_int>(number_of(statement, "command_exec_callback_type"))});
       break;
     default:
       break;
@@ -215,9 +238,10 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
     // Queued or submitted is the driver's choice (clGetEventInfo).
     const auto status = static_cast<std::int32_t>(word);
     log_->add_value(statement_, What::status, statement.arguments[0].object,
-                    status == CL_QUEUED ? CL_SUBMITTED
-                    : status < 0        ? -1
-                                        : status);
+                    status == CL_QUEUED && !is_user_event(statement.arguments[0].object)
+                        ? CL_SUBMITTED
+                    : status < 0 ? -1
+                                 : status);
     return;
   }
   if (size == sizeof word && word != 0) {
@@ -229,9 +253,13 @@ void Machine::log_answer(const Statement& statement, const Frame& frame) {
   std::memcpy(log_->add(statement_, What::answer, {}, size), frame.out.data(), size);
 }
 
+bool Machine::is_user_event(Object event) const {
+  return std::ranges::find(user_events_, event) != user_events_.end();
+}
+
 Object Machine::object_at(const void* pointer) const {
   for (std::size_t i = 0; i < 2; ++i) {
-    if (pointer == environment_.context(i)) {
+    if (pointer == environment_.existing_context(i)) {
       return {Kind::context, static_cast<std::uint16_t>(i)};
     }
     if (pointer == environment_.device(i)) {
@@ -288,14 +316,25 @@ void Machine::allocate_host(const Statement& statement) {
   area.size = size;
   area.lent = false;
   fill(area.data, size, statement.arguments[2].number);
+  note_content(area.data, size);
   fill(area.data - host_guard, host_guard, guard_seed);
   fill(area.data + size, host_guard, guard_seed);
+}
+
+// What the host has written; a call does not always say how many bytes it reads.
+void Machine::note_content(const std::uint8_t* at, std::size_t size) {
+  if (watcher_ != nullptr) {
+    const std::vector<std::uint8_t> source(at, at + size);
+    watcher_->copied(at, source.data(), size);
+  }
 }
 
 void Machine::poke(const Statement& statement) {
   const Value& where = statement.arguments[0];
   if (std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
-    fill(at, statement.arguments[1].number, statement.arguments[2].number);
+    const std::size_t size = statement.arguments[1].number;
+    fill(at, size, statement.arguments[2].number);
+    note_content(at, size);
   }
 }
 
@@ -303,7 +342,23 @@ void Machine::peek(const Statement& statement) {
   const Value& where = statement.arguments[0];
   const std::size_t size = statement.arguments[1].number;
   if (const std::uint8_t* const at = address(where.object, where.number); at != nullptr) {
-    std::memcpy(log_->add(statement_, What::peek, where.object, size), at, size);
+    copy_to_log(What::peek, where.object, at, size);
+  }
+}
+
+void Machine::log_complete() {
+  if (watcher_ != nullptr) {
+    const Entry& latest = log_->entries().back();
+    watcher_->logged(latest, log_->bytes_of(latest).data());
+  }
+}
+
+void Machine::copy_to_log(What what, Object object, const std::uint8_t* from, std::size_t size) {
+  std::uint8_t* const to = log_->add(statement_, what, object, size);
+  std::memcpy(to, from, size);
+  if (watcher_ != nullptr && what != What::guard) {
+    watcher_->copied(to, from, size);
+    log_complete();
   }
 }
 

@@ -20,6 +20,7 @@
 
 #include "execute/environment.hpp"
 #include "execute/log.hpp"
+#include "execute/watcher.hpp"
 #include "program/shape.hpp"
 
 namespace clmem::fuzz {
@@ -44,6 +45,7 @@ class Frame {
 
 struct CallbackRecord {
   std::atomic<int> calls{0};
+  std::atomic<void*> event{nullptr};
   std::atomic<int> status{0};
 };
 
@@ -51,16 +53,18 @@ class Machine {
  public:
   using Progress = std::atomic<std::uint32_t>;
 
-  explicit Machine(const Environment& environment) : environment_{environment} {}
+  explicit Machine(Environment& environment) : environment_{environment} {}
 
   void run(const Program& program, Log& log, Progress& progress);
+  // Null for nobody.
+  void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
   // For decoding arguments.
   [[nodiscard]] void* handle(Object object) const;
   [[nodiscard]] void** slot(Object object);
   [[nodiscard]] std::uint8_t* address(Object object, std::uint64_t offset) const;
   [[nodiscard]] CallbackRecord* record_of(std::uint64_t id);
-  [[nodiscard]] const Environment& environment() const { return environment_; }
+  [[nodiscard]] Environment& environment() const { return environment_; }
 
  private:
   struct Slot {
@@ -87,10 +91,13 @@ class Machine {
     Object object;
     std::uint64_t id;
     bool of_event;
+    cl_int type = CL_COMPLETE;  // the status that it waits for
   };
 
   void execute(const Statement& statement);
   void call(const Statement& statement);
+  void log_leftovers(const Statement& statement, const void* made);
+  [[nodiscard]] bool is_user_event(Object event) const;
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
   void note_svm(const Statement& statement);
@@ -98,6 +105,7 @@ class Machine {
   void log_pointer(const Statement& statement, void* pointer);
   void change_references(Object object, int change);
   void allocate_host(const Statement& statement);
+  void note_content(const std::uint8_t* at, std::size_t size);
   void poke(const Statement& statement);
   void peek(const Statement& statement);
   [[nodiscard]] Object object_at(const void* pointer) const;
@@ -121,8 +129,12 @@ class Machine {
   void log_copied(Object object, const MemoryShape& shape, cl_mem memory);
   [[nodiscard]] bool is_mapped(std::uint16_t root) const;
 
-  const Environment& environment_;
+  Environment& environment_;
+  void log_complete();
+  void copy_to_log(What what, Object object, const std::uint8_t* from, std::size_t size);
+
   Log* log_ = nullptr;
+  Watcher* watcher_ = nullptr;
   std::size_t statement_ = 0;
   std::array<std::vector<Slot>, kind_count> slots_;
   std::vector<MemoryShape> shapes_;

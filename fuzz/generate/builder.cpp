@@ -208,10 +208,7 @@ void Builder::flush_for(std::uint16_t queue, std::span<const Value> waits) {
         state_.order().ended().test(event.command)) {
       continue;
     }
-    flushed_.resize(std::max<std::size_t>(flushed_.size(), event.queue + std::size_t{1}));
-    const std::size_t commands = state_.scene().queues[event.queue].commands.count();
-    if (flushed_[event.queue] != commands) {
-      flushed_[event.queue] = commands;
+    if (!state_.scene().queues[event.queue].flushed.test(event.command)) {
       (void)add(make(EntryPoint::clFlush, {reference({Kind::queue, event.queue})}));
     }
   }

@@ -86,7 +86,6 @@ class Builder {
   State state_;
   std::array<std::uint16_t, kind_count> next_{};
   std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
-  std::vector<std::size_t> flushed_;                     // commands of a queue at its last flush
 };
 
 }  // namespace clmem::fuzz

@@ -164,9 +164,28 @@ bool finish_or_flush(Builder& builder) {
                           {reference(queue)}));
 }
 
+// A migration that gives up the content, and the fill that gives it a new one.
+bool discard_and_fill(Builder& builder) {
+  const Object memory = builder.memory([](const MemoryInfo& info) {
+    return info.shape.context == 0 && !info.derived && info.host == 0xffff;
+  });
+  if (memory.kind == Kind::none) {
+    return false;
+  }
+  Statement command = make(EntryPoint::clEnqueueMigrateMemObjects,
+                           {null(), number(1), list({reference(memory)}),
+                            number(CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED |
+                                   (builder.random().one_in(2) ? CL_MIGRATE_MEM_OBJECT_HOST : 0))});
+  add_events(command);
+  return builder.enqueue(std::move(command)) && builder.enqueue(whole_fill(builder, memory));
+}
+
 }  // namespace
 
 bool add_host_call(Builder& builder, std::uint64_t id) {
+  if (builder.random().one_in(40)) {
+    return discard_and_fill(builder);
+  }
   switch (builder.random().below(16)) {
     case 0:
     case 1:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "generate/proposals.hpp"
+
 namespace clmem::fuzz {
 namespace {
 
@@ -68,14 +70,19 @@ bool set_memory(Builder& builder, Statement& call, std::string_view parameter, A
   return other.kind != Kind::none && set(call, parameter, reference(other));
 }
 
+// What the host may do with an object is a rule of its own.
+bool is_open(const MemoryInfo& info) {
+  return (info.shape.flags & (not_read | not_written)) == 0;
+}
+
 bool to_image(Builder& builder, Statement& call, std::string_view parameter) {
   return set_memory(builder, call, parameter,
-                    [](const MemoryInfo& info) { return info.shape.is_image(); });
+                    [](const MemoryInfo& info) { return info.shape.is_image() && is_open(info); });
 }
 
 bool to_buffer(Builder& builder, Statement& call, std::string_view parameter) {
   return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
-    return !info.shape.is_image() && info.shape.context == 0;
+    return !info.shape.is_image() && info.shape.context == 0 && is_open(info);
   });
 }
 
@@ -226,9 +233,11 @@ bool offset_past_end(Builder& builder, Statement& call) {
   return info != nullptr && set(call, "offset", number((info->shape.size() / step + 1) * step));
 }
 
-bool wraparound(Builder&, Statement& call) {
+bool wraparound(Builder& builder, Statement& call) {
   if (call.function == EntryPoint::clCreateSubBuffer) {
-    return set_element(call, "buffer_create_info", 1, all_ones);
+    const std::uint64_t step = 4096;
+    return set_element(call, "buffer_create_info", 0, step) &&
+           set_element(call, "buffer_create_info", 1, 0 - step + builder.random().below(2));
   }
   const std::uint64_t step = pattern_size(call);
   return (number_of(call, "offset") != 0 || set(call, "offset", number(step))) &&
@@ -368,6 +377,9 @@ bool own_buffer(Builder& builder, Statement& call) {
 }
 
 bool unmapped_pointer(Builder& builder, Statement& call) {
+  if (builder.random().one_in(3)) {
+    return set(call, "mapped_ptr", null());
+  }
   const Object host = builder.living(Kind::host);
   return host.kind != Kind::none && !builder.state().scene().hosts[host.index].lent &&
          set(call, "mapped_ptr", reference(host));
@@ -390,6 +402,66 @@ bool map_of_other_object(Builder& builder, Statement& call) {
   return mapped != nullptr && set_memory(builder, call, "memobj", [&](const MemoryInfo& info) {
            return info.shape.context == 0 && info.space != mapped->space;
          });
+}
+
+// A pointer of a map that has ended, when no other map can have the same.
+bool unmap_twice(Builder& builder, Statement& call) {
+  const auto& maps = builder.state().scene().maps;
+  if (std::ranges::count_if(maps, &MapInfo::active) != 1 ||
+      argument(call, "mapped_ptr") == nullptr) {
+    return false;
+  }
+  const std::uint16_t active = argument(call, "mapped_ptr")->object.index;
+  for (std::size_t i = 0; i < maps.size(); ++i) {
+    const Object memory{Kind::memory, maps[i].memory};
+    if (!maps[i].active && maps[i].end > 0 && builder.state().order().ended().test(maps[i].unmap) &&
+        maps[i].space != maps[active].space && builder.state().is_alive(memory)) {
+      *argument(call, "memobj") = reference(memory);
+      *argument(call, "mapped_ptr") = reference({Kind::map, static_cast<std::uint16_t>(i)});
+      return true;
+    }
+  }
+  return false;
+}
+
+// Another object that shares the bytes: a parent and its sub-buffer, or two sub-buffers.
+bool overlap_through_parent(Builder& builder, Statement& call) {
+  const MemoryInfo* const source = memory_of(builder, call, "src_buffer");
+  if (source == nullptr || call.function != EntryPoint::clEnqueueCopyBuffer) {
+    return false;
+  }
+  const std::uint64_t begin = source->shape.origin + number_of(call, "src_offset");
+  const std::uint64_t size = number_of(call, "size");
+  const Object own = argument(call, "src_buffer")->object;
+  const bool found = set_memory(builder, call, "dst_buffer", [&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.space == source->space && &info != &builder.info(own) &&
+           begin >= info.shape.origin && begin + size <= info.shape.origin + info.shape.size();
+  });
+  return found &&
+         (set(call, "dst_offset",
+              number(begin - builder.info(argument(call, "dst_buffer")->object).shape.origin)) ||
+          true);
+}
+
+bool wait_for_failure(Builder& builder, Statement& call) {
+  const auto& events = builder.state().scene().events;
+  const bool waits = call.function == EntryPoint::clWaitForEvents;
+  if (!waits && argument(call, "event_wait_list") == nullptr) {
+    return false;
+  }
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events[i].references > 0 && events[i].context == 0 &&
+        builder.state().order().has_failed(events[i].command)) {
+      set_blocking(call, true);
+      *argument(call, waits ? "event_list" : "event_wait_list") =
+          list({reference({Kind::event, static_cast<std::uint16_t>(i)})});
+      *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(1);
+      return waits ||
+             (is_blocking(call) && !builder.state().order().is_blocked(
+                                       builder.state().before(call.arguments[0].object.index, {})));
+    }
+  }
+  return false;
 }
 
 bool map_again(Builder& builder, Statement& call) {
@@ -523,6 +595,7 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
     {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
     {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
     {"INVALID_EVENT_WAIT_LIST.null-event", null_event},
+    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure},
 
     // Ranges.
     {"INVALID_VALUE.out-of-bounds", out_of_bounds},
@@ -595,6 +668,7 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
     {"MEM_COPY_OVERLAP.identical", CLMEM_CHANGE(overlap_buffer(builder, call, 0))},
     {"MEM_COPY_OVERLAP.same-buffer", CLMEM_CHANGE(overlap_buffer(builder, call, 1))},
     {"MEM_COPY_OVERLAP.partial", CLMEM_CHANGE(overlap_buffer(builder, call, 1))},
+    {"MEM_COPY_OVERLAP.sub-buffers", overlap_through_parent},
     {"MEM_COPY_OVERLAP", overlap_image},
     {"IMAGE_FORMAT_MISMATCH", mismatch_format},
 
@@ -627,12 +701,17 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
     {"INVALID_OPERATION.read-host-no-access",
      CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MAP_READ))},
     {"INVALID_OPERATION.write-host-read-only",
-     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_READ_ONLY, CL_MAP_WRITE))},
+     CLMEM_CHANGE(map_to_host_access(
+         builder, call, CL_MEM_HOST_READ_ONLY,
+         builder.random().pick({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
     {"INVALID_OPERATION.write-host-no-access",
-     CLMEM_CHANGE(map_to_host_access(builder, call, CL_MEM_HOST_NO_ACCESS, CL_MAP_WRITE))},
+     CLMEM_CHANGE(map_to_host_access(
+         builder, call, CL_MEM_HOST_NO_ACCESS,
+         builder.random().pick({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
     {"INVALID_OPERATION.overlap-write", map_again},
     {"INVALID_VALUE.ptr-unmapped", unmapped_pointer},
     {"INVALID_VALUE.ptr-inside", inside_map},
+    {"INVALID_VALUE.twice", unmap_twice},
     {"INVALID_VALUE.ptr-other-object", map_of_other_object},
     {"INVALID_VALUE.dst-null", CLMEM_CHANGE(set(call, "dst_ptr", null()))},
     {"INVALID_VALUE.src-null", CLMEM_CHANGE(set(call, "src_ptr", null()))},
@@ -709,6 +788,11 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
                   set(call, "flags", number(CL_MEM_READ_WRITE)))},
     {"INVALID_VALUE.create-type",
      CLMEM_CHANGE(set(call, "buffer_create_type", number(unknown_name)))},
+    {"INVALID_VALUE.origin-past-end",
+     CLMEM_CHANGE(
+         memory_of(builder, call, "buffer") != nullptr &&
+         set_element(call, "buffer_create_info", 0,
+                     (memory_of(builder, call, "buffer")->shape.size() / 4096 + 1) * 4096))},
     {"INVALID_VALUE.null-info", CLMEM_CHANGE(set(call, "buffer_create_info", null()))},
     {"INVALID_MEM_OBJECT.is-sub-buffer",
      CLMEM_CHANGE(set_memory(builder, call, "buffer",

@@ -195,9 +195,9 @@ Proposal kernel_argument(Builder& builder) {
 }
 
 Proposal propose_other_call(Builder& builder) {
-  constexpr std::array<Proposal (*)(Builder&), 7> proposals{
-      buffer_creation, sub_buffer_creation, image_creation, query,
-      event_call,      life_call,           kernel_argument};
+  constexpr std::array<Proposal (*)(Builder&), 9> proposals{
+      buffer_creation, sub_buffer_creation, image_creation, query,          event_call,
+      event_call,      event_call,          life_call,      kernel_argument};
   return builder.random().pick(proposals)(builder);
 }
 

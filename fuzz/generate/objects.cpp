@@ -128,6 +128,20 @@ bool make_image_over_buffer(Builder& builder, cl_mem_object_type type, const Ima
            builder.fresh(Kind::memory)));
 }
 
+// Those of the parent, or fewer rights.
+std::uint64_t narrower_flags(Builder& builder, Object parent) {
+  const cl_mem_flags flags = builder.info(parent).shape.flags;
+  std::uint64_t chosen = 0;
+  if ((flags & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0 && builder.random().one_in(4)) {
+    chosen |= builder.random().pick({CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY});
+  }
+  if ((flags & (not_read | not_written)) == 0 && builder.random().one_in(6)) {
+    chosen |= builder.random().pick(
+        {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS});
+  }
+  return chosen;
+}
+
 bool make_sub_buffer(Builder& builder) {
   Random& random = builder.random();
   const std::size_t alignment = builder.features().sub_buffer_alignment;
@@ -140,10 +154,11 @@ bool make_sub_buffer(Builder& builder) {
   const std::size_t size = builder.info(parent).shape.size();
   const std::size_t origin = random.below((size - 1) / alignment + 1) * alignment;
   const std::size_t length = random.one_in(3) ? size - origin : random.between(1, size - origin);
-  return builder.add(make(EntryPoint::clCreateSubBuffer,
-                          {reference(parent), number(0), number(CL_BUFFER_CREATE_TYPE_REGION),
-                           list({number(origin), number(length)}), result()},
-                          builder.fresh(Kind::memory)));
+  return builder.add(
+      make(EntryPoint::clCreateSubBuffer,
+           {reference(parent), number(narrower_flags(builder, parent)),
+            number(CL_BUFFER_CREATE_TYPE_REGION), list({number(origin), number(length)}), result()},
+           builder.fresh(Kind::memory)));
 }
 
 }  // namespace

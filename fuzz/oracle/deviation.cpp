@@ -75,10 +75,10 @@ class Writers {
   Scene scene_;
 };
 
-std::string_view description_of(Object object, const Scene& scene) {
+std::string kind_of(Object object, const Scene& scene) {
   switch (object.kind) {
     case Kind::host:
-      return "host-memory";
+      return "host";
     case Kind::svm:
       return "svm";
     case Kind::map:
@@ -86,16 +86,53 @@ std::string_view description_of(Object object, const Scene& scene) {
     case Kind::memory:
       break;
     default:
-      return "";
+      return {};
   }
   if (object.index >= scene.memories.size()) {
-    return "";
+    return {};
   }
   const MemoryInfo& info = scene.memories[object.index];
-  if (info.shape.is_image()) {
-    return info.derived ? "image-over-buffer" : "image";
+  const std::string from = info.derived ? "-over-buffer" : "";
+  switch (info.shape.type) {
+    case CL_MEM_OBJECT_IMAGE1D:
+      return "image1d";
+    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+      return "image1d-array";
+    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
+      return "image1d-buffer";
+    case CL_MEM_OBJECT_IMAGE2D:
+      return "image2d" + from;
+    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
+      return "image2d-array";
+    case CL_MEM_OBJECT_IMAGE3D:
+      return "image3d";
+    default:
+      return info.derived ? "sub-buffer" : "buffer";
   }
-  return info.derived ? "sub-buffer" : "buffer";
+}
+
+// The kinds of a call's memory objects, in order: what tells its causes apart.
+std::string operands_of(const Statement& call, const Scene& scene) {
+  std::string text;
+  std::vector<std::uint16_t> spaces;
+  const auto add = [&](const Value& value) {
+    const bool memory = value.object.kind == Kind::memory;
+    if (!memory && value.object.kind != Kind::svm) {
+      return;
+    }
+    text += (text.empty() ? "" : ",") + kind_of(value.object, scene);
+    if (memory && value.object.index < scene.memories.size()) {
+      spaces.push_back(scene.memories[value.object.index].space);
+    }
+  };
+  for (const Value& value : call.arguments) {
+    add(value);
+    if (value.form == Value::Form::list && value.list.size() == 1) {
+      add(value.list.front());
+    }
+  }
+  const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
+  return shared ? text + ",shared" : text;
 }
 
 // What made an event.
@@ -148,7 +185,8 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   }
   made.symptom = entry.what == What::guard ? Symptom::guard : Symptom::bytes;
   made.function = writer == nullptr ? "creation" : std::string{name_of(*writer)};
-  made.detail = description_of(entry.object, writers.scene());
+  made.detail = (writer == nullptr ? std::string{} : operands_of(*writer, writers.scene()) + ":") +
+                kind_of(entry.object, writers.scene());
   made.sentence = made.function + ": " + std::to_string(wrong) + " of " +
                   std::to_string(made.expected.size()) + " bytes of " + to_text(entry.object) +
                   " are wrong, the first at " + std::to_string(at);
@@ -187,6 +225,11 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
 
 std::string_view to_string(Symptom symptom) {
   return symptom_names.at(static_cast<std::size_t>(symptom));
+}
+
+Symptom symptom_of(std::string_view cause) {
+  const auto found = std::ranges::find(symptom_names, cause.substr(0, cause.find(':')));
+  return static_cast<Symptom>(found == symptom_names.end() ? 0 : found - symptom_names.begin());
 }
 
 std::string Deviation::cause() const {
@@ -261,7 +304,8 @@ Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
     const Statement& last = program.statements[statement];
     made.function = std::string{name_of(last)};
     made.requirement = last.requirement;
-    made.detail = last.requirement;
+    made.detail = last.requirement.empty() ? operands_of(last, Writers{program, statement}.scene())
+                                           : last.requirement;
   }
   made.sentence = made.function + ": " + how;
   return made;

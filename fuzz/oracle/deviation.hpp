@@ -46,6 +46,8 @@ struct Deviation {
 };
 
 [[nodiscard]] std::string_view to_string(Symptom symptom);
+// Of a cause's word.
+[[nodiscard]] Symptom symptom_of(std::string_view cause);
 
 // Nothing where the logs are equal.
 [[nodiscard]] std::optional<Deviation> compare(const Program& program, const Log& expected,

@@ -49,6 +49,7 @@ struct QueueInfo {
   int references = 0;
   CommandSet commands{};
   CommandSet barrier{};  // what every later command comes after
+  CommandSet flushed{};  // what commands of other queues may wait for (clFlush)
 };
 
 struct EventInfo {

@@ -73,6 +73,11 @@ bool State::is_alive(Object object) const {
 Problem State::names_living_objects(const Statement& statement) const {
   const auto check = [&](const Value& value) -> Problem {
     const bool made = value.form == Form::result;
+    // A second unmap of one pointer is a mistake that a program may make.
+    if (!statement.codes.empty() && value.object.kind == Kind::map &&
+        value.object.index < scene_.maps.size()) {
+      return {};
+    }
     if (value.object.kind != Kind::none && is_alive(value.object) == made) {
       return to_text(value.object) + (made ? " is in use" : " does not exist here");
     }
@@ -100,7 +105,7 @@ Problem State::apply(const Statement& statement) {
   }
   switch (statement.action) {
     case Action::call:
-      return statement.codes.empty() ? call(statement) : Problem{};
+      return statement.codes.empty() ? call(statement) : rejected_call(statement);
     case Action::host: {
       if (statement.result.kind != Kind::host || statement.arguments[0].number == 0 ||
           statement.arguments[0].number > largest_object) {
@@ -117,6 +122,24 @@ Problem State::apply(const Statement& statement) {
       return host_access(statement);
     case Action::check:
       return check();
+  }
+  return {};
+}
+
+// Changes nothing, but for a command whose wait list has failed: what comes after it in its queue
+// is not defined.
+Problem State::rejected_call(const Statement& statement) {
+  const bool failed =
+      std::ranges::find(statement.codes, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) !=
+      statement.codes.end();
+  const Object queue = statement.arguments.empty() ? Object{} : statement.arguments[0].object;
+  if (failed && queue.kind == Kind::queue) {
+    if (order_.is_blocked(scene_.queues[queue.index].commands)) {
+      return "a blocking call that waits for a user event without a status";
+    }
+    order_.end(scene_.queues[queue.index].out_of_order ? CommandSet{}
+                                                       : scene_.queues[queue.index].commands);
+    scene_.queues[queue.index].failed = true;
   }
   return {};
 }
@@ -138,9 +161,15 @@ Problem State::call(const Statement& statement) {
     return release(statement);
   }
   switch (statement.function) {
+    case EntryPoint::clFlush:
+      flush(scene_.queues[statement.arguments[0].object.index]);
+      return {};
     case EntryPoint::clFinish:
       return wait(scene_.queues[statement.arguments[0].object.index].commands);
     case EntryPoint::clWaitForEvents:
+      if (Problem problem = counts_match(statement)) {
+        return problem;
+      }
       return wait(commands_of(value_of(statement, "event_list").list));
     case EntryPoint::clSetUserEventStatus:
       return set_status(statement);
@@ -310,6 +339,10 @@ Problem State::order_command(const Statement& command, Command& made) const {
     if (event.context != queue.context) {
       return "an event of another context";
     }
+    if (event.queue != 0xffff && event.queue != made.queue && !order_.ended().test(event.command) &&
+        !scene_.queues[event.queue].flushed.test(event.command)) {
+      return "waits for a command of another queue that is not flushed";
+    }
     made.failing.set(event.command);
     made.failing |= order_.commands()[event.command].failing;
   }
@@ -348,6 +381,19 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
   return {};
 }
 
+// A count that is not its list's would leave out what the list says.
+Problem State::counts_match(const Statement& call) const {
+  const auto parameters = mock::parameters_of(call.function);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const Value& value = call.arguments[i];
+    if (parameters[i].extent == mock::Extent::counted &&
+        call.arguments[parameters[i].counted_by_index].number != value.list.size()) {
+      return "a count that is not its list's";
+    }
+  }
+  return {};
+}
+
 Problem State::enqueue(const Statement& command) {
   if (command.arguments[0].object.kind != Kind::queue) {
     return "a command without a queue";
@@ -358,6 +404,9 @@ Problem State::enqueue(const Statement& command) {
   Command made{.queue = command.arguments[0].object.index};
   if (scene_.queues[made.queue].failed) {
     return "a command in a queue of which a command has failed";
+  }
+  if (Problem problem = counts_match(command)) {
+    return problem;
   }
   if (const Value* const size = argument(command, "size"); size != nullptr && size->number == 0) {
     return "a size of zero, which versions of OpenCL treat differently";
@@ -393,7 +442,11 @@ Problem State::enqueue(const Statement& command) {
     at(scene_.events, event) = {
         .context = queue.context, .queue = made.queue, .command = index, .references = 1};
   }
-  return is_blocking(command) ? wait(CommandSet{}.set(index)) : Problem{};
+  if (!is_blocking(command)) {
+    return {};
+  }
+  flush(queue);
+  return wait(CommandSet{}.set(index));
 }
 
 void State::note_effects(const Statement& command, const Command& made) {

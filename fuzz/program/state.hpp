@@ -43,11 +43,13 @@ class State {
 
  private:
   [[nodiscard]] Problem names_living_objects(const Statement& statement) const;
+  [[nodiscard]] Problem rejected_call(const Statement& statement);
   [[nodiscard]] Problem call(const Statement& statement);
   [[nodiscard]] Problem create(const Statement& statement);
   [[nodiscard]] Problem create_memory(const Statement& statement);
   [[nodiscard]] Problem create_svm(const Statement& statement);
   void create_queue(const Statement& statement);
+  [[nodiscard]] Problem counts_match(const Statement& call) const;
   [[nodiscard]] Problem enqueue(const Statement& statement);
   [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
                                   const CommandSet& before) const;
@@ -66,6 +68,7 @@ class State {
   [[nodiscard]] Problem host_access(const Statement& statement);
   [[nodiscard]] Problem map_access(const Statement& statement);
   [[nodiscard]] Problem check();
+  static void flush(QueueInfo& queue) { queue.flushed |= queue.commands; }
   std::uint16_t add_space(std::size_t size, bool initialised);
 
   bool race_;

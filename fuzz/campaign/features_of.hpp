@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// features_of.hpp - what a program uses, as words: to tell which programs may show a known cause.
+//
+//   const WordSet words = words_of(program);       // "clEnqueueMapImage", "out-of-order",
+//   "sub-buffer" includes(words, words_of(finding.program))     // it may show the finding again
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+using WordSet = std::set<std::string>;
+
+[[nodiscard]] WordSet words_of(const Program& program);
+
+// Whether all of `few` are among `many`.
+[[nodiscard]] bool includes(const WordSet& many, const WordSet& few);
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// recorder.hpp - tells the layer that records calls what has to come of them.
+//
+//   Recorder recorder{layer, expected};     // the log of a run that OpenCL allows
+//   machine.set_watcher(&recorder);
+//
+// Contract: reports codes and bytes up to the first entry that differs from the expected log, and
+// that one. Throws ExecutionError where the layer cannot be loaded.
+#pragma once
+
+#include <string>
+
+#include "execute/watcher.hpp"
+#include "witness/witness.h"
+
+namespace clmem::fuzz {
+
+class Recorder : public Watcher {
+ public:
+  Recorder(const std::string& layer, Log expected);
+
+  void begin(const void* platform, const void* device);
+  // At the end: what differs, if a code or bytes do not say it.
+  void finish(const char* what);
+
+  void copied(const void* to, const void* from, std::size_t size) override;
+  void called(const Statement& call, std::int32_t code) override;
+  void logged(const Entry& entry, const std::uint8_t* bytes) override;
+
+ private:
+  void fail(const char* what);
+  [[nodiscard]] const Entry* expected_entry(const Entry& entry) const;
+
+  const clmem_witness* layer_ = nullptr;
+  Log expected_;
+  bool deviated_ = false;
+};
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// watcher.hpp - who wants to know what a machine does besides its calls: a recorder of reproducers.
+//
+// Contract: called in the machine's thread, after what is reported has happened.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "execute/log.hpp"
+#include "program/program.hpp"
+
+namespace clmem::fuzz {
+
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  // The host has copied bytes: to or from a mapped region.
+  virtual void copied(const void* to, const void* from, std::size_t size) = 0;
+  virtual void called(const Statement& call, std::int32_t code) = 0;
+  // The bytes of the log's latest entry are complete; they are where a call has stored them.
+  virtual void logged(const Entry& entry, const std::uint8_t* bytes) = 0;
+};
+
+}  // namespace clmem::fuzz
