@@ -75,6 +75,9 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
   for (statement_ = 0; statement_ < program.statements.size(); ++statement_) {
     progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
+    if (watcher_ != nullptr) {
+      watcher_->begins(statement_);
+    }
     execute(program.statements[statement_]);
   }
   progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // watcher.hpp - who wants to know what a machine does besides its calls: a recorder of reproducers.
 //
-// Contract: called in the machine's thread, after what is reported has happened.
+// Contract: called in the machine's thread; but for begins, after what is reported has happened.
 #pragma once
 
 #include <cstddef>
@@ -15,11 +15,12 @@ namespace clmem::fuzz {
 class Watcher {
  public:
   virtual ~Watcher() = default;
+  virtual void begins(std::size_t /*statement*/) {}
   // The host has copied bytes: to or from a mapped region.
-  virtual void copied(const void* to, const void* from, std::size_t size) = 0;
-  virtual void called(const Statement& call, std::int32_t code) = 0;
+  virtual void copied(const void* /*to*/, const void* /*from*/, std::size_t /*size*/) {}
+  virtual void called(const Statement& /*call*/, std::int32_t /*code*/) {}
   // The bytes of the log's latest entry are complete; they are where a call has stored them.
-  virtual void logged(const Entry& entry, const std::uint8_t* bytes) = 0;
+  virtual void logged(const Entry& /*entry*/, const std::uint8_t* /*bytes*/) {}
 };
 
 }  // namespace clmem::fuzz

@@ -219,7 +219,8 @@ bool Builder::order(Statement& command, std::span<const Access> accesses,
   const std::uint16_t queue = command.arguments[0].object.index;
   for (int round = 0; round < 8; ++round) {
     const CommandSet missing = state_.unordered(accesses, state_.before(queue, waits));
-    if (missing.none() || (program_.race && random_.one_in(2))) {
+    if (missing.none() || (program_.race && is_transfer(command.function) &&
+                           state_.order().may_race(missing) && random_.one_in(2))) {
       return true;
     }
     // The last one first: those before it are often ordered by it.

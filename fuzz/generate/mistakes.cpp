@@ -107,7 +107,7 @@ Proposal sub_buffer_creation(Builder& builder) {
 }
 
 Proposal image_creation(Builder& builder) {
-  if (builder.features().formats.empty()) {
+  if (!builder.features().images || builder.features().formats.empty()) {
     return {};
   }
   const auto& format = builder.features().formats.front();

@@ -26,7 +26,7 @@ std::size_t choose_size(Random& random) {
     case 2:
       return random.pick({std::size_t{64}, std::size_t{128}, std::size_t{256}, std::size_t{1024}});
     case 3:
-      return random.between(2000, 5000);
+      return random.one_in(12) ? random.between(65'000, 140'000) : random.between(2000, 5000);
     default:
       return random.between(17, 700);
   }
@@ -281,10 +281,10 @@ void make_objects(Builder& builder) {
       (void)make_image(builder);
     }
   }
-  if (builder.features().svm && random.percent(20)) {
+  if (builder.features().svm && random.percent(25)) {
     (void)make_svm(builder);
   }
-  if (builder.features().compiler && random.percent(15)) {
+  if (builder.features().compiler && random.percent(30)) {
     (void)builder.add(
         make(EntryPoint::clCreateKernel,
              {{.form = Value::Form::program},

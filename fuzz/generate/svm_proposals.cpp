@@ -57,7 +57,7 @@ Proposal propose_svm_command(Builder& builder) {
   if (info.map.active) {
     command = make(EntryPoint::clEnqueueSVMUnmap, {null(), reference(svm)});
   } else {
-    switch (builder.random().below(8)) {
+    switch (builder.random().below(9)) {
       case 0:
       case 1:
       case 2:
@@ -67,6 +67,13 @@ Proposal propose_svm_command(Builder& builder) {
       case 4:
         command = propose_svm_fill(builder, svm);
         break;
+      case 7:
+        if (builder.random().one_in(3)) {
+          command = make(EntryPoint::clEnqueueSVMFree,
+                         {null(), number(1), list({reference(svm)}), null(), null()});
+          break;
+        }
+        [[fallthrough]];
       case 5:
       case 6:
         command = make(

@@ -168,8 +168,10 @@ void describe_code(const Program& program, const Entry& entry, Deviation& made) 
     return;
   }
   made.symptom = Symptom::code;
-  made.detail =
-      (statement.requirement.empty() ? "" : statement.requirement + ":") + code_name(code);
+  made.detail = (statement.requirement.empty()
+                     ? operands_of(statement, Writers{program, entry.statement}.scene())
+                     : statement.requirement) +
+                ":" + code_name(code);
   made.sentence = made.function + " returned " + code_name(code) + "; expected " +
                   (statement.codes.empty() ? "CL_SUCCESS" : code_name(statement.codes.front()));
 }

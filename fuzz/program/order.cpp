@@ -9,6 +9,21 @@ bool overlap(const Access& one, const Access& other) {
   return one.space == other.space && one.begin < other.end && other.begin < one.end;
 }
 
+bool is_transfer(EntryPoint function) {
+  const std::string_view name = mock::name_of(function);
+  return name.find("Copy") != name.npos || name.find("Read") != name.npos ||
+         name.find("Write") != name.npos || name.find("Fill") != name.npos;
+}
+
+bool Order::may_race(const CommandSet& commands) const {
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    if (commands.test(i) && !is_transfer(commands_[i].function)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 std::uint16_t Order::add(Command command) {
   commands_.push_back(std::move(command));
   return static_cast<std::uint16_t>(commands_.size() - 1);

@@ -17,6 +17,7 @@
 namespace clmem::fuzz {
 
 struct Command {
+  EntryPoint function{};
   std::uint16_t queue = 0xffff;  // of a user event: none
   CommandSet before{};           // all that have ended when it starts
   CommandSet failing{};          // with these it fails: they are in its wait list, or in theirs
@@ -35,6 +36,8 @@ class Order {
   // On the same bytes, one of the two writing, and neither before the other nor ended.
   [[nodiscard]] CommandSet conflicts(std::span<const Access> accesses,
                                      const CommandSet& before) const;
+  // Whether all are transfers, which may run in any order: each byte is then one command's.
+  [[nodiscard]] bool may_race(const CommandSet& commands) const;
 
   void end(const CommandSet& commands);  // and all before them
   [[nodiscard]] const CommandSet& ended() const { return ended_; }
@@ -64,6 +67,7 @@ class Order {
   CommandSet failed_;
 };
 
+[[nodiscard]] bool is_transfer(EntryPoint function);
 [[nodiscard]] bool overlap(const Access& one, const Access& other);
 
 }  // namespace clmem::fuzz

@@ -375,19 +375,25 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
       return "bytes that nothing has written";
     }
   }
-  if (!race_ && order_.conflicts(accesses, before).any()) {
+  const CommandSet conflicts = order_.conflicts(accesses, before);
+  const bool race = race_ && is_transfer(command.function) && order_.may_race(conflicts);
+  if (!race && conflicts.any()) {
     return "bytes that another command uses, and nothing orders the two";
   }
   return {};
 }
 
 // A count that is not its list's would leave out what the list says.
-Problem State::counts_match(const Statement& call) const {
+Problem State::counts_match(const Statement& call) {
   const auto parameters = mock::parameters_of(call.function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Value& value = call.arguments[i];
-    if (parameters[i].extent == mock::Extent::counted &&
-        call.arguments[parameters[i].counted_by_index].number != value.list.size()) {
+    if (parameters[i].extent != mock::Extent::counted ||
+        (value.form == Form::null && parameters[i].name != "event_wait_list")) {
+      continue;
+    }
+    const std::uint64_t elements = value.form == Form::bytes ? value.number : value.list.size();
+    if (call.arguments[parameters[i].counted_by_index].number != elements) {
       return "a count that is not its list's";
     }
   }
@@ -401,7 +407,7 @@ Problem State::enqueue(const Statement& command) {
   if (order_.full()) {
     return "too many commands";
   }
-  Command made{.queue = command.arguments[0].object.index};
+  Command made{.function = command.function, .queue = command.arguments[0].object.index};
   if (scene_.queues[made.queue].failed) {
     return "a command in a queue of which a command has failed";
   }

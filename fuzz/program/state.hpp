@@ -49,7 +49,7 @@ class State {
   [[nodiscard]] Problem create_memory(const Statement& statement);
   [[nodiscard]] Problem create_svm(const Statement& statement);
   void create_queue(const Statement& statement);
-  [[nodiscard]] Problem counts_match(const Statement& call) const;
+  [[nodiscard]] static Problem counts_match(const Statement& call);
   [[nodiscard]] Problem enqueue(const Statement& statement);
   [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
                                   const CommandSet& before) const;

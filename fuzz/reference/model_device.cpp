@@ -2,6 +2,7 @@
 #include "reference/model_device.hpp"
 
 #include "execute/kernels.hpp"
+#include "model/call_sequence.hpp"
 #include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 
@@ -25,6 +26,18 @@ std::string hazard_text(const mock::hazards::Hazard& hazard) {
   return std::string{kinds.at(static_cast<std::size_t>(hazard.kind))} + ": calls " +
          std::to_string(hazard.first.call) + " and " + std::to_string(hazard.second.call);
 }
+
+// The detector tells calls apart by their numbers.
+class CallNumbers : public Watcher {
+ public:
+  void begins(std::size_t statement) override {
+    number_.reset();
+    number_.emplace(statement + 1);
+  }
+
+ private:
+  std::optional<mock::CallSequence> number_;
+};
 
 }  // namespace
 
@@ -60,11 +73,14 @@ void ModelDevice::run(const Program& program, Log& log) {
 }
 
 std::vector<std::string> ModelDevice::run_with_hazards(const Program& program, Log& log) {
+  CallNumbers numbers;
+  machine_->set_watcher(&numbers);
   std::vector<std::string> found;
   model_->look_for_hazards(
       [&](const mock::hazards::Hazard& hazard) { found.push_back(hazard_text(hazard)); });
   run(program, log);
   model_->look_for_hazards(nullptr);
+  machine_->set_watcher(nullptr);
   return found;
 }
 

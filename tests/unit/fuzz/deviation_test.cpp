@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/deviation.hpp"
+
+#include <gmock/gmock.h>
+
+#include "campaign/judge.hpp"
+#include "program/text.hpp"
+
+namespace clmem::tests::fuzz_deviation_test {
+namespace {
+
+using namespace clmem::fuzz;
+
+Program program() {
+  return parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, &e0)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 3, 0, 8, 0, NULL, NULL) -> CL_INVALID_VALUE  # "
+      "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2\n"
+      "check(read)\n",
+      "p.txt");
+}
+
+class Deviations : public ::testing::Test {
+ protected:
+  Deviations() : judge_{Features{}}, text_{judge_.legal_log(program())} {}
+
+  // Of a driver whose log differs in one line.
+  std::string cause_of(const std::string& from, const std::string& to) {
+    std::string changed = text_;
+    const std::size_t at = changed.find(from);
+    EXPECT_NE(at, std::string::npos) << text_;
+    changed.replace(at, from.size(), to);
+    const auto found = judge_.deviation(program(), {.kind = Reply::Kind::log, .text = changed});
+    return found ? found->cause() : "none";
+  }
+
+  Judge judge_;
+  std::string text_;
+};
+
+TEST_F(Deviations, NothingWhereTheLogsAreEqual) {
+  EXPECT_FALSE(judge_.deviation(program(), {.kind = Reply::Kind::log, .text = text_}));
+}
+
+TEST_F(Deviations, NameTheCallThatWroteTheBytes) {
+  const std::size_t at = text_.find("4 memory m0 ") + 12;
+  const std::string first = text_.substr(at, 2);
+  EXPECT_EQ(
+      cause_of("4 memory m0 " + first, "4 memory m0 " + std::string{first == "00" ? "01" : "00"}),
+      "bytes:clEnqueueFillBuffer:buffer:buffer");
+}
+
+TEST_F(Deviations, TellAcceptedCallsFromWrongCodes) {
+  EXPECT_EQ(
+      cause_of("3 code -0 00000000", "3 code -0 01000000"),
+      "accepted:clEnqueueFillBuffer:EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2");
+  EXPECT_EQ(cause_of("3 code -0 00000000", "3 code -0 dbffffff"),
+            "code:clEnqueueFillBuffer:EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2:"
+            "CL_INVALID_HOST_PTR");
+  EXPECT_EQ(cause_of("2 code -0 00000000", "2 code -0 dbffffff"),
+            "code:clEnqueueFillBuffer:buffer:CL_INVALID_HOST_PTR");
+}
+
+TEST_F(Deviations, NameTheCallThatMadeTheEvent) {
+  EXPECT_EQ(cause_of("4 type e0 ", "4 type e0 77"), "type:clEnqueueFillBuffer");
+}
+
+TEST_F(Deviations, NameTheCallInFlight) {
+  EXPECT_EQ(judge_.deviation(program(), {.kind = Reply::Kind::crash, .statement = 2})->cause(),
+            "crash:clEnqueueFillBuffer:buffer");
+  EXPECT_EQ(judge_.deviation(program(), {.kind = Reply::Kind::hang, .statement = 99})->cause(),
+            "hang:clean-up");
+}
+
+// What is not hexadecimal, or is cut off, is an error, not a finding.
+TEST(Logs, AreReadOrRejected) {
+  EXPECT_THROW((void)Log::parse("1 memory m0 0g\n"), ProgramError);
+  EXPECT_THROW((void)Log::parse("1 memory m0 012\n"), ProgramError);
+  EXPECT_THROW((void)Log::parse("1 colour m0 01\n"), ProgramError);
+  EXPECT_THROW((void)Log::parse("x memory m0 01\n"), ProgramError);
+  EXPECT_EQ(Log::parse("1 memory m0 01ff\n").to_text(), "1 memory m0 01ff\n");
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_deviation_test

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generate/generator.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "campaign/judge.hpp"
+#include "generate/mistake_rows.hpp"
+#include "program/state.hpp"
+#include "program/text.hpp"
+#include "requirements/requirement_table.hpp"
+
+namespace clmem::tests::fuzz_generator_test {
+namespace {
+
+using namespace clmem::fuzz;
+using ::testing::IsEmpty;
+
+Features all_features() {
+  Features wanted;
+  wanted.sub_buffer_alignment = 128;
+  return ModelDevice{wanted}.features();
+}
+
+constexpr std::uint64_t programs = 1500;
+
+// What is generated has one meaning, and its calls return on the model what the program says.
+TEST(Generator, MakesValidPrograms) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 11}};
+  Judge judge{features};
+  for (std::uint64_t i = 0; i < programs; ++i) {
+    const Program program = generator.program(i);
+    ASSERT_EQ(first_problem(program).value_or(""), "") << to_text(program);
+    const Expectation expected = judge.expect(program);
+    ASSERT_FALSE(expected.of_model) << expected.of_model->sentence << '\n' << to_text(program);
+    ASSERT_LE(program.statements.size(), 45u);
+  }
+}
+
+// The hazard detector of the model finds the same order as State, by other means.
+TEST(Generator, HazardDetectorConfirmsTheOrder) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 12, .races = 0}};
+  ModelDevice model{features};
+  Log log;
+  for (std::uint64_t i = 0; i < programs; ++i) {
+    const Program program = generator.program(i);
+    ASSERT_THAT(model.run_with_hazards(program, log), IsEmpty()) << to_text(program);
+  }
+}
+
+TEST(Generator, RacesHaveHazards) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 13, .mistakes = 0, .races = 100}};
+  ModelDevice model{features};
+  Log log;
+  std::size_t with_hazards = 0;
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    with_hazards += model.run_with_hazards(generator.program(i), log).empty() ? 0U : 1U;
+  }
+  EXPECT_GT(with_hazards, 20u);
+}
+
+// Valid programs give the same log under every legal schedule.
+TEST(Generator, ProgramsHaveOneOutcome) {
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 14, .races = 0}};
+  ModelDevice model{features};
+  Log immediate;
+  Log other;
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    const Program program = generator.program(i);
+    model.set_schedule(mock::Schedule::immediate, 0);
+    model.run(program, immediate);
+    for (const auto schedule : {mock::Schedule::deferred, mock::Schedule::adversarial}) {
+      model.set_schedule(schedule, i);
+      model.run(program, other);
+      const auto difference = compare(program, immediate, other);
+      ASSERT_FALSE(difference) << mock::name_of(schedule) << ": " << difference->sentence << '\n'
+                               << to_text(program);
+    }
+  }
+}
+
+TEST(Generator, DependsOnSeedAndNumberAlone) {
+  const Features features = all_features();
+  const Generator one{features, {.seed = 15}};
+  const Generator other{features, {.seed = 16}};
+  EXPECT_EQ(one.program(7), one.program(7));
+  EXPECT_NE(one.program(7), one.program(8));
+  EXPECT_NE(one.program(7), other.program(7));
+}
+
+TEST(Generator, UsesOnlyWhatTheDeviceHas) {
+  Features features = all_features();
+  features.images = false;
+  features.svm = false;
+  features.out_of_order = false;
+  features.compiler = false;
+  features.two_devices = false;
+  features.version = CL_MAKE_VERSION(1, 2, 0);
+  const Generator generator{features, {.seed = 17}};
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const std::string text = to_text(generator.program(i));
+    for (const char* const absent :
+         {"clCreateImage", "SVM", "OUT_OF_ORDER", "clCreateKernel", "d1", "WithProperties"}) {
+      ASSERT_EQ(text.find(absent), std::string::npos) << absent << '\n' << text;
+    }
+  }
+}
+
+// Every mistake is named by a requirement, and most are made within some thousand programs.
+TEST(Generator, MistakesAreRequirements) {
+  const auto& table = conformance::RequirementTable::embedded();
+  for (const MistakeRow& row : mistake_rows()) {
+    const bool cited = std::ranges::any_of(table.rows(), [&](const conformance::Requirement& rule) {
+      return rule.id.ends_with(".err." + std::string{row.requirement});
+    });
+    EXPECT_TRUE(cited) << row.requirement;
+  }
+  const Features features = all_features();
+  const Generator generator{features, {.seed = 18, .mistakes = 100}};
+  std::set<std::string> made;
+  for (std::uint64_t i = 0; i < 4000; ++i) {
+    for (const Statement& statement : generator.program(i).statements) {
+      made.insert(statement.requirement.substr(
+          std::min(statement.requirement.find(".err.") + 5, statement.requirement.size())));
+    }
+  }
+  EXPECT_GT(made.size(), mistake_rows().size() * 9 / 10);
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_generator_test

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "shrink/shrink.hpp"
+
+#include <gmock/gmock.h>
+
+#include "generate/generator.hpp"
+#include "program/state.hpp"
+#include "program/text.hpp"
+#include "reference/model_device.hpp"
+
+namespace clmem::tests::fuzz_shrink_test {
+namespace {
+
+using namespace clmem::fuzz;
+
+bool calls(const Program& program, EntryPoint function) {
+  return std::ranges::any_of(program.statements, [&](const Statement& statement) {
+    return statement.action == Action::call && statement.function == function &&
+           statement.codes.empty();
+  });
+}
+
+// What a defect of one function needs: the function, and what it cannot do without.
+TEST(Shrink, LeavesWhatTheCauseNeeds) {
+  const Features features = ModelDevice{Features{}}.features();
+  const Generator generator{features, {.seed = 3, .mistakes = 0, .races = 0}};
+  std::size_t shrunk_programs = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    const Program program = generator.program(i);
+    if (!calls(program, EntryPoint::clEnqueueCopyBufferRect)) {
+      continue;
+    }
+    std::size_t asked = 0;
+    const Shows shows = [&](const Program& candidate) {
+      ++asked;
+      EXPECT_FALSE(first_problem(candidate)) << to_text(candidate);
+      return calls(candidate, EntryPoint::clEnqueueCopyBufferRect);
+    };
+    const Shrunk shrunk = shrink(program, program.statements.size() - 1, shows);
+    EXPECT_TRUE(calls(shrunk.program, EntryPoint::clEnqueueCopyBufferRect));
+    EXPECT_LE(calls_beyond_set_up(shrunk.program), 4u) << to_text(shrunk.program);
+    EXPECT_EQ(shrunk.runs, asked);
+    EXPECT_LE(asked, 200u);
+    ++shrunk_programs;
+  }
+  EXPECT_GT(shrunk_programs, 10u);
+}
+
+// Statements that need what is removed go with it; events leave wait lists.
+TEST(Shrink, RemovesWhatNeedsTheRemoved) {
+  const Program program = parse_program(
+      "# clmem-fuzz 1\n"
+      "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+      "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n"
+      "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 8, 0, NULL, &e0)\n"
+      "clEnqueueMarkerWithWaitList(q0, 1, {e0}, &e1)\n"
+      "clEnqueueMarkerWithWaitList(q0, 2, {e0, e1}, NULL)\n"
+      "clWaitForEvents(1, {e0})\n",
+      "p.txt");
+  EXPECT_EQ(to_text(without(program, {false, true, false, false, false, false})),
+            "# clmem-fuzz 1\n"
+            "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q0, 0, NULL, &e1)\n"
+            "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n");
+}
+
+TEST(Shrink, StopsAtTheLimit) {
+  const Features features = ModelDevice{Features{}}.features();
+  const Program program = Generator{features, {.seed = 3}}.program(1);
+  std::size_t asked = 0;
+  (void)shrink(
+      program, 0, [&](const Program&) { return ++asked % 2 == 0; }, 7);
+  EXPECT_LE(asked, 7u);
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_shrink_test

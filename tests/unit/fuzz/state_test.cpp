@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program/state.hpp"
+
+#include <gmock/gmock.h>
+
+#include "program/text.hpp"
+
+namespace clmem::tests::fuzz_state_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Two queues, host memory, and a buffer that is filled.
+constexpr std::string_view set_up =
+    "# clmem-fuzz 1\n"
+    "q0 = clCreateCommandQueue(c0, d0, 0, &out)\n"
+    "q1 = clCreateCommandQueue(c0, d0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &out)\n"
+    "h0 = host(64, 0, 1)\n"
+    "m0 = clCreateBuffer(c0, 0, 64, NULL, &out)\n"
+    "clEnqueueFillBuffer(q0, m0, bytes(1, 2), 1, 0, 64, 0, NULL, &e0)\n";
+
+std::string problem_of(const std::string& lines) {
+  return fuzz::first_problem(fuzz::parse_program(std::string{set_up} + lines, "p.txt"))
+      .value_or("");
+}
+
+struct Row {
+  const char* name;
+  const char* lines;
+  const char* problem;  // empty: there is none
+};
+
+class Programs : public ::testing::TestWithParam<Row> {};
+
+TEST_P(Programs, AreValidOrNot) {
+  const std::string found = problem_of(GetParam().lines);
+  if (*GetParam().problem == '\0') {
+    EXPECT_EQ(found, "");
+  } else {
+    EXPECT_THAT(found, HasSubstr(GetParam().problem));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    State, Programs,
+    ::testing::Values(
+        Row{"OrderedByQueue",
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 64, h0, 0, NULL, NULL)\ncheck(read)\n", ""},
+        Row{"UnorderedReadOfWritten",
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"OrderedByEvent",
+            "clFlush(q0)\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e0}, "
+            "NULL)\ncheck(read)\n",
+            ""},
+        Row{"EventOfUnflushedQueue",
+            "clEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 1, {e0}, NULL)\n", "not flushed"},
+        Row{"OrderedByTheHost",
+            "clWaitForEvents(1, {e0})\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, "
+            "NULL)\n",
+            ""},
+        Row{"OrderedByFinish",
+            "clFinish(q0)\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n", ""},
+        Row{"OtherBytes",
+            "clFinish(q0)\nclEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 0, 32, 0, NULL, NULL)\n"
+            "clEnqueueFillBuffer(q1, m0, bytes(1, 4), 1, 32, 32, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"OneByteTooMany",
+            "clFinish(q0)\nclEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 0, 33, 0, NULL, NULL)\n"
+            "clEnqueueFillBuffer(q1, m0, bytes(1, 4), 1, 32, 32, 0, NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"BarrierOrdersTheQueue",
+            "clFinish(q0)\nclEnqueueFillBuffer(q1, m0, bytes(1, 3), 1, 0, 64, 0, NULL, NULL)\n"
+            "clEnqueueBarrierWithWaitList(q1, 0, NULL, NULL)\n"
+            "clEnqueueFillBuffer(q1, m0, bytes(1, 4), 1, 0, 64, 0, NULL, NULL)\n",
+            ""},
+        Row{"MarkerDoesNot",
+            "clFinish(q0)\nclEnqueueFillBuffer(q1, m0, bytes(1, 3), 1, 0, 64, 0, NULL, NULL)\n"
+            "clEnqueueMarkerWithWaitList(q1, 0, NULL, NULL)\n"
+            "clEnqueueFillBuffer(q1, m0, bytes(1, 4), 1, 0, 64, 0, NULL, NULL)\n",
+            "nothing orders the two"},
+        Row{"NothingWritten", "m1 = clCreateBuffer(c0, 0, 8, NULL, &out)\ncheck(read)\n",
+            "nothing has written"},
+        Row{"HostMemoryTooShort",
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 64, h0 + 1, 0, NULL, NULL)\n",
+            "bytes 1 to 65 of h0, which has 64"},
+        Row{"DeadObject",
+            "clReleaseMemObject(m0)\nclEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 4, h0, 0, NULL, "
+            "NULL)\n",
+            "m0 does not exist here"},
+        Row{"NameInUse", "m0 = clCreateBuffer(c0, 0, 8, NULL, &out)\n", "m0 is in use"},
+        Row{"Deadlock",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 4, h0, 1, {e1}, NULL)\n",
+            "waits for a user event without a status"},
+        Row{"CheckBehindUserEvent",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueReadBuffer(q0, m0, CL_FALSE, 0, 4, h0, 1, {e1}, NULL)\ncheck(read)\n",
+            "waits for a user event without a status"},
+        Row{"PokeIntoPendingWrite",
+            "clEnqueueWriteBuffer(q0, m0, CL_FALSE, 0, 4, h0, 0, NULL, NULL)\npoke(h0, 4, 1)\n",
+            "memory of the host that a command uses"},
+        Row{"CommandOnMappedBytes",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 4, 4, 0, NULL, NULL)\n",
+            "bytes that are mapped"},
+        Row{"UnwrittenInvalidatedMap",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0, 8, 0, "
+            "NULL, NULL, &out)\n"
+            "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n",
+            "is not written"},
+        Row{"WrittenInvalidatedMap",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, 0, 8, 0, "
+            "NULL, NULL, &out)\n"
+            "poke(p0, 8, 1)\nclEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
+        Row{"StatusOfRunningCommand",
+            "clGetEventInfo(e0, CL_EVENT_COMMAND_EXECUTION_STATUS, 4, &out, &out)\n",
+            "may run just now"},
+        Row{"CountThatIsNotTheLists", "clWaitForEvents(2, {e0})\n",
+            "a count that is not its list's"},
+        Row{"FailureThatNotAllWaitFor",
+            "e1 = clCreateUserEvent(c0, &out)\n"
+            "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n"
+            "clEnqueueMarkerWithWaitList(q0, 0, NULL, NULL)\nclSetUserEventStatus(e1, -5)\n",
+            "comes after one that fails"},
+        Row{"KernelBeyondItsBuffer",
+            "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
+            "clSetKernelArg(k0, 1, 4, 60)\nclSetKernelArg(k0, 2, 4, 1)\n"
+            "clEnqueueNDRangeKernel(q0, k0, 1, NULL, {5}, NULL, 0, NULL, NULL)\n",
+            "a kernel beyond the end of m0"}),
+    [](const auto& row) { return std::string{row.param.name}; });
+
+// In a race, transfers may be unordered; maps may not.
+TEST(State, RacesAreOfTransfersAlone) {
+  const std::string race = "race\n";
+  const std::string unordered =
+      "clEnqueueFillBuffer(q1, m0, bytes(1, 3), 1, 0, 64, 0, NULL, NULL)\n";
+  const std::string mapped =
+      "p0 = clEnqueueMapBuffer(q1, m0, CL_FALSE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n";
+  EXPECT_EQ(problem_of(race + unordered), "");
+  EXPECT_THAT(problem_of(race + mapped), HasSubstr("nothing orders the two"));
+}
+
+}  // namespace
+}  // namespace clmem::tests::fuzz_state_test
