@@ -7,6 +7,7 @@
 
 #include "program/state.hpp"
 #include "program/supported.hpp"
+#include "oracle/relation.hpp"
 #include "program/text.hpp"
 #include "shrink/shrink.hpp"
 
@@ -281,7 +282,30 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
       break;
     }
   }
+  finding.second_opinion = second_opinion(finding);
   return finding;
+}
+
+// The requirements are a statement of their own. Bytes and events are the driver's word against the
+// model's, unless the driver contradicts itself.
+std::string Campaign::second_opinion(const Finding& finding) {
+  const Symptom symptom = finding.deviation.symptom;
+  if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::guard) {
+    return "none is needed";
+  }
+  if (!finding.deviation.requirement.empty()) {
+    return "requirement " + finding.deviation.requirement;
+  }
+  for (const Relation& relation : relations()) {
+    const Program changed = relation.change(finding.program);
+    if (changed == finding.program || first_problem(changed)) {
+      continue;
+    }
+    if (!repeat(changed, 1)) {
+      return std::string{relation.sentence};
+    }
+  }
+  return {};
 }
 
 void Campaign::count(const Program& program) {

@@ -46,6 +46,7 @@ struct Finding {
   std::size_t runs = 0;      // of the shrinker
   std::size_t shown = 0;     // of ten runs of the shrunk program
   bool against_model = false;
+  std::string second_opinion{};  // what else says that the driver is wrong; empty: nothing
   const conformance::BaselineEntry* known = nullptr;
 };
 
@@ -114,6 +115,7 @@ class Campaign {
   void note_against_model(const Pending& pending, const Deviation& deviation);
   [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
+  [[nodiscard]] std::string second_opinion(const Finding& finding);
   void count(const Program& program);
   [[nodiscard]] bool is_worn_out(const Program& program);
   void wear_out(const std::string& cause, Symptom symptom);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 std::string file_name(std::string cause) {
   std::ranges::replace_if(
-      cause, [](char c) { return c == ':' || c == '/' || c == ' '; }, '-');
+      cause, [](char c) { return c == ':' || c == '/' || c == ' ' || c == ','; }, '-');
   return cause;
 }
 
@@ -56,6 +56,7 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"expected", hexadecimal(deviation.expected)},
           {"seen", hexadecimal(deviation.seen)},
           {"against", finding.against_model ? "the model" : "the driver"},
+          {"second_opinion", finding.second_opinion},
           {"program", finding.number},
           {"shrink_runs", finding.runs},
           {"shown_of_ten", finding.shown},
@@ -71,7 +72,11 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          device.driver_version + " (" + device.device_version + ").\n\n" +
          (rule.empty() ? "" : "The specification: " + rule + "\n\n") +
          "The calls, in order:\n\n```\n" + to_text(finding.program) +
-         "```\n\nWhat happens:\n\n```\n" + deviation.sentence + "\n```\n\nShown in " +
+         "```\n\nWhat happens:\n\n```\n" + deviation.sentence + "\n```\n\n" +
+         (finding.second_opinion.empty()
+              ? std::string{"Nothing but the model says so: look whether the model is wrong.\n\n"}
+              : "Second opinion: " + finding.second_opinion + ".\n\n") +
+         "Shown in " +
          std::to_string(finding.shown) +
          " of 10 runs. To repeat: `clmem-fuzz replay program.txt --driver " + driver + "`.\n";
 }

@@ -126,21 +126,33 @@ Problem State::apply(const Statement& statement) {
   return {};
 }
 
-// Changes nothing, but for a command whose wait list has failed: what comes after it in its queue
-// is not defined.
+// Changes nothing, but for a command whose wait list has failed: what comes after it in its queue is
+// not defined.
 Problem State::rejected_call(const Statement& statement) {
-  const bool failed =
-      std::ranges::find(statement.codes, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) !=
-      statement.codes.end();
-  const Object queue = statement.arguments.empty() ? Object{} : statement.arguments[0].object;
-  if (failed && queue.kind == Kind::queue) {
-    if (order_.is_blocked(scene_.queues[queue.index].commands)) {
-      return "a blocking call that waits for a user event without a status";
-    }
-    order_.end(scene_.queues[queue.index].out_of_order ? CommandSet{}
-                                                       : scene_.queues[queue.index].commands);
-    scene_.queues[queue.index].failed = true;
+  const bool fails = std::ranges::find(statement.codes,
+                                       CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) !=
+                     statement.codes.end();
+  if (!fails) {
+    return {};
   }
+  const bool waits = statement.function == EntryPoint::clWaitForEvents;
+  const std::vector<Value>& events =
+      value_of(statement, waits ? "event_list" : "event_wait_list").list;
+  const bool failed = std::ranges::any_of(events, [&](const Value& event) {
+    return order_.has_failed(scene_.events[event.object.index].command);
+  });
+  if (!failed || order_.is_blocked(commands_of(events))) {
+    return "a wait that is said to fail, for events that have not failed";
+  }
+  if (waits) {
+    return {};
+  }
+  QueueInfo& queue = scene_.queues[statement.arguments[0].object.index];
+  if (order_.is_blocked(queue.commands)) {
+    return "a blocking call that waits for a user event without a status";
+  }
+  order_.end(queue.out_of_order ? CommandSet{} : queue.commands);
+  queue.failed = true;
   return {};
 }
 

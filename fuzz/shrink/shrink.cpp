@@ -56,6 +56,11 @@ class Remover {
     for (std::size_t i = 0; i < statement.arguments.size(); ++i) {
       Value& value = statement.arguments[i];
       if (is_wait_list(statement, i)) {
+        const bool shorter = std::ranges::any_of(
+            value.list, [&](const Value& event) { return is_gone(event.object); });
+        if (shorter && !statement.codes.empty()) {
+          return false;  // another list could be a second mistake
+        }
         std::erase_if(value.list, [&](const Value& event) { return is_gone(event.object); });
         if (value.form == Value::Form::list && statement.codes.empty()) {
           statement.arguments[i - 1].number = value.list.size();

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "oracle/relation.hpp"
+
+#include <array>
+
+#include "clmem/mock/opencl.h"
+
+namespace clmem::fuzz {
+namespace {
+
+bool is_command(const Statement& statement) {
+  return statement.action == Action::call && statement.codes.empty() &&
+         mock::name_of(statement.function).starts_with("clEnqueue");
+}
+
+Program with_finishes(const Program& program) {
+  Program changed{.race = program.race};
+  for (const Statement& statement : program.statements) {
+    changed.statements.push_back(statement);
+    if (is_command(statement)) {
+      changed.statements.push_back(
+          {.function = EntryPoint::clFinish, .arguments = {statement.arguments[0]}});
+    }
+  }
+  return changed;
+}
+
+Program all_blocking(const Program& program) {
+  Program changed = program;
+  for (Statement& statement : changed.statements) {
+    if (is_command(statement)) {
+      set_blocking(statement, true);
+    }
+  }
+  return changed;
+}
+
+Program in_order(const Program& program) {
+  Program changed = program;
+  for (Statement& statement : changed.statements) {
+    Value* const properties = argument(statement, "properties");
+    if (properties == nullptr) {
+      continue;
+    }
+    constexpr std::uint64_t bit = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+    properties->number &= properties->form == Value::Form::number ? ~bit : ~std::uint64_t{0};
+    if (properties->list.size() > 1) {
+      properties->list[1].number &= ~bit;
+    }
+  }
+  return changed;
+}
+
+// Every command in the first queue of its context and device.
+Program one_queue(const Program& program) {
+  Program changed = program;
+  Object first;
+  for (Statement& statement : changed.statements) {
+    if (statement.result.kind == Kind::queue && first.kind == Kind::none) {
+      first = statement.result;
+    }
+    if (is_command(statement)) {
+      statement.arguments[0] = reference(first);
+    }
+  }
+  return changed;
+}
+
+Program checked(const Program& program, Way way) {
+  Program changed = program;
+  for (Statement& statement : changed.statements) {
+    if (statement.action == Action::check) {
+      statement.arguments[0] = number(static_cast<std::uint64_t>(way));
+    }
+  }
+  return changed;
+}
+
+Program without_misalignment(const Program& program) {
+  Program changed = program;
+  for (Statement& statement : changed.statements) {
+    if (statement.action == Action::host) {
+      statement.arguments[1] = number(0);
+    }
+  }
+  return changed;
+}
+
+constexpr std::array<Relation, 8> all_relations{{
+    {"right when each command is finished before the next", with_finishes},
+    {"right when every transfer is blocking", all_blocking},
+    {"right when the queues are in order", in_order},
+    {"right when all commands are in one queue", one_queue},
+    {"right when memory is read", [](const Program& program) { return checked(program, Way::read); }},
+    {"right when memory is mapped", [](const Program& program) { return checked(program, Way::map); }},
+    {"right when memory is copied", [](const Program& program) { return checked(program, Way::copy); }},
+    {"right when memory of the host is aligned to pages", without_misalignment},
+}};
+
+}  // namespace
+
+std::span<const Relation> relations() {
+  return all_relations;
+}
+
+}  // namespace clmem::fuzz
