@@ -160,7 +160,7 @@ void describe_code(const Program& program, const Entry& entry, Deviation& made) 
   const std::int32_t code = code_in(made.seen);
   made.function = std::string{name_of(statement)};
   made.requirement = statement.requirement;
-  if (code == code_of_accepted) {
+  if (code == code_of_accepted && !statement.codes.empty()) {
     made.symptom = Symptom::accepted;
     made.detail = statement.requirement;
     made.sentence =
@@ -207,6 +207,12 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   made.sentence = made.function + ": the " + what + " of " + to_text(entry.object) + " is " +
                   std::to_string(code_in(made.seen)) + ", expected " +
                   std::to_string(code_in(made.expected));
+  if (entry.what == What::profiling) {
+    made.function = "clGetEventProfilingInfo";
+    if (code_in(made.expected) == CL_PROFILING_INFO_NOT_AVAILABLE) {
+      made.requirement = "GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled";
+    }
+  }
   if (entry.object.kind == Kind::memory) {
     made.function = "clSetMemObjectDestructorCallback";
   }
@@ -216,6 +222,12 @@ void describe_answer(const Program& program, const Entry& entry, Deviation& made
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   made.symptom = Symptom::answer;
+  if (!statement.codes.empty()) {
+    made.detail = "made";
+    made.function = std::string{name_of(statement)};
+    made.sentence = made.function + " failed and made " + to_text(entry.object);
+    return;
+  }
   made.function = std::string{name_of(statement)};
   if (const Value* const name = argument(statement, "param_name")) {
     made.detail = std::to_string(name->number);
@@ -255,17 +267,17 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
     if (same_place && std::ranges::equal(expected.bytes_of(*one), seen.bytes_of(*other))) {
       continue;
     }
-    // An entry that only one of the two has: a code that check() met.
-    const Entry& entry = other != nullptr && (!same_place && other->what == What::code) ? *other
-                         : one != nullptr                                               ? *one
-                                                                                        : *other;
+    // An entry that only one of the two has: a code that check() met, an object of a failed call.
+    const bool extra = !same_place && other != nullptr &&
+                       (one == nullptr || other->statement <= one->statement);
+    const Entry& entry = extra || one == nullptr ? *other : *one;
     Deviation made;
     made.statement = entry.statement;
-    if (same_place) {
+    if (one != nullptr && !extra) {
       const auto bytes = expected.bytes_of(*one);
       made.expected.assign(bytes.begin(), bytes.end());
     }
-    if (other != nullptr) {
+    if (other != nullptr && (same_place || extra)) {
       const auto bytes = seen.bytes_of(*other);
       made.seen.assign(bytes.begin(), bytes.end());
     }

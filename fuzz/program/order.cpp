@@ -17,7 +17,7 @@ bool is_transfer(EntryPoint function) {
 
 bool Order::may_race(const CommandSet& commands) const {
   for (std::size_t i = 0; i < commands_.size(); ++i) {
-    if (commands.test(i) && !is_transfer(commands_[i].function)) {
+    if (commands.test(i) && (!is_transfer(commands_[i].function) || commands_[i].initialises)) {
       return false;
     }
   }

@@ -441,6 +441,9 @@ Problem State::enqueue(const Statement& command) {
   if (is_blocking(command) && order_.is_blocked(made.before)) {
     return "a blocking call that waits for a user event without a status";
   }
+  made.initialises = std::ranges::any_of(made.accesses, [&](const Access& access) {
+    return access.write && !scene_.spaces[access.space].initialised;
+  });
   const std::uint16_t index = order_.add(made);
   if (order_.has_failed(index) && is_blocking(command)) {
     return "a blocking call whose wait list has failed";

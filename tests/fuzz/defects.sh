@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# defects.sh CLMEM-FUZZ MOCK DIRECTORY: the fuzzer finds each of these defects of the mock, blames the right call, and
+# leaves at most four calls beyond set-up. One of each kind: bytes, codes, events, life, order.
+set -euo pipefail
+fuzz=$1 mock=$2 directory=$3
+rm -rf "$directory"
+mkdir -p "$directory"
+
+failures=0
+expect() { # DEFECT CAUSE
+  local output=$directory/$1 code=0
+  echo "{\"defects\": [\"$1\"]}" > "$directory/script.json"
+  CLMEM_MOCK_SCRIPT=$directory/script.json "$fuzz" run --driver "$mock" --programs 20000 --stop-after 1 --known none \
+    --output "$output" > "$output.log" || code=$?
+  if [ $code -ne 1 ] || ! grep -q "^new    $2" "$output.log"; then
+    echo "$1: exit code $code, expected 1 and a cause that begins with $2:"
+    cat "$output.log"
+    failures=$((failures + 1))
+  elif ! grep -qE '^ +[0-4] calls beyond set-up' "$output.log"; then
+    echo "$1: the shrunk program is too long:"
+    cat "$output.log"
+    failures=$((failures + 1))
+  fi
+}
+
+expect fill.drops-offset bytes:clEnqueueFillBuffer
+expect rect-copy.ignores-source-slice-pitch bytes:clEnqueueCopyBufferRect
+expect write.loses-last-byte bytes:clEnqueueWriteBuffer
+expect read.accepts-out-of-bounds accepted:clEnqueueReadBuffer
+expect event.reports-fill-as-write type:clEnqueueFillBuffer
+expect callback.runs-twice callback:
+[ $failures -eq 0 ]
