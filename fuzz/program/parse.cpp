@@ -39,7 +39,7 @@ class LineParser {
       codes(made);
     }
     if (take('#')) {
-      made.requirement = requirement();
+      made.requirement = comment();
     }
     if (!rest().empty()) {
       fail("the end of the line");
@@ -87,15 +87,11 @@ class LineParser {
     return text.substr(0, size);
   }
 
-  std::string requirement() {
-    const std::string_view text = rest();
-    const auto end = std::ranges::find_if_not(text, [](char c) {
-      return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-             c == '.' || c == '-';
-    });
-    const auto size = static_cast<std::size_t>(end - text.begin());
-    position_ += size;
-    return std::string{text.substr(0, size)};
+  // A comment; its first word may be the requirement that the call breaks.
+  std::string comment() {
+    const std::string_view word = rest().substr(0, rest().find(' '));
+    position_ = line_.size();
+    return word.find(".err.") == word.npos ? std::string{} : std::string{word};
   }
 
   std::optional<Object> object_named(std::string_view word) const {

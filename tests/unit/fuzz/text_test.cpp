@@ -41,6 +41,7 @@ TEST(ProgramText, ReadsWhatItPrints) {
 }
 
 TEST(ProgramText, LeavesOutCommentsAndEmptyLines) {
+  EXPECT_EQ(parsed("check(read)  # a comment\n"), parsed("check(read)\n"));
   EXPECT_EQ(parsed("\n# a comment\n\ncheck(read)\r\n").statements.size(), 1u);
 }
 
