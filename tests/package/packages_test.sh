@@ -51,8 +51,11 @@ field() {
 }
 if command -v dpkg-deb > /dev/null; then
   field libclmem-dev Depends 'opencl-dev'
-  field clmem-mock Depends 'libc6 .*libopencl'
-  field clmem-conformance Depends 'libc6 .*libopencl'
+  # The order and the name of the loader's package are those of the release.
+  for package in clmem-mock clmem-conformance; do
+    field "$package" Depends '(^|, )libc6 '
+    field "$package" Depends '(^|, )[a-z-]*libopencl1'
+  done
   field clmem-conformance Recommends 'clmem-mock'
   dpkg-deb -x packages/clmem-mock_*.deb mock
   library=$(cat mock/usr/share/clmem/vendors/mock/clmem_mock.icd)
