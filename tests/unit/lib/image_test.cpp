@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "device_fixture.hpp"
+#include "eventually.hpp"
 
 namespace clmem::image_test {
 namespace {
@@ -274,7 +275,7 @@ TEST_F(ImageOnDevice, D1StorageLivesAsLongAsTheImage) {
   EXPECT_EQ(contents(second), counting(32));
   EXPECT_EQ(second.get_host_array<std::uint8_t>({32}).view()(31), 32);
   second.release();
-  EXPECT_TRUE(watch.expired());
+  EXPECT_TRUE(eventually([&] { return watch.expired(); }));
 }
 
 // Const storage can only be read: without an access flag, kernels could write it (D22).
