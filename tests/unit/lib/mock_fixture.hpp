@@ -5,15 +5,27 @@
 #include <gmock/gmock.h>
 
 #include <clmem/buffer.hpp>
+#include <clmem/event.hpp>
+#include <future>
+#include <memory>
+#include <thread>
 
 #include "clmem/mock/control.hpp"
 #include "clmem/mock/matchers.hpp"
 #include "device_fixture.hpp"
+#include "eventually.hpp"
 
 namespace clmem {
 
 class OnMock : public OnDevice {
  protected:
+  // The mock runs callbacks in the call that makes them due, unless a thread of its own still runs
+  // those of the test before: then their calls would be among those of this test, and its own
+  // callbacks would come late.
+  OnMock() {
+    EXPECT_TRUE(eventually([&] { return callbacks_run_here(); }));
+  }
+
   // The calls that an action makes.
   template <typename Action>
   [[nodiscard]] std::vector<mock::Call> calls_of(Action&& action) const {
@@ -27,6 +39,16 @@ class OnMock : public OnDevice {
   }
 
   const mock::Mock mock_{device_.platform().get()};
+
+ private:
+  [[nodiscard]] bool callbacks_run_here() const {
+    const auto thread = std::make_shared<std::promise<std::thread::id>>();
+    const UserEvent event{context_};
+    event.add_callback(ExecutionStatus::complete,
+                       [thread](cl_int) { thread->set_value(std::this_thread::get_id()); });
+    event.complete();
+    return thread->get_future().get() == std::this_thread::get_id();
+  }
 };
 
 }  // namespace clmem
