@@ -97,7 +97,7 @@ cl_image_desc* image_desc_of(Source from) {
   desc->num_mip_levels = static_cast<cl_uint>(member(7));
   desc->num_samples = static_cast<cl_uint>(member(8));
   if (members.size() > 9) {
-    desc->mem_object = static_cast<cl_mem>(from.machine.handle(members[9].object));
+    desc->buffer = static_cast<cl_mem>(from.machine.handle(members[9].object));
   }
   return desc;
 }
