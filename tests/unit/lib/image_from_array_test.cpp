@@ -22,8 +22,8 @@ static_assert(!PixelElement<std::array<cl_float2, 2>> && !PixelElement<bool>);
 
 class ImageFromArray : public OnDevice {
  protected:
-  // The format that an array of two by two such elements gets; the device may lack it, and is
-  // asked only if the library accepts the array.
+  // The format that an array of two by two such elements gets, or an error that names it: the
+  // device may lack it (PoCL 7.1 has no image of one channel).
   template <typename T>
   [[nodiscard]] std::string format_of(NormInt norm_int) const {
     const std::vector<T> pixels(4);
@@ -37,18 +37,19 @@ class ImageFromArray : public OnDevice {
 
 // The element's type chooses the channels' type, normalised on request.
 TEST_F(ImageFromArray, ElementsChooseTheFormat) {
-  EXPECT_EQ(format_of<float>(NormInt::no), "CL_R, CL_FLOAT");
-  EXPECT_EQ(format_of<Half>(NormInt::no), "CL_R, CL_HALF_FLOAT");
-  EXPECT_EQ(format_of<std::int8_t>(NormInt::no), "CL_R, CL_SIGNED_INT8");
-  EXPECT_EQ(format_of<std::int8_t>(NormInt::yes), "CL_R, CL_SNORM_INT8");
-  EXPECT_EQ(format_of<std::uint8_t>(NormInt::no), "CL_R, CL_UNSIGNED_INT8");
-  EXPECT_EQ(format_of<std::uint8_t>(NormInt::yes), "CL_R, CL_UNORM_INT8");
-  EXPECT_EQ(format_of<cl_short4>(NormInt::no), "CL_RGBA, CL_SIGNED_INT16");
-  EXPECT_EQ(format_of<cl_short4>(NormInt::yes), "CL_RGBA, CL_SNORM_INT16");
-  EXPECT_EQ(format_of<std::uint16_t>(NormInt::no), "CL_R, CL_UNSIGNED_INT16");
-  EXPECT_EQ(format_of<std::uint16_t>(NormInt::yes), "CL_R, CL_UNORM_INT16");
-  EXPECT_EQ(format_of<cl_int4>(NormInt::no), "CL_RGBA, CL_SIGNED_INT32");
-  EXPECT_EQ((format_of<std::array<std::uint32_t, 4>>(NormInt::no)), "CL_RGBA, CL_UNSIGNED_INT32");
+  EXPECT_THAT(format_of<float>(NormInt::no), HasSubstr("CL_R, CL_FLOAT"));
+  EXPECT_THAT(format_of<Half>(NormInt::no), HasSubstr("CL_R, CL_HALF_FLOAT"));
+  EXPECT_THAT(format_of<std::int8_t>(NormInt::no), HasSubstr("CL_R, CL_SIGNED_INT8"));
+  EXPECT_THAT(format_of<std::int8_t>(NormInt::yes), HasSubstr("CL_R, CL_SNORM_INT8"));
+  EXPECT_THAT(format_of<std::uint8_t>(NormInt::no), HasSubstr("CL_R, CL_UNSIGNED_INT8"));
+  EXPECT_THAT(format_of<std::uint8_t>(NormInt::yes), HasSubstr("CL_R, CL_UNORM_INT8"));
+  EXPECT_THAT(format_of<cl_short4>(NormInt::no), HasSubstr("CL_RGBA, CL_SIGNED_INT16"));
+  EXPECT_THAT(format_of<cl_short4>(NormInt::yes), HasSubstr("CL_RGBA, CL_SNORM_INT16"));
+  EXPECT_THAT(format_of<std::uint16_t>(NormInt::no), HasSubstr("CL_R, CL_UNSIGNED_INT16"));
+  EXPECT_THAT(format_of<std::uint16_t>(NormInt::yes), HasSubstr("CL_R, CL_UNORM_INT16"));
+  EXPECT_THAT(format_of<cl_int4>(NormInt::no), HasSubstr("CL_RGBA, CL_SIGNED_INT32"));
+  EXPECT_THAT((format_of<std::array<std::uint32_t, 4>>(NormInt::no)),
+              HasSubstr("CL_RGBA, CL_UNSIGNED_INT32"));
 }
 
 // The format of a pixel is known without an image.
@@ -88,12 +89,13 @@ TEST_F(ImageFromArray, ShapesAreReversed) {
 
 // A view brings its shape along; its rows have to be packed.
 TEST_F(ImageFromArray, ViewsBringTheirShape) {
-  std::vector<float> values(24);
-  const StridedView<const float> view{values.data(), {{2, 3, 4}, Order::c, sizeof(float)}};
+  std::vector<cl_float4> values(24);
+  const StridedView<const cl_float4> view{values.data(), {{2, 3, 4}, Order::c, sizeof(cl_float4)}};
   const Image image = image_from_array(context_, view, {.mode = ArrayMode::write});
   EXPECT_EQ(image.shape(), ImageShape::image_3d(4, 3, 2));
   EXPECT_EQ(image.flags(), MemFlags::write_only | MemFlags::copy_host_ptr);
-  const StridedView<const float> turned{values.data(), {{2, 3}, Order::fortran, sizeof(float)}};
+  const StridedView<const cl_float4> turned{values.data(),
+                                            {{2, 3}, Order::fortran, sizeof(cl_float4)}};
   EXPECT_THAT([&] { static_cast<void>(image_from_array(context_, turned)); },
               ThrowsMessage<LogicError>(HasSubstr("not contiguous in Order::c")));
 }
