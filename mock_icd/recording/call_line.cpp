@@ -85,7 +85,9 @@ json pointers_of(const Call& call, const Argument& argument) {
   const auto bytes = read_memory({reinterpret_cast<const void*>(argument.value), whole});
   std::vector<std::uint64_t> pointers(bytes.size() / sizeof(std::uint64_t) +
                                       (whole < size ? 1 : 0));
-  std::memcpy(pointers.data(), bytes.data(), bytes.size());
+  if (!bytes.empty()) {
+    std::memcpy(pointers.data(), bytes.data(), bytes.size());
+  }
   if (pointers.empty()) {
     pointers.push_back(0);  // a list of no elements
   }
