@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
+#include "oracle/relation.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
-#include "oracle/relation.hpp"
 #include "program/text.hpp"
 #include "shrink/shrink.hpp"
 

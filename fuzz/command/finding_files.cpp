@@ -76,8 +76,7 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          (finding.second_opinion.empty()
               ? std::string{"Nothing but the model says so: look whether the model is wrong.\n\n"}
               : "Second opinion: " + finding.second_opinion + ".\n\n") +
-         "Shown in " +
-         std::to_string(finding.shown) +
+         "Shown in " + std::to_string(finding.shown) +
          " of 10 runs. To repeat: `clmem-fuzz replay program.txt --driver " + driver + "`.\n";
 }
 

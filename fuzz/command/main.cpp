@@ -340,6 +340,15 @@ int compare_drivers(const Options& options) {
   return different > 0 ? found_something : nothing_new;
 }
 
+extern "C" void model_hangs(int) {
+  constexpr std::string_view text =
+      "clmem-fuzz: the model did not return from a program within 60 s: a mistake of ours, not of "
+      "the "
+      "driver; findings so far are in the output directory\n";
+  (void)!::write(STDERR_FILENO, text.data(), text.size());
+  ::_exit(set_up_error);
+}
+
 int execute(const Options& options) {
   switch (options.task) {
     case Task::run:
@@ -362,6 +371,7 @@ int execute(const Options& options) {
 
 int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGALRM, model_hangs);
   const auto parsed = parse_options(argc, argv);
   if (const int* const code = std::get_if<int>(&parsed)) {
     return *code;

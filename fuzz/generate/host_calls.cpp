@@ -21,14 +21,15 @@ bool query_memory(Builder& builder) {
   }
   const MemoryShape& shape = builder.info(memory).shape;
   if (shape.is_image() && builder.random().one_in(2)) {
-    return ask(builder, EntryPoint::clGetImageInfo, memory,
-               builder.random().pick({CL_IMAGE_FORMAT, CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_WIDTH,
-                                      CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE,
-                                      CL_IMAGE_NUM_MIP_LEVELS, CL_IMAGE_NUM_SAMPLES}));
+    return ask(
+        builder, EntryPoint::clGetImageInfo, memory,
+        builder.random().pick<std::uint64_t>(
+            {CL_IMAGE_FORMAT, CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_WIDTH, CL_IMAGE_HEIGHT,
+             CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE, CL_IMAGE_NUM_MIP_LEVELS, CL_IMAGE_NUM_SAMPLES}));
   }
-  const auto name =
-      builder.random().pick({CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR,
-                             CL_MEM_CONTEXT, CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET});
+  const auto name = builder.random().pick<std::uint64_t>(
+      {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR, CL_MEM_CONTEXT,
+       CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET});
   // How an image is laid out, and what flags of zero stand for, is the driver's choice.
   const bool open = (name == CL_MEM_SIZE && shape.is_image()) ||
                     (name == CL_MEM_FLAGS && (shape.flags & 7U) == 0) ||
@@ -43,15 +44,17 @@ bool query_event(Builder& builder) {
   const Object event = builder.living(Kind::event);
   return event.kind != Kind::none &&
          ask(builder, EntryPoint::clGetEventInfo, event,
-             builder.random().pick({CL_EVENT_COMMAND_EXECUTION_STATUS, CL_EVENT_COMMAND_TYPE,
-                                    CL_EVENT_COMMAND_QUEUE, CL_EVENT_CONTEXT}));
+             builder.random().pick<std::uint64_t>({CL_EVENT_COMMAND_EXECUTION_STATUS,
+                                                   CL_EVENT_COMMAND_TYPE, CL_EVENT_COMMAND_QUEUE,
+                                                   CL_EVENT_CONTEXT}));
 }
 
 bool query_queue(Builder& builder) {
   const Object queue = builder.living(Kind::queue);
   return queue.kind != Kind::none &&
          ask(builder, EntryPoint::clGetCommandQueueInfo, queue,
-             builder.random().pick({CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES}));
+             builder.random().pick<std::uint64_t>(
+                 {CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES}));
 }
 
 bool create_user_event(Builder& builder) {
@@ -97,11 +100,11 @@ bool register_callback(Builder& builder, std::uint64_t id) {
   }
   const Object event = builder.living(Kind::event);
   return event.kind != Kind::none &&
-         builder.add(make(
-             EntryPoint::clSetEventCallback,
-             {reference(event),
-              number(builder.random().pick({CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
-              callback, number(id)}));
+         builder.add(make(EntryPoint::clSetEventCallback,
+                          {reference(event),
+                           number(builder.random().pick<std::uint64_t>(
+                               {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
+                           callback, number(id)}));
 }
 
 bool change_life(Builder& builder) {

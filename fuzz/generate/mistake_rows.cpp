@@ -129,7 +129,9 @@ bool zero_count(Builder& builder, Statement& call) {
 }
 
 bool null_list(Builder&, Statement& call) {
-  return set(call, "event_wait_list", null()) | set(call, "num_events_in_wait_list", number(1));
+  const bool list_changed = set(call, "event_wait_list", null());
+  const bool count_changed = set(call, "num_events_in_wait_list", number(1));
+  return list_changed || count_changed;
 }
 
 bool null_event(Builder&, Statement& call) {
@@ -689,7 +691,7 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
     {"INVALID_VALUE.map-flags-invalidate",
      CLMEM_CHANGE(set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
                       number(CL_MAP_WRITE_INVALIDATE_REGION |
-                             builder.random().pick({CL_MAP_READ, CL_MAP_WRITE}))))},
+                             builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE}))))},
     {"INVALID_OPERATION.host-write-only",
      CLMEM_CHANGE(to_host_access(builder, call, CL_MEM_HOST_WRITE_ONLY))},
     {"INVALID_OPERATION.host-read-only",
@@ -703,11 +705,11 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
     {"INVALID_OPERATION.write-host-read-only",
      CLMEM_CHANGE(map_to_host_access(
          builder, call, CL_MEM_HOST_READ_ONLY,
-         builder.random().pick({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
+         builder.random().pick<std::uint64_t>({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
     {"INVALID_OPERATION.write-host-no-access",
      CLMEM_CHANGE(map_to_host_access(
          builder, call, CL_MEM_HOST_NO_ACCESS,
-         builder.random().pick({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
+         builder.random().pick<std::uint64_t>({CL_MAP_WRITE, CL_MAP_WRITE_INVALIDATE_REGION})))},
     {"INVALID_OPERATION.overlap-write", map_again},
     {"INVALID_VALUE.ptr-unmapped", unmapped_pointer},
     {"INVALID_VALUE.ptr-inside", inside_map},
@@ -818,10 +820,11 @@ constexpr auto all_mistakes = std::to_array<MistakeRow>({
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
                   !builder.state().order().is_unresolved(event_of(builder, call)->command))},
     {"INVALID_VALUE",
-     CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
-                  builder.state().order().is_unresolved(event_of(builder, call)->command) &&
-                  set(call, "execution_status",
-                      number(builder.random().pick({CL_RUNNING, CL_SUBMITTED, CL_QUEUED}))))},
+     CLMEM_CHANGE(
+         event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
+         builder.state().order().is_unresolved(event_of(builder, call)->command) &&
+         set(call, "execution_status",
+             number(builder.random().pick<std::uint64_t>({CL_RUNNING, CL_SUBMITTED, CL_QUEUED}))))},
     {"INVALID_VALUE.status",
      CLMEM_CHANGE(set(call, "command_exec_callback_type", number(CL_QUEUED)))},
     {"INVALID_VALUE.callback-null", CLMEM_CHANGE(set(call, "pfn_notify", null()))},

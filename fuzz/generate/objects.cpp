@@ -133,10 +133,11 @@ std::uint64_t narrower_flags(Builder& builder, Object parent) {
   const cl_mem_flags flags = builder.info(parent).shape.flags;
   std::uint64_t chosen = 0;
   if ((flags & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0 && builder.random().one_in(4)) {
-    chosen |= builder.random().pick({CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY});
+    chosen |= builder.random().pick<std::uint64_t>(
+        {CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY});
   }
   if ((flags & (not_read | not_written)) == 0 && builder.random().one_in(6)) {
-    chosen |= builder.random().pick(
+    chosen |= builder.random().pick<std::uint64_t>(
         {CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_NO_ACCESS});
   }
   return chosen;

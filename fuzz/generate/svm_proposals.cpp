@@ -76,11 +76,11 @@ Proposal propose_svm_command(Builder& builder) {
         [[fallthrough]];
       case 5:
       case 6:
-        command = make(
-            EntryPoint::clEnqueueSVMMap,
-            {null(), blocking(builder),
-             number(builder.random().pick({CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE})),
-             reference(svm), number(info.size)});
+        command = make(EntryPoint::clEnqueueSVMMap,
+                       {null(), blocking(builder),
+                        number(builder.random().pick<std::uint64_t>(
+                            {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE})),
+                        reference(svm), number(info.size)});
         break;
       default:
         if (builder.features().version < CL_MAKE_VERSION(2, 1, 0)) {

@@ -268,8 +268,8 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
       continue;
     }
     // An entry that only one of the two has: a code that check() met, an object of a failed call.
-    const bool extra = !same_place && other != nullptr &&
-                       (one == nullptr || other->statement <= one->statement);
+    const bool extra =
+        !same_place && other != nullptr && (one == nullptr || other->statement <= one->statement);
     const Entry& entry = extra || one == nullptr ? *other : *one;
     Deviation made;
     made.statement = entry.statement;

@@ -91,9 +91,12 @@ constexpr std::array<Relation, 8> all_relations{{
     {"right when every transfer is blocking", all_blocking},
     {"right when the queues are in order", in_order},
     {"right when all commands are in one queue", one_queue},
-    {"right when memory is read", [](const Program& program) { return checked(program, Way::read); }},
-    {"right when memory is mapped", [](const Program& program) { return checked(program, Way::map); }},
-    {"right when memory is copied", [](const Program& program) { return checked(program, Way::copy); }},
+    {"right when memory is read",
+     [](const Program& program) { return checked(program, Way::read); }},
+    {"right when memory is mapped",
+     [](const Program& program) { return checked(program, Way::map); }},
+    {"right when memory is copied",
+     [](const Program& program) { return checked(program, Way::copy); }},
     {"right when memory of the host is aligned to pages", without_misalignment},
 }};
 

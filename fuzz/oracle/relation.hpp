@@ -3,8 +3,9 @@
 //
 //   for (const Relation& relation : relations()) { relation.change(program); }
 //
-// Contract: a driver that is right about the changed program and wrong about the program contradicts
-// itself: no model is needed to see that. A change that finds nothing to change returns the program.
+// Contract: a driver that is right about the changed program and wrong about the program
+// contradicts itself: no model is needed to see that. A change that finds nothing to change returns
+// the program.
 #pragma once
 
 #include <span>

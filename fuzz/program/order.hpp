@@ -22,7 +22,7 @@ struct Command {
   CommandSet before{};           // all that have ended when it starts
   CommandSet failing{};          // with these it fails: they are in its wait list, or in theirs
   std::vector<Access> accesses{};
-  bool initialises = false;      // bytes that were not known before it
+  bool initialises = false;  // bytes that were not known before it
 };
 
 class Order {

@@ -126,12 +126,12 @@ Problem State::apply(const Statement& statement) {
   return {};
 }
 
-// Changes nothing, but for a command whose wait list has failed: what comes after it in its queue is
-// not defined.
+// Changes nothing, but for a command whose wait list has failed: what comes after it in its queue
+// is not defined.
 Problem State::rejected_call(const Statement& statement) {
-  const bool fails = std::ranges::find(statement.codes,
-                                       CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) !=
-                     statement.codes.end();
+  const bool fails =
+      std::ranges::find(statement.codes, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) !=
+      statement.codes.end();
   if (!fails) {
     return {};
   }

@@ -18,8 +18,8 @@ bool stays_in_bounds(const Program& program) {
   State state{program.race};
   for (const Statement& statement : program.statements) {
     std::vector<Access> accesses;
-    const bool command =
-        statement.action == Action::call && clmem::mock::name_of(statement.function).starts_with("clEnqueue");
+    const bool command = statement.action == Action::call &&
+                         clmem::mock::name_of(statement.function).starts_with("clEnqueue");
     const bool rejected = !statement.codes.empty();
     if (rejected && (!command || find_accesses(statement, state.scene(), accesses))) {
       return false;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "generate/generator.hpp"
+#include "generate/random.hpp"
 #include "program/text.hpp"
 #include "reference/model_device.hpp"
 #include "require.hpp"
@@ -18,9 +19,9 @@ Program random_program(std::uint64_t seed) {
 
 // A value that checks forget.
 void change_number(Random& random, Value& value) {
-  value.number = random.pick({std::uint64_t{0}, std::uint64_t{1}, value.number + 1, value.number - 1,
-                              value.number * 2, ~std::uint64_t{0}, std::uint64_t{1} << 32U,
-                              random.next()});
+  value.number =
+      random.pick({std::uint64_t{0}, std::uint64_t{1}, value.number + 1, value.number - 1,
+                   value.number * 2, ~std::uint64_t{0}, std::uint64_t{1} << 32U, random.next()});
 }
 
 void change_argument(Random& random, Program& program) {
@@ -43,7 +44,8 @@ void splice(Random& random, Program& program) {
   const std::size_t count = random.between(1, 4);
   for (std::size_t i = from; i < std::min(from + count, other.statements.size()); ++i) {
     program.statements.insert(
-        program.statements.begin() + static_cast<std::ptrdiff_t>(std::min(at + i - from, program.statements.size())),
+        program.statements.begin() +
+            static_cast<std::ptrdiff_t>(std::min(at + i - from, program.statements.size())),
         other.statements[i]);
   }
 }
@@ -53,8 +55,9 @@ void mutate(Random& random, Program& program) {
     case 0:
       return splice(random, program);
     case 1:
-      program.statements.erase(program.statements.begin() +
-                               static_cast<std::ptrdiff_t>(random.below(program.statements.size())));
+      program.statements.erase(
+          program.statements.begin() +
+          static_cast<std::ptrdiff_t>(random.below(program.statements.size())));
       return;
     case 2:
       return change_argument(random, program);

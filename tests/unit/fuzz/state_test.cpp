@@ -133,7 +133,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 // In a race, transfers may be unordered; maps may not.
 TEST(State, RacesAreOfTransfersAlone) {
-  const std::string race = "race\nclEnqueueFillBuffer(q0, m0, bytes(1, 9), 1, 0, 64, 0, NULL, &e5)\n";
+  const std::string race =
+      "race\nclEnqueueFillBuffer(q0, m0, bytes(1, 9), 1, 0, 64, 0, NULL, &e5)\n";
   const std::string unordered =
       "clEnqueueFillBuffer(q1, m0, bytes(1, 3), 1, 0, 64, 0, NULL, NULL)\n";
   const std::string mapped =
