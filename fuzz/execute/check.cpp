@@ -267,9 +267,9 @@ void Machine::log_callbacks() {
     (void)await([&] { return record.calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
     if (record.calls.load() > 0) {
-      const int told = record.status.load();
+      const int reported = record.status.load();
       // Equal to or past the status that was asked for (clSetEventCallback).
-      const bool legal = status < 0 ? told < 0 : told >= 0 && told <= callback.type;
+      const bool legal = status < 0 ? reported < 0 : reported >= 0 && reported <= callback.type;
       log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
                                     record.event.load() == event && legal ? 1 : 0);
     }

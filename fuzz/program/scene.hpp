@@ -27,7 +27,6 @@ struct Space {
 struct HostInfo {
   std::uint16_t space = 0;
   std::size_t size = 0;
-  std::size_t misalignment = 0;
   bool lent = false;
 };
 
@@ -56,7 +55,6 @@ struct EventInfo {
   std::uint16_t context = 0;
   std::uint16_t queue = 0xffff;  // of a user event: none
   std::uint16_t command = 0;
-  bool callback = false;
   int references = 0;
 };
 

@@ -113,7 +113,6 @@ Problem State::apply(const Statement& statement) {
       }
       HostInfo& host = at(scene_.hosts, statement.result);
       host.size = statement.arguments[0].number;
-      host.misalignment = statement.arguments[1].number;
       at(scene_.hosts, statement.result).space = add_space(host.size, true);
       return {};
     }
@@ -190,9 +189,6 @@ Problem State::call(const Statement& statement) {
     case EntryPoint::clSetKernelArg:
     case EntryPoint::clSetKernelArgSVMPointer:
       return set_argument(statement);
-    case EntryPoint::clSetEventCallback:
-      scene_.events[statement.arguments[0].object.index].callback = true;
-      return {};
     default:
       return query(statement);
   }
