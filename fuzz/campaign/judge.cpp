@@ -28,7 +28,7 @@ std::optional<Deviation> wrong_code(const Program& program, const Log& log) {
   return std::nullopt;
 }
 
-constexpr std::size_t orders = 12;  // of a race that the model tries
+constexpr std::size_t orders = 24;  // of a race that the model tries
 
 // A program that makes the model wait for ever is a mistake of State; nothing can interrupt it but
 // the end of the process (SIGALRM), which the caller may want to explain.

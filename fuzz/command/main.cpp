@@ -124,12 +124,13 @@ clmem::conformance::Baseline known_causes(const Options& options,
 int run(const Options& options) {
   const Device device{options, options.drivers.at(0)};
   const auto identity = device.start()->identity();
-  CampaignSettings settings{.generator = {.seed = options.seed, .calls = options.calls},
-                            .programs = options.programs,
-                            .jobs = options.jobs,
-                            .shrink_runs = options.shrink_runs,
-                            .stop_after = options.stop_after,
-                            .known = known_causes(options, identity)};
+  CampaignSettings settings{
+      .generator = {.seed = options.seed, .calls = options.calls, .races = options.races},
+      .programs = options.programs,
+      .jobs = options.jobs,
+      .shrink_runs = options.shrink_runs,
+      .stop_after = options.stop_after,
+      .known = known_causes(options, identity)};
   if (options.seconds) {
     settings.seconds = std::chrono::seconds{*options.seconds};
   }
@@ -293,7 +294,8 @@ int generate(const Options& options) {
   const ModelDevice model{features};
   Features all = model.features();
   all.pitch_alignment = 64;
-  const Generator generator{all, {.seed = options.seed, .calls = options.calls}};
+  const Generator generator{all,
+                            {.seed = options.seed, .calls = options.calls, .races = options.races}};
   for (std::uint64_t i = 0; i < options.programs.value_or(1); ++i) {
     fmt::print("{}{}", i == 0 ? "" : "\n", to_text(generator.program(i)));
   }

@@ -29,6 +29,12 @@ void add_generation(CLI::App& command, Options& options) {
   command.add_option("--calls", options.calls, "statements of a program, about")
       ->check(CLI::Range(5, 40))
       ->capture_default_str();
+  command
+      .add_option("--races", options.races,
+                  "percentage of programs with unordered commands; experimental: not every legal "
+                  "outcome is tried")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
   command.add_option("--programs", options.programs, "how many programs")
       ->check(CLI::PositiveNumber);
 }

@@ -34,6 +34,7 @@ struct Options {
   double time_limit = 5.0;  // seconds a program may take
   std::size_t shrink_runs = 200;
   std::size_t stop_after = 0;
+  std::size_t races = 0;
 };
 
 [[nodiscard]] std::variant<Options, int> parse_options(int argc, char** argv);

@@ -57,6 +57,12 @@ void Machine::check(Way way) {
 
 void Machine::finish_queues() {
   const auto& queues = slots_[static_cast<std::size_t>(Kind::queue)];
+  // All of them may run before the first is waited for: commands that nothing orders meet.
+  for (const Slot& queue : queues) {
+    if (queue.handle != nullptr) {
+      (void)environment_.api().clFlush(static_cast<cl_command_queue>(queue.handle));
+    }
+  }
   for (std::size_t i = 0; i < queues.size(); ++i) {
     if (queues[i].handle != nullptr) {
       const cl_int code =
