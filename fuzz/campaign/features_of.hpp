@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// features_of.hpp - what a program uses, as words: to tell which programs may show a known cause.
+// features_of.hpp - what a program uses, as words: to find which programs may show a known cause.
 //
 //   const WordSet words = words_of(program);       // "clEnqueueMapImage", "out-of-order",
 //   "sub-buffer" includes(words, words_of(finding.program))     // it may show the finding again

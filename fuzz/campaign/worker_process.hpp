@@ -6,7 +6,7 @@
 //   while (const auto reply = worker.next(deadline)) { ... }
 //
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
-// end or kills its parent costs the program in execution; those behind it come back as not_run, and
+// end or kills its parent costs the program in execution; those after it are returned as not_run, and
 // the worker is over. Throws SetupError where a worker cannot even begin.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// recorder.hpp - tells the layer that records calls what has to come of them.
+// recorder.hpp - reports to the layer that records calls what they have to result in.
 //
 //   Recorder recorder{layer, expected};     // the log of a run that OpenCL allows
 //   machine.set_watcher(&recorder);

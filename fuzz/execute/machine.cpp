@@ -73,7 +73,9 @@ CallbackRecord* Machine::record_of(std::uint64_t id) {
 
 void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
-  for (statement_ = 0; statement_ < program.statements.size(); ++statement_) {
+  wrong_ = false;
+  for (statement_ = 0; statement_ < program.statements.size() && !(stops_ && wrong_);
+       ++statement_) {
     progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
     if (watcher_ != nullptr) {
       watcher_->begins(statement_);
@@ -109,6 +111,7 @@ void Machine::call(const Statement& statement) {
                       : listed                     ? CL_SUCCESS
                       : outcome.code == CL_SUCCESS ? code_of_accepted
                                                    : outcome.code;
+  wrong_ = wrong_ || seen != CL_SUCCESS;
   log_->add_value<std::int32_t>(statement_, What::code, {}, seen);
   if (watcher_ != nullptr) {
     watcher_->called(statement, outcome.code);

@@ -56,6 +56,9 @@ class Machine {
   explicit Machine(Environment& environment) : environment_{environment} {}
 
   void run(const Program& program, Log& log, Progress& progress);
+  // For the model: a program whose calls return otherwise than it says has no meaning from there
+  // on, and could wait for ever.
+  void stop_at_wrong_code() { stops_ = true; }
   // Null for nobody.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
@@ -135,6 +138,8 @@ class Machine {
 
   Log* log_ = nullptr;
   Watcher* watcher_ = nullptr;
+  bool stops_ = false;
+  bool wrong_ = false;
   std::size_t statement_ = 0;
   std::array<std::vector<Slot>, kind_count> slots_;
   std::vector<MemoryShape> shapes_;

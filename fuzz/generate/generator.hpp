@@ -19,8 +19,8 @@ struct GeneratorSettings {
   std::uint64_t seed = 1;
   std::size_t calls = 30;     // about as many, at most a third more
   std::size_t mistakes = 45;  // of a hundred programs, how many have calls with one mistake
-  // Of a hundred programs, how many have unordered commands. The outcomes that the model tries are not
-  // all that are legal: a finding of such a program has to be looked at.
+  // Of a hundred programs, how many have unordered commands. The outcomes that the model tries are
+  // not all that are legal: a finding of such a program has to be looked at.
   std::size_t races = 0;
 };
 

@@ -111,7 +111,7 @@ std::string kind_of(Object object, const Scene& scene) {
   }
 }
 
-// The kinds of a call's memory objects, in order: what tells its causes apart.
+// The kinds of a call's memory objects, in order: they distinguish its causes.
 std::string operands_of(const Statement& call, const Scene& scene) {
   std::string text;
   std::vector<std::uint16_t> spaces;

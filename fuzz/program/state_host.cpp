@@ -21,8 +21,11 @@ Problem State::set_status(const Statement& statement) {
     return "the event has a status";
   }
   const auto status = static_cast<std::int32_t>(statement.arguments[1].number);
+  if (status > 0) {
+    return "a status that a user event cannot have";
+  }
   order_.resolve(event.command);
-  if (status >= 0) {
+  if (status == 0) {
     order_.end(CommandSet{}.set(event.command));
     return {};
   }
@@ -84,7 +87,7 @@ Problem State::release(const Statement& statement) {
   }
 }
 
-// Handles of objects that the program has released cannot be told from others.
+// Handles of objects that the program has released cannot be distinguished from others.
 Problem State::answer_has_no_name(const Statement& statement) const {
   const Object object = statement.arguments[0].object;
   const Value* const name = argument(statement, "param_name");

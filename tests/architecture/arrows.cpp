@@ -73,8 +73,10 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem-fuzz",
        {"clmem_fuzz_campaign", "clmem_fuzz_generate", "clmem_fuzz_reference", "clmem_fuzz_oracle",
         "clmem_fuzz_shrink", "clmem_fuzz_execute", "clmem_fuzz_program", "clmem_reproducer",
-        "clmem_runner", "clmem_expectations", "clmem_results", "clmem_requirements", "clmem_fmt", "clmem_mock"}},
-      {"clmem-fuzz-worker", {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_mock", "clmem_witness"}},
+        "clmem_runner", "clmem_expectations", "clmem_results", "clmem_requirements", "clmem_fmt",
+        "clmem_mock"}},
+      {"clmem-fuzz-worker",
+       {"clmem_fuzz_execute", "clmem_fuzz_program", "clmem_mock", "clmem_witness"}},
   };
   return table;
 }

@@ -119,6 +119,9 @@ INSTANTIATE_TEST_SUITE_P(
             "may run just now"},
         Row{"CountThatIsNotTheLists", "clWaitForEvents(2, {e0})\n",
             "a count that is not its list's"},
+        Row{"StatusOfARunningUserEvent",
+            "e1 = clCreateUserEvent(c0, &out)\nclSetUserEventStatus(e1, CL_RUNNING)\n",
+            "cannot have"},
         Row{"FailureThatNotAllWaitFor",
             "e1 = clCreateUserEvent(c0, &out)\n"
             "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n"
