@@ -254,20 +254,25 @@ int replay(const Options& options) {
   return wrong > 0 ? found_something : nothing_new;
 }
 
+// For commands that need one.
+Deviation shown_deviation(Bench& bench, const Program& program, const std::string& file) {
+  if (auto deviation = bench.deviation(program)) {
+    return *std::move(deviation);
+  }
+  throw SetupError{file + ": the driver does nothing wrong"};
+}
+
 int shrink_program(const Options& options) {
   const Program program = load_program(options.files.at(0));
   const Device device{options, options.drivers.at(0)};
   Bench bench{device};
-  const auto deviation = bench.deviation(program);
-  if (!deviation) {
-    throw SetupError{options.files.at(0) + ": the driver does nothing wrong"};
-  }
+  const Deviation deviation = shown_deviation(bench, program, options.files.at(0));
   const Shrunk shrunk = shrink(
-      program, deviation->statement,
+      program, deviation.statement,
       [&](const Program& candidate) {
         const auto shown = bench.deviation(candidate);
-        return shown && shown->symptom == deviation->symptom &&
-               shown->requirement == deviation->requirement;
+        return shown && shown->symptom == deviation.symptom &&
+               shown->requirement == deviation.requirement;
       },
       options.shrink_runs);
   fmt::print("{}", to_text(shrunk.program));
@@ -278,11 +283,8 @@ int reproduce(const Options& options) {
   const Program program = load_program(options.files.at(0));
   const Device device{options, options.drivers.at(0)};
   Bench bench{device};
-  const auto deviation = bench.deviation(program);
-  if (!deviation) {
-    throw SetupError{options.files.at(0) + ": the driver does nothing wrong"};
-  }
-  fmt::print("{}", reproducer_of({.deviation = *deviation, .program = program}, device,
+  const Deviation deviation = shown_deviation(bench, program, options.files.at(0));
+  fmt::print("{}", reproducer_of({.deviation = deviation, .program = program}, device,
                                  bench.identity(), bench.legal_log(program)));
   return nothing_new;
 }
@@ -325,9 +327,8 @@ int compare_drivers(const Options& options) {
     const auto there = log_of(second, other, program);
     std::string difference;
     if (here->kind != Reply::Kind::log || there->kind != Reply::Kind::log) {
-      difference = here->kind == there->kind
-                       ? ""
-                       : "one of the two did not end: " + here->text + there->text;
+      const Reply& ended = here->kind == Reply::Kind::log ? *there : *here;
+      difference = here->kind == there->kind ? "" : "one of the two did not end: " + ended.text;
     } else if (const auto deviation =
                    compare(program, Log::parse(here->text), Log::parse(there->text))) {
       difference = deviation->sentence;
