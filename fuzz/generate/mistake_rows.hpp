@@ -15,6 +15,11 @@ struct MistakeRow {
   bool (*change)(Builder& builder, Statement& call);
 };
 
+// All of them, and by subject.
 [[nodiscard]] std::span<const MistakeRow> mistake_rows();
+[[nodiscard]] std::span<const MistakeRow> object_mistakes();
+[[nodiscard]] std::span<const MistakeRow> range_mistakes();
+[[nodiscard]] std::span<const MistakeRow> map_mistakes();
+[[nodiscard]] std::span<const MistakeRow> creation_mistakes();
 
 }  // namespace clmem::fuzz

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes: lists of objects, creation, queries, events and kernels.
+#include "generate/mistake_edits.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+bool parent_flags(Builder& builder, Statement& call, cl_mem_flags parent, cl_mem_flags flags) {
+  const MemoryInfo* const info = memory_of(builder, call, "buffer");
+  const cl_mem_flags access = info == nullptr ? 0 : info->shape.flags;
+  const bool read_write = (access & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0;
+  return info != nullptr &&
+         ((access & parent) != 0 || (parent == CL_MEM_READ_WRITE && read_write)) &&
+         set(call, "flags", number(flags));
+}
+
+bool unaligned_origin(Builder& builder, Statement& call) {
+  return builder.features().sub_buffer_alignment > 1 &&
+         set_element(call, "buffer_create_info", 0, 1);
+}
+
+const EventInfo* event_of(const Builder& builder, const Statement& call) {
+  const Value& first = call.arguments[0];
+  return first.object.kind == Kind::event ? &builder.state().scene().events[first.object.index]
+                                          : nullptr;
+}
+
+bool is_user_event(const EventInfo& event) {
+  return event.queue == 0xffff;
+}
+
+bool without_profiling(Builder& builder, Statement& call) {
+  const EventInfo* const event = event_of(builder, call);
+  return event != nullptr && !is_user_event(*event) &&
+         !builder.state().scene().queues[event->queue].profiling;
+}
+
+// Queries of events without profiling have another reason to fail.
+bool profiles(Builder& builder, const Statement& call) {
+  const EventInfo* const event = event_of(builder, call);
+  return call.function != EntryPoint::clGetEventProfilingInfo ||
+         (event != nullptr && !is_user_event(*event) &&
+          builder.state().scene().queues[event->queue].profiling &&
+          builder.state().order().ended().test(event->command) &&
+          !builder.state().order().has_failed(event->command));
+}
+
+constexpr auto creation_rows = std::to_array<MistakeRow>({
+    // Lists of objects.
+    {"INVALID_VALUE.count-zero",
+     CLMEM_CHANGE(set(call,
+                      call.function == EntryPoint::clEnqueueMigrateMemObjects ? "num_mem_objects"
+                      : call.function == EntryPoint::clWaitForEvents          ? "num_events"
+                                                                              : "num_svm_pointers",
+                      number(0)))},
+    {"INVALID_VALUE.list-null",
+     CLMEM_CHANGE(set(call,
+                      call.function == EntryPoint::clEnqueueMigrateMemObjects ? "mem_objects"
+                      : call.function == EntryPoint::clWaitForEvents          ? "event_list"
+                                                                              : "svm_pointers",
+                      null()))},
+    {"INVALID_MEM_OBJECT.null-entry",
+     CLMEM_CHANGE(set(call, "mem_objects", list({null()})) &&
+                  (set(call, "num_mem_objects", number(1)) || true))},
+    {"INVALID_VALUE.flags", CLMEM_CHANGE(set(call, "flags", number(unknown_bit)))},
+
+    // Creation.
+    {"INVALID_VALUE.flags.unknown-bit", CLMEM_CHANGE(set(call, "flags", number(unknown_bit)))},
+    {"INVALID_VALUE.flags.rw-wo",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY)))},
+    {"INVALID_VALUE.flags.rw-ro",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_READ_WRITE | CL_MEM_READ_ONLY)))},
+    {"INVALID_VALUE.flags.wo-ro",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_WRITE_ONLY | CL_MEM_READ_ONLY)))},
+    {"INVALID_VALUE.flags.use-alloc",
+     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
+                  set(call, "flags", number(CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR)))},
+    {"INVALID_VALUE.flags.use-copy",
+     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
+                  set(call, "flags", number(CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)))},
+    {"INVALID_VALUE.flags.hostwo-hostro",
+     CLMEM_CHANGE(
+         set(call, "flags",
+             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_READ_ONLY)))},
+    {"INVALID_VALUE.flags.hostwo-hostno",
+     CLMEM_CHANGE(
+         set(call, "flags",
+             number(number_of(call, "flags") | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+    {"INVALID_VALUE.flags.hostro-hostno",
+     CLMEM_CHANGE(
+         set(call, "flags",
+             number(number_of(call, "flags") | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS)))},
+    {"INVALID_VALUE.flags.wo-parent-ro",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY))},
+    {"INVALID_VALUE.flags.ro-parent-wo",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY))},
+    {"INVALID_VALUE.flags.hostwo-parent-hostro",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY))},
+    {"INVALID_VALUE.flags.hostro-parent-hostwo",
+     CLMEM_CHANGE(parent_flags(builder, call, CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY))},
+    {"INVALID_VALUE.flags.use-host-ptr",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
+    {"INVALID_VALUE.flags.alloc-host-ptr",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_ALLOC_HOST_PTR)))},
+    {"INVALID_VALUE.flags.copy-host-ptr",
+     CLMEM_CHANGE(set(call, "flags", number(CL_MEM_COPY_HOST_PTR)))},
+    {"INVALID_BUFFER_SIZE.zero", CLMEM_CHANGE(call.function == EntryPoint::clCreateSubBuffer
+                                                  ? set_element(call, "buffer_create_info", 1, 0)
+                                                  : set(call, "size", number(0)))},
+    {"INVALID_HOST_PTR.use-null",
+     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::null &&
+                  set(call, "flags", number(CL_MEM_USE_HOST_PTR)))},
+    {"INVALID_HOST_PTR.copy-null",
+     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::null &&
+                  set(call, "flags", number(CL_MEM_COPY_HOST_PTR)))},
+    {"INVALID_HOST_PTR.unexpected",
+     CLMEM_CHANGE(argument(call, "host_ptr")->form == Value::Form::object &&
+                  set(call, "flags", number(CL_MEM_READ_WRITE)))},
+    {"INVALID_VALUE.create-type",
+     CLMEM_CHANGE(set(call, "buffer_create_type", number(unknown_name)))},
+    {"INVALID_VALUE.origin-past-end",
+     CLMEM_CHANGE(
+         memory_of(builder, call, "buffer") != nullptr &&
+         set_element(call, "buffer_create_info", 0,
+                     (memory_of(builder, call, "buffer")->shape.size() / 4096 + 1) * 4096))},
+    {"INVALID_VALUE.null-info", CLMEM_CHANGE(set(call, "buffer_create_info", null()))},
+    {"INVALID_MEM_OBJECT.is-sub-buffer",
+     CLMEM_CHANGE(set_memory(builder, call, "buffer",
+                             [](const MemoryInfo& info) {
+                               return !info.shape.is_image() && info.derived &&
+                                      info.shape.size() > 1;
+                             }) &&
+                  set_element(call, "buffer_create_info", 1, 1))},
+    {"MISALIGNED_SUB_BUFFER_OFFSET", unaligned_origin},
+    {"INVALID_IMAGE_FORMAT_DESCRIPTOR.null", CLMEM_CHANGE(set(call, "image_format", null()))},
+
+    // Queries and events.
+    {"INVALID_VALUE.param-name",
+     CLMEM_CHANGE(profiles(builder, call) && set(call, "param_name", number(unknown_name)))},
+    {"INVALID_VALUE.size-too-small",
+     CLMEM_CHANGE(profiles(builder, call) && set(call, "param_value_size", number(1)))},
+    {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
+    {"PROFILING_INFO_NOT_AVAILABLE.user-event",
+     CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)))},
+    {"INVALID_EVENT.command-event",
+     CLMEM_CHANGE(event_of(builder, call) != nullptr && !is_user_event(*event_of(builder, call)))},
+    {"INVALID_OPERATION.twice",
+     CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
+                  !builder.state().order().is_unresolved(event_of(builder, call)->command))},
+    {"INVALID_VALUE",
+     CLMEM_CHANGE(
+         event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)) &&
+         builder.state().order().is_unresolved(event_of(builder, call)->command) &&
+         set(call, "execution_status",
+             number(builder.random().pick<std::uint64_t>({CL_RUNNING, CL_SUBMITTED, CL_QUEUED}))))},
+    {"INVALID_VALUE.status",
+     CLMEM_CHANGE(set(call, "command_exec_callback_type", number(CL_QUEUED)))},
+    {"INVALID_VALUE.callback-null", CLMEM_CHANGE(set(call, "pfn_notify", null()))},
+
+    // Kernels.
+    {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(9)))},
+    {"INVALID_ARG_SIZE.mem-object", CLMEM_CHANGE(set(call, "arg_size", number(4)))},
+});
+
+}  // namespace
+
+std::span<const MistakeRow> creation_mistakes() {
+  return creation_rows;
+}
+
+}  // namespace clmem::fuzz

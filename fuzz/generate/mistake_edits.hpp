@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// mistake_edits.hpp - how mistakes change calls: by the names of parameters.
+//
+// Contract: each function answers whether it has changed anything; what a call does not have stays.
+#pragma once
+
+#include <algorithm>
+
+#include "generate/mistake_rows.hpp"
+#include "generate/proposals.hpp"
+
+namespace clmem::fuzz {
+
+inline constexpr std::uint64_t unknown_bit = std::uint64_t{1} << 30U;
+inline constexpr std::uint64_t unknown_name = 0x9999;
+inline constexpr std::uint64_t all_ones = ~std::uint64_t{0};
+
+inline bool set(Statement& call, std::string_view parameter, Value value) {
+  Value* const found = argument(call, parameter);
+  if (found == nullptr || *found == value) {
+    return false;
+  }
+  *found = std::move(value);
+  return true;
+}
+
+inline std::uint64_t number_of(const Statement& call, std::string_view parameter) {
+  const Value* const found = argument(call, parameter);
+  return found == nullptr ? 0 : found->number;
+}
+
+inline Value* element(Statement& call, std::string_view parameter, std::size_t index) {
+  Value* const found = argument(call, parameter);
+  return found == nullptr || index >= found->list.size() ? nullptr : &found->list[index];
+}
+
+inline bool set_element(Statement& call, std::string_view parameter, std::size_t index,
+                        std::uint64_t value) {
+  Value* const found = element(call, parameter, index);
+  if (found == nullptr || found->number == value) {
+    return false;
+  }
+  *found = number(value);
+  return true;
+}
+
+inline bool add_to_element(Statement& call, std::string_view parameter, std::size_t index,
+                           std::uint64_t more) {
+  Value* const found = element(call, parameter, index);
+  return found != nullptr && set_element(call, parameter, index, found->number + more);
+}
+
+inline const MemoryInfo* memory_of(const Builder& builder, const Statement& call,
+                                   std::string_view parameter) {
+  const Value* const found = argument(call, parameter);
+  return found != nullptr && found->object.kind == Kind::memory ? &builder.info(found->object)
+                                                                : nullptr;
+}
+
+// The one memory object of a call that has one.
+inline std::string_view only_memory(const Statement& call) {
+  for (const std::string_view name : {"buffer", "image", "memobj"}) {
+    if (argument(call, name) != nullptr) {
+      return name;
+    }
+  }
+  return {};
+}
+
+template <typename Accept>
+inline bool set_memory(Builder& builder, Statement& call, std::string_view parameter,
+                       Accept accept) {
+  const Object other = builder.memory(accept);
+  return other.kind != Kind::none && set(call, parameter, reference(other));
+}
+
+// What the host may do with an object is a rule of its own.
+inline bool is_open(const MemoryInfo& info) {
+  return (info.shape.flags & (not_read | not_written)) == 0;
+}
+
+inline bool to_image(Builder& builder, Statement& call, std::string_view parameter) {
+  return set_memory(builder, call, parameter,
+                    [](const MemoryInfo& info) { return info.shape.is_image() && is_open(info); });
+}
+
+inline bool to_buffer(Builder& builder, Statement& call, std::string_view parameter) {
+  return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 0 && is_open(info);
+  });
+}
+
+inline std::uint64_t pattern_size(const Statement& call) {
+  return std::max<std::uint64_t>(1, number_of(call, "pattern_size"));
+}
+
+#define CLMEM_CHANGE(...)                         \
+  [](Builder& builder, Statement& call) -> bool { \
+    (void)builder;                                \
+    return __VA_ARGS__;                           \
+  }
+
+}  // namespace clmem::fuzz

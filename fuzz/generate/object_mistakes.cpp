@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes: objects and wait lists.
+#include "generate/mistake_edits.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
+  return set_memory(builder, call, parameter,
+                    [](const MemoryInfo& info) { return info.shape.context == 1; });
+}
+
+bool foreign_event(Builder& builder, Statement& call) {
+  const auto& events = builder.state().scene().events;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events[i].context == 1 && events[i].references > 0) {
+      return set(call, "event_wait_list",
+                 list({reference({Kind::event, static_cast<std::uint16_t>(i)})})) &&
+             (set(call, "num_events_in_wait_list", number(1)) || true);
+    }
+  }
+  return false;
+}
+
+bool zero_count(Builder& builder, Statement& call) {
+  const Object event = builder.living(Kind::event);
+  return event.kind != Kind::none && (set(call, "num_events_in_wait_list", number(0)) || true) &&
+         set(call, "event_wait_list", list({reference(event)}));
+}
+
+bool null_list(Builder&, Statement& call) {
+  const bool list_changed = set(call, "event_wait_list", null());
+  const bool count_changed = set(call, "num_events_in_wait_list", number(1));
+  return list_changed || count_changed;
+}
+
+bool null_event(Builder&, Statement& call) {
+  return set(call, "event_wait_list", list({null()})) &&
+         (set(call, "num_events_in_wait_list", number(1)) || true);
+}
+
+bool own_buffer(Builder& builder, Statement& call) {
+  const bool to = call.function == EntryPoint::clEnqueueCopyImageToBuffer;
+  const MemoryInfo* const image = memory_of(builder, call, to ? "src_image" : "dst_image");
+  if (image == nullptr || image->shape.type != CL_MEM_OBJECT_IMAGE1D_BUFFER ||
+      !builder.state().is_alive({Kind::memory, image->parent}) ||
+      builder.info({Kind::memory, image->parent}).shape.is_image()) {
+    return false;
+  }
+  return set(call, to ? "dst_buffer" : "src_buffer", reference({Kind::memory, image->parent})) &&
+         (set(call, to ? "dst_offset" : "src_offset", number(0)) || true);
+}
+
+bool wait_for_failure(Builder& builder, Statement& call) {
+  const auto& events = builder.state().scene().events;
+  const bool waits = call.function == EntryPoint::clWaitForEvents;
+  if (!waits && argument(call, "event_wait_list") == nullptr) {
+    return false;
+  }
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events[i].references > 0 && events[i].context == 0 &&
+        builder.state().order().has_failed(events[i].command)) {
+      set_blocking(call, true);
+      *argument(call, waits ? "event_list" : "event_wait_list") =
+          list({reference({Kind::event, static_cast<std::uint16_t>(i)})});
+      *argument(call, waits ? "num_events" : "num_events_in_wait_list") = number(1);
+      return waits ||
+             (is_blocking(call) && !builder.state().order().is_blocked(
+                                       builder.state().before(call.arguments[0].object.index, {})));
+    }
+  }
+  return false;
+}
+
+bool mixed_contexts(Builder& builder, Statement& call) {
+  const EventInfo* const own =
+      argument(call, "event_list") == nullptr
+          ? nullptr
+          : &builder.state().scene().events[argument(call, "event_list")->list[0].object.index];
+  const auto& events = builder.state().scene().events;
+  for (std::size_t i = 0; own != nullptr && own->context == 0 && i < events.size(); ++i) {
+    if (events[i].context == 1 && events[i].references > 0) {
+      argument(call, "event_list")
+          ->list.push_back(reference({Kind::event, static_cast<std::uint16_t>(i)}));
+      return set(call, "num_events", number(2));
+    }
+  }
+  return false;
+}
+
+constexpr auto object_rows = std::to_array<MistakeRow>({
+    // Objects.
+    {"INVALID_COMMAND_QUEUE.null", CLMEM_CHANGE(set(call, "command_queue", null()))},
+    {"INVALID_MEM_OBJECT.null", CLMEM_CHANGE(set(call, only_memory(call), null()))},
+    {"INVALID_MEM_OBJECT.src-buffer-null", CLMEM_CHANGE(set(call, "src_buffer", null()))},
+    {"INVALID_MEM_OBJECT.dst-buffer-null", CLMEM_CHANGE(set(call, "dst_buffer", null()))},
+    {"INVALID_MEM_OBJECT.src-image-null", CLMEM_CHANGE(set(call, "src_image", null()))},
+    {"INVALID_MEM_OBJECT.dst-image-null", CLMEM_CHANGE(set(call, "dst_image", null()))},
+    {"INVALID_MEM_OBJECT.is-image", CLMEM_CHANGE(to_image(builder, call, "buffer"))},
+    {"INVALID_MEM_OBJECT.is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "image"))},
+    {"INVALID_MEM_OBJECT.src-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "src_buffer"))},
+    {"INVALID_MEM_OBJECT.dst-buffer-is-image", CLMEM_CHANGE(to_image(builder, call, "dst_buffer"))},
+    {"INVALID_MEM_OBJECT.src-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "src_image"))},
+    {"INVALID_MEM_OBJECT.dst-image-is-buffer", CLMEM_CHANGE(to_buffer(builder, call, "dst_image"))},
+    {"INVALID_MEM_OBJECT.own-buffer", own_buffer},
+    {"INVALID_CONTEXT.null", CLMEM_CHANGE(set(call, "context", null()))},
+    {"INVALID_CONTEXT.buffer", CLMEM_CHANGE(to_foreign(builder, call, "buffer"))},
+    {"INVALID_CONTEXT.src-buffer", CLMEM_CHANGE(to_foreign(builder, call, "src_buffer"))},
+    {"INVALID_CONTEXT.dst-buffer", CLMEM_CHANGE(to_foreign(builder, call, "dst_buffer"))},
+    {"INVALID_CONTEXT.events", foreign_event},
+    {"INVALID_CONTEXT.mixed", mixed_contexts},
+    {"INVALID_KERNEL.null", CLMEM_CHANGE(set(call, "kernel", null()))},
+    {"INVALID_EVENT.null", CLMEM_CHANGE(call.function == EntryPoint::clWaitForEvents
+                                            ? set(call, "event_list", list({null()}))
+                                            : set(call, "event", null()))},
+
+    // Wait lists.
+    {"INVALID_EVENT_WAIT_LIST.null-list", null_list},
+    {"INVALID_EVENT_WAIT_LIST.zero-count", zero_count},
+    {"INVALID_EVENT_WAIT_LIST.null-event", null_event},
+    {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", wait_for_failure},
+});
+
+}  // namespace
+
+std::span<const MistakeRow> object_mistakes() {
+  return object_rows;
+}
+
+}  // namespace clmem::fuzz

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mistakes: ranges, pitches, overlaps and patterns.
+#include "generate/mistake_edits.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+// The first dimension in which an image of this type may be left.
+bool leave_image(Builder& builder, Statement& call, std::string_view image,
+                 std::string_view origin) {
+  const MemoryInfo* const info = memory_of(builder, call, image);
+  const Value* const region = argument(call, "region");
+  if (info == nullptr || !info->shape.is_image() || region == nullptr || region->list.size() != 3) {
+    return false;
+  }
+  const std::size_t dimensions = info->shape.type == CL_MEM_OBJECT_IMAGE2D   ? 2
+                                 : info->shape.type == CL_MEM_OBJECT_IMAGE3D ? 3
+                                                                             : 1;
+  const std::size_t chosen = builder.random().below(dimensions);
+  const std::uint64_t room = info->shape.extent.at(chosen) - region->list[chosen].number;
+  return set_element(call, origin, chosen, room + builder.random().pick({1U, 1U, 2U, 1000U}));
+}
+
+bool leave_array(Builder& builder, Statement& call, std::string_view image,
+                 std::string_view origin) {
+  const MemoryInfo* const info = memory_of(builder, call, image);
+  if (info == nullptr) {
+    return false;
+  }
+  const bool flat = info->shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  if (!flat && info->shape.type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
+    return false;
+  }
+  const std::size_t at = flat ? 1 : 2;
+  return set_element(call, origin, at, info->shape.extent.at(at) + builder.random().below(3));
+}
+
+// Dimensions that the image's type does not have.
+std::optional<std::size_t> missing_dimension(Builder& builder, const Statement& call,
+                                             std::string_view image) {
+  const MemoryInfo* const info = memory_of(builder, call, image);
+  if (info == nullptr) {
+    return std::nullopt;
+  }
+  switch (info->shape.type) {
+    case CL_MEM_OBJECT_IMAGE1D:
+    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
+      return builder.random().between(1, 2);
+    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+    case CL_MEM_OBJECT_IMAGE2D:
+      return 2;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool break_origin_rule(Builder& builder, Statement& call, std::string_view image,
+                       std::string_view origin) {
+  const auto dimension = missing_dimension(builder, call, image);
+  return dimension && set_element(call, origin, *dimension, 1);
+}
+
+bool break_region_rule(Builder& builder, Statement& call) {
+  for (const std::string_view image : {"image", "src_image", "dst_image"}) {
+    if (const auto dimension = missing_dimension(builder, call, image)) {
+      return set_element(call, "region", *dimension, 2);
+    }
+  }
+  return false;
+}
+
+bool out_of_bounds(Builder& builder, Statement& call) {
+  if (call.function == EntryPoint::clCreateSubBuffer) {
+    return add_to_element(call, "buffer_create_info", 1, 2);
+  }
+  if (argument(call, "image") != nullptr) {
+    return leave_image(builder, call, "image", "origin");
+  }
+  const MemoryInfo* const info = memory_of(builder, call, "buffer");
+  if (info == nullptr) {
+    return false;
+  }
+  const std::uint64_t size = info->shape.size();
+  if (argument(call, "region") != nullptr) {
+    return add_to_element(call, "region", 0, size + 1) &&
+           set(call, "buffer_row_pitch", number(0)) && set(call, "host_row_pitch", number(0)) &&
+           set(call, "buffer_slice_pitch", number(0)) && set(call, "host_slice_pitch", number(0));
+  }
+  const std::uint64_t step = pattern_size(call);
+  const std::uint64_t room = (size - number_of(call, "offset")) / step * step;
+  return set(call, "size", number(room + step * builder.random().pick({1U, 1U, 1U, 16U})));
+}
+
+bool offset_past_end(Builder& builder, Statement& call) {
+  const MemoryInfo* const info = memory_of(builder, call, "buffer");
+  const std::uint64_t step = pattern_size(call);
+  return info != nullptr && set(call, "offset", number((info->shape.size() / step + 1) * step));
+}
+
+bool wraparound(Builder& builder, Statement& call) {
+  if (call.function == EntryPoint::clCreateSubBuffer) {
+    const std::uint64_t step = 4096;
+    return set_element(call, "buffer_create_info", 0, step) &&
+           set_element(call, "buffer_create_info", 1, 0 - step + builder.random().below(2));
+  }
+  const std::uint64_t step = pattern_size(call);
+  return (number_of(call, "offset") != 0 || set(call, "offset", number(step))) &&
+         set(call, "size", number(0 - number_of(call, "offset")));
+}
+
+bool leave_side(Builder& builder, Statement& call, bool source) {
+  const std::string_view buffer = source ? "src_buffer" : "dst_buffer";
+  const std::string_view image = source ? "src_image" : "dst_image";
+  const std::string_view origin = source ? "src_origin" : "dst_origin";
+  if (call.function == EntryPoint::clEnqueueCopyImage) {
+    return leave_image(builder, call, image, origin);
+  }
+  const MemoryInfo* const info = memory_of(builder, call, buffer);
+  if (info == nullptr) {
+    return false;
+  }
+  if (call.function == EntryPoint::clEnqueueCopyBufferRect) {
+    return add_to_element(call, origin, 0, info->shape.size());
+  }
+  return set(call, source ? "src_offset" : "dst_offset",
+             number(info->shape.size() - number_of(call, "size") + 1));
+}
+
+bool leave_buffer_of_image_copy(Builder& builder, Statement& call) {
+  const bool to = call.function == EntryPoint::clEnqueueCopyImageToBuffer;
+  const MemoryInfo* const buffer = memory_of(builder, call, to ? "dst_buffer" : "src_buffer");
+  const MemoryInfo* const image = memory_of(builder, call, to ? "src_image" : "dst_image");
+  std::uint64_t size = image == nullptr ? 0 : image->shape.element;
+  for (std::size_t i = 0; i < 3; ++i) {
+    size *= element(call, "region", i) != nullptr ? element(call, "region", i)->number : 0;
+  }
+  return buffer != nullptr && size != 0 && size <= buffer->shape.size() &&
+         set(call, to ? "dst_offset" : "src_offset", number(buffer->shape.size() - size + 1));
+}
+
+bool region_zero(Builder& builder, Statement& call) {
+  return set_element(call, "region", builder.random().below(3), 0);
+}
+
+// A pitch of the right kind, but too small or no multiple.
+bool small_row(Statement& call, std::string_view row) {
+  Value* const width = element(call, "region", 0);
+  return width != nullptr && width->number > 1 && set(call, row, number(width->number - 1));
+}
+
+std::uint64_t row_of(Statement& call, std::string_view row) {
+  return number_of(call, row) != 0 ? number_of(call, row) : element(call, "region", 0)->number;
+}
+
+bool small_slice(Statement& call, std::string_view row, std::string_view slice) {
+  const std::uint64_t rows = element(call, "region", 1)->number;
+  return rows > 1 && set(call, slice, number(row_of(call, row) * (rows - 1)));
+}
+
+bool uneven_slice(Statement& call, std::string_view row, std::string_view slice) {
+  const std::uint64_t pitch = row_of(call, row);
+  return pitch > 1 && set(call, slice, number(pitch * element(call, "region", 1)->number + 1));
+}
+
+bool slice_of_flat_image(Builder& builder, Statement& call) {
+  const MemoryInfo* const info = memory_of(builder, call, "image");
+  if (info == nullptr ||
+      (info->shape.type != CL_MEM_OBJECT_IMAGE1D && info->shape.type != CL_MEM_OBJECT_IMAGE2D)) {
+    return false;
+  }
+  return set(call,
+             call.function == EntryPoint::clEnqueueReadImage ? "slice_pitch" : "input_slice_pitch",
+             number(4096));
+}
+
+// Both sides the same bytes, or one byte apart.
+bool overlap_buffer(Builder& builder, Statement& call, std::uint64_t apart) {
+  if (call.function == EntryPoint::clEnqueueSVMMemcpy) {
+    const Value* const source = argument(call, "src_ptr");
+    if (source->object.kind != Kind::svm || number_of(call, "size") <= apart) {
+      return false;
+    }
+    const std::size_t end = builder.state().scene().svms[source->object.index].size;
+    return source->number + apart + number_of(call, "size") <= end &&
+           set(call, "dst_ptr", reference(source->object, source->number + apart));
+  }
+  const MemoryInfo* const info = memory_of(builder, call, "src_buffer");
+  const Value same = *argument(call, "src_buffer");
+  if (info == nullptr) {
+    return false;
+  }
+  *argument(call, "dst_buffer") = same;
+  if (call.function == EntryPoint::clEnqueueCopyBuffer) {
+    const std::uint64_t begin = number_of(call, "src_offset") + apart;
+    *argument(call, "dst_offset") = number(begin);
+    return number_of(call, "size") > apart && begin + number_of(call, "size") <= info->shape.size();
+  }
+  *argument(call, "dst_origin") = *argument(call, "src_origin");
+  *argument(call, "dst_row_pitch") = *argument(call, "src_row_pitch");
+  *argument(call, "dst_slice_pitch") = *argument(call, "src_slice_pitch");
+  if (apart == 0) {
+    return true;
+  }
+  const std::uint64_t width = element(call, "region", 0)->number;
+  std::vector<Access> accesses;
+  return width > apart && add_to_element(call, "dst_origin", 0, apart) &&
+         !find_accesses(call, builder.state().scene(), accesses) &&
+         accesses[1].end <= info->shape.origin + info->shape.size();
+}
+
+bool overlap_image(Builder&, Statement& call) {
+  *argument(call, "dst_image") = *argument(call, "src_image");
+  *argument(call, "dst_origin") = *argument(call, "src_origin");
+  return true;
+}
+
+bool mismatch_format(Builder& builder, Statement& call) {
+  const MemoryInfo* const source = memory_of(builder, call, "src_image");
+  const std::vector<Value>& region = argument(call, "region")->list;
+  return source != nullptr &&
+         set_memory(builder, call, "dst_image",
+                    [&](const MemoryInfo& info) {
+                      const auto& extent = info.shape.extent;
+                      return info.shape.is_image() && info.shape.format != source->shape.format &&
+                             region[0].number <= extent[0] && region[1].number <= extent[1] &&
+                             region[2].number <= extent[2];
+                    }) &&
+         (set(call, "dst_origin", list({number(0), number(0), number(0)})) || true);
+}
+
+// Another object that shares the bytes: a parent and its sub-buffer, or two sub-buffers.
+bool overlap_through_parent(Builder& builder, Statement& call) {
+  const MemoryInfo* const source = memory_of(builder, call, "src_buffer");
+  if (source == nullptr || call.function != EntryPoint::clEnqueueCopyBuffer) {
+    return false;
+  }
+  const std::uint64_t begin = source->shape.origin + number_of(call, "src_offset");
+  const std::uint64_t size = number_of(call, "size");
+  const Object own = argument(call, "src_buffer")->object;
+  const bool found = set_memory(builder, call, "dst_buffer", [&](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.space == source->space && &info != &builder.info(own) &&
+           begin >= info.shape.origin && begin + size <= info.shape.origin + info.shape.size();
+  });
+  return found &&
+         (set(call, "dst_offset",
+              number(begin - builder.info(argument(call, "dst_buffer")->object).shape.origin)) ||
+          true);
+}
+
+bool unaligned_svm(Builder&, Statement& call) {
+  Value* const pointer = argument(call, "svm_ptr");
+  if (pattern_size(call) < 2 || pointer->object.kind != Kind::svm) {
+    return false;
+  }
+  pointer->number += 1;
+  return true;
+}
+
+bool uneven(Statement& call, std::string_view parameter) {
+  return pattern_size(call) > 1 && set(call, parameter, number(number_of(call, parameter) + 1));
+}
+
+bool image_pitch_null(Builder& builder, Statement& call, bool array) {
+  const MemoryInfo* const info = memory_of(builder, call, "image");
+  const bool is_array = info != nullptr && (info->shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ||
+                                            info->shape.type == CL_MEM_OBJECT_IMAGE2D_ARRAY);
+  const bool is_volume = info != nullptr && info->shape.type == CL_MEM_OBJECT_IMAGE3D;
+  return (array ? is_array : is_volume) && set(call, "image_slice_pitch", null());
+}
+
+constexpr auto range_rows = std::to_array<MistakeRow>({
+    // Ranges.
+    {"INVALID_VALUE.out-of-bounds", out_of_bounds},
+    {"INVALID_VALUE.offset-past-end", offset_past_end},
+    {"INVALID_VALUE.wraparound", wraparound},
+    {"INVALID_VALUE.src-out-of-bounds", CLMEM_CHANGE(leave_side(builder, call, true))},
+    {"INVALID_VALUE.dst-out-of-bounds", CLMEM_CHANGE(leave_side(builder, call, false))},
+    {"INVALID_VALUE.src-wraparound", CLMEM_CHANGE(set(call, "src_offset", number(all_ones)))},
+    {"INVALID_VALUE.dst-wraparound", CLMEM_CHANGE(set(call, "dst_offset", number(all_ones)))},
+    {"INVALID_VALUE.origin-out-of-bounds",
+     CLMEM_CHANGE(add_to_element(call, "buffer_origin", 2, 100'000))},
+    {"INVALID_VALUE.image-out-of-bounds",
+     CLMEM_CHANGE(call.function == EntryPoint::clEnqueueCopyImageToBuffer
+                      ? leave_image(builder, call, "src_image", "src_origin")
+                      : leave_image(builder, call, "dst_image", "dst_origin"))},
+    {"INVALID_VALUE.buffer-out-of-bounds", leave_buffer_of_image_copy},
+    {"INVALID_VALUE.size-zero", CLMEM_CHANGE(set(call, "size", number(0)))},
+    {"INVALID_VALUE.ptr-null", CLMEM_CHANGE(set(call, "ptr", null()))},
+    {"INVALID_VALUE.region-null", CLMEM_CHANGE(set(call, "region", null()))},
+    {"INVALID_VALUE.region-zero", region_zero},
+    {"INVALID_VALUE.region-rule", break_region_rule},
+    {"INVALID_VALUE.origin-null", CLMEM_CHANGE(set(call, "origin", null()))},
+    {"INVALID_VALUE.buffer-origin-null", CLMEM_CHANGE(set(call, "buffer_origin", null()))},
+    {"INVALID_VALUE.host-origin-null", CLMEM_CHANGE(set(call, "host_origin", null()))},
+    {"INVALID_VALUE.src-origin-null", CLMEM_CHANGE(set(call, "src_origin", null()))},
+    {"INVALID_VALUE.dst-origin-null", CLMEM_CHANGE(set(call, "dst_origin", null()))},
+    {"INVALID_VALUE.origin-rule",
+     CLMEM_CHANGE(break_origin_rule(builder, call, "image", "origin"))},
+    {"INVALID_VALUE.src-origin-rule",
+     CLMEM_CHANGE(break_origin_rule(builder, call, "src_image", "src_origin"))},
+    {"INVALID_VALUE.dst-origin-rule",
+     CLMEM_CHANGE(break_origin_rule(builder, call, "dst_image", "dst_origin"))},
+    {"INVALID_VALUE.array-index", CLMEM_CHANGE(leave_array(builder, call, "image", "origin"))},
+    {"INVALID_VALUE.src-array-index",
+     CLMEM_CHANGE(leave_array(builder, call, "src_image", "src_origin"))},
+    {"INVALID_VALUE.dst-array-index",
+     CLMEM_CHANGE(leave_array(builder, call, "dst_image", "dst_origin"))},
+    {"INVALID_VALUE.image-array-index",
+     CLMEM_CHANGE(call.function == EntryPoint::clEnqueueCopyImageToBuffer
+                      ? leave_array(builder, call, "src_image", "src_origin")
+                      : leave_array(builder, call, "dst_image", "dst_origin"))},
+
+    // Pitches.
+    {"INVALID_VALUE.buffer-row-pitch-small", CLMEM_CHANGE(small_row(call, "buffer_row_pitch"))},
+    {"INVALID_VALUE.host-row-pitch-small", CLMEM_CHANGE(small_row(call, "host_row_pitch"))},
+    {"INVALID_VALUE.src-row-pitch-small", CLMEM_CHANGE(small_row(call, "src_row_pitch"))},
+    {"INVALID_VALUE.dst-row-pitch-small", CLMEM_CHANGE(small_row(call, "dst_row_pitch"))},
+    {"INVALID_VALUE.buffer-slice-pitch-small",
+     CLMEM_CHANGE(small_slice(call, "buffer_row_pitch", "buffer_slice_pitch"))},
+    {"INVALID_VALUE.host-slice-pitch-small",
+     CLMEM_CHANGE(small_slice(call, "host_row_pitch", "host_slice_pitch"))},
+    {"INVALID_VALUE.src-slice-pitch-small",
+     CLMEM_CHANGE(small_slice(call, "src_row_pitch", "src_slice_pitch"))},
+    {"INVALID_VALUE.dst-slice-pitch-small",
+     CLMEM_CHANGE(small_slice(call, "dst_row_pitch", "dst_slice_pitch"))},
+    {"INVALID_VALUE.buffer-slice-pitch-multiple",
+     CLMEM_CHANGE(uneven_slice(call, "buffer_row_pitch", "buffer_slice_pitch"))},
+    {"INVALID_VALUE.host-slice-pitch-multiple",
+     CLMEM_CHANGE(uneven_slice(call, "host_row_pitch", "host_slice_pitch"))},
+    {"INVALID_VALUE.src-slice-pitch-multiple",
+     CLMEM_CHANGE(uneven_slice(call, "src_row_pitch", "src_slice_pitch"))},
+    {"INVALID_VALUE.dst-slice-pitch-multiple",
+     CLMEM_CHANGE(uneven_slice(call, "dst_row_pitch", "dst_slice_pitch"))},
+    {"INVALID_VALUE.slice-pitch-1d-2d", slice_of_flat_image},
+    {"INVALID_VALUE.row-pitch-null", CLMEM_CHANGE(set(call, "image_row_pitch", null()))},
+    {"INVALID_VALUE.slice-pitch-null-array", CLMEM_CHANGE(image_pitch_null(builder, call, true))},
+    {"INVALID_VALUE.slice-pitch-null-3d", CLMEM_CHANGE(image_pitch_null(builder, call, false))},
+
+    // Overlaps and formats.
+    {"MEM_COPY_OVERLAP.identical", CLMEM_CHANGE(overlap_buffer(builder, call, 0))},
+    {"MEM_COPY_OVERLAP.same-buffer", CLMEM_CHANGE(overlap_buffer(builder, call, 1))},
+    {"MEM_COPY_OVERLAP.partial", CLMEM_CHANGE(overlap_buffer(builder, call, 1))},
+    {"MEM_COPY_OVERLAP.sub-buffers", overlap_through_parent},
+    {"MEM_COPY_OVERLAP", overlap_image},
+    {"IMAGE_FORMAT_MISMATCH", mismatch_format},
+
+    // Patterns.
+    {"INVALID_VALUE.pattern-null", CLMEM_CHANGE(set(call, "pattern", null()))},
+    {"INVALID_VALUE.pattern-size-zero", CLMEM_CHANGE(set(call, "pattern_size", number(0)))},
+    {"INVALID_VALUE.pattern-size-not-pow2", CLMEM_CHANGE(set(call, "pattern_size", number(3)))},
+    {"INVALID_VALUE.pattern-size-too-large", CLMEM_CHANGE(set(call, "pattern_size", number(256)))},
+    {"INVALID_VALUE.offset-multiple", CLMEM_CHANGE(uneven(call, "offset"))},
+    {"INVALID_VALUE.size-multiple", CLMEM_CHANGE(uneven(call, "size"))},
+    {"INVALID_VALUE.ptr-unaligned", unaligned_svm},
+    {"INVALID_VALUE.color-null", CLMEM_CHANGE(set(call, "fill_color", null()))},
+});
+
+}  // namespace
+
+std::span<const MistakeRow> range_mistakes() {
+  return range_rows;
+}
+
+}  // namespace clmem::fuzz
