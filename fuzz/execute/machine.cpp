@@ -17,11 +17,6 @@ void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
   }
 }
 
-std::uint64_t number_of(const Statement& statement, std::string_view parameter) {
-  const Value* const value = argument(statement, parameter);
-  return value == nullptr ? 0 : value->number;
-}
-
 bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
          function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo;

@@ -24,11 +24,6 @@ inline bool set(Statement& call, std::string_view parameter, Value value) {
   return true;
 }
 
-inline std::uint64_t number_of(const Statement& call, std::string_view parameter) {
-  const Value* const found = argument(call, parameter);
-  return found == nullptr ? 0 : found->number;
-}
-
 inline Value* element(Statement& call, std::string_view parameter, std::size_t index) {
   Value* const found = argument(call, parameter);
   return found == nullptr || index >= found->list.size() ? nullptr : &found->list[index];

@@ -12,6 +12,11 @@ Value* argument(Statement& statement, std::string_view parameter) {
   return const_cast<Value*>(argument(std::as_const(statement), parameter));
 }
 
+std::uint64_t number_of(const Statement& statement, std::string_view parameter) {
+  const Value* const value = argument(statement, parameter);
+  return value == nullptr ? 0 : value->number;
+}
+
 namespace {
 
 const Value* blocking_argument(const Statement& command) {

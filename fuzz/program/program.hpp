@@ -121,6 +121,8 @@ struct Program {
 // The value of a parameter by its name in the specification; null where there is none of that name.
 [[nodiscard]] const Value* argument(const Statement& statement, std::string_view parameter);
 [[nodiscard]] Value* argument(Statement& statement, std::string_view parameter);
+// Its number; 0 where there is none of that name.
+[[nodiscard]] std::uint64_t number_of(const Statement& statement, std::string_view parameter);
 
 // Whether a command has a parameter "blocking_..." that is not CL_FALSE.
 [[nodiscard]] bool is_blocking(const Statement& command);

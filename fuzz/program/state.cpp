@@ -3,30 +3,13 @@
 
 #include <algorithm>
 
+#include "program/state_access.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
 namespace {
 
 using Form = Value::Form;
-
-template <typename Info>
-Info& at(std::vector<Info>& infos, Object object) {
-  if (infos.size() <= object.index) {
-    infos.resize(object.index + std::size_t{1});
-  }
-  return infos[object.index];
-}
-
-const Value& value_of(const Statement& statement, std::string_view parameter) {
-  static const Value absent{};
-  const Value* const found = argument(statement, parameter);
-  return found == nullptr ? absent : *found;
-}
-
-std::uint64_t number_of(const Statement& statement, std::string_view parameter) {
-  return value_of(statement, parameter).number;
-}
 
 Object made_event(const Statement& command) {
   for (const Value& value : command.arguments) {
@@ -321,24 +304,6 @@ CommandSet State::unordered(std::span<const Access> accesses, const CommandSet& 
   return order_.conflicts(accesses, before);
 }
 
-bool State::is_mapped(const Access& access) const {
-  const auto forbids = [&](const MapInfo& map) {
-    return map.active && (access.write || map.writes()) &&
-           overlap(access, {map.space, map.begin, map.end, map.writes()});
-  };
-  return std::ranges::any_of(scene_.maps, forbids) ||
-         std::ranges::any_of(scene_.svms, forbids, &SvmInfo::map);
-}
-
-// Whether such bytes count as mapped when the next map is enqueued is the driver's choice.
-bool State::is_being_unmapped(const Access& access) const {
-  return std::ranges::any_of(scene_.maps, [&](const MapInfo& map) {
-    return !map.active && map.end > 0 && !order_.ended().test(map.unmap) &&
-           (access.write || map.writes()) &&
-           overlap(access, {map.space, map.begin, map.end, map.writes()});
-  });
-}
-
 Problem State::order_command(const Statement& command, Command& made) const {
   const QueueInfo& queue = scene_.queues[made.queue];
   const std::vector<Value>& waits = value_of(command, "event_wait_list").list;
@@ -484,69 +449,6 @@ void State::note_effects(const Statement& command, const Command& made) {
       scene_.svms[pointer.object.index].alive = false;
     }
   }
-}
-
-Problem State::note_maps(const Statement& command, std::uint16_t index) {
-  switch (command.function) {
-    case EntryPoint::clEnqueueMapBuffer:
-    case EntryPoint::clEnqueueMapImage:
-    case EntryPoint::clEnqueueSVMMap:
-      return note_map(command, index);
-    case EntryPoint::clEnqueueUnmapMemObject:
-      return note_unmap(scene_.maps.at(value_of(command, "mapped_ptr").object.index), index);
-    case EntryPoint::clEnqueueSVMUnmap:
-      return note_unmap(scene_.svms.at(command.arguments[1].object.index).map, index);
-    default:
-      return {};
-  }
-}
-
-Problem State::note_map(const Statement& command, std::uint16_t index) {
-  const bool of_svm = command.function == EntryPoint::clEnqueueSVMMap;
-  const Access& bytes = order_.commands()[index].accesses.at(0);
-  const std::uint64_t flags = number_of(command, of_svm ? "flags" : "map_flags");
-  MapInfo map{.memory = command.arguments[of_svm ? 3 : 1].object.index,
-              .space = bytes.space,
-              .begin = bytes.begin,
-              .end = bytes.end,
-              .addressable = bytes.end - bytes.begin,
-              .command = index,
-              .flags = flags,
-              .undefined = (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0,
-              .active = true};
-  if (of_svm) {
-    SvmInfo& svm = scene_.svms[map.memory];
-    if (svm.map.active) {
-      return "SVM that is mapped";
-    }
-    svm.map = map;
-    return {};
-  }
-  if (command.result.kind != Kind::map) {
-    return "a map without a name";
-  }
-  if (command.function == EntryPoint::clEnqueueMapImage) {
-    // Where the second row lies is the driver's choice.
-    const MemoryShape& shape = scene_.memories[map.memory].shape;
-    map.addressable = value_of(command, "region").list.at(0).number * shape.element;
-  }
-  at(scene_.maps, command.result) = map;
-  return {};
-}
-
-Problem State::note_unmap(MapInfo& map, std::uint16_t index) {
-  if (!map.active) {
-    return "an unmap of what is not mapped";
-  }
-  if (map.undefined) {
-    return "an unmap of a region that was mapped to be written and is not written";
-  }
-  if (!order_.commands()[index].before.test(map.command) && !order_.ended().test(map.command)) {
-    return "an unmap that may come before its map";
-  }
-  map.active = false;
-  map.unmap = index;
-  return {};
 }
 
 }  // namespace clmem::fuzz
