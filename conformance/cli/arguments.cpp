@@ -112,7 +112,8 @@ void add_repetition_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--retry,--retries", arguments.retries,
                   "Run a case that fails unexpectedly up to N times more, alone; one that passes "
-                  "then is flaky. Default: 0")
+                  "then is flaky, which is reported and fails no gate. Default: 0; a crash is "
+                  "always run once more, alone and after the same cases")
       ->type_name("N")
       ->check(CLI::Range(0U, 100U))
       ->excludes(repeat);

@@ -138,6 +138,7 @@ class RunCommand {
             .jobs = arguments_.jobs,
             .attempts = {.repeat = arguments_.repeat,
                          .retries = arguments_.retries,
+                         .confirm_crashes = true,
                          .search = arguments_.bisect ? OrderSearch::yes : OrderSearch::no,
                          .is_expected = is_known},
             .limits = {.time_scale = arguments_.timeout_scale},

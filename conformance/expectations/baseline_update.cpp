@@ -75,7 +75,7 @@ class Proposal {
       revise(entry);
     }
     for (const JudgedCase& judged : judgement_.cases) {
-      if (judged.verdict == Verdict::new_failure && !judged.entry) {
+      if (is_failure(judged.result.status) && !judged.entry) {
         append(unexplained(judged.result));
       }
     }

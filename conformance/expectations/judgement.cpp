@@ -14,6 +14,8 @@ std::string_view to_string(Verdict verdict) {
       return "known";
     case Verdict::new_failure:
       return "new";
+    case Verdict::flaky:
+      return "flaky";
     case Verdict::fixed:
       return "fixed";
     case Verdict::missing:
@@ -23,7 +25,7 @@ std::string_view to_string(Verdict verdict) {
 }
 
 bool Judgement::accepts(Verdict verdict) const {
-  return verdict == Verdict::ok || verdict == Verdict::known ||
+  return verdict == Verdict::ok || verdict == Verdict::known || verdict == Verdict::flaky ||
          (gate == Gate::new_failures && verdict != Verdict::new_failure);
 }
 
@@ -36,6 +38,9 @@ bool Judgement::as_expected() const {
 
 Verdict verdict_on(Status status, const BaselineEntry* entry) {
   if (!entry) {
+    if (status == Status::flaky) {
+      return Verdict::flaky;
+    }
     return is_failure(status) ? Verdict::new_failure : Verdict::ok;
   }
   if (entry->allows(status)) {

@@ -4,7 +4,8 @@
 //   const Judgement judgement = judge(results, baseline, ids_of_the_suite, {.gate = Gate::strict});
 //   return judgement.as_expected() ? 0 : 1;
 //
-// Contract: plain values. Warnings do not count. `missing` are entries that judge no case of the
+// Contract: plain values. Warnings do not count, and a flaky case is reported, but fails no gate.
+// `missing` are entries that judge no case of the
 // whole suite, whatever was selected for the run: there is no such case, or an entry before them
 // takes all of theirs.
 #pragma once
@@ -24,6 +25,7 @@ enum class Verdict {
   ok,           // passed or unsupported, and no failure is expected
   known,        // failed as the baseline says
   new_failure,  // failed, and the baseline does not say so, or says it of another status
+  flaky,        // failed in some of its runs only, and the baseline does not know the case
   fixed,        // passed, though the baseline expects a failure
   missing,      // unsupported, though the baseline expects a failure
 };

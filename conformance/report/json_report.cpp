@@ -50,8 +50,8 @@ json summary_json(const Summary& summary) {
     statuses[std::string{to_string(status)}] = summary.count(status);
   }
   json verdicts = json::object();
-  for (const Verdict verdict :
-       {Verdict::ok, Verdict::known, Verdict::new_failure, Verdict::fixed, Verdict::missing}) {
+  for (const Verdict verdict : {Verdict::ok, Verdict::known, Verdict::new_failure, Verdict::flaky,
+                                Verdict::fixed, Verdict::missing}) {
     verdicts[std::string{to_string(verdict)}] = summary.count(verdict);
   }
   return {{"cases", summary.cases},

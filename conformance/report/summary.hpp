@@ -19,7 +19,7 @@ inline constexpr std::array<Status, 6> all_statuses{
 struct Summary {
   std::size_t cases = 0;
   std::array<std::size_t, all_statuses.size()> by_status{};  // in the order of all_statuses
-  std::array<std::size_t, 5> by_verdict{};                   // in the order of Verdict
+  std::array<std::size_t, 6> by_verdict{};                   // in the order of Verdict
   std::size_t expired = 0;                                   // entries of the baseline
   std::size_t warnings = 0;                                  // cases with at least one
 

@@ -74,6 +74,7 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
       lines.push_back(fmt::format("known: {} {}", judged.entry->reason, judged.entry->link));
       break;
     case Verdict::ok:
+    case Verdict::flaky:
       break;
   }
   return lines;

@@ -23,7 +23,8 @@ Attempts::Advice Attempts::advise(const Record& record) const {
     return {Next::wait};
   }
   const bool passed_again = record.failed > 0 && record.failed < record.runs;
-  const bool searching = policy_.search == OrderSearch::yes && !record.earlier.empty();
+  const bool searching =
+      (policy_.search == OrderSearch::yes || is_in_doubt(record)) && !record.earlier.empty();
   if (policy_.repeat > 1 || record.failed == 0 ||
       (policy_.is_expected && policy_.is_expected(record.first))) {
     return {Next::deliver, verdict(record)};
@@ -31,9 +32,14 @@ Attempts::Advice Attempts::advise(const Record& record) const {
   if (passed_again) {
     return searching ? Advice{Next::search} : Advice{Next::deliver, verdict(record)};
   }
-  const unsigned wanted_runs = 1 + std::max(policy_.retries, searching ? 1U : 0U);
+  const unsigned wanted_runs =
+      1 + std::max(policy_.retries, searching || is_in_doubt(record) ? 1U : 0U);
   return record.runs < wanted_runs ? Advice{Next::run_alone}
                                    : Advice{Next::deliver, verdict(record)};
+}
+
+bool Attempts::is_in_doubt(const Record& record) const {
+  return policy_.confirm_crashes && record.first.status == Status::crash;
 }
 
 CaseResult Attempts::verdict(const Record& record) {

@@ -25,6 +25,9 @@ enum class OrderSearch { no, yes };
 struct AttemptPolicy {
   unsigned repeat = 1;   // runs of every case
   unsigned retries = 0;  // more runs, alone, of a case that failed unexpectedly
+  // A crash is believed only when it comes again, alone or after the same cases: damage that an
+  // earlier case did to the heap, or a race inside the driver, ends whichever case runs.
+  bool confirm_crashes = false;
   OrderSearch search = OrderSearch::no;
   // Failures that need no second look; none when empty.
   std::function<bool(const CaseResult&)> is_expected{};
@@ -63,6 +66,7 @@ class Attempts {
   };
 
   [[nodiscard]] Advice advise(const Record& record) const;
+  [[nodiscard]] bool is_in_doubt(const Record& record) const;
   [[nodiscard]] static CaseResult verdict(const Record& record);
 
   AttemptPolicy policy_;

@@ -71,14 +71,15 @@ class Run {
   }
 
   std::vector<CaseInfo> next_batch() {
-    if (queue_.empty() && rounds_left_ > 0) {
-      --rounds_left_;
-      queue_.assign(cases_.begin(), cases_.end());
-    }
-    if (queue_.empty() && !alone_.empty()) {
+    // At once, so that an interruption loses as few verdicts as possible.
+    if (!alone_.empty()) {
       std::vector<CaseInfo> batch{std::move(alone_.front())};
       alone_.pop_front();
       return batch;
+    }
+    if (queue_.empty() && rounds_left_ > 0) {
+      --rounds_left_;
+      queue_.assign(cases_.begin(), cases_.end());
     }
     return first_of_queue(batch_size_.next(queue_.size()));
   }

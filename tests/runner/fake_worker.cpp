@@ -6,7 +6,8 @@
 // CLMEM_FAKE_DEVICES  what `devices` does: none, two, crash, hang, nonsense
 // CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
-// CLMEM_FAKE_STATE    a file that the case "once" leaves behind: it fails the first time only
+// CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
+// first time only
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -126,13 +127,17 @@ void flood(const std::string& id) {
   die_of(SIGABRT);
 }
 
+// In one step: two workers may run the case at the same time.
+bool is_first_time() {
+  return ::open(variable("CLMEM_FAKE_STATE").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0;
+}
+
 void fail_once(const std::string& id) {
-  // In one step: two workers may run the case at the same time.
-  if (::open(variable("CLMEM_FAKE_STATE").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600) < 0) {
-    pass(id);
-  } else {
-    fail(id);
-  }
+  is_first_time() ? fail(id) : pass(id);
+}
+
+void crash_once(const std::string& id) {
+  is_first_time() ? die_of(SIGSEGV) : pass(id);
 }
 
 void pass_gate(const std::string& id) {
@@ -180,6 +185,7 @@ const std::map<std::string, Behaviour>& behaviours() {
        }},
       {"flood", flood},
       {"once", fail_once},
+      {"crash_once", crash_once},
       {"gate", pass_gate},
       {"poison", take_poison},
       {"weak", [](const std::string& id) { fail_behind_poison(id, 1); }},

@@ -102,6 +102,16 @@ TEST_F(Repetition, TellsOrderFromChance) {
   EXPECT_THAT(result("Fake.once").after, IsEmpty());
 }
 
+// A crash that comes neither alone nor after the same cases again is chance; one that does is the
+// case's.
+TEST_F(Repetition, ConfirmsCrashes) {
+  options_.attempts.confirm_crashes = true;
+  run({"Fake.pass", "Fake.crash_once", "Fake.crash"});
+  EXPECT_EQ(result("Fake.crash_once").status, Status::flaky);
+  EXPECT_EQ(result("Fake.crash").status, Status::crash);
+  EXPECT_THAT(batches_, Contains(ElementsAre("Fake.crash")));
+}
+
 // A run that has seen enough stops without a verdict on the rest.
 TEST_F(Repetition, StopsWhenItIsEnough) {
   options_.enough = [this] { return collector_.results.size() >= 2; };

@@ -41,7 +41,7 @@ const isNew = (result) => result !== null && result.verdict === 'new';
 // The words by which a result is found: its status, its verdict against the baseline, and "warnings".
 function wordsOf(result) {
   const words = [result.status];
-  if (result.verdict !== 'ok') {
+  if (result.verdict !== 'ok' && result.verdict !== result.status) {
     words.push(result.verdict);
   }
   if (result.warnings.length > 0) {

@@ -31,7 +31,7 @@ INSTANTIATE_TEST_SUITE_P(
     Rows, VerdictOn,
     testing::Values(Row{Status::pass, {}, Verdict::ok}, Row{Status::unsupported, {}, Verdict::ok},
                     Row{Status::fail, {}, Verdict::new_failure},
-                    Row{Status::flaky, {}, Verdict::new_failure},
+                    Row{Status::flaky, {}, Verdict::flaky},
                     Row{Status::fail, Status::fail, Verdict::known},
                     Row{Status::crash, Status::fail, Verdict::new_failure},
                     Row{Status::fail, Status::timeout, Verdict::new_failure},

@@ -59,6 +59,23 @@ TEST(Attempts, SearchOnlyBehindOtherCases) {
   EXPECT_THAT(behind_others.before("A.b"), ElementsAre("A.a"));
 }
 
+// A crash that comes again alone is the case's; one that does not is looked for after the same
+// cases, without which it is chance at once.
+TEST(Attempts, ConfirmCrashes) {
+  const CaseResult crashed{.id = "A.b", .status = Status::crash};
+  Attempts again{{.confirm_crashes = true}};
+  EXPECT_EQ(again.take(crashed, earlier).next, Next::run_alone);
+  EXPECT_EQ(again.take(crashed, {}).result->status, Status::crash);
+  Attempts in_company{{.confirm_crashes = true}};
+  EXPECT_EQ(in_company.take(crashed, earlier).next, Next::run_alone);
+  EXPECT_EQ(in_company.take(passed(), {}).next, Next::search);
+  Attempts by_chance{{.confirm_crashes = true}};
+  EXPECT_EQ(by_chance.take(crashed, {}).next, Next::run_alone);
+  EXPECT_EQ(by_chance.take(passed(), {}).result->status, Status::flaky);
+  Attempts failing{{.confirm_crashes = true}};
+  EXPECT_EQ(failing.take(failed(), earlier).next, Next::deliver);
+}
+
 // Culprits make the failure one that can be repeated; without them it is chance.
 TEST(Attempts, SettleAfterASearch) {
   Attempts attempts{{.search = OrderSearch::yes}};
