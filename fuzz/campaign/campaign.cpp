@@ -4,6 +4,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "oracle/relation.hpp"
 #include "program/state.hpp"
@@ -16,15 +17,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t programs_of_a_worker = 1000;
 // How much rarer programs become that may show it again.
 std::size_t patience_with(Symptom symptom) {
   return symptom == Symptom::hang ? 64 : symptom == Symptom::crash ? 8 : 2;
 }
 
+// What is known already need not be shown again.
+constexpr std::size_t rarity_of_known = 16;
+
 // A driver that hangs would let shrinking take hours.
 constexpr std::chrono::seconds time_for_a_finding{15};
 constexpr std::chrono::milliseconds bench_limit{1'000};
+// A callback that comes later is waited for when the program is run again.
+constexpr std::chrono::milliseconds first_patience{50};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
 bool touches_memory(EntryPoint function) {
@@ -54,7 +59,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   judge_ = std::make_unique<Judge>(features_);
   generator_.emplace(features_, settings_.generator);
   for (const auto& [cause, program] : settings_.known_programs) {
-    worn_.push_back({cause, words_of(program), patience_with(symptom_of(cause))});
+    worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom_of(cause))});
   }
   started_ = Clock::now();
   next_progress_ = started_;
@@ -106,7 +111,6 @@ void Campaign::replace(Lane& lane) {
   lane.pending.clear();
   lane.worker.reset();
   lane.worker = start_();
-  ++statistics_.workers;
 }
 
 std::optional<Campaign::Pending> Campaign::next_program() {
@@ -135,11 +139,8 @@ std::optional<Campaign::Pending> Campaign::next_program() {
 
 void Campaign::feed(Lane& lane) {
   for (std::size_t attempt = 0; attempt < 2 * ahead && lane.worker->pending() < ahead; ++attempt) {
-    if (lane.worker->programs() + lane.worker->pending() >= programs_of_a_worker) {
-      if (lane.worker->pending() == 0) {
-        replace(lane);
-      }
-      return;
+    if (lane.worker->is_over()) {
+      replace(lane);
     }
     if (std::optional<Pending> pending = next_program()) {
       submit(lane, *std::move(pending));
@@ -148,7 +149,7 @@ void Campaign::feed(Lane& lane) {
 }
 
 void Campaign::submit(Lane& lane, Pending pending) {
-  lane.worker->submit({pending.number, to_text(pending.program), pending.digest});
+  lane.worker->submit({pending.number, to_text(pending.program), pending.digest, first_patience});
   lane.pending.emplace(pending.number, std::move(pending));
 }
 
@@ -167,8 +168,12 @@ void Campaign::take(Lane& lane, const Reply& reply) {
   if (!deviation) {
     return;
   }
+  ++statistics_.deviations;
+  const bool race = pending.program.race;
   investigate(pending, *std::move(deviation));
-  replace(lane);
+  if (race) {
+    replace(lane);  // the worker does not know that this was none of the legal outcomes
+  }
 }
 
 // Runs it alone, in a worker that has run nothing before.
@@ -181,19 +186,15 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
     if (Clock::now() > patience_) {
       return std::nullopt;
     }
-    if (bench_ == nullptr || bench_->is_over() || bench_->programs() >= programs_of_a_worker) {
+    if (bench_ == nullptr || bench_->is_over()) {
       bench_.reset();
       bench_ = start_();
       bench_->limit(bench_limit);
-      ++statistics_.workers;
     }
     bench_->submit({i, to_text(program), expectation.digest});
     const std::optional<Reply> reply = bench_->next();
     if (reply) {
       if (auto deviation = judge_->deviation(program, *reply)) {
-        if (deviation->symptom == Symptom::bytes || deviation->symptom == Symptom::guard) {
-          bench_.reset();  // what else is damaged there is not known
-        }
         return deviation;
       }
     }
@@ -205,7 +206,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
   const std::string before = deviation.cause();
   if (const auto seen = causes_.find(before); seen != causes_.end()) {
     ++findings_.at(seen->second).programs;
-    wear_out(seen->second, deviation.symptom);
+    wear_out(seen->second, pending.program, deviation);
     return;
   }
   constexpr std::size_t attempts = 4;
@@ -237,6 +238,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
 void Campaign::note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                           const Pending& pending, const Deviation& deviation) {
   causes_[cause] = cause;
+  wear_out(cause, pending.program, deviation);
   const Finding finding{.deviation = deviation,
                         .program = pending.program,
                         .number = pending.number,
@@ -344,12 +346,25 @@ bool Campaign::is_worn_out(const Program& program) {
   });
 }
 
-void Campaign::wear_out(const std::string& cause, Symptom symptom) {
-  for (Worn& worn : worn_) {
-    if (worn.cause == cause) {
-      worn.times = worn.times * 2 + patience_with(symptom);
-    }
+// What all programs that have shown it have in common is what it takes, as long as the call that is
+// to blame is among it: a cause may have several ways to come about.
+void Campaign::wear_out(const std::string& cause, const Program& program,
+                        const Deviation& deviation) {
+  const std::size_t patience = patience_with(deviation.symptom);
+  const WordSet words = words_of(program);
+  const auto worn = std::ranges::find(worn_, cause, &Worn::cause);
+  if (worn == worn_.end()) {
+    worn_.push_back({cause, words, patience});
+    return;
   }
+  WordSet common;
+  std::ranges::set_intersection(worn->words, words, std::inserter(common, common.end()));
+  if (std::ranges::any_of(common, [&](const std::string& word) {
+        return !deviation.function.empty() && word.starts_with(deviation.function);
+      })) {
+    worn->words = std::move(common);
+  }
+  worn->times = worn->times * 2 + patience;
 }
 
 void Campaign::progress(bool last) {

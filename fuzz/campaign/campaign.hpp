@@ -4,9 +4,9 @@
 //   Campaign campaign{start_worker, settings, observer};
 //   const Outcome outcome = campaign.run(interrupted);
 //
-// Contract: one thread. The model runs here, the driver in workers, which are replaced after a
-// thousand programs and after every deviation. A cause is shrunk once; programs that would show it
-// again become rare. Programs depend on the seed and their number alone.
+// Contract: one thread. The model runs here, the driver in workers, whose processes end
+// after a thousand programs and after every deviation. A cause is shrunk once; programs that would
+// show it again become rare. Programs depend on the seed and their number alone.
 #pragma once
 
 #include <chrono>
@@ -53,7 +53,7 @@ struct Finding {
 struct Statistics {
   std::uint64_t programs = 0;
   std::uint64_t calls = 0;
-  std::uint64_t workers = 0;
+  std::uint64_t deviations = 0;     // programs that showed one, of known causes too
   std::uint64_t skipped = 0;        // programs that would show a known cause again
   std::uint64_t not_repeated = 0;   // deviations that did not come again
   std::set<std::uint32_t> pairs{};  // of commands, one after the other on the same bytes
@@ -118,7 +118,7 @@ class Campaign {
   [[nodiscard]] std::string second_opinion(const Finding& finding);
   void count(const Program& program);
   [[nodiscard]] bool is_worn_out(const Program& program);
-  void wear_out(const std::string& cause, Symptom symptom);
+  void wear_out(const std::string& cause, const Program& program, const Deviation& deviation);
   void progress(bool last);
 
   StartWorker start_;

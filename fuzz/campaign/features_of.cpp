@@ -5,6 +5,7 @@
 
 #include "clmem/mock/opencl.h"
 #include "program/constants.hpp"
+#include "program/shape.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -35,15 +36,31 @@ void add_creation(const Statement& creation, WordSet& words) {
   }
 }
 
+// "clEnqueueCopyBuffer sub-buffer,buffer": other kinds of objects take other paths in a driver.
+std::string call_word(const Statement& call, std::span<const MemoryShape> shapes) {
+  std::string word{mock::name_of(call.function)};
+  word += is_blocking(call) ? " blocking" : "";
+  char separator = ' ';
+  for (const Value& value : call.arguments) {
+    const std::uint16_t index = value.object.index;
+    if (value.object.kind == Kind::memory && index < shapes.size()) {
+      word += separator;
+      word += kind_name(shapes[index].type, shapes[index].root != index);
+      separator = ',';
+    }
+  }
+  return word;
+}
+
 }  // namespace
 
 WordSet words_of(const Program& program) {
   WordSet words;
+  std::vector<MemoryShape> shapes;
   for (const Statement& statement : program.statements) {
     if (statement.action != Action::call) {
       continue;
     }
-    const std::string name{mock::name_of(statement.function)};
     if (!statement.requirement.empty()) {
       words.insert(statement.requirement);
       continue;
@@ -56,8 +73,12 @@ WordSet words_of(const Program& program) {
       }
       continue;
     }
-    words.insert(is_blocking(statement) ? name + " blocking" : name);
-    add_creation(statement, words);
+    words.insert(call_word(statement, shapes));
+    if (statement.result.kind == Kind::memory) {
+      add_creation(statement, words);
+      shapes.resize(std::max<std::size_t>(shapes.size(), statement.result.index + std::size_t{1}));
+      shapes[statement.result.index] = shape_of(statement, shapes);
+    }
   }
   return words;
 }

@@ -8,12 +8,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 #include <sstream>
 
+#include "device_worker/successors.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::fuzz {
@@ -44,6 +46,21 @@ ProgressPage* make_page(const std::filesystem::path& path) {
   return new (page) ProgressPage{};
 }
 
+constexpr std::uint64_t no_program = ~std::uint64_t{0};
+
+std::string message_of(const Submission& submission) {
+  return "program " + std::to_string(submission.number) + " " +
+         std::to_string(submission.expected) + " " + std::to_string(submission.patience.count()) +
+         "\n" + submission.text + "end\n";
+}
+
+// "ended SIGNAL CODE".
+conformance::ChildExit exit_in(const std::string& line) {
+  conformance::ChildExit exit;
+  std::istringstream{line.substr(6)} >> exit.signal >> exit.code;
+  return exit;
+}
+
 }  // namespace
 
 WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes times)
@@ -54,6 +71,7 @@ WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes time
     throw SetupError{"cannot make the pipe " + programs.string() + ": " + std::strerror(errno)};
   }
   page_ = make_page(progress);
+  page_->program.store(no_program);
   // Both ends are open here, so that neither side waits for the other to open it.
   pipe_ = FileDescriptor{::open(programs.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)};
   command.arguments.insert(command.arguments.end(),
@@ -102,6 +120,10 @@ bool WorkerProcess::take_greeting() {
       unread_.erase(0, end + 1);
       return true;
     }
+    if (line.starts_with("ended ")) {
+      throw SetupError{"the worker did not start: " + exit_in(line).describe() + "\n" +
+                       log_.text()};
+    }
     std::istringstream words{line.substr(std::min<std::size_t>(9, line.size()))};
     std::getline(words, identity_.platform_name, '\t');
     std::getline(words, identity_.device_name, '\t');
@@ -124,9 +146,8 @@ void WorkerProcess::submit(Submission submission) {
   if (pending_.empty()) {
     deadline_ = Clock::now() + times_.program;
   }
-  pending_.push_back(submission.number);
-  unsent_ += "program " + std::to_string(submission.number) + " " +
-             std::to_string(submission.expected) + "\n" + submission.text + "end\n";
+  pending_.push_back(std::move(submission));
+  unsent_ += message_of(pending_.back());
   write_unsent();
 }
 
@@ -148,32 +169,74 @@ void WorkerProcess::read() {
 }
 
 std::optional<Reply> WorkerProcess::take_reply() {
-  const std::size_t line_end = unread_.find('\n');
-  if (line_end == std::string::npos || pending_.empty()) {
-    return std::nullopt;
-  }
-  Reply reply{.number = pending_.front()};
-  std::size_t end = line_end + 1;
-  if (unread_.starts_with("log ")) {
-    const std::size_t last = unread_.find("end\n", line_end);
-    if (last == std::string::npos) {
-      return std::nullopt;
+  for (std::size_t line_end = 0; (line_end = unread_.find('\n')) != std::string::npos;) {
+    const std::string line = unread_.substr(0, line_end);
+    std::size_t end = line_end + 1;
+    if (line.starts_with("log ")) {
+      const std::size_t last = unread_.find("end\n", line_end);
+      if (last == std::string::npos) {
+        return std::nullopt;
+      }
+      end = last + 4;
     }
-    reply.kind = Reply::Kind::log;
-    reply.text = unread_.substr(end, last - end);
-    end = last + 4;
+    const std::string text = unread_.substr(line_end + 1, end - line_end - 1);
+    unread_.erase(0, end);
+    if (line.starts_with("ok ") || line.starts_with("log ")) {
+      Reply reply{.number = pending_.front().number};
+      if (line.starts_with("log ")) {
+        reply.kind = Reply::Kind::log;
+        reply.text = text.substr(0, text.size() - 4);
+      }
+      pending_.pop_front();
+      deadline_ = Clock::now() + times_.program;
+      return reply;
+    }
+    if (line == "ready") {
+      deadline_ = Clock::now() + times_.program;
+    } else if (line == "leaves") {
+      leaves_ = true;
+    } else if (line.starts_with("ended ")) {
+      if (auto reply = take_end(line)) {
+        return reply;
+      }
+    }
   }
-  unread_.erase(0, end);
-  pending_.pop_front();
-  ++programs_;
-  deadline_ = Clock::now() + times_.program;
-  return reply;
+  return std::nullopt;
+}
+
+// Of the process that ran the programs.
+std::optional<Reply> WorkerProcess::take_end(const std::string& line) {
+  std::optional<Reply> crash;
+  if (!leaves_ && !pending_.empty() && page_->program.load() == pending_.front().number) {
+    const std::string printed = log_.text();
+    crash = end_with(Reply::Kind::crash,
+                     exit_in(line).describe() + (printed.empty() ? "" : "\n" + printed));
+  }
+  go_on();
+  return crash;
+}
+
+// What the process before had not run is in the pipe, or in part in its memory.
+void WorkerProcess::go_on() {
+  std::array<char, 65536> dropped{};
+  while (::read(pipe_.get(), dropped.data(), dropped.size()) > 0) {
+  }
+  leaves_ = false;
+  log_ = {};
+  page_->program.store(no_program);
+  unsent_ = fuzz::go_on;
+  for (const Submission& submission : pending_) {
+    unsent_ += message_of(submission);
+  }
+  deadline_ = Clock::now() + times_.start;
+  write_unsent();
 }
 
 Reply WorkerProcess::end_with(Reply::Kind kind, const std::string& how) {
-  over_ = true;
-  const Reply reply{
-      .number = pending_.front(), .kind = kind, .text = how, .statement = page_->statement.load()};
+  const Reply reply{.number = pending_.front().number,
+                    .kind = kind,
+                    .text = how,
+                    .statement = page_->statement.load()};
   pending_.pop_front();
   return reply;
 }
@@ -183,7 +246,7 @@ std::optional<Reply> WorkerProcess::poll() {
     return std::nullopt;
   }
   if (over_) {
-    const Reply reply{.number = pending_.front(), .kind = Reply::Kind::not_run};
+    const Reply reply{.number = pending_.front().number, .kind = Reply::Kind::not_run};
     pending_.pop_front();
     return reply;
   }
@@ -197,10 +260,12 @@ std::optional<Reply> WorkerProcess::poll() {
     if (auto reply = take_reply()) {
       return reply;
     }
+    over_ = true;
     const std::string printed = log_.text();
     return end_with(Reply::Kind::crash, exit->describe() + (printed.empty() ? "" : "\n" + printed));
   }
   if (Clock::now() > deadline_) {
+    over_ = true;
     child_->kill();
     return end_with(Reply::Kind::hang, "did not return within " +
                                            std::to_string(times_.program.count() / 1000) + " s");

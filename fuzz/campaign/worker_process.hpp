@@ -6,8 +6,10 @@
 //   while (const auto reply = worker.next(deadline)) { ... }
 //
 // Contract: replies come in the order of submission. A driver that crashes, hangs, prints without
-// end or kills its parent costs the program in execution; those after it are returned as not_run, and
-// the worker is over. Throws SetupError where a worker cannot even begin.
+// end or kills its parent costs the program in execution. After a crash, after a program that did
+// not do what was expected, and after a thousand programs, the next process goes on by itself
+// (successors.hpp). After a hang the worker is over, and the programs left are returned as not_run.
+// Throws SetupError where a worker cannot even begin.
 #pragma once
 
 #include <poll.h>
@@ -30,7 +32,8 @@ namespace clmem::fuzz {
 struct Submission {
   std::uint64_t number = 0;
   std::string text{};
-  std::uint64_t expected = 0;  // digest of the log; 0: the log is wanted
+  std::uint64_t expected = 0;                             // digest of the log; 0: the log is wanted
+  std::chrono::milliseconds patience = default_patience;  // with callbacks that do not come
 };
 
 struct Reply {
@@ -57,7 +60,6 @@ class WorkerProcess {
   [[nodiscard]] const Features& features() const { return features_; }
   [[nodiscard]] const conformance::DeviceIdentity& identity() const { return identity_; }
   [[nodiscard]] std::size_t pending() const { return pending_.size(); }
-  [[nodiscard]] std::size_t programs() const { return programs_; }
   [[nodiscard]] bool is_over() const { return over_; }
 
   // Of the programs from now on.
@@ -77,6 +79,8 @@ class WorkerProcess {
   void write_unsent();
   void read();
   [[nodiscard]] std::optional<Reply> take_reply();
+  [[nodiscard]] std::optional<Reply> take_end(const std::string& line);
+  void go_on();
   [[nodiscard]] Reply end_with(Reply::Kind kind, const std::string& how);
 
   WorkerTimes times_;
@@ -87,10 +91,10 @@ class WorkerProcess {
   conformance::LogTail log_;
   Features features_;
   conformance::DeviceIdentity identity_;
-  std::deque<std::uint64_t> pending_;
+  std::deque<Submission> pending_;
   std::string unsent_;
   std::string unread_;
-  std::size_t programs_ = 0;
+  bool leaves_ = false;  // the process has said that it ends
   bool over_ = false;
   std::chrono::steady_clock::time_point deadline_;
 };

@@ -149,8 +149,8 @@ int run(const Options& options) {
   console.clear_line();
   const std::size_t fresh = campaign.fresh_findings();
   const std::size_t known = campaign.findings().size() - fresh;
-  fmt::print("{}; {} workers, {} programs left out, {} deviations not repeated\n",
-             summary(campaign.statistics(), fresh, known), campaign.statistics().workers,
+  fmt::print("{}; {} programs deviated, {} left out, {} deviations not repeated\n",
+             summary(campaign.statistics(), fresh, known), campaign.statistics().deviations,
              campaign.statistics().skipped, campaign.statistics().not_repeated);
   if (fresh > 0) {
     const fs::path proposed = fs::path{options.output} / "known.txt";

@@ -4,9 +4,11 @@
 //   const std::variant<Options, int> parsed = parse_options(argc, argv);     // int: exit code
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <thread>
 #include <variant>
 #include <vector>
 
@@ -25,7 +27,7 @@ struct Options {
   std::optional<unsigned> seconds{};
   std::optional<std::uint64_t> programs{};
   std::uint64_t seed = 1;
-  std::size_t jobs = 1;
+  std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
   std::size_t calls = 30;
   std::string output = "fuzz-findings";
   std::string known{};  // a file, "none", or empty for what is shipped

@@ -13,6 +13,8 @@
 #include "device_worker/loader_api.hpp"
 #include "device_worker/program_stream.hpp"
 #include "device_worker/recorder.hpp"
+#include "device_worker/report.hpp"
+#include "device_worker/successors.hpp"
 #include "execute/machine.hpp"
 #include "execute/progress.hpp"
 #include "program/text.hpp"
@@ -20,6 +22,9 @@
 namespace {
 
 using namespace clmem::fuzz;
+
+// Defects that need a history are found, and one that a program has left behind ends with it.
+constexpr std::size_t programs_of_a_process = 1000;
 
 struct Options {
   unsigned platform = 0;
@@ -31,26 +36,23 @@ struct Options {
   int events = 3;
 };
 
-void write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(descriptor, text.data(), text.size());
-    if (count <= 0) {
-      throw ExecutionError{"cannot report to clmem-fuzz"};
-    }
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
-std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options& options) {
+// The loader loads the drivers.
+std::vector<cl_platform_id> find_platforms(const cl_icd_dispatch& api) {
   std::vector<cl_platform_id> platforms(16);
   cl_uint count = 0;
   (void)api.clGetPlatformIDs(static_cast<cl_uint>(platforms.size()), platforms.data(), &count);
-  if (options.platform >= count) {
+  platforms.resize(std::min<std::size_t>(count, platforms.size()));
+  return platforms;
+}
+
+std::vector<cl_device_id> find_devices(const cl_icd_dispatch& api, const Options& options) {
+  const std::vector<cl_platform_id> platforms = find_platforms(api);
+  if (options.platform >= platforms.size()) {
     throw ExecutionError{"there is no platform " + std::to_string(options.platform) +
-                         "; the loader finds " + std::to_string(count)};
+                         "; the loader finds " + std::to_string(platforms.size())};
   }
   std::vector<cl_device_id> devices(16);
-  count = 0;
+  cl_uint count = 0;
   (void)api.clGetDeviceIDs(platforms[options.platform], CL_DEVICE_TYPE_ALL,
                            static_cast<cl_uint>(devices.size()), devices.data(), &count);
   if (options.device >= count) {
@@ -91,15 +93,14 @@ ProgressPage* open_progress(const std::string& path) {
 
 // One program, for a reproducer: nothing is called but what the program needs.
 void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices,
-            Environment& environment, ProgressPage& page, const Options& options) {
+            Environment& environment, ProgressPage& page, int programs, const Options& options) {
   std::ifstream file{options.expected};
   std::ostringstream text;
   text << file.rdbuf();
   Recorder recorder{options.recorder, Log::parse(text.str())};
-  write_all(options.events,
-            identity_line(api, devices[options.device]) + "ready " + to_text(Features{}) + "\n");
-  ProgramStream programs{::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC)};
-  const std::optional<Task> task = programs.next();
+  report(options.events,
+         identity_line(api, devices[options.device]) + "ready " + to_text(Features{}) + "\n");
+  const std::optional<Task> task = ProgramStream{programs}.next();
   if (!task) {
     return;
   }
@@ -114,11 +115,10 @@ void record(const cl_icd_dispatch& api, const std::vector<cl_device_id>& devices
   log.reserve(most_bytes);  // what calls have stored there must not move
   machine.run(task->program, log, page.statement);
   recorder.finish("what the program shows is neither a code nor bytes");
-  write_all(options.events, "ok " + std::to_string(task->number) + "\n");
+  report(options.events, "ok " + std::to_string(task->number) + "\n");
 }
 
-void serve(const Options& options) {
-  const cl_icd_dispatch api = loader_api();
+void run_programs(const cl_icd_dispatch& api, const Options& options, int programs, bool is_first) {
   const std::vector<cl_device_id> devices = find_devices(api, options);
   // A second device, for programs that use two.
   const std::size_t other = options.device == 0 ? 1 : 0;
@@ -126,24 +126,48 @@ void serve(const Options& options) {
                           other < devices.size() ? devices[other] : nullptr};
   ProgressPage* const page = open_progress(options.progress);
   if (!options.recorder.empty()) {
-    return record(api, devices, environment, *page, options);
+    return record(api, devices, environment, *page, programs, options);
   }
-  write_all(options.events, identity_line(api, devices[options.device]) + "ready " +
-                                to_text(environment.features()) + "\n");
-  ProgramStream programs{::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC)};
+  // What a device has is asked once: it takes longer than most programs.
+  report(options.events, is_first ? identity_line(api, devices[options.device]) + "ready " +
+                                        to_text(environment.features()) + "\n"
+                                  : "ready\n");
+  ProgramStream stream{programs};
   Machine machine{environment};
   Log log;
-  while (std::optional<Task> task = programs.next()) {
+  for (std::size_t i = 0; i < programs_of_a_process; ++i) {
+    const std::optional<Task> task = stream.next();
+    if (!task) {
+      return;
+    }
     log.clear();
     page->program.store(task->number);
+    machine.set_patience(task->patience);
     machine.run(task->program, log, page->statement);
-    if (task->expected != 0 && log.digest() == task->expected) {
-      write_all(options.events, "ok " + std::to_string(task->number) + "\n");
+    const std::string number = std::to_string(task->number);
+    if (task->expected == 0 || log.digest() != task->expected) {
+      report(options.events, "log " + number + "\n" + log.to_text() + "end\n");
     } else {
-      write_all(options.events,
-                "log " + std::to_string(task->number) + "\n" + log.to_text() + "end\n");
+      report(options.events, "ok " + number + "\n");
+    }
+    if (task->expected != 0 && log.digest() != task->expected) {
+      break;  // what else is damaged is not known
     }
   }
+  report(options.events, "leaves\n");
+  ::_exit(0);  // at once: a damaged driver may hang when its objects are released
+}
+
+void serve(const Options& options) {
+  const cl_icd_dispatch api = loader_api();
+  const int programs = ::open(options.programs.c_str(), O_RDONLY | O_CLOEXEC);
+  if (!options.recorder.empty()) {
+    return run_programs(api, options, programs, true);
+  }
+  serve_in_successors(
+      {.load = [&] { (void)find_platforms(api); },
+       .serve = [&](bool is_first) { run_programs(api, options, programs, is_first); }},
+      programs, options.events);
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ std::optional<Task> ProgramStream::next() {
   Task task;
   task.number = take_number(header);
   task.expected = take_number(header);
+  task.patience = std::chrono::milliseconds{take_number(header)};
   task.program = parse_program(text.substr(first_line + 1), "program");
   unread_.erase(0, end + terminator.size());
   return task;

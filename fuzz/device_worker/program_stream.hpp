@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // program_stream.hpp - programs that arrive one after the other through a pipe.
 //
-//   program 12 81985529216486895      number, and the digest of the expected log; 0: the log anyway
-//   # clmem-fuzz 1
+//   program 12 81985529216486895 600   number, digest of the expected log (0: the log anyway), and
+//   # clmem-fuzz 1                     milliseconds that callbacks are waited for
 //   ...
 //   end
 //
 // Contract: next() waits; nothing at the end of the stream. Throws ProgramError.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -21,6 +22,7 @@ namespace clmem::fuzz {
 struct Task {
   std::uint64_t number = 0;
   std::uint64_t expected = 0;
+  std::chrono::milliseconds patience{0};  // with callbacks that do not come
   Program program{};
 };
 

@@ -10,24 +10,6 @@
 namespace clmem::fuzz {
 namespace {
 
-// A driver may run callbacks some time after the command has ended (clSetEventCallback); one that
-// has not come after this time never comes.
-bool await(const std::function<bool()>& holds) {
-  constexpr std::chrono::milliseconds patience{600};
-  const auto until = std::chrono::steady_clock::now() + patience;
-  for (int round = 0; !holds(); ++round) {
-    if (std::chrono::steady_clock::now() > until) {
-      return false;
-    }
-    if (round < 100) {
-      std::this_thread::yield();
-    } else {
-      std::this_thread::sleep_for(std::chrono::microseconds{100});
-    }
-  }
-  return true;
-}
-
 constexpr std::array<std::size_t, 3> at_origin{0, 0, 0};
 
 // Regions of 1D arrays count layers in the second number, those of flat images have ones.
@@ -36,6 +18,23 @@ const std::size_t* region_of(const MemoryShape& shape) {
 }
 
 }  // namespace
+
+// A driver may run callbacks some time after the command has ended (clSetEventCallback). One that
+// has not come when the program's patience is over never comes.
+void Machine::await(const std::function<bool()>& holds) {
+  const auto start = std::chrono::steady_clock::now();
+  for (int round = 0; !holds(); ++round) {
+    if (std::chrono::steady_clock::now() - start > patience_left_) {
+      patience_left_ = {};
+      return;
+    }
+    if (round < 100) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(std::chrono::microseconds{100});
+    }
+  }
+}
 
 void Machine::check(Way way) {
   finish_queues();
@@ -219,7 +218,7 @@ void Machine::log_events() {
     // The queue has finished, but the thread that sets the event's status may be a moment late.
     cl_int status = CL_QUEUED;
     cl_int code = CL_SUCCESS;
-    (void)await([&] {
+    await([&] {
       code = api.clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
                                 nullptr);
       return code != CL_SUCCESS || status <= CL_COMPLETE ||
@@ -270,7 +269,7 @@ void Machine::log_callbacks() {
     if (status > CL_COMPLETE) {
       continue;
     }
-    (void)await([&] { return record.calls.load() > 0; });
+    await([&] { return record.calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
     if (record.calls.load() > 0) {
       const int reported = record.status.load();
@@ -288,7 +287,7 @@ void Machine::log_callbacks() {
 void Machine::log_destructors() {
   for (const EventCallback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
-    (void)await([&] { return record.calls.load() > 0; });
+    await([&] { return record.calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
   }
 }

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -28,6 +29,8 @@ class ExecutionError : public std::runtime_error {
 };
 
 inline constexpr std::size_t context_count = 2;
+// How long a program waits, altogether, for callbacks that do not come.
+inline constexpr std::chrono::milliseconds default_patience{600};
 
 // What programs may use on a device. Everything that is not here every device has.
 struct Features {

@@ -68,6 +68,7 @@ CallbackRecord* Machine::record_of(std::uint64_t id) {
 
 void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
+  patience_left_ = patience_;
   wrong_ = false;
   for (statement_ = 0; statement_ < program.statements.size() && !(stops_ && wrong_);
        ++statement_) {

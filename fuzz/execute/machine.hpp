@@ -12,6 +12,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -59,6 +60,8 @@ class Machine {
   // For the model: a program whose calls return otherwise than it says has no meaning from there
   // on, and could wait for ever.
   void stop_at_wrong_code() { stops_ = true; }
+  // With callbacks that do not come, in one program.
+  void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
   // Null for nobody.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
@@ -124,6 +127,7 @@ class Machine {
   void log_hosts();
   void log_events();
   void log_times(Object object, cl_event event, cl_int status);
+  void await(const std::function<bool()>& holds);
   void log_callbacks();
   void log_destructors();
   void log_failure(What what, Object object, cl_int code);
@@ -139,6 +143,8 @@ class Machine {
   Log* log_ = nullptr;
   Watcher* watcher_ = nullptr;
   bool stops_ = false;
+  std::chrono::milliseconds patience_ = default_patience;
+  std::chrono::milliseconds patience_left_{0};  // of the program
   bool wrong_ = false;
   std::size_t statement_ = 0;
   std::array<std::vector<Slot>, kind_count> slots_;

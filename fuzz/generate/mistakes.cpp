@@ -66,6 +66,22 @@ bool holds(const Features& features, const Applicable& row) {
   });
 }
 
+// A copy within one storage that leaves its range may also overlap itself, and OpenCL gives no
+// precedence among errors.
+void allow_overlap(const Builder& builder, Statement& call) {
+  for (const auto& [source, target] :
+       {std::pair{"src_buffer", "dst_buffer"}, std::pair{"src_image", "dst_image"}}) {
+    const Value* const from = argument(call, source);
+    const Value* const to = argument(call, target);
+    if (from != nullptr && to != nullptr && from->object.kind == Kind::memory &&
+        to->object.kind == Kind::memory &&
+        builder.info(from->object).space == builder.info(to->object).space &&
+        std::ranges::find(call.codes, CL_MEM_COPY_OVERLAP) == call.codes.end()) {
+      call.codes.push_back(CL_MEM_COPY_OVERLAP);
+    }
+  }
+}
+
 bool break_call(Builder& builder, Statement& call) {
   const std::vector<Applicable>& rows = rows_for(call.function);
   for (int attempt = 0; attempt < 6 && !rows.empty(); ++attempt) {
@@ -74,6 +90,7 @@ bool break_call(Builder& builder, Statement& call) {
     if (holds(builder.features(), chosen) && chosen.row->change(builder, changed)) {
       changed.codes = chosen.codes;
       changed.requirement = chosen.requirement;
+      allow_overlap(builder, changed);
       call = std::move(changed);
       return true;
     }

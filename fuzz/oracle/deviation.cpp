@@ -92,23 +92,7 @@ std::string kind_of(Object object, const Scene& scene) {
     return {};
   }
   const MemoryInfo& info = scene.memories[object.index];
-  const std::string from = info.derived ? "-over-buffer" : "";
-  switch (info.shape.type) {
-    case CL_MEM_OBJECT_IMAGE1D:
-      return "image1d";
-    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
-      return "image1d-array";
-    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
-      return "image1d-buffer";
-    case CL_MEM_OBJECT_IMAGE2D:
-      return "image2d" + from;
-    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
-      return "image2d-array";
-    case CL_MEM_OBJECT_IMAGE3D:
-      return "image3d";
-    default:
-      return info.derived ? "sub-buffer" : "buffer";
-  }
+  return std::string{kind_name(info.shape.type, info.derived)};
 }
 
 // The kinds of a call's memory objects, in order: they distinguish its causes.

@@ -98,4 +98,23 @@ MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> oth
   return shape;
 }
 
+std::string_view kind_name(cl_mem_object_type type, bool derived) {
+  switch (type) {
+    case CL_MEM_OBJECT_IMAGE1D:
+      return "image1d";
+    case CL_MEM_OBJECT_IMAGE1D_ARRAY:
+      return "image1d-array";
+    case CL_MEM_OBJECT_IMAGE1D_BUFFER:
+      return "image1d-buffer";
+    case CL_MEM_OBJECT_IMAGE2D:
+      return derived ? "image2d-over-buffer" : "image2d";
+    case CL_MEM_OBJECT_IMAGE2D_ARRAY:
+      return "image2d-array";
+    case CL_MEM_OBJECT_IMAGE3D:
+      return "image3d";
+    default:
+      return derived ? "sub-buffer" : "buffer";
+  }
+}
+
 }  // namespace clmem::fuzz

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "clmem/mock/opencl.h"
 #include "program/program.hpp"
@@ -30,6 +31,8 @@ struct MemoryShape {
 };
 
 [[nodiscard]] MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others);
+// "image2d-over-buffer", "sub-buffer": what distinguishes the code paths of drivers.
+[[nodiscard]] std::string_view kind_name(cl_mem_object_type type, bool derived);
 [[nodiscard]] std::size_t pixel_size(std::uint64_t order, std::uint64_t type);
 
 }  // namespace clmem::fuzz
