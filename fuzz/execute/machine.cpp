@@ -70,8 +70,7 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
   log_ = &log;
   patience_left_ = patience_;
   wrong_ = false;
-  for (statement_ = 0; statement_ < program.statements.size() && !(stops_ && wrong_);
-       ++statement_) {
+  for (statement_ = 0; statement_ < program.statements.size() && !wrong_; ++statement_) {
     progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
     if (watcher_ != nullptr) {
       watcher_->begins(statement_);

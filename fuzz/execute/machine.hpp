@@ -6,8 +6,10 @@
 //
 // Contract: the same for a driver and for the model, whose logs are then compared. Arrays that a
 // call is given (origins, wait lists, patterns) are overwritten when it has returned. Objects that
-// are left at the end are released. Statements about objects that were never made call the driver
-// with null: the generator and the shrinker see to it that there are none.
+// are left at the end are released. A program whose calls return otherwise than it says has no
+// meaning from there on, and could wait for ever: it ends there. Statements about objects that were
+// never made call the driver with null: the generator and the shrinker see to it that there are
+// none.
 #pragma once
 
 #include <array>
@@ -57,9 +59,6 @@ class Machine {
   explicit Machine(Environment& environment) : environment_{environment} {}
 
   void run(const Program& program, Log& log, Progress& progress);
-  // For the model: a program whose calls return otherwise than it says has no meaning from there
-  // on, and could wait for ever.
-  void stop_at_wrong_code() { stops_ = true; }
   // With callbacks that do not come, in one program.
   void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
   // Null for nobody.
@@ -142,7 +141,6 @@ class Machine {
 
   Log* log_ = nullptr;
   Watcher* watcher_ = nullptr;
-  bool stops_ = false;
   std::chrono::milliseconds patience_ = default_patience;
   std::chrono::milliseconds patience_left_{0};  // of the program
   bool wrong_ = false;

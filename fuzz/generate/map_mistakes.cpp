@@ -52,6 +52,14 @@ bool map_of_other_object(Builder& builder, Statement& call) {
          });
 }
 
+bool exclusive_map_flags(Builder& builder, Statement& call) {
+  const MemoryInfo* const memory = memory_of(builder, call, only_memory(call));
+  return (memory == nullptr || is_open(*memory)) &&
+         set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
+             number(CL_MAP_WRITE_INVALIDATE_REGION |
+                    builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE})));
+}
+
 // A pointer of a map that has ended, when no other map can have the same.
 bool unmap_twice(Builder& builder, Statement& call) {
   const auto& maps = builder.state().scene().maps;
@@ -95,10 +103,7 @@ constexpr auto map_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.map-flags",
      CLMEM_CHANGE(set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
                       number(unknown_bit)))},
-    {"INVALID_VALUE.map-flags-invalidate",
-     CLMEM_CHANGE(set(call, argument(call, "map_flags") != nullptr ? "map_flags" : "flags",
-                      number(CL_MAP_WRITE_INVALIDATE_REGION |
-                             builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE}))))},
+    {"INVALID_VALUE.map-flags-invalidate", exclusive_map_flags},
     {"INVALID_OPERATION.host-write-only",
      CLMEM_CHANGE(to_host_access(builder, call, CL_MEM_HOST_WRITE_ONLY))},
     {"INVALID_OPERATION.host-read-only",

@@ -36,6 +36,9 @@ Problem State::set_status(const Statement& statement) {
       return "a command comes after one that fails, and does not wait for it";
     }
     if (commands[i].failing.test(event.command)) {
+      if (commands[i].initialises) {
+        return "the first command that writes an object's bytes fails";
+      }
       const auto uses = [&](const MapInfo& map) {
         return map.end > 0 && (map.command == i || (!map.active && map.unmap == i));
       };

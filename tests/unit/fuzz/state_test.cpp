@@ -127,6 +127,11 @@ INSTANTIATE_TEST_SUITE_P(
             "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n"
             "clEnqueueMarkerWithWaitList(q0, 0, NULL, NULL)\nclSetUserEventStatus(e1, -5)\n",
             "comes after one that fails"},
+        Row{"FailureOfTheFirstWrite",
+            "e1 = clCreateUserEvent(c0, &out)\nm1 = clCreateBuffer(c0, 0, 64, NULL, &out)\n"
+            "clEnqueueFillBuffer(q0, m1, bytes(1, 5), 1, 0, 64, 1, {e1}, NULL)\n"
+            "clSetUserEventStatus(e1, -1)\n",
+            "the first command that writes"},
         Row{"KernelBeyondItsBuffer",
             "k0 = clCreateKernel(program, \"fuzz_add\", &out)\nclSetKernelArg(k0, 0, 8, m0)\n"
             "clSetKernelArg(k0, 1, 4, 60)\nclSetKernelArg(k0, 2, 4, 1)\n"
