@@ -291,19 +291,50 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
   return std::nullopt;
 }
 
+// What a process that ends, or does not go on, may have to do with: histories that drivers treat
+// apart.
+std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
+  std::string text;
+  const auto add = [&](bool holds, std::string_view word) {
+    text += !holds ? "" : (text.empty() ? "" : ",") + std::string{word};
+  };
+  const auto any = [&](const auto& holds) {
+    const std::size_t count = std::min(end, program.statements.size());
+    return std::any_of(program.statements.begin(),
+                       program.statements.begin() + static_cast<std::ptrdiff_t>(count), holds);
+  };
+  add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clSetUserEventStatus &&
+               static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
+      }),
+      "failed-command");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clSetEventCallback &&
+               number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
+      }),
+      "early-callback");
+  return text;
+}
+
 Deviation ended(const Program& program, std::size_t statement, Symptom symptom,
                 const std::string& how) {
+  const Scene scene = Writers{program, std::min(statement, program.statements.size())}.scene();
   Deviation made;
   made.symptom = symptom;
   made.statement = statement;
   if (statement >= program.statements.size()) {
     made.function = "clean-up";
+    made.detail = history_of(program, statement, scene);
   } else {
     const Statement& last = program.statements[statement];
     made.function = std::string{name_of(last)};
     made.requirement = last.requirement;
-    made.detail = last.requirement.empty() ? operands_of(last, Writers{program, statement}.scene())
-                                           : last.requirement;
+    made.detail = last.requirement.empty() ? operands_of(last, scene) : last.requirement;
+    if (const std::string history = history_of(program, statement + 1, scene);
+        !history.empty() && (symptom == Symptom::hang || made.detail.empty())) {
+      made.detail += (made.detail.empty() ? "" : ":") + history;
+    }
   }
   made.sentence = made.function + ": " + how;
   return made;
