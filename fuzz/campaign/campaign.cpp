@@ -191,10 +191,16 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
       bench_ = start_();
       bench_->limit(bench_limit);
     }
-    bench_->submit({i, to_text(program), expectation.digest});
+    bench_->submit({.number = i,
+                    .text = to_text(program),
+                    .expected = expectation.digest,
+                    .last_if_wrong = false});
     const std::optional<Reply> reply = bench_->next();
     if (reply) {
       if (auto deviation = judge_->deviation(program, *reply)) {
+        if (deviation->symptom == Symptom::bytes || deviation->symptom == Symptom::guard) {
+          bench_.reset();  // what else is damaged there is not known
+        }
         return deviation;
       }
     }

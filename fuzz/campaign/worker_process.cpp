@@ -49,9 +49,11 @@ ProgressPage* make_page(const std::filesystem::path& path) {
 constexpr std::uint64_t no_program = ~std::uint64_t{0};
 
 std::string message_of(const Submission& submission) {
-  return "program " + std::to_string(submission.number) + " " +
-         std::to_string(submission.expected) + " " + std::to_string(submission.patience.count()) +
-         "\n" + submission.text + "end\n";
+  std::ostringstream message;
+  message << "program " << submission.number << ' ' << submission.expected << ' '
+          << submission.patience.count() << ' ' << submission.last_if_wrong << '\n'
+          << submission.text << "end\n";
+  return message.str();
 }
 
 // "ended SIGNAL CODE".

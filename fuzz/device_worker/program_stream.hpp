@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // program_stream.hpp - programs that arrive one after the other through a pipe.
 //
-//   program 12 81985529216486895 600   number, digest of the expected log (0: the log anyway), and
-//   # clmem-fuzz 1                     milliseconds that callbacks are waited for
-//   ...
+//   program 12 81985529216486895 600 1   number, digest of the expected log (0: the log anyway),
+//   # clmem-fuzz 1                       milliseconds that callbacks are waited for, and whether
+//   the
+//   ...                                  process ends after another log
 //   end
 //
 // Contract: next() waits; nothing at the end of the stream. Throws ProgramError.
@@ -23,6 +24,7 @@ struct Task {
   std::uint64_t number = 0;
   std::uint64_t expected = 0;
   std::chrono::milliseconds patience{0};  // with callbacks that do not come
+  bool last_if_wrong = true;
   Program program{};
 };
 
