@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "generate/small_programs.hpp"
 #include "oracle/relation.hpp"
 #include "program/state.hpp"
 #include "program/supported.hpp"
@@ -57,7 +58,15 @@ void Campaign::run(const std::function<bool()>& interrupted) {
   }
   features_ = lanes_[0].worker->features();
   judge_ = std::make_unique<Judge>(features_);
-  generator_.emplace(features_, settings_.generator);
+  if (settings_.small) {
+    const SmallPrograms all{features_};
+    settings_.programs = std::min(settings_.programs.value_or(all.count()), all.count());
+    make_program_ = [all](std::uint64_t number) { return all.program(number); };
+  } else {
+    make_program_ = [generator = Generator{features_, settings_.generator}](std::uint64_t number) {
+      return generator.program(number);
+    };
+  }
   for (const auto& [cause, program] : settings_.known_programs) {
     worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom_of(cause))});
   }
@@ -123,7 +132,7 @@ std::optional<Campaign::Pending> Campaign::next_program() {
     return std::nullopt;
   }
   Pending pending{.number = next_number_++};
-  pending.program = generator_->program(pending.number);
+  pending.program = make_program_(pending.number);
   if (is_worn_out(pending.program)) {
     ++statistics_.skipped;
     return std::nullopt;

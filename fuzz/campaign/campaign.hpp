@@ -29,6 +29,7 @@ namespace clmem::fuzz {
 
 struct CampaignSettings {
   GeneratorSettings generator{};
+  bool small = false;  // all small programs in place of random ones (small_programs.hpp)
   std::optional<std::chrono::seconds> seconds{};  // one of the two
   std::optional<std::uint64_t> programs{};
   std::size_t jobs = 1;
@@ -128,7 +129,7 @@ class Campaign {
   std::unique_ptr<WorkerProcess> bench_;  // for repeating and shrinking
   std::unique_ptr<Judge> judge_;
   Features features_;
-  std::optional<Generator> generator_;
+  std::function<Program(std::uint64_t number)> make_program_;
   std::uint64_t next_number_ = 0;
   std::vector<Pending> again_;                 // programs of workers that ended before they ran
   std::map<std::string, Finding> findings_;    // by cause

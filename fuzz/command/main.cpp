@@ -126,6 +126,7 @@ int run(const Options& options) {
   const auto identity = device.start()->identity();
   CampaignSettings settings{
       .generator = {.seed = options.seed, .calls = options.calls, .races = options.races},
+      .small = options.small,
       .programs = options.programs,
       .jobs = options.jobs,
       .shrink_runs = options.shrink_runs,

@@ -47,6 +47,8 @@ void add_commands(CLI::App& app, Options& options) {
   run->add_option("--seconds", options.seconds,
                   "how long; default: 60, where --programs is not given")
       ->check(CLI::PositiveNumber);
+  run->add_flag("--small", options.small,
+                "all programs of up to three operations on small objects in place of random ones");
   run->add_option("--jobs", options.jobs, "workers at the same time")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
@@ -112,7 +114,7 @@ std::variant<Options, int> parse_options(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? nothing_new : set_up_error;
   }
-  if (!options.seconds && !options.programs) {
+  if (!options.seconds && !options.programs && !options.small) {
     (options.task == Task::generate || options.task == Task::compare)
         ? (void)(options.programs = options.task == Task::generate ? 1 : 1000)
         : (void)(options.seconds = 60);

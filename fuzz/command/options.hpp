@@ -27,6 +27,7 @@ struct Options {
   std::optional<unsigned> seconds{};
   std::optional<std::uint64_t> programs{};
   std::uint64_t seed = 1;
+  bool small = false;
   std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
   std::size_t calls = 30;
   std::string output = "fuzz-findings";

@@ -7,6 +7,7 @@
 
 #include "campaign/judge.hpp"
 #include "generate/mistake_rows.hpp"
+#include "generate/small_programs.hpp"
 #include "program/state.hpp"
 #include "program/text.hpp"
 #include "requirements/requirement_table.hpp"
@@ -36,6 +37,22 @@ TEST(Generator, MakesValidPrograms) {
     const Expectation expected = judge.expect(program);
     ASSERT_FALSE(expected.of_model) << expected.of_model->sentence << '\n' << to_text(program);
     ASSERT_LE(program.statements.size(), 45u);
+  }
+}
+
+// All small programs have one meaning and do on the model what they say.
+TEST(SmallPrograms, AreValid) {
+  const Features features = all_features();
+  const SmallPrograms small{features};
+  Judge judge{features};
+  ASSERT_GT(small.count(), 20'000u);
+  std::set<std::string> texts;
+  for (std::uint64_t i = 0; i < small.count(); i += i < 1000 ? 1 : 17) {
+    const Program program = small.program(i);
+    ASSERT_EQ(first_problem(program).value_or(""), "") << to_text(program);
+    const Expectation expected = judge.expect(program);
+    ASSERT_FALSE(expected.of_model) << expected.of_model->sentence << '\n' << to_text(program);
+    EXPECT_TRUE(texts.insert(to_text(program)).second) << to_text(program);
   }
 }
 
