@@ -5,8 +5,39 @@
 namespace clmem::fuzz {
 namespace {
 
+// An image like that of the call, but with these flags; images are too different to find one.
+bool to_image_with(Builder& builder, Statement& call, cl_mem_flags flags) {
+  const MemoryInfo* const image = memory_of(builder, call, "image");
+  if (image == nullptr || image->derived) {
+    return false;
+  }
+  const Object original = argument(call, "image")->object;
+  const auto& statements = builder.program().statements;
+  const auto made = std::ranges::find(statements, original, &Statement::result);
+  if (made == statements.end()) {
+    return false;
+  }
+  Statement creation = *made;
+  const Object host = builder.add_host(image->shape.size());
+  if (host.kind == Kind::none) {
+    return false;
+  }
+  const Object twin = builder.fresh(Kind::memory);
+  creation.result = twin;
+  constexpr std::size_t row_pitch = 5;  // of the elements of cl_image_desc
+  constexpr std::size_t slice_pitch = 6;
+  return set(creation, "flags", number(CL_MEM_COPY_HOST_PTR | flags)) &&
+         (set(creation, "host_ptr", reference(host)) || true) &&
+         (set_element(creation, "image_desc", row_pitch, 0) || true) &&
+         (set_element(creation, "image_desc", slice_pitch, 0) || true) &&
+         builder.add(std::move(creation)) && set(call, "image", reference(twin));
+}
+
 // Host access flags of an object that the whole call fits into.
 bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
+  if (argument(call, "image") != nullptr) {
+    return to_image_with(builder, call, flags);
+  }
   if (argument(call, "buffer") == nullptr) {
     return false;
   }
