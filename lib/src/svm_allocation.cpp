@@ -205,6 +205,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   const bool ordered_by_caller = options.wait_for.size() != 0;
   const auto which =
       ordered_by_caller ? detail::Uses::other_than_of_bound_queue : detail::Uses::all;
+  uses_.forget_finished_users();
   const JoinedEvents events{options.wait_for, uses_.events_before(queue, which)};
   void* pointer = svm_ptr();
   if (pointer == nullptr) {

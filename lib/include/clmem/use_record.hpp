@@ -7,7 +7,8 @@
 //
 // Contract: recording makes no command. Where the uses have to be ordered, each queue involved gets
 // a marker and a flush, without which another queue might wait for ever (clFlush). A queue may be
-// out-of-order. If a call fails the record stays as it was. Movable, not copyable, not thread-safe.
+// out-of-order. A command that failed is over, as one that succeeded. If a call fails the record
+// stays as it was. Movable, not copyable, not thread-safe.
 #pragma once
 
 #include <clmem/export.hpp>
@@ -49,6 +50,8 @@ class UseRecord {
   }
   // Waits for all uses and forgets them.
   void settle();
+  // Forgets the commands that have ended, also by a failure, which would end what waits for them.
+  void forget_finished_users();
 
   // One event per use that the order of commands in `queue` does not cover, each flushed. An empty
   // queue covers none.

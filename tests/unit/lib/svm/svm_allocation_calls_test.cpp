@@ -84,6 +84,20 @@ TEST_F(SVMAllocationCalls, MovedAreasAreFreedOnce) {
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clSVMFree)).Times(1));
 }
 
+// A user's command that failed is over: it neither keeps an area from being freed nor is reported.
+TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
+  for (const CommandQueue* queue : {static_cast<const CommandQueue*>(nullptr), &queue_}) {
+    const UserEvent failed{context_};
+    SVMAllocation area{context_, 64, {.queue = queue}};
+    area.add_user(other_, failed);
+    failed.fail(CL_OUT_OF_RESOURCES);
+    const std::size_t before = mock_.live_objects();
+    area.release();
+    queue_.finish();
+    EXPECT_LT(mock_.live_objects(), before);
+  }
+}
+
 // A release by command takes wait list and event, in any queue.
 TEST_F(SVMAllocationCalls, ReleasesByCommand) {
   const UserEvent done{context_};
