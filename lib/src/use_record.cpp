@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <clmem/use_record.hpp>
+#include <iterator>
 #include <utility>
 
 namespace clmem::detail {
@@ -65,11 +66,19 @@ void UseRecord::unbind_from_queue() {
 void UseRecord::add_user(const CommandQueue& queue) {
   static_cast<void>(queue.require("add_user"));
   users_.push_back({queue, {}});
+  const auto covers_others = std::prev(users_.end());
+  users_.erase(std::remove_if(users_.begin(), covers_others,
+                              [&](const User& user) { return user.queue == queue; }),
+               covers_others);
 }
 
 void UseRecord::add_user(const CommandQueue& queue, const Event& event) {
   static_cast<void>(queue.require("add_user"));
   static_cast<void>(event.require("add_user"));
+  if (users_.size() >= most_users_) {
+    forget_finished_users();
+    most_users_ = std::max(few_users, 2 * users_.size());
+  }
   users_.push_back({queue, event});
 }
 

@@ -98,6 +98,24 @@ TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
   }
 }
 
+// An area that is used for long does not keep the events of all its users; a queue is kept once.
+TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
+  SVMAllocation area = bound();
+  const std::size_t before = mock_.live_objects();
+  for (int use = 0; use < 100; ++use) {
+    Event filled;
+    enqueue_fill(other_, area, 0, 64, {.event = &filled});
+    area.add_user(other_, filled);
+  }
+  EXPECT_LE(mock_.live_objects(), before + 8);
+  area.add_user(other_);
+  area.add_user(other_);
+  EXPECT_EQ(mock_.live_objects(), before);
+  mock_.clear_calls();
+  area.release();
+  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueMarkerWithWaitList).size(), 1u);
+}
+
 // A release by command takes wait list and event, in any queue.
 TEST_F(SVMAllocationCalls, ReleasesByCommand) {
   const UserEvent done{context_};
