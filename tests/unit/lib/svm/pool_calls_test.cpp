@@ -231,6 +231,16 @@ TEST_F(PoolCalls, ContainersFreeInTheirQueue) {
   EXPECT_NE((Allocator{context_, queue_}), (Allocator{context_, other_}));
 }
 
+// A container that was moved from allocates as before.
+TEST_F(PoolCalls, ContainersWorkAfterAMove) {
+  using Shared = std::vector<int, SVMContainerAllocator<int>>;
+  Shared first(16, 7, {context_, queue_});
+  const Shared second = std::move(first);
+  EXPECT_EQ(first.get_allocator(), second.get_allocator());  // NOLINT(bugprone-use-after-move)
+  EXPECT_NO_THROW(first.assign(4, 1));
+  EXPECT_EQ(first.front(), 1);
+}
+
 // What anything else runs out of memory for is what pools give back.
 TEST_F(PoolCalls, PoolsGiveBackUnderPressure) {
   pool_.allocate(4096).release();
