@@ -42,7 +42,7 @@ struct SVMReleaseOptions {
   SVMFreeCallback callback = {};
 };
 
-class SVMAllocation : public SVMPointer {
+class SVMAllocation : public SVMOwner {
  public:
   SVMAllocation() noexcept = default;
   // Emits clSVMAlloc, once more if it gives nothing and no device says why.

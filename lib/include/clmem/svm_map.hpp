@@ -5,7 +5,8 @@
 //   std::ranges::fill(map.span(), 1.0F);
 //   map.release();          // failures are reported here
 //
-// Contract: as memory_map.hpp. Keeps the queue alive until unmapped, not the memory. Maps what the
+// Contract: as memory_map.hpp. Keeps the queue alive until unmapped; the memory has to outlive it,
+// so a temporary owner cannot be mapped. Maps what the
 // elements reach, no more; by default as many as lie behind the offset.
 #pragma once
 
