@@ -161,13 +161,19 @@ SVMPointer SVMAllocation::detach() noexcept {
 }
 
 Buffer SVMAllocation::into_buffer(MemFlags flags) && {
+  require_made("into_buffer");
+  if (!is_bound()) {
+    uses_.settle();  // not in the callback that ends the area
+  }
   const Context context = context_;
   const SVMPointer area = area_;
   const auto owner = std::make_shared<SVMAllocation>(std::move(*this));
+  owner->state_ = State::in_buffer;
   try {
     return area.as_buffer(context, {.flags = flags, .ward = owner});
   } catch (...) {
     *this = std::move(*owner);
+    state_ = State::made;
     throw;
   }
 }
@@ -237,6 +243,9 @@ void SVMAllocation::free_at_once() {
 // that can be found out, memory that is never freed is the lesser evil.
 void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcept {
   report_cleanup_failure(routine, code);
+  if (state_ == State::in_buffer) {
+    return;  // a callback must not wait
+  }
   try {
     free_at_once();
   } catch (const Error& error) {

@@ -116,6 +116,22 @@ TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
   EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueMarkerWithWaitList).size(), 1u);
 }
 
+// The end of a Buffer that owns an area runs in a callback, which must not wait.
+TEST_F(SVMAllocationCalls, BuffersOverAreasEndWithoutAWait) {
+  const auto waits_at_end = [this](SVMAllocation area) {
+    Buffer buffer = std::move(area).into_buffer();
+    mock_.clear_calls();
+    buffer.release();
+    return mock_.calls(EntryPoint::clFinish).size() +
+           mock_.calls(EntryPoint::clWaitForEvents).size();
+  };
+  SVMAllocation used{context_, 64};
+  used.add_user(other_);
+  EXPECT_EQ(waits_at_end(std::move(used)), 0u);
+  const auto fault = mock_.fail_call(EntryPoint::clEnqueueSVMFree, CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(waits_at_end(bound()), 0u);
+}
+
 // A release by command takes wait list and event, in any queue.
 TEST_F(SVMAllocationCalls, ReleasesByCommand) {
   const UserEvent done{context_};
