@@ -26,7 +26,8 @@ class SVMPoolCore final : public PoolCore<SVMBlock> {
 }  // namespace detail
 
 PooledSVM::PooledSVM(detail::SVMBlock& block) noexcept
-    : SVMOwner{SVMPointer{block.area.svm_ptr(), block.requested, block.area.grain()}}, block_{&block} {}
+    : SVMOwner{SVMPointer{block.area.svm_ptr(), block.requested, block.area.grain()}},
+      block_{&block} {}
 
 void PooledSVM::require_block(const char* routine) const {
   if (block_ == nullptr) {

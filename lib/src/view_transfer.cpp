@@ -89,28 +89,30 @@ std::vector<Event> run_reads(const CommandQueue& queue, BufferView src, const Co
                              std::span<std::byte> host, Blocking blocking,
                              const CommandOptions& options) {
   return run(queue, plan, blocking, Tracking::events, options,
-      [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
-        if (plan.is_linear()) {
-          const std::span<std::byte> part = host.subspan(step.right(), plan.region[0]);
-          read(queue, part, src, blocks, step.left(), given.wait_for, given.event);
-        } else {
-          read_rect(queue, host, src, host_rect(plan, step), blocks, given.wait_for, given.event);
-        }
-      });
+             [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
+               if (plan.is_linear()) {
+                 const std::span<std::byte> part = host.subspan(step.right(), plan.region[0]);
+                 read(queue, part, src, blocks, step.left(), given.wait_for, given.event);
+               } else {
+                 read_rect(queue, host, src, host_rect(plan, step), blocks, given.wait_for,
+                           given.event);
+               }
+             });
 }
 
 std::vector<Event> run_writes(const CommandQueue& queue, BufferView dest, const CopyPlan& plan,
                               std::span<const std::byte> host, Blocking blocking,
                               const CommandOptions& options) {
   return run(queue, plan, blocking, Tracking::events, options,
-      [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
-        if (plan.is_linear()) {
-          write(queue, dest, host.subspan(step.right(), plan.region[0]), blocks, step.left(),
-                given.wait_for, given.event);
-        } else {
-          write_rect(queue, dest, host, host_rect(plan, step), blocks, given.wait_for, given.event);
-        }
-      });
+             [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
+               if (plan.is_linear()) {
+                 write(queue, dest, host.subspan(step.right(), plan.region[0]), blocks, step.left(),
+                       given.wait_for, given.event);
+               } else {
+                 write_rect(queue, dest, host, host_rect(plan, step), blocks, given.wait_for,
+                            given.event);
+               }
+             });
 }
 
 using Bytes = std::vector<std::byte>;
@@ -183,8 +185,7 @@ NannyEvent write_view_async(const CommandQueue& queue, BufferView dest, const Vi
   Event event;
   const CommandOptions options{.wait_for = wait_for, .event = &event};
   if (!staging.pays) {
-    std::vector<Event> parts =
-        run_writes(queue, dest, direct, host.bytes, Blocking::no, options);
+    std::vector<Event> parts = run_writes(queue, dest, direct, host.bytes, Blocking::no, options);
     return NannyEvent{std::move(event), std::move(ward), std::move(parts)};
   }
   const auto kept =

@@ -25,8 +25,7 @@ class PooledSVM : public SVMOwner {
  public:
   PooledSVM() noexcept = default;
   PooledSVM(PooledSVM&& other) noexcept
-      : SVMOwner{std::exchange(other.area_, {})},
-        block_{std::exchange(other.block_, nullptr)} {}
+      : SVMOwner{std::exchange(other.area_, {})}, block_{std::exchange(other.block_, nullptr)} {}
   PooledSVM& operator=(PooledSVM other) noexcept {
     std::swap(area_, other.area_);
     std::swap(block_, other.block_);

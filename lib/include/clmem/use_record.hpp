@@ -6,10 +6,11 @@
 //   uses.hand_over_to(third);              // what third gets from now on runs after all of these
 //
 // Contract: recording makes no command; users that have ended are forgotten now and then, so that
-// their number does not grow for ever: only then the events are asked for their status. Where the uses have to be ordered, each queue involved gets
-// a marker and a flush, without which another queue might wait for ever (clFlush). A queue may be
-// out-of-order. A command that failed is over, as one that succeeded. If a call fails the record
-// stays as it was. Movable, not copyable, not thread-safe.
+// their number does not grow for ever: only then the events are asked for their status. Where the
+// uses have to be ordered, each queue involved gets a marker and a flush, without which another
+// queue might wait for ever (clFlush). A queue may be out-of-order. A command that failed is over,
+// as one that succeeded. If a call fails the record stays as it was. Movable, not copyable, not
+// thread-safe.
 #pragma once
 
 #include <clmem/export.hpp>

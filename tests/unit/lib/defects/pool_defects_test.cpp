@@ -184,9 +184,9 @@ TEST_F(PoolDefects, D29BlocksAreOrderedBetweenQueues) {
   const auto calls = calls_of([&] { static_cast<void>(pool_.allocate(third, 64)); });
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clFlush, raw_queue_)));
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clFlush, other_.get())));
-  EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, third.get(), 1u, _,
-                                     nullptr))
-                         .Times(2));
+  EXPECT_THAT(calls,
+              Contains(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, third.get(), 1u, _, nullptr))
+                  .Times(2));
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clEnqueueMarkerWithWaitList, third.get(), 1u,
                                      ElementsAre(filled.get()), nullptr)));
   gate.complete();
