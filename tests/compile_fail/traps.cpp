@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Uses of the library that would run and be wrong. Each is refused when TRAP is its number; what stands beside it compiles.
+// Uses of the library that would run and be wrong. Each is refused when TRAP is its number; what
+// stands beside it compiles.
 #include <clmem/clmem.hpp>
 
 using namespace clmem;
@@ -14,11 +15,14 @@ void run(const CommandQueue& queue, const Kernel& kernel) {
 #endif
 }
 
-void view_owners(const Context& context, const CommandQueue& queue, const MemoryPool& buffers, const SVMPool& areas) {
+void view_owners(const Context& context, const CommandQueue& queue, const MemoryPool& buffers,
+                 const SVMPool& areas) {
   const PooledSVM block = areas.allocate(4096);
   [[maybe_unused]] const SVMPointer borrowed = block;
   const auto array = csvm_empty<float>(context, {10});
   const auto map = array.map_rw(queue);
+  const auto part_of_map =
+      borrowed.map<float>(queue, MapFlags::write, {.offset = 64, .shape = {1000}});
 #if TRAP == 3
   [[maybe_unused]] const SVMPointer gone = areas.allocate(4096);
 #elif TRAP == 4

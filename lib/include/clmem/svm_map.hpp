@@ -21,8 +21,8 @@
 namespace CLMEM_EXPORT clmem {
 
 struct SVMMapOptions {
-  std::size_t offset = 0;           // bytes; of the element at indices (0, 0, ...)
-  std::optional<Shape> shape = {};  // elements; by default one dimension of all that there are
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+  MapShape shape = {};     // elements; by default one dimension of all that there are
   Order order = Order::c;
   std::optional<Strides> strides = {};  // bytes; in place of order
   Blocking blocking = Blocking::yes;

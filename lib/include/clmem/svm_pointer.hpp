@@ -121,8 +121,8 @@ class SVMPointer {
   SVMGrain grain_ = SVMGrain::coarse;
 };
 
-// What owns an area: is used as a view of it as long as it has a name. A temporary is none, since the
-// area would end with it.
+// What owns an area: is used as a view of it as long as it has a name. A temporary is none, since
+// the area would end with it.
 class SVMOwner {
  public:
   SVMOwner(const SVMOwner&) = delete;
