@@ -5,7 +5,6 @@
 #include <clmem/retry.hpp>
 #include <limits>
 
-#include "context_version.hpp"
 #include "facts.hpp"
 #include "memory_type.hpp"
 #include "slice_bounds.hpp"
@@ -35,9 +34,6 @@ MemoryObject create_buffer(const Context& context, const Creation& what) {
     throw_error(CL_INVALID_PROPERTY, routine, "the list of properties does not end with 0");
   }
   const cl_context raw = context.require(routine);
-  if (with_properties) {
-    detail::require_context_version(routine, Version{3, 0}, context);
-  }
   cl_mem made = nullptr;
   const cl_int code = retry_when_out_of_memory([&] {
     cl_int status = CL_SUCCESS;

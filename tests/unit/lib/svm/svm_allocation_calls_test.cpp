@@ -106,6 +106,7 @@ TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
     Event filled;
     enqueue_fill(other_, area, 0, 64, {.event = &filled});
     area.add_user(other_, filled);
+    filled.wait();
   }
   EXPECT_LE(mock_.live_objects(), before + 8);
   area.add_user(other_);
@@ -129,7 +130,10 @@ TEST_F(SVMAllocationCalls, BuffersOverAreasEndWithoutAWait) {
   used.add_user(other_);
   EXPECT_EQ(waits_at_end(std::move(used)), 0u);
   const auto fault = mock_.fail_call(EntryPoint::clEnqueueSVMFree, CL_OUT_OF_RESOURCES);
-  EXPECT_EQ(waits_at_end(bound()), 0u);
+  SVMAllocation lost = bound();
+  void* const never_freed = lost.svm_ptr();
+  EXPECT_EQ(waits_at_end(std::move(lost)), 0u);
+  clSVMFree(context_.get(), never_freed);
 }
 
 // A release by command takes wait list and event, in any queue.

@@ -41,13 +41,5 @@ TEST_F(OnTwoDevices, LackOfMemoryIsReclaimed) {
   EXPECT_EQ(reclaimed, 2);
 }
 
-// Properties of buffers came with OpenCL 3.0: on a context with an older device they are refused.
-TEST_F(OnTwoDevices, PropertiesNeedThemOfAllDevices) {
-  const std::array<cl_mem_properties, 1> none{0};
-  EXPECT_THAT([&] { Buffer(both_, none, MemFlags::none, 64); },
-              ThrowsMessage<LogicError>(HasSubstr(
-                  "clCreateBufferWithProperties: CL_INVALID_OPERATION: needs OpenCL 3.0")));
-}
-
 }  // namespace
 }  // namespace clmem::two_devices_test
