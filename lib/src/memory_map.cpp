@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/info.hpp>
 #include <clmem/memory_map.hpp>
 
 #include "facts.hpp"
@@ -13,6 +14,15 @@ void throw_reaches_before(std::size_t reach, std::size_t offset) {
 
 StridedLayout strided(Shape shape, Strides strides, std::size_t item_size) {
   return {shape, strides, item_size};
+}
+
+Shape rest_of(BufferView buffer, std::size_t item_size, std::size_t offset) {
+  const std::size_t size =
+      buffer.limit() != BufferView::no_limit
+          ? buffer.limit()
+          : read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                   buffer.require(map_buffer_routine), CL_MEM_SIZE);
+  return {offset > size ? 0 : (size - offset) / item_size};
 }
 
 void require_aligned(std::size_t offset, Strides strides, std::size_t alignment) {

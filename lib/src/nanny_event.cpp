@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <clmem/nanny_event.hpp>
 #include <exception>
 #include <new>
@@ -6,12 +7,23 @@
 
 namespace clmem {
 
-NannyEvent::NannyEvent(Event event, Ward ward) noexcept
-    : event_{std::move(event)}, ward_{std::move(ward)} {}
+namespace {
+
+// Whether a wait that ended with this code found the command at its end: one that failed is over as
+// well; other errors say nothing about the command.
+bool is_end(cl_int code) noexcept {
+  return code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+}
+
+}  // namespace
+
+NannyEvent::NannyEvent(Event event, Ward ward, std::vector<Event> parts) noexcept
+    : event_{std::move(event)}, ward_{std::move(ward)}, parts_{std::move(parts)} {}
 
 NannyEvent& NannyEvent::operator=(NannyEvent other) noexcept {
   std::swap(event_, other.event_);
   std::swap(ward_, other.ward_);
+  std::swap(parts_, other.parts_);
   std::swap(state_, other.state_);
   return *this;
 }
@@ -39,12 +51,19 @@ NannyEvent::~NannyEvent() {
 cl_int NannyEvent::wait_and_note() noexcept {
   const cl_event raw = event_.get();
   const cl_int code = clWaitForEvents(1, &raw);
-  // A command that failed is over as well; other errors say nothing about the command.
-  if (code == CL_SUCCESS || code == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+  if (code == CL_SUCCESS || (is_end(code) && parts_are_over())) {
     state_ = State::over;
     ward_.reset();
+    parts_.clear();
   }
   return code;
+}
+
+bool NannyEvent::parts_are_over() const noexcept {
+  return std::ranges::all_of(parts_, [](const Event& part) {
+    const cl_event raw = part.get();
+    return is_end(clWaitForEvents(1, &raw));
+  });
 }
 
 void NannyEvent::wait() {
@@ -59,7 +78,11 @@ void NannyEvent::wait() {
 }
 
 void NannyEvent::entrust_ward_to_event() {
-  event_.add_callback(ExecutionStatus::complete, [ward = ward_](cl_int) {});
+  const auto keep_until_end = [this](const Event& event) {
+    event.add_callback(ExecutionStatus::complete, [ward = ward_](cl_int) {});
+  };
+  std::ranges::for_each(parts_, keep_until_end);
+  keep_until_end(event_);
 }
 
 Event NannyEvent::detach() {
@@ -68,6 +91,7 @@ Event NannyEvent::detach() {
     entrust_ward_to_event();
     ward_.reset();
   }
+  parts_.clear();
   return std::exchange(event_, {});
 }
 

@@ -97,12 +97,4 @@ bool StridedLayout::is_contiguous(Order order) const noexcept {
   return true;
 }
 
-std::ptrdiff_t StridedLayout::offset(std::span<const std::size_t> indices) const noexcept {
-  std::ptrdiff_t sum = 0;
-  for (std::size_t axis = 0; axis < indices.size(); ++axis) {
-    sum += static_cast<std::ptrdiff_t>(indices[axis]) * strides_[axis];
-  }
-  return sum;
-}
-
 }  // namespace clmem

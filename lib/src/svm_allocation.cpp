@@ -99,7 +99,7 @@ SVMAllocation::SVMAllocation(const Context& context, std::size_t size,
   uses_ = uses_of(options.queue);
   if (size != 0) {
     context_ = context;
-    SVMPointer::operator=(allocate(context, request));
+    area_ = allocate(context, request);
   }
   state_ = State::made;
 }
@@ -109,18 +109,18 @@ SVMAllocation::SVMAllocation(Adopt, const Context& context, const SVMPointer& ar
     : context_{context}, uses_{uses_of(queue)} {
   static_cast<void>(context.require("SVMAllocation"));
   static_cast<void>(area.require("SVMAllocation"));
-  SVMPointer::operator=(area);
+  area_ = area;
   state_ = State::made;
 }
 
 SVMAllocation::SVMAllocation(SVMAllocation&& other) noexcept
-    : SVMPointer{std::exchange(static_cast<SVMPointer&>(other), {})},
+    : SVMOwner{std::exchange(other.area_, {})},
       state_{std::exchange(other.state_, State::empty)},
       context_{std::move(other.context_)},
       uses_{std::move(other.uses_)} {}
 
 SVMAllocation& SVMAllocation::operator=(SVMAllocation other) noexcept {
-  std::swap(static_cast<SVMPointer&>(*this), static_cast<SVMPointer&>(other));
+  std::swap(area_, other.area_);
   std::swap(state_, other.state_);
   std::swap(context_, other.context_);
   std::swap(uses_, other.uses_);
@@ -155,19 +155,25 @@ void SVMAllocation::enqueue_release(const SVMReleaseOptions& options) {
 }
 
 SVMPointer SVMAllocation::detach() noexcept {
-  const SVMPointer area = *this;
+  const SVMPointer area = area_;
   forget();
   return area;
 }
 
 Buffer SVMAllocation::into_buffer(MemFlags flags) && {
+  require_made("into_buffer");
+  if (!is_bound()) {
+    uses_.settle();  // not in the callback that ends the area
+  }
   const Context context = context_;
-  const SVMPointer area = *this;
+  const SVMPointer area = area_;
   const auto owner = std::make_shared<SVMAllocation>(std::move(*this));
+  owner->state_ = State::in_buffer;
   try {
     return area.as_buffer(context, {.flags = flags, .ward = owner});
   } catch (...) {
     *this = std::move(*owner);
+    state_ = State::made;
     throw;
   }
 }
@@ -205,6 +211,7 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   const bool ordered_by_caller = options.wait_for.size() != 0;
   const auto which =
       ordered_by_caller ? detail::Uses::other_than_of_bound_queue : detail::Uses::all;
+  uses_.forget_finished_users();
   const JoinedEvents events{options.wait_for, uses_.events_before(queue, which)};
   void* pointer = svm_ptr();
   if (pointer == nullptr) {
@@ -236,6 +243,9 @@ void SVMAllocation::free_at_once() {
 // that can be found out, memory that is never freed is the lesser evil.
 void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcept {
   report_cleanup_failure(routine, code);
+  if (state_ == State::in_buffer) {
+    return;  // a callback must not wait
+  }
   try {
     free_at_once();
   } catch (const Error& error) {
@@ -244,7 +254,7 @@ void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcep
 }
 
 void SVMAllocation::forget() noexcept {
-  SVMPointer::operator=({});
+  area_ = {};
   state_ = State::empty;
   context_.reset();
   uses_.clear();

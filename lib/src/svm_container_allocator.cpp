@@ -20,6 +20,8 @@ void free_of_container(const Context& context, const CommandQueue& queue, void* 
     SVMAllocation{adopt, context, {area, size}, &queue}.release();
   } catch (const Error& error) {
     report_cleanup_failure(error.routine(), error.code());  // memory in use is never freed at once
+  } catch (const std::bad_alloc&) {
+    report_cleanup_failure("clEnqueueSVMFree", CL_OUT_OF_HOST_MEMORY);
   }
 }
 

@@ -54,7 +54,7 @@ void unmap_noexcept(cl_command_queue queue, void* base) noexcept {
 StridedLayout svm_layout(std::size_t area_size, std::size_t item_size,
                          const SVMMapOptions& options) {
   const std::size_t rest = options.offset > area_size ? 0 : area_size - options.offset;
-  const Shape shape = options.shape.value_or(Shape{rest / item_size});
+  const Shape shape = options.shape.is_given() ? *options.shape : Shape{rest / item_size};
   return options.strides ? StridedLayout{shape, *options.strides, item_size}
                          : StridedLayout{shape, options.order, item_size};
 }

@@ -26,7 +26,8 @@ class SVMPoolCore final : public PoolCore<SVMBlock> {
 }  // namespace detail
 
 PooledSVM::PooledSVM(detail::SVMBlock& block) noexcept
-    : SVMPointer{block.area.svm_ptr(), block.requested, block.area.grain()}, block_{&block} {}
+    : SVMOwner{SVMPointer{block.area.svm_ptr(), block.requested, block.area.grain()}},
+      block_{&block} {}
 
 void PooledSVM::require_block(const char* routine) const {
   if (block_ == nullptr) {
@@ -66,7 +67,7 @@ void PooledSVM::release() {
 
 void PooledSVM::reset() noexcept {
   if (block_ != nullptr) {
-    SVMPointer::operator=({});
+    area_ = {};
     detail::SVMBlock& block = *std::exchange(block_, nullptr);
     block.home->give_back(block);
   }

@@ -4,6 +4,8 @@
 #include <bit>
 #include <clmem/bounds.hpp>
 #include <limits>
+#include <span>
+#include <vector>
 
 #include "facts.hpp"
 
@@ -35,13 +37,28 @@ std::string lack_of(SVMCapabilities capabilities, SVMMemFlags flags) {
   return {};
 }
 
-void throw_if_device_explains(const char* routine, const Device& device,
-                              const SVMRequest& request) {
-  const auto who = [&] { return ": device \"" + device.name() + "\" "; };
-  const std::string lack = lack_of(svm_capabilities(device), request.flags);
-  if (!lack.empty()) {
-    throw_error(CL_INVALID_OPERATION, routine, describe_request(request) + who() + lack);
+std::string name_in_sentence(const Device& device) {
+  return ": device \"" + device.name() + "\" ";
+}
+
+// One device that has what the flags ask for is enough; the others just cannot use the memory.
+void throw_if_all_lack(const char* routine, std::span<const Device> devices,
+                       const SVMRequest& request) {
+  std::string first_lack;
+  for (const Device& device : devices) {
+    const std::string lack = lack_of(svm_capabilities(device), request.flags);
+    if (lack.empty()) {
+      return;
+    }
+    if (first_lack.empty()) {
+      first_lack = name_in_sentence(device) + lack;
+    }
   }
+  throw_error(CL_INVALID_OPERATION, routine, describe_request(request) + first_lack);
+}
+
+void throw_if_beyond_limits(const char* routine, const Device& device, const SVMRequest& request) {
+  const auto who = [&] { return name_in_sentence(device); };
   const auto largest = device.info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>();
   if (request.size > largest) {
     throw_error(CL_INVALID_BUFFER_SIZE, routine,
@@ -93,8 +110,10 @@ void require_sound(const char* routine, const SVMRequest& request) {
 }
 
 void throw_if_unsupported(const char* routine, const Context& context, const SVMRequest& request) {
-  for (const Device& device : context.devices()) {
-    throw_if_device_explains(routine, device, request);
+  const std::vector<Device> devices = context.devices();
+  throw_if_all_lack(routine, devices, request);
+  for (const Device& device : devices) {
+    throw_if_beyond_limits(routine, device, request);
   }
 }
 

@@ -29,7 +29,8 @@ struct SVMRequest {
 // What no device could allocate: LogicError before any call.
 void require_sound(const char* routine, const SVMRequest& request);
 
-// Throws if a device of the context explains why clSVMAlloc gave nothing.
+// Throws if the devices of the context explain why clSVMAlloc gave nothing: all lack what is asked
+// for, or the limit of one is exceeded.
 void throw_if_unsupported(const char* routine, const Context& context, const SVMRequest& request);
 
 }  // namespace clmem::detail

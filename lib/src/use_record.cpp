@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <clmem/use_record.hpp>
+#include <iterator>
 #include <utility>
 
 namespace clmem::detail {
@@ -12,14 +14,25 @@ Event mark(const CommandQueue& queue) {
   return marked;
 }
 
-void wait_in(const CommandQueue& queue, bool in_order, const WaitList& events) {
-  if (events.size() == 0) {
-    return;
+// One command per event: one that waits for several ends as soon as the first of them fails.
+void wait_in(const CommandQueue& queue, bool in_order, std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (in_order) {
+      enqueue_marker(queue, {.wait_for = {event}});
+    } else {
+      enqueue_barrier(queue, {.wait_for = {event}});  // a marker holds no later command back
+    }
   }
-  if (in_order) {
-    enqueue_marker(queue, {.wait_for = events});
-  } else {
-    enqueue_barrier(queue, {.wait_for = events});  // a marker holds no later command back
+}
+
+// Returns also if the command failed: then it is over as well.
+void wait_until_over(const Event& event) {
+  try {
+    event.wait();
+  } catch (const Error& error) {
+    if (error.code() != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+      throw;
+    }
   }
 }
 
@@ -38,7 +51,7 @@ void UseRecord::bind_to_queue(const CommandQueue& queue) {
   if (is_bound()) {
     const Event marked = mark(bound_.queue);
     bound_.queue.flush();
-    wait_in(queue, next.in_order, {marked});
+    wait_in(queue, next.in_order, {&marked, 1});
   }
   bound_ = std::move(next);
 }
@@ -53,11 +66,19 @@ void UseRecord::unbind_from_queue() {
 void UseRecord::add_user(const CommandQueue& queue) {
   static_cast<void>(queue.require("add_user"));
   users_.push_back({queue, {}});
+  const auto covers_others = std::prev(users_.end());
+  users_.erase(std::remove_if(users_.begin(), covers_others,
+                              [&](const User& user) { return user.queue == queue; }),
+               covers_others);
 }
 
 void UseRecord::add_user(const CommandQueue& queue, const Event& event) {
   static_cast<void>(queue.require("add_user"));
   static_cast<void>(event.require("add_user"));
+  if (users_.size() >= most_users_) {
+    forget_finished_users();
+    most_users_ = std::max(few_users, 2 * users_.size());
+  }
   users_.push_back({queue, event});
 }
 
@@ -67,6 +88,7 @@ void UseRecord::order_before(const CommandQueue& queue) {
     return;
   }
   Bound next = queue == bound_.queue ? bound_ : Bound{queue};
+  forget_finished_users();
   wait_in(queue, next.in_order, events_before(queue));
   bound_ = std::move(next);
   users_.clear();
@@ -76,12 +98,18 @@ void UseRecord::settle() {
   unbind_from_queue();
   for (const User& user : users_) {
     if (user.event) {
-      user.event.wait();
+      wait_until_over(user.event);
     } else {
       user.queue.finish();
     }
   }
   users_.clear();
+}
+
+void UseRecord::forget_finished_users() {
+  std::erase_if(users_, [](const User& user) {
+    return user.event && user.event.status() <= ExecutionStatus::complete;
+  });
 }
 
 std::vector<Event> UseRecord::events_before(const CommandQueue& queue, Uses which) const {

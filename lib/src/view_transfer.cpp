@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <array>
 #include <clmem/rect_transfer.hpp>
 #include <clmem/view_transfer.hpp>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "copy_plan.hpp"
@@ -10,23 +10,17 @@
 namespace clmem::detail {
 namespace {
 
-// The commands of one transfer that are not known to be over. Of any number without an allocation:
-// a marker takes the place of those before it.
+// The commands of one transfer, as far as someone needs to know when each is over.
 class Pending {
  public:
-  // Where the next command puts its event.
-  [[nodiscard]] Event* add(const CommandQueue& queue) {
-    if (count_ == events_.size()) {
-      Event all_before;
-      enqueue_marker(queue, {.wait_for = events(), .event = &all_before});
-      events_ = {std::move(all_before)};
-      count_ = 1;
-    }
-    return &events_[count_++];
-  }
-  [[nodiscard]] std::span<const Event> events() const { return std::span{events_}.first(count_); }
+  explicit Pending(std::size_t count) { events_.reserve(count); }
 
-  // Waits and forgets failures: another one is about to be told.
+  // Where the next command puts its event.
+  [[nodiscard]] Event* add() { return &events_.emplace_back(); }
+  [[nodiscard]] std::span<const Event> events() const { return events_; }
+  [[nodiscard]] std::vector<Event> take() && { return std::move(events_); }
+
+  // Waits for each and forgets failures: another one is about to be told.
   void settle() const noexcept {
     for (const Event& event : events_) {
       if (const cl_event raw = event.get(); raw != nullptr) {
@@ -36,8 +30,7 @@ class Pending {
   }
 
  private:
-  std::array<Event, 8> events_;
-  std::size_t count_ = 0;
+  std::vector<Event> events_;
 };
 
 void enqueue_nothing(const CommandQueue& queue, const CommandOptions& options) {
@@ -50,35 +43,38 @@ void enqueue_nothing(const CommandQueue& queue, const CommandOptions& options) {
 // Whether someone needs to know when each command is over: because of host memory, or an event.
 enum class Tracking { none, events };
 
-// One command per rectangle. `command` takes its step, whether it blocks, and the options.
+// One command per rectangle. `command` takes its step, whether it blocks, and the options. Returns
+// the events of several commands that are tracked; throws only when all of them are over, since a
+// wait for several may end with the first failure.
 template <typename Command>
-void run(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking, Tracking tracking,
-         const CommandOptions& options, const Command& command) {
+std::vector<Event> run(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
+                       Tracking tracking, const CommandOptions& options, const Command& command) {
   if (plan.count() == 0) {
     enqueue_nothing(queue, options);
-    return;
+    return {};
   }
   CopySteps step{plan};
   if (plan.count() == 1) {
     command(step, blocking, options);
-    return;
+    return {};
   }
-  Pending pending;
+  Pending pending{tracking == Tracking::none ? 0 : plan.count()};
   try {
     for (; !step.done(); step.next()) {
-      Event* const done = tracking == Tracking::none ? nullptr : pending.add(queue);
+      Event* const done = tracking == Tracking::none ? nullptr : pending.add();
       command(step, Blocking::no, CommandOptions{.wait_for = options.wait_for, .event = done});
     }
     if (options.event != nullptr) {
       enqueue_marker(queue, {.wait_for = pending.events(), .event = options.event});
     }
+    if (blocking == Blocking::yes) {
+      wait_for_events(pending.events());
+    }
   } catch (...) {
     pending.settle();
     throw;
   }
-  if (blocking == Blocking::yes) {
-    wait_for_events(pending.events());
-  }
+  return std::move(pending).take();
 }
 
 HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
@@ -89,30 +85,34 @@ HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
           .host_pitches = plan.right_pitches};
 }
 
-void run_reads(const CommandQueue& queue, BufferView src, const CopyPlan& plan,
-               std::span<std::byte> host, Blocking blocking, const CommandOptions& options) {
-  run(queue, plan, blocking, Tracking::events, options,
-      [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
-        if (plan.is_linear()) {
-          const std::span<std::byte> part = host.subspan(step.right(), plan.region[0]);
-          read(queue, part, src, blocks, step.left(), given.wait_for, given.event);
-        } else {
-          read_rect(queue, host, src, host_rect(plan, step), blocks, given.wait_for, given.event);
-        }
-      });
+std::vector<Event> run_reads(const CommandQueue& queue, BufferView src, const CopyPlan& plan,
+                             std::span<std::byte> host, Blocking blocking,
+                             const CommandOptions& options) {
+  return run(queue, plan, blocking, Tracking::events, options,
+             [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
+               if (plan.is_linear()) {
+                 const std::span<std::byte> part = host.subspan(step.right(), plan.region[0]);
+                 read(queue, part, src, blocks, step.left(), given.wait_for, given.event);
+               } else {
+                 read_rect(queue, host, src, host_rect(plan, step), blocks, given.wait_for,
+                           given.event);
+               }
+             });
 }
 
-void run_writes(const CommandQueue& queue, BufferView dest, const CopyPlan& plan,
-                std::span<const std::byte> host, Blocking blocking, const CommandOptions& options) {
-  run(queue, plan, blocking, Tracking::events, options,
-      [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
-        if (plan.is_linear()) {
-          write(queue, dest, host.subspan(step.right(), plan.region[0]), blocks, step.left(),
-                given.wait_for, given.event);
-        } else {
-          write_rect(queue, dest, host, host_rect(plan, step), blocks, given.wait_for, given.event);
-        }
-      });
+std::vector<Event> run_writes(const CommandQueue& queue, BufferView dest, const CopyPlan& plan,
+                              std::span<const std::byte> host, Blocking blocking,
+                              const CommandOptions& options) {
+  return run(queue, plan, blocking, Tracking::events, options,
+             [&](const CopySteps& step, Blocking blocks, const CommandOptions& given) {
+               if (plan.is_linear()) {
+                 write(queue, dest, host.subspan(step.right(), plan.region[0]), blocks, step.left(),
+                       given.wait_for, given.event);
+               } else {
+                 write_rect(queue, dest, host, host_rect(plan, step), blocks, given.wait_for,
+                            given.event);
+               }
+             });
 }
 
 using Bytes = std::vector<std::byte>;
@@ -171,9 +171,9 @@ void write_view(const CommandQueue& queue, BufferView dest, const ViewPlace& pla
 NannyEvent read_view_async(const CommandQueue& queue, BufferView src, const ViewPlace& place,
                            const HostPlace<std::byte>& host, Ward ward, const WaitList& wait_for) {
   Event event;
-  run_reads(queue, src, plan_copy(place, host.place), host.bytes, Blocking::no,
-            {.wait_for = wait_for, .event = &event});
-  return NannyEvent{std::move(event), std::move(ward)};
+  std::vector<Event> parts = run_reads(queue, src, plan_copy(place, host.place), host.bytes,
+                                       Blocking::no, {.wait_for = wait_for, .event = &event});
+  return NannyEvent{std::move(event), std::move(ward), std::move(parts)};
 }
 
 NannyEvent write_view_async(const CommandQueue& queue, BufferView dest, const ViewPlace& place,
@@ -185,13 +185,14 @@ NannyEvent write_view_async(const CommandQueue& queue, BufferView dest, const Vi
   Event event;
   const CommandOptions options{.wait_for = wait_for, .event = &event};
   if (!staging.pays) {
-    run_writes(queue, dest, direct, host.bytes, Blocking::no, options);
-    return NannyEvent{std::move(event), std::move(ward)};
+    std::vector<Event> parts = run_writes(queue, dest, direct, host.bytes, Blocking::no, options);
+    return NannyEvent{std::move(event), std::move(ward), std::move(parts)};
   }
   const auto kept =
       std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(host, staging)});
-  run_writes(queue, dest, staging.plan, kept->bytes, Blocking::no, options);
-  return NannyEvent{std::move(event), kept};
+  std::vector<Event> parts =
+      run_writes(queue, dest, staging.plan, kept->bytes, Blocking::no, options);
+  return NannyEvent{std::move(event), kept, std::move(parts)};
 }
 
 void copy_view(const CommandQueue& queue, BufferView src, const ViewPlace& place, BufferView dest,

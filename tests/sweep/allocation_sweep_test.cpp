@@ -29,6 +29,8 @@ constexpr std::array exceptions{
     Exception{"HandsSharedMemoryToAnotherQueue", "areas are made, and records of their users"},
     Exception{"ReadsAViewBackwards", "packed host memory, in place of a command per element"},
     Exception{"WritesAViewBackwards", "packed host memory, in place of a command per element"},
+    Exception{"ReadsElementsOneByOne", "the event of each command, until all are over"},
+    Exception{"ReadsManyElementsOneByOne", "the event of each command, until all are over"},
     Exception{"CopiesAView", "the buffer of the result, which its views share"},
     Exception{"CopiesElementsOneByOne", "the buffer of the result, which its views share"},
     Exception{"GivesAnItemInAQueueOfItsOwn", "the context is asked for its devices"},

@@ -56,7 +56,7 @@ std::vector<Operation> svm_objects() {
          area.enqueue_release({.callback = [captured](void*) {}});
          bench.queue.finish();
        }},
-      {"FreesAfterSeveralUsers", EntryPoint::clEnqueueSVMFree, "number of events = 2",
+      {"FreesAfterSeveralUsers", EntryPoint::clEnqueueSVMFree, "number of events = 1",
        [](Bench& bench) {
          SVMAllocation area{bench.context, 64, {.queue = &bench.queue}};
          area.add_user(bench.profiled_queue);

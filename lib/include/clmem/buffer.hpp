@@ -109,6 +109,7 @@ class Buffer : public MemoryObject {
 class BufferView {
  public:
   explicit(false) BufferView(const Buffer& buffer) noexcept : raw_{buffer.get()} {}
+  BufferView(const Buffer&&) = delete;  // a temporary would end under its view
   explicit BufferView(cl_mem raw) noexcept : raw_{raw} {}
   // Of a larger memory object only the first `size` bytes, as of a pool's block.
   BufferView(cl_mem raw, std::size_t size) noexcept : raw_{raw}, limit_{size} {}

@@ -33,13 +33,13 @@ concept DeviceMemory = (BufferMemory<T> || SVMMemory<T>)&&requires(const T& memo
 // The map is a scope with view(), span() and release().
 template <HostElement T, BufferMemory Memory>
 [[nodiscard]] MemoryMap<T> enqueue_map(const CommandQueue& queue, const Memory& memory,
-                                       MapFlags flags, const MapOptions& options) {
+                                       MapFlags flags, const MapOptions& options = {}) {
   return enqueue_map_buffer<T>(queue, memory, flags, options);
 }
 
 template <HostElement T, SVMMemory Memory>
 [[nodiscard]] SVMMap<T> enqueue_map(const CommandQueue& queue, const Memory& memory, MapFlags flags,
-                                    const MapOptions& options) {
+                                    const MapOptions& options = {}) {
   return static_cast<SVMPointer>(memory).template map<T>(queue, flags,
                                                          {.offset = options.offset,
                                                           .shape = options.shape,

@@ -20,15 +20,31 @@
 #include <clmem/queue.hpp>
 #include <clmem/strided_view.hpp>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
 
+// How many elements a map shows: {480, 640}; by default one dimension of all behind the offset. A
+// std::optional would not take a bare list.
+class MapShape {
+ public:
+  MapShape() noexcept = default;
+  MapShape(std::initializer_list<std::size_t> sizes) : shape_{Shape(sizes)} {}
+  explicit(false) MapShape(const Shape& shape) noexcept : shape_{shape} {}
+
+  [[nodiscard]] bool is_given() const noexcept { return shape_.has_value(); }
+  [[nodiscard]] const Shape& operator*() const noexcept { return *shape_; }
+
+ private:
+  std::optional<Shape> shape_;
+};
+
 struct MapOptions {
   std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
-  Shape shape;             // elements
+  MapShape shape = {};     // elements; by default all, for which the buffer's size is asked
   Order order = Order::c;
   std::optional<Strides> strides = {};  // bytes; in place of order
   Blocking blocking = Blocking::yes;
@@ -132,6 +148,15 @@ struct MappedRange {
 };
 
 [[nodiscard]] StridedLayout strided(Shape shape, Strides strides, std::size_t item_size);
+// All elements behind the offset.
+[[nodiscard]] Shape rest_of(BufferView buffer, std::size_t item_size, std::size_t offset);
+[[gnu::always_inline]] inline StridedLayout layout_of(BufferView buffer, std::size_t item_size,
+                                                      const MapOptions& options) {
+  const Shape shape =
+      options.shape.is_given() ? *options.shape : rest_of(buffer, item_size, options.offset);
+  return options.strides ? strided(shape, *options.strides, item_size)
+                         : StridedLayout{shape, options.order, item_size};
+}
 [[noreturn]] void throw_reaches_before(std::size_t reach, std::size_t offset);
 // Offset and strides of elements of that alignment.
 void require_aligned(std::size_t offset, Strides strides, std::size_t alignment);
@@ -214,8 +239,7 @@ class MemoryMap {
   template <BufferMemory Memory>
   [[gnu::always_inline]] MemoryMap(const CommandQueue& queue, const Memory& buffer, MapFlags flags,
                                    const MapOptions& options)
-      : layout_{options.strides ? detail::strided(options.shape, *options.strides, sizeof(T))
-                                : StridedLayout{options.shape, options.order, sizeof(T)}},
+      : layout_{detail::layout_of(buffer, sizeof(T), options)},
         mapping_{detail::map_buffer(queue, buffer, flags, layout_, alignof(T), options)} {}
   MemoryMap(detail::Mapping mapping, const StridedLayout& layout) noexcept
       : layout_{layout}, mapping_{std::move(mapping)} {}
@@ -241,7 +265,8 @@ class MemoryMap {
 
 template <HostElement T, BufferMemory Memory>
 [[nodiscard, gnu::always_inline]] inline MemoryMap<T> enqueue_map_buffer(
-    const CommandQueue& queue, const Memory& buffer, MapFlags flags, const MapOptions& options) {
+    const CommandQueue& queue, const Memory& buffer, MapFlags flags,
+    const MapOptions& options = {}) {
   return {queue, buffer, flags, options};
 }
 

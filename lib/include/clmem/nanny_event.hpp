@@ -15,13 +15,16 @@
 #include <clmem/event.hpp>
 #include <clmem/export.hpp>
 #include <clmem/host_memory.hpp>
+#include <vector>
 
 namespace CLMEM_EXPORT clmem {
 
 class NannyEvent {
  public:
   NannyEvent() noexcept = default;
-  explicit NannyEvent(Event event, Ward ward = {}) noexcept;
+  // `parts` are the commands that `event` collects, if it is not the transfer's only one: it may
+  // fail while some of them still run.
+  explicit NannyEvent(Event event, Ward ward = {}, std::vector<Event> parts = {}) noexcept;
   NannyEvent(NannyEvent&& other) noexcept = default;
   NannyEvent& operator=(NannyEvent other) noexcept;
   NannyEvent(const NannyEvent&) = delete;
@@ -41,10 +44,12 @@ class NannyEvent {
   enum class State { pending, over };
 
   [[nodiscard]] cl_int wait_and_note() noexcept;
+  [[nodiscard]] bool parts_are_over() const noexcept;
   void entrust_ward_to_event();
 
   Event event_;
   Ward ward_;
+  std::vector<Event> parts_;
   State state_ = State::pending;
 };
 

@@ -19,9 +19,20 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// One run.
+namespace detail {
+
+// Makes the members after it reachable by name only: in {256, 256} the second number is no local
+// size, and would be taken for one.
+struct NamedMembersOnly {
+  explicit constexpr NamedMembersOnly() noexcept = default;
+};
+
+}  // namespace detail
+
+// One run. A bare list of sizes is refused: it is {{640, 480}} or {.global = {640, 480}}.
 struct NDRange {
-  WorkSize global;       // work-items
+  WorkSize global;  // work-items
+  detail::NamedMembersOnly by_name = detail::NamedMembersOnly{};
   WorkSize local = {};   // work-items of a work-group; none is the driver's choice
   WorkSize offset = {};  // of the global ids; none is 0
   WaitList wait_for = {};

@@ -44,8 +44,11 @@ class PooledBuffer {
 
   [[nodiscard]] cl_mem get() const noexcept { return view_.get(); }
   [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
-  explicit(false) operator BufferView() const noexcept { return view_; }
-  explicit(false) operator MemRef() const noexcept { return view_; }
+  explicit(false) operator BufferView() const& noexcept { return view_; }
+  explicit(false) operator MemRef() const& noexcept { return view_; }
+  // A temporary would go back to its pool under its view.
+  operator BufferView() const&& = delete;
+  operator MemRef() const&& = delete;
 
   // As asked for; no OpenCL call.
   [[nodiscard]] std::size_t size() const noexcept { return block_ == nullptr ? 0 : view_.limit(); }

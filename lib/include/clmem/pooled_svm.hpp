@@ -3,6 +3,7 @@
 //
 //   PooledSVM scratch = pool.allocate(4096);
 //   enqueue_fill(queue, scratch, 0, scratch.size());      // as any SVMPointer
+//   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
 //
 // Contract: as pooled_buffer.hpp.
 #pragma once
@@ -20,14 +21,13 @@ template <typename Core, typename Pooled>
 class Pool;
 }  // namespace detail
 
-class PooledSVM : public SVMPointer {
+class PooledSVM : public SVMOwner {
  public:
   PooledSVM() noexcept = default;
   PooledSVM(PooledSVM&& other) noexcept
-      : SVMPointer{std::exchange(static_cast<SVMPointer&>(other), {})},
-        block_{std::exchange(other.block_, nullptr)} {}
+      : SVMOwner{std::exchange(other.area_, {})}, block_{std::exchange(other.block_, nullptr)} {}
   PooledSVM& operator=(PooledSVM other) noexcept {
-    std::swap(static_cast<SVMPointer&>(*this), static_cast<SVMPointer&>(other));
+    std::swap(area_, other.area_);
     std::swap(block_, other.block_);
     return *this;
   }

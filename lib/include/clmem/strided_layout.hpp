@@ -114,7 +114,13 @@ class StridedLayout {
   [[nodiscard]] bool is_contiguous(Order order) const noexcept;
 
   // Bytes from the first element to the one at `indices`, which are in range.
-  [[nodiscard]] std::ptrdiff_t offset(std::span<const std::size_t> indices) const noexcept;
+  [[nodiscard]] std::ptrdiff_t offset(std::span<const std::size_t> indices) const noexcept {
+    std::ptrdiff_t sum = 0;
+    for (std::size_t axis = 0; axis < indices.size(); ++axis) {
+      sum += static_cast<std::ptrdiff_t>(indices[axis]) * strides_[axis];
+    }
+    return sum;
+  }
 
  private:
   // Most arrays are one row of some elements: those are laid out without a call.

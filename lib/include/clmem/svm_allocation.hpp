@@ -42,7 +42,7 @@ struct SVMReleaseOptions {
   SVMFreeCallback callback = {};
 };
 
-class SVMAllocation : public SVMPointer {
+class SVMAllocation : public SVMOwner {
  public:
   SVMAllocation() noexcept = default;
   // Emits clSVMAlloc, once more if it gives nothing and no device says why.
@@ -86,11 +86,12 @@ class SVMAllocation : public SVMPointer {
   // Hands the area to the caller, who frees it. What was recorded about its users is forgotten.
   [[nodiscard]] SVMPointer detach() noexcept;
 
-  // A Buffer over the area that owns it from now on.
+  // A Buffer over the area that owns it from now on. Bound, the area is freed in its queue, after
+  // the buffer's end; unbound, recorded users are waited for now.
   [[nodiscard]] Buffer into_buffer(MemFlags flags = MemFlags::read_write) &&;
 
  private:
-  enum class State { empty, made };
+  enum class State { empty, made, in_buffer };  // in_buffer: ends in a callback
 
   void require_made(const char* routine) const;
   void reset() noexcept;

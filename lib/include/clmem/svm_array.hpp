@@ -70,23 +70,30 @@ class SVMArray {
   [[nodiscard]] std::size_t size() const noexcept { return allocation_.size(); }  // bytes
   [[nodiscard]] SVMAllocation& allocation() noexcept { return allocation_; }
   [[nodiscard]] const SVMAllocation& allocation() const noexcept { return allocation_; }
-  explicit(false) operator SVMPointer() const noexcept { return allocation_; }
-  explicit(false) operator ConstSVMPointer() const noexcept {
-    return static_cast<const SVMPointer&>(allocation_);
-  }
+  explicit(false) operator SVMPointer() const& noexcept { return allocation_; }
+  explicit(false) operator ConstSVMPointer() const& noexcept { return allocation_; }
+  // A temporary would end under its view or map.
+  operator SVMPointer() const&& = delete;
+  operator ConstSVMPointer() const&& = delete;
 
   [[nodiscard]] SVMMap<T> map(const CommandQueue& queue, MapFlags flags,
-                              const SVMArrayMapOptions& options = {}) const {
+                              const SVMArrayMapOptions& options = {}) const& {
     return allocation_.template map<T>(queue, flags, whole(options));
   }
   [[nodiscard]] SVMMap<const T> map_ro(const CommandQueue& queue,
-                                       const SVMArrayMapOptions& options = {}) const {
+                                       const SVMArrayMapOptions& options = {}) const& {
     return allocation_.template map_ro<T>(queue, whole(options));
   }
   [[nodiscard]] SVMMap<T> map_rw(const CommandQueue& queue,
-                                 const SVMArrayMapOptions& options = {}) const {
+                                 const SVMArrayMapOptions& options = {}) const& {
     return allocation_.template map_rw<T>(queue, whole(options));
   }
+  SVMMap<T> map(const CommandQueue& queue, MapFlags flags,
+                const SVMArrayMapOptions& options = {}) const&& = delete;
+  SVMMap<const T> map_ro(const CommandQueue& queue,
+                         const SVMArrayMapOptions& options = {}) const&& = delete;
+  SVMMap<T> map_rw(const CommandQueue& queue,
+                   const SVMArrayMapOptions& options = {}) const&& = delete;
 
  private:
   [[nodiscard]] SVMMapOptions whole(const SVMArrayMapOptions& options) const {
@@ -109,12 +116,14 @@ class FineSVMArray : public SVMArray<T> {
                const SVMArrayOptions& options = {})
       : SVMArray<T>{context, flags | SVMMemFlags::fine_grain_buffer, shape, options} {}
 
-  [[nodiscard]] StridedView<T> view() const noexcept {
+  [[nodiscard]] StridedView<T> view() const& noexcept {
     return {static_cast<T*>(this->allocation().svm_ptr()), this->layout()};
   }
-  [[nodiscard]] std::span<T> span() const {
+  [[nodiscard]] std::span<T> span() const& {
     return {static_cast<T*>(this->allocation().svm_ptr()), this->layout().element_count()};
   }
+  StridedView<T> view() const&& = delete;
+  std::span<T> span() const&& = delete;
 };
 
 template <HostElement T>

@@ -37,6 +37,10 @@ class SVMContainerAllocator {
   // Implicit, as a container's argument.
   explicit(false) SVMContainerAllocator(Context context, CommandQueue queue)
       : context_{std::move(context)}, queue_{std::move(queue)} {}
+  // Moving copies: an allocator that was moved from still equals the one that it was moved to.
+  SVMContainerAllocator(const SVMContainerAllocator&) = default;
+  SVMContainerAllocator& operator=(const SVMContainerAllocator&) = default;
+  ~SVMContainerAllocator() = default;
   template <typename U>
   explicit(false) SVMContainerAllocator(const SVMContainerAllocator<U>& other)
       : SVMContainerAllocator{other.context(), other.queue()} {}

@@ -5,7 +5,8 @@
 //   std::ranges::fill(map.span(), 1.0F);
 //   map.release();          // failures are reported here
 //
-// Contract: as memory_map.hpp. Keeps the queue alive until unmapped, not the memory. Maps what the
+// Contract: as memory_map.hpp. Keeps the queue alive until unmapped; the memory has to outlive it,
+// so a temporary owner cannot be mapped. Maps what the
 // elements reach, no more; by default as many as lie behind the offset.
 #pragma once
 
@@ -20,8 +21,8 @@
 namespace CLMEM_EXPORT clmem {
 
 struct SVMMapOptions {
-  std::size_t offset = 0;           // bytes; of the element at indices (0, 0, ...)
-  std::optional<Shape> shape = {};  // elements; by default one dimension of all that there are
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+  MapShape shape = {};     // elements; by default one dimension of all that there are
   Order order = Order::c;
   std::optional<Strides> strides = {};  // bytes; in place of order
   Blocking blocking = Blocking::yes;

@@ -121,6 +121,76 @@ class SVMPointer {
   SVMGrain grain_ = SVMGrain::coarse;
 };
 
+// What owns an area: is used as a view of it as long as it has a name. A temporary is none, since
+// the area would end with it.
+class SVMOwner {
+ public:
+  SVMOwner(const SVMOwner&) = delete;
+  SVMOwner& operator=(const SVMOwner&) = delete;
+
+  [[nodiscard]] void* svm_ptr() const noexcept { return area_.svm_ptr(); }
+  [[nodiscard]] void* get() const noexcept { return area_.get(); }
+  [[nodiscard]] std::size_t size() const noexcept { return area_.size(); }
+  [[nodiscard]] SVMGrain grain() const noexcept { return area_.grain(); }
+  [[nodiscard]] void* require(const char* routine) const { return area_.require(routine); }
+
+  explicit(false) operator SVMPointer() const& noexcept { return area_; }
+  explicit(false) operator ConstSVMPointer() const& noexcept { return area_; }
+  operator SVMPointer() const&& = delete;
+  operator ConstSVMPointer() const&& = delete;
+
+  // As those of an SVMPointer.
+  [[nodiscard]] SVMPointer subrange(std::size_t offset, std::size_t count) const& {
+    return area_.subrange(offset, count);
+  }
+  SVMPointer subrange(std::size_t offset, std::size_t count) const&& = delete;
+  [[nodiscard]] std::span<std::byte> buf() const& { return area_.buf(); }
+  std::span<std::byte> buf() const&& = delete;
+  [[nodiscard]] Buffer as_buffer(const Context& context,
+                                 const SVMBufferOptions& options = {}) const& {
+    return area_.as_buffer(context, options);
+  }
+  Buffer as_buffer(const Context& context, const SVMBufferOptions& options = {}) const&& = delete;
+
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<T> map(const CommandQueue& queue, MapFlags flags,
+                              const SVMMapOptions& options = {}) const& {
+    return area_.template map<T>(queue, flags, options);
+  }
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<const T> map_ro(const CommandQueue& queue,
+                                       const SVMMapOptions& options = {}) const& {
+    return area_.template map_ro<T>(queue, options);
+  }
+  template <HostElement T = std::byte>
+  [[nodiscard]] SVMMap<T> map_rw(const CommandQueue& queue,
+                                 const SVMMapOptions& options = {}) const& {
+    return area_.template map_rw<T>(queue, options);
+  }
+  template <HostElement T = std::byte>
+  SVMMap<T> map(const CommandQueue& queue, MapFlags flags,
+                const SVMMapOptions& options = {}) const&& = delete;
+  template <HostElement T = std::byte>
+  SVMMap<const T> map_ro(const CommandQueue& queue,
+                         const SVMMapOptions& options = {}) const&& = delete;
+  template <HostElement T = std::byte>
+  SVMMap<T> map_rw(const CommandQueue& queue, const SVMMapOptions& options = {}) const&& = delete;
+
+  friend bool operator==(const SVMOwner& left, const SVMOwner& right) noexcept {
+    return left.area_ == right.area_;
+  }
+  friend bool operator==(const SVMOwner& left, const SVMPointer& right) noexcept {
+    return left.area_ == right;
+  }
+
+ protected:
+  SVMOwner() noexcept = default;
+  explicit SVMOwner(const SVMPointer& area) noexcept : area_{area} {}
+  ~SVMOwner() = default;
+
+  SVMPointer area_;
+};
+
 template <typename T>
 concept SVMReadable = std::convertible_to<const T&, ConstSVMPointer>;
 template <typename T>
@@ -128,9 +198,10 @@ concept SVMMemory = std::convertible_to<const T&, SVMPointer>;
 
 }  // namespace clmem
 
-template <std::derived_from<clmem::SVMPointer> T>
+template <typename T>
+requires std::derived_from<T, clmem::SVMPointer> || std::derived_from<T, clmem::SVMOwner>
 struct std::hash<T> {
-  [[nodiscard]] std::size_t operator()(const clmem::SVMPointer& range) const noexcept {
+  [[nodiscard]] std::size_t operator()(const T& range) const noexcept {
     return std::hash<void*>{}(range.svm_ptr());
   }
 };

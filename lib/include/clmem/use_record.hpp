@@ -5,13 +5,17 @@
 //   uses.add_user(other, copied);          // and by one command of another queue
 //   uses.hand_over_to(third);              // what third gets from now on runs after all of these
 //
-// Contract: recording makes no command. Where the uses have to be ordered, each queue involved gets
-// a marker and a flush, without which another queue might wait for ever (clFlush). A queue may be
-// out-of-order. If a call fails the record stays as it was. Movable, not copyable, not thread-safe.
+// Contract: recording makes no command; users that have ended are forgotten now and then, so that
+// their number does not grow for ever: only then the events are asked for their status. Where the
+// uses have to be ordered, each queue involved gets a marker and a flush, without which another
+// queue might wait for ever (clFlush). A queue may be out-of-order. A command that failed is over,
+// as one that succeeded. If a call fails the record stays as it was. Movable, not copyable, not
+// thread-safe.
 #pragma once
 
 #include <clmem/export.hpp>
 #include <clmem/queue.hpp>
+#include <cstddef>
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {
@@ -49,6 +53,8 @@ class UseRecord {
   }
   // Waits for all uses and forgets them.
   void settle();
+  // Forgets the commands that have ended, also by a failure, which would end what waits for them.
+  void forget_finished_users();
 
   // One event per use that the order of commands in `queue` does not cover, each flushed. An empty
   // queue covers none.
@@ -73,10 +79,13 @@ class UseRecord {
     Event event;  // empty: all that is enqueued
   };
 
+  static constexpr std::size_t few_users = 8;
+
   void order_before(const CommandQueue& queue);
 
   Bound bound_;
   std::vector<User> users_;
+  std::size_t most_users_ = few_users;  // before those that have ended are looked for
 };
 
 }  // namespace detail

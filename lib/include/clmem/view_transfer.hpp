@@ -3,9 +3,9 @@
 //
 // Contract: as few commands as the strides allow. One if a rectangle holds all elements; else one
 // per rectangle, each with an event, or, for transfers that block and for writes, by way of packed
-// host memory if that takes fewer: only that is allocated. A marker collects the events of every
-// eight commands. A failure waits for what was enqueued before it reaches the caller. Views without
-// elements make no command, and a marker if an event is asked for.
+// host memory if that takes fewer. A marker waits for several commands where one event is asked
+// for. Each command is over before a failure reaches the caller, and before host memory is let go.
+// Views without elements make no command, and a marker if an event is asked for.
 #pragma once
 
 #include <clmem/buffer.hpp>

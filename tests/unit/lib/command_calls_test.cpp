@@ -139,6 +139,17 @@ TEST_F(CommandCalls, D10RefusedRectanglesMakeNoCall) {
       ElementsAre());
 }
 
+// A map without a shape is of everything behind the offset, as that of shared memory is.
+TEST_F(CommandCalls, MapsAreOfEverything) {
+  const Buffer buffer = buffer_of(64);
+  EXPECT_EQ(enqueue_map_buffer<int>(queue_, buffer, MapFlags::read, {}).span().size(), 16u);
+  EXPECT_EQ(enqueue_map_buffer<int>(queue_, buffer, MapFlags::read, {.offset = 40}).span().size(),
+            6u);
+  EXPECT_THROW(
+      static_cast<void>(enqueue_map_buffer<int>(queue_, buffer, MapFlags::read, {.offset = 68})),
+      LogicError);
+}
+
 // Fills and migrations are one call each.
 TEST_F(CommandCalls, FillsAndMigrationsAreOneCall) {
   EXPECT_THAT(

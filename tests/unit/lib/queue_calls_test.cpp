@@ -213,7 +213,7 @@ TEST_F(NativeKernelCalls, RefusedFunctionsEndAtOnce) {
   EXPECT_EQ(captured_.use_count(), 1);
   EXPECT_THAT(calls_of([&] {
                 EXPECT_THROW(enqueue_native_kernel(queue_, nullptr), LogicError);
-                EXPECT_THROW(enqueue_native_kernel(queue_, function(), {BufferView{Buffer{}}}),
+                EXPECT_THROW(enqueue_native_kernel(queue_, function(), {BufferView{nullptr}}),
                              LogicError);
                 EXPECT_THROW(enqueue_native_kernel(CommandQueue{}, function()), LogicError);
               }),

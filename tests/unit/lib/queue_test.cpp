@@ -129,7 +129,7 @@ TEST_F(NativeKernels, RunOnceAndEnd) {
 TEST_F(NativeKernels, MistakesAreNamed) {
   EXPECT_THAT([&] { enqueue_native_kernel(queue_, nullptr); },
               ThrowsMessage<LogicError>(HasSubstr("the function is empty")));
-  EXPECT_THAT([&] { enqueue_native_kernel(queue_, [](auto) {}, {BufferView{Buffer{}}}); },
+  EXPECT_THAT([&] { enqueue_native_kernel(queue_, [](auto) {}, {BufferView{nullptr}}); },
               ThrowsMessage<LogicError>(HasSubstr("object 0 of 1 is empty")));
 }
 

@@ -265,14 +265,16 @@ TEST_F(SVMDefects, D23CausesAreTold) {
 
 // An area is freed after the commands of all its users, whatever their queues (D45).
 TEST_F(SVMDefects, D45SeveralUsersAreWaitedFor) {
+  const UserEvent gate{context_};
   SVMAllocation area = bound();
   Event filled;
-  enqueue_fill(other_, area, 0, 64, {.event = &filled});
+  enqueue_fill(other_, area, 0, 64, {.wait_for = {gate}, .event = &filled});
   area.add_user(other_, filled);
   EXPECT_THAT(calls_of([&] { area.release(); }),
               IsSupersetOf({CallTo(EntryPoint::clFlush, other_.get()),
                             CallTo(EntryPoint::clEnqueueSVMFree, raw_queue_, 1u, _, nullptr,
                                    nullptr, 1u, ElementsAre(filled.get()), nullptr)}));
+  gate.complete();
 }
 
 // The same for all that a queue is given, and for an unbound area, which waits (D45).

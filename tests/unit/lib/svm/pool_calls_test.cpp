@@ -141,6 +141,46 @@ TEST_F(PoolCalls, CallablesAreAllocators) {
                           CallTo(EntryPoint::clReleaseCommandQueue, raw_queue_)));
 }
 
+// A command of a former user that failed is over: its block serves the next request all the same.
+TEST_F(PoolCalls, BlocksOfFailedCommandsServeAgain) {
+  const auto serves_again = [this](const auto& pool, const auto& allocate) {
+    const UserEvent gate{context_};
+    Event failed;
+    {
+      auto block = pool.allocate(256);
+      enqueue_fill(other_, block, 0, 256, {.wait_for = {gate}, .event = &failed});
+      block.add_user(other_, failed);
+    }
+    gate.fail(CL_OUT_OF_RESOURCES);
+    EXPECT_NO_THROW(allocate());
+    EXPECT_EQ(pool.held_blocks(), 1u);
+  };
+  const MemoryPool buffers{[this](std::size_t size) { return buffer_of(size); }};
+  serves_again(buffers, [&] { static_cast<void>(buffers.allocate(256)); });
+  const SVMPool areas{SVMAllocator{context_}};
+  serves_again(areas, [&] { static_cast<void>(areas.allocate(256)); });
+  serves_again(areas, [&] { static_cast<void>(areas.allocate(queue_, 256)); });
+}
+
+// A next user that waits for several former ones waits for all of them, though one fails.
+TEST_F(PoolCalls, EachFormerUserIsWaitedFor) {
+  const UserEvent first{context_};
+  const UserEvent second{context_};
+  {
+    PooledBuffer block = pool_.allocate(256);
+    block.add_user(other_, first);
+    block.add_user(other_, second);
+  }
+  const PooledBuffer again = pool_.allocate(queue_, 256);
+  Event filled;
+  enqueue_fill(queue_, again, 0, 256, {.event = &filled});
+  queue_.flush();
+  first.fail(CL_OUT_OF_RESOURCES);
+  EXPECT_NE(filled.status(), ExecutionStatus::complete);
+  second.complete();
+  filled.wait();
+}
+
 // An area of shared virtual memory is handed from queue to queue as a buffer is.
 TEST_F(PoolCalls, SVMBlocksAreHandedOver) {
   const SVMPool pool{SVMAllocator{context_, {.queue = &queue_}}};
@@ -189,6 +229,16 @@ TEST_F(PoolCalls, ContainersFreeInTheirQueue) {
                                    nullptr, nullptr, 0u, nullptr, nullptr)}));
   EXPECT_EQ((Allocator{context_, queue_}), (SVMContainerAllocator<char>{context_, queue_}));
   EXPECT_NE((Allocator{context_, queue_}), (Allocator{context_, other_}));
+}
+
+// A container that was moved from allocates as before.
+TEST_F(PoolCalls, ContainersWorkAfterAMove) {
+  using Shared = std::vector<int, SVMContainerAllocator<int>>;
+  Shared first(16, 7, {context_, queue_});
+  const Shared second = std::move(first);
+  EXPECT_EQ(first.get_allocator(), second.get_allocator());  // NOLINT(bugprone-use-after-move)
+  EXPECT_NO_THROW(first.assign(4, 1));
+  EXPECT_EQ(first.front(), 1);
 }
 
 // What anything else runs out of memory for is what pools give back.

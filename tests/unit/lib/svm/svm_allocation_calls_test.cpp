@@ -84,6 +84,58 @@ TEST_F(SVMAllocationCalls, MovedAreasAreFreedOnce) {
   EXPECT_THAT(calls, Contains(CallTo(EntryPoint::clSVMFree)).Times(1));
 }
 
+// A user's command that failed is over: it neither keeps an area from being freed nor is reported.
+TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
+  for (const CommandQueue* queue : {static_cast<const CommandQueue*>(nullptr), &queue_}) {
+    const UserEvent failed{context_};
+    SVMAllocation area{context_, 64, {.queue = queue}};
+    area.add_user(other_, failed);
+    failed.fail(CL_OUT_OF_RESOURCES);
+    const std::size_t before = mock_.live_objects();
+    area.release();
+    queue_.finish();
+    EXPECT_LT(mock_.live_objects(), before);
+  }
+}
+
+// An area that is used for long does not keep the events of all its users; a queue is kept once.
+TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
+  SVMAllocation area = bound();
+  const std::size_t before = mock_.live_objects();
+  for (int use = 0; use < 100; ++use) {
+    Event filled;
+    enqueue_fill(other_, area, 0, 64, {.event = &filled});
+    area.add_user(other_, filled);
+    filled.wait();
+  }
+  EXPECT_LE(mock_.live_objects(), before + 8);
+  area.add_user(other_);
+  area.add_user(other_);
+  EXPECT_EQ(mock_.live_objects(), before);
+  mock_.clear_calls();
+  area.release();
+  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueMarkerWithWaitList).size(), 1u);
+}
+
+// The end of a Buffer that owns an area runs in a callback, which must not wait.
+TEST_F(SVMAllocationCalls, BuffersOverAreasEndWithoutAWait) {
+  const auto waits_at_end = [this](SVMAllocation area) {
+    Buffer buffer = std::move(area).into_buffer();
+    mock_.clear_calls();
+    buffer.release();
+    return mock_.calls(EntryPoint::clFinish).size() +
+           mock_.calls(EntryPoint::clWaitForEvents).size();
+  };
+  SVMAllocation used{context_, 64};
+  used.add_user(other_);
+  EXPECT_EQ(waits_at_end(std::move(used)), 0u);
+  const auto fault = mock_.fail_call(EntryPoint::clEnqueueSVMFree, CL_OUT_OF_RESOURCES);
+  SVMAllocation lost = bound();
+  void* const never_freed = lost.svm_ptr();
+  EXPECT_EQ(waits_at_end(std::move(lost)), 0u);
+  clSVMFree(context_.get(), never_freed);
+}
+
 // A release by command takes wait list and event, in any queue.
 TEST_F(SVMAllocationCalls, ReleasesByCommand) {
   const UserEvent done{context_};

@@ -109,7 +109,8 @@ TEST_F(SVMOnDevice, FineGrainArraysAreSpans) {
 
 // The bytes of an area are there for the host only if it is fine-grain.
 TEST_F(SVMOnDevice, CoarseGrainBytesAreRefused) {
-  EXPECT_THROW(static_cast<void>(area_of(64).buf()), LogicError);
+  const auto coarse = area_of(64);
+  EXPECT_THROW(static_cast<void>(coarse.buf()), LogicError);
   const SVMAllocation fine{
       context_, 64, {.flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer}};
   EXPECT_EQ(fine.buf().size(), 64u);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Uses of the library that would run and be wrong. Each is refused when TRAP is its number; what
+// stands beside it compiles.
+#include <clmem/clmem.hpp>
+
+using namespace clmem;
+
+void run(const CommandQueue& queue, const Kernel& kernel) {
+  enqueue_nd_range_kernel(queue, kernel, {{256, 256}});
+  enqueue_nd_range_kernel(queue, kernel, {.global = {256, 256}, .local = 16});
+#if TRAP == 1
+  enqueue_nd_range_kernel(queue, kernel, {256, 256});
+#elif TRAP == 2
+  static_cast<void>(NDRange{256, 16});
+#endif
+}
+
+void view_owners(const Context& context, const CommandQueue& queue, const MemoryPool& buffers,
+                 const SVMPool& areas) {
+  const PooledSVM block = areas.allocate(4096);
+  [[maybe_unused]] const SVMPointer borrowed = block;
+  const auto array = csvm_empty<float>(context, {10});
+  const auto map = array.map_rw(queue);
+  const auto part_of_map =
+      borrowed.map<float>(queue, MapFlags::write, {.offset = 64, .shape = {1000}});
+#if TRAP == 3
+  [[maybe_unused]] const SVMPointer gone = areas.allocate(4096);
+#elif TRAP == 4
+  [[maybe_unused]] const SVMPointer gone = SVMAllocation{context, 64};
+#elif TRAP == 5
+  const auto gone = csvm_empty<float>(context, {10}).map_rw(queue);
+#elif TRAP == 6
+  const auto gone = areas.allocate(64).map_rw(queue);
+#elif TRAP == 7
+  const std::span<float> gone = fsvm_empty<float>(context, {10}).span();
+#endif
+
+  const PooledBuffer part = buffers.allocate(64);
+  [[maybe_unused]] const BufferView view = part;
+#if TRAP == 8
+  [[maybe_unused]] const BufferView ended = buffers.allocate(64);
+#elif TRAP == 9
+  [[maybe_unused]] const BufferView ended = Buffer{context, MemFlags::read_write, 64};
+#endif
+}

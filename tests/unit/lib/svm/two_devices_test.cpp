@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contexts of several devices of which one has no shared virtual memory.
+#include <gmock/gmock.h>
+
+#include <clmem/clmem.hpp>
+
+#include "mock_fixture.hpp"
+
+namespace clmem::two_devices_test {
+namespace {
+
+using mock::EntryPoint;
+using testing::HasSubstr;
+using testing::Not;
+using testing::ThrowsMessage;
+
+class OnTwoDevices : public OnMock {
+ protected:
+  const Context both_{device_.platform().devices()};
+};
+
+// What one of the devices has is there.
+TEST_F(OnTwoDevices, OneDeviceIsEnough) {
+  ASSERT_EQ(both_.devices().size(), 2u);
+  EXPECT_NO_THROW(SVMAllocator{both_}(64));
+  EXPECT_EQ(SVMAllocation(both_, 64).size(), 64u);
+}
+
+// Lack of memory is not blamed on the other: memory is reclaimed and the call made again.
+TEST_F(OnTwoDevices, LackOfMemoryIsReclaimed) {
+  int reclaimed = 0;
+  const ReclaimHook usual = set_reclaim_hook([&] { ++reclaimed; });
+  {
+    const auto fault = mock_.fail_call(EntryPoint::clSVMAlloc, CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(SVMAllocation(both_, 64).size(), 64u);
+  }
+  const auto fault = mock_.fail_call(EntryPoint::clSVMAlloc, CL_OUT_OF_RESOURCES, {.times = 2});
+  EXPECT_THAT([&] { SVMAllocation(both_, 64); },
+              ThrowsMessage<RuntimeError>(Not(HasSubstr("device"))));
+  set_reclaim_hook(usual);
+  EXPECT_EQ(reclaimed, 2);
+}
+
+}  // namespace
+}  // namespace clmem::two_devices_test
