@@ -15,7 +15,6 @@
 #include <new>
 #include <sstream>
 
-#include "device_worker/successors.hpp"
 #include "runner/setup_error.hpp"
 
 namespace clmem::fuzz {

@@ -14,6 +14,7 @@
 
 #include "device_worker/report.hpp"
 #include "execute/environment.hpp"
+#include "execute/progress.hpp"
 
 namespace clmem::fuzz {
 namespace {

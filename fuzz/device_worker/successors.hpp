@@ -9,15 +9,13 @@
 // forked: its processes load it themselves.
 //
 // Contract: a process that has ended is reported as "ended SIGNAL CODE"; the next one begins after
-// `go_on` has been read from `programs`, where all before it was meant for the last one. Returns
+// `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the last one. Returns
 // when `programs` has ended. Called while the process has one thread.
 #pragma once
 
 #include <functional>
 
 namespace clmem::fuzz {
-
-inline constexpr char go_on = '\x06';
 
 struct Successor {
   std::function<void()> load{};

@@ -9,6 +9,9 @@
 
 namespace clmem::fuzz {
 
+// In the pipe of programs: those after it are for the next process.
+inline constexpr char go_on = '\x06';
+
 struct ProgressPage {
   std::atomic<std::uint64_t> program{0};
   std::atomic<std::uint32_t> statement{0};
