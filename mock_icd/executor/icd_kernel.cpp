@@ -28,6 +28,10 @@ class KernelQueries {
       return calls().clGetKernelInfo(kernel_, name, size, value, needed);
     });
   }
+  [[nodiscard]] bool knows_arguments() const {
+    return calls().clGetKernelArgInfo(kernel_, 0, CL_KERNEL_ARG_TYPE_NAME, 0, nullptr, nullptr) !=
+           CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
+  }
   template <typename Value>
   [[nodiscard]] Value argument(cl_uint index, cl_kernel_arg_info name) const {
     Value value{};
@@ -50,7 +54,7 @@ class KernelQueries {
     return value;
   }
 
-  // The one size that the driver takes; 0 if it takes any.
+  // The one size that the driver takes for a structure; 0 if it takes any.
   [[nodiscard]] std::size_t value_size(cl_uint index) const {
     const std::vector<std::byte> zeros(largest_value);
     std::size_t found = 0;
@@ -98,7 +102,8 @@ void classify(KernelParameter& parameter, const KernelQueries& kernel, cl_uint i
   } else if (parameter.address != CL_KERNEL_ARG_ADDRESS_PRIVATE) {
     parameter.kind = ParameterKind::memory;
   } else {
-    parameter.size = kernel.value_size(index);
+    const std::size_t known = TypeTable{}.size_of(parameter.type_name);
+    parameter.size = known == 0 ? kernel.value_size(index) : known;
   }
 }
 
@@ -126,7 +131,8 @@ ExecutorKernel describe(const IcdDevice& device, cl_kernel handle) {
   found.signature.required_group_size =
       kernel.work_group<std::array<std::size_t, 3>>(CL_KERNEL_COMPILE_WORK_GROUP_SIZE);
   const auto count = kernel.info<cl_uint>(CL_KERNEL_NUM_ARGS);
-  for (cl_uint index = 0; index < count; ++index) {
+  found.parameters_known = count == 0 || kernel.knows_arguments();
+  for (cl_uint index = 0; found.parameters_known && index < count; ++index) {
     found.signature.parameters.push_back(parameter_of(kernel, index));
   }
   found.work_group = {kernel.work_group<std::size_t>(CL_KERNEL_WORK_GROUP_SIZE),

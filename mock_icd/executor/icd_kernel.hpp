@@ -4,7 +4,8 @@
 //   const ExecutorKernel kernel = describe(device, handle.get());
 //   kernel.signature.parameters.at(0).type_name      // "float*"
 //
-// Contract: the program was built with -cl-kernel-arg-info. Throws ExecutorFailure.
+// Contract: the program was built with -cl-kernel-arg-info; the parameters of a driver that still
+// says that there is no such information are not known. Throws ExecutorFailure.
 #pragma once
 
 #include "executor/icd_device.hpp"

@@ -52,6 +52,7 @@ class Executable {
 struct ExecutorKernel {
   KernelSignature signature;
   WorkGroupInfo work_group;
+  bool parameters_known = true;  // drivers may have forgotten them after linking
 };
 
 struct ExecutorBuild {

@@ -104,6 +104,10 @@ class Linker {
   // A host function of its name goes before what the executor has built.
   void add(ExecutorKernel kernel, const std::shared_ptr<const Executable>& executable,
            bool argument_info) {
+    if (!kernel.parameters_known) {
+      return fail("kernel '" + kernel.signature.name +
+                  "' has parameters of which neither executor nor source tells");
+    }
     auto implementation = kernels_.find(kernel.signature.name);
     if (implementation != nullptr) {
       return add(std::move(kernel.signature), argument_info);
@@ -163,6 +167,18 @@ class Linker {
   bool non_uniform_groups_;
   Linkage linkage_;
 };
+
+// From the kernel's declaration in the source, as far as it was understood.
+void read_parameters(ExecutorKernel& kernel, const std::vector<CompiledUnit>& units) {
+  for (const CompiledUnit& unit : units) {
+    for (KernelSignature& found : parse_kernels(tokenize(unit.source))) {
+      if (found.name == kernel.signature.name) {
+        kernel.signature.parameters = std::move(found.parameters);
+        kernel.parameters_known = true;
+      }
+    }
+  }
+}
 
 // In a registration they tell more than a source may.
 void require_plain_pointers(const std::vector<KernelSignature>& kernels) {
@@ -231,6 +247,9 @@ Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild buil
   }
   const bool argument_info = std::ranges::any_of(units, tells_arguments);
   for (ExecutorKernel& kernel : built.kernels) {
+    if (!kernel.parameters_known) {
+      read_parameters(kernel, units);
+    }
     linker.add(std::move(kernel), built.executable, argument_info);
   }
   return linker.take();

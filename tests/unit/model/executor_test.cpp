@@ -95,7 +95,7 @@ class ExecutorTest : public KernelTest {
  protected:
   ExecutorTest() {
     model.set_unregistered_kernels({std::make_shared<NotingExecutor>(notes), false});
-    notes.kernels = {{{.name = "f"}, {64, 8, 100, 3}}};
+    notes.kernels = {{{.name = "f"}, {64, 8, 100, 3}, true}};
   }
   ~ExecutorTest() override { model.set_unregistered_kernels({}); }
 
@@ -121,7 +121,7 @@ TEST_F(ExecutorTest, BuildsWhatNobodyRegistered) {
   add_kernel("g", [&](const WorkItem&) { ++calls; });
   EXPECT_EQ(run(make_kernel(make_built("kernel void g() {}"), "g"), 1), CL_SUCCESS);
   EXPECT_THAT(notes.asked, IsEmpty());
-  notes.kernels.push_back({{.name = "g"}, {}});
+  notes.kernels.push_back({{.name = "g"}, {}, true});
   const char* const source = "kernel void g() {} kernel void f() {}";
   const cl_program program = make_built(source, "-DA=1");
   EXPECT_EQ(run(make_kernel(program, "g"), 1), CL_SUCCESS);
@@ -223,6 +223,17 @@ TEST_F(ExecutorTest, DescribesKernels) {
   EXPECT_EQ(
       kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &large, &large, 0, nullptr, nullptr),
       CL_INVALID_WORK_GROUP_SIZE);
+}
+
+// A driver that forgot the parameters is helped out from the source, if that was understood.
+TEST_F(ExecutorTest, SourceTellsForgottenParameters) {
+  notes.kernels.at(0).parameters_known = false;
+  const cl_kernel kernel = make_kernel("kernel void f(local int* a, int b) {}");
+  EXPECT_EQ(kernels.set_arg(kernel, 0, 8, nullptr), CL_SUCCESS);
+  EXPECT_EQ(set(kernel, 1, 1), CL_SUCCESS);
+  const cl_program unreadable = make_program("kernel void f(global int* a[3) }");
+  EXPECT_EQ(build(unreadable), CL_BUILD_PROGRAM_FAILURE);
+  EXPECT_THAT(log_of(unreadable), HasSubstr("kernel 'f' has parameters of which"));
 }
 
 // A kernel that the executor could not run ends its command, as a device that gave up.
