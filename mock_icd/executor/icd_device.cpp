@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <array>
+#include <string_view>
 #include <vector>
 
 #include "clmem/mock/status_names.hpp"
@@ -41,6 +43,13 @@ Value device_info(const cl_icd_dispatch& calls, cl_device_id device, cl_device_i
   Value value{};
   const cl_int code = calls.clGetDeviceInfo(device, name, sizeof(value), &value, nullptr);
   return code == CL_SUCCESS ? value : otherwise;
+}
+
+// Oclgrind 21.10 aborts when a kernel begins while another one runs: its context knows but one.
+bool runs_one_kernel(const cl_icd_dispatch& calls, cl_device_id device) {
+  std::array<char, 64> name{};
+  calls.clGetDeviceInfo(device, CL_DEVICE_NAME, name.size() - 1, name.data(), nullptr);
+  return std::string_view{name.data()}.starts_with("Oclgrind");
 }
 
 Owned<cl_context> make_context(const cl_icd_dispatch& calls, cl_device_id device) {
@@ -86,7 +95,12 @@ IcdDevice::IcdDevice(const cl_icd_dispatch& calls, cl_device_id id)
       id_{id},
       context_{make_context(calls, id)},
       alignment_{device_info<cl_uint>(calls, id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, 1024) / 8},
-      svm_{device_info<cl_device_svm_capabilities>(calls, id, CL_DEVICE_SVM_CAPABILITIES, 0)} {}
+      svm_{device_info<cl_device_svm_capabilities>(calls, id, CL_DEVICE_SVM_CAPABILITIES, 0)},
+      takes_turns_{runs_one_kernel(calls, id)} {}
+
+std::unique_lock<std::mutex> IcdDevice::turn() const {
+  return takes_turns_ ? std::unique_lock{mutex_} : std::unique_lock<std::mutex>{};
+}
 
 Owned<cl_command_queue> IcdDevice::queue() const {
   cl_int code = CL_SUCCESS;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
@@ -50,6 +51,9 @@ class IcdDevice {
   [[nodiscard]] std::size_t alignment() const noexcept { return alignment_; }  // of sub-buffers
   [[nodiscard]] cl_device_svm_capabilities svm() const noexcept { return svm_; }
 
+  // To be held while a kernel runs; empty where the driver can run several at once.
+  [[nodiscard]] std::unique_lock<std::mutex> turn() const;
+
   [[nodiscard]] Owned<cl_command_queue> queue() const;
   [[nodiscard]] Owned<cl_mem> buffer(std::byte* bytes, std::size_t size) const;
 
@@ -61,6 +65,8 @@ class IcdDevice {
   Owned<cl_context> context_;
   std::size_t alignment_ = 1;
   cl_device_svm_capabilities svm_ = 0;
+  bool takes_turns_;
+  mutable std::mutex mutex_;
 };
 
 }  // namespace clmem::mock

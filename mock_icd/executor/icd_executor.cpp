@@ -25,6 +25,7 @@ class IcdExecutable final : public Executable {
 
   [[nodiscard]] cl_int run(const LaunchView& launch) const override {
     try {
+      const auto turn = device_->turn();
       IcdLaunch{*device_, program_.get(), launch}.run();
       return CL_COMPLETE;
     } catch (const ExecutorFailure& failure) {

@@ -73,7 +73,7 @@ void IcdLaunch::run() {
 void IcdLaunch::set_arguments() {
   for (std::size_t at = 0; at < launch_.arguments.size(); ++at) {
     const clmem_mock_argument& argument = launch_.arguments[at];
-    if (argument.kind == CLMEM_MOCK_MEMORY && argument.data != nullptr && !is_svm(at)) {
+    if (argument.kind == CLMEM_MOCK_MEMORY && argument.data != nullptr && !is_address(at)) {
       memory_.add(bytes_of(argument), use_of(at));
     } else if (argument.kind == CLMEM_MOCK_IMAGE) {
       const auto& image = *static_cast<const Image*>(argument.image->object);
@@ -115,7 +115,7 @@ void IcdLaunch::set_memory(cl_uint index, const clmem_mock_argument& argument) {
   if (argument.data == nullptr) {
     return set_argument(index, sizeof(cl_mem), nullptr);
   }
-  if (!is_svm(index)) {
+  if (!is_address(index)) {
     return set_handle(index, memory_.buffer_of(bytes_of(argument)));
   }
   require_success(device_.svm() == 0
@@ -125,12 +125,15 @@ void IcdLaunch::set_memory(cl_uint index, const clmem_mock_argument& argument) {
 }
 
 void IcdLaunch::set_indirect_pointers() {
-  if (!launch_.indirect_pointers.empty()) {
-    require_success(calls().clSetKernelExecInfo(kernel_.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
-                                                launch_.indirect_pointers.size_bytes(),
-                                                launch_.indirect_pointers.data()),
-                    "clSetKernelExecInfo");
+  if (launch_.indirect_pointers.empty()) {
+    return;
   }
+  require_success(device_.svm() == 0
+                      ? CL_INVALID_OPERATION
+                      : calls().clSetKernelExecInfo(kernel_.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                                    launch_.indirect_pointers.size_bytes(),
+                                                    launch_.indirect_pointers.data()),
+                  "clSetKernelExecInfo");
 }
 
 Use IcdLaunch::use_of(std::size_t index) const {
@@ -141,8 +144,9 @@ Use IcdLaunch::use_of(std::size_t index) const {
   return only_reads ? Use::reads : Use::writes;
 }
 
-bool IcdLaunch::is_svm(std::size_t index) const {
-  return std::ranges::find(launch_.svm_arguments, index) != launch_.svm_arguments.end();
+bool IcdLaunch::is_address(std::size_t index) const {
+  return device_.svm() != 0 &&
+         std::ranges::find(launch_.svm_arguments, index) != launch_.svm_arguments.end();
 }
 
 cl_mem IcdLaunch::image_of(cl_uint index, const clmem_mock_image& argument) {

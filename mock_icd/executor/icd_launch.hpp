@@ -4,7 +4,9 @@
 //   IcdLaunch{device, program, launch}.run();
 //
 // Contract: has a queue and a kernel object of its own, so that launches of several threads do not
-// disturb each other. Waits for the end. Throws ExecutorFailure.
+// disturb each other. SVM pointers are passed as they are; to a driver without SVM the memory that
+// they point to is lent like a buffer, so that it serves unless it holds pointers itself. Waits for
+// the end. Throws ExecutorFailure.
 #pragma once
 
 #include <vector>
@@ -39,7 +41,7 @@ class IcdLaunch {
   void set_memory(cl_uint index, const clmem_mock_argument& argument);
   void set_indirect_pointers();
   [[nodiscard]] Use use_of(std::size_t index) const;
-  [[nodiscard]] bool is_svm(std::size_t index) const;
+  [[nodiscard]] bool is_address(std::size_t index) const;
   [[nodiscard]] cl_mem image_of(cl_uint index, const clmem_mock_image& argument);
   [[nodiscard]] cl_sampler sampler_of(const clmem_mock_sampler& modes);
   void execute();

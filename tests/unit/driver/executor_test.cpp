@@ -301,6 +301,21 @@ TEST_P(ScheduledExecutorTest, SharedVirtualMemory) {
   }
 }
 
+// An array in shared virtual memory, from its middle on.
+TEST_P(ScheduledExecutorTest, PointersIntoSharedMemory) {
+  auto* const numbers = static_cast<float*>(clSVMAlloc(context, 0, 4 * sizeof(float), 0));
+  const std::array<float, 4> first{1, 2, 3, 4};
+  clEnqueueSVMMemcpy(queue, CL_TRUE, numbers, first.data(), sizeof(first), 0, nullptr, nullptr);
+  const cl_kernel add = make(program, "add");
+  EXPECT_EQ(clSetKernelArgSVMPointer(add, 0, numbers + 2), CL_SUCCESS);
+  EXPECT_EQ(clSetKernelArgSVMPointer(add, 1, numbers), CL_SUCCESS);
+  run(add, {2});
+  std::array<float, 4> found{};
+  clEnqueueSVMMemcpy(queue, CL_TRUE, found.data(), numbers, sizeof(found), 0, nullptr, nullptr);
+  EXPECT_THAT(found, ElementsAre(1, 2, 4, 6));
+  clSVMFree(context, numbers);
+}
+
 // Programs are built and run from several threads, each with its own kernel on one program.
 TEST_P(ScheduledExecutorTest, Threads) {
   constexpr std::size_t threads = 4;
