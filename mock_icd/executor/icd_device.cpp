@@ -84,7 +84,7 @@ std::shared_ptr<const IcdDevice> IcdDevice::open(void* library) {
     const cl_icd_dispatch& calls = *reinterpret_cast<const IcdObject*>(platform)->dispatch;
     cl_device_id device = nullptr;
     if (calls.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr) == CL_SUCCESS) {
-      return std::shared_ptr<const IcdDevice>{new IcdDevice{calls, device}};
+      return std::make_shared<const IcdDevice>(calls, device);
     }
   }
   throw std::runtime_error{"the driver has no device"};

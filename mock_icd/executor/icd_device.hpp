@@ -44,6 +44,8 @@ class IcdDevice {
  public:
   // Throws ExecutorFailure or std::runtime_error for a driver without a device.
   [[nodiscard]] static std::shared_ptr<const IcdDevice> open(void* library);
+  // The table has to outlive it.
+  IcdDevice(const cl_icd_dispatch& calls, cl_device_id id);
 
   [[nodiscard]] const cl_icd_dispatch& calls() const noexcept { return *calls_; }
   [[nodiscard]] cl_device_id id() const noexcept { return id_; }
@@ -58,8 +60,6 @@ class IcdDevice {
   [[nodiscard]] Owned<cl_mem> buffer(std::byte* bytes, std::size_t size) const;
 
  private:
-  IcdDevice(const cl_icd_dispatch& calls, cl_device_id id);
-
   const cl_icd_dispatch* calls_;
   cl_device_id id_;
   Owned<cl_context> context_;

@@ -47,7 +47,11 @@ cl_mem LentMemory::buffer_of(Bytes bytes) {
   if (range.bytes.data() == bytes.data() && range.bytes.size() == bytes.size()) {
     return whole(range);
   }
-  return parts_.emplace_back(part(range, bytes)).get();
+  const auto offset = static_cast<std::size_t>(bytes.data() - range.bytes.data());
+  if (offset % device_.alignment() != 0) {
+    return whole(unaligned_.emplace_back(Range{bytes, range.use, {nullptr, nullptr}}));
+  }
+  return parts_.emplace_back(part(range, offset, bytes.size())).get();
 }
 
 cl_mem LentMemory::whole(Range& range) const {
@@ -57,12 +61,8 @@ cl_mem LentMemory::whole(Range& range) const {
   return range.buffer.get();
 }
 
-Owned<cl_mem> LentMemory::part(Range& range, Bytes bytes) const {
-  const auto offset = static_cast<std::size_t>(bytes.data() - range.bytes.data());
-  if (offset % device_.alignment() != 0) {
-    return device_.buffer(bytes.data(), bytes.size());
-  }
-  const cl_buffer_region region{offset, bytes.size()};
+Owned<cl_mem> LentMemory::part(Range& range, std::size_t offset, std::size_t size) const {
+  const cl_buffer_region region{offset, size};
   cl_int code = CL_SUCCESS;
   Owned<cl_mem> made{device_.calls().clCreateSubBuffer(
                          whole(range), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code),
@@ -72,20 +72,26 @@ Owned<cl_mem> LentMemory::part(Range& range, Bytes bytes) const {
 }
 
 void LentMemory::take_back(cl_command_queue queue) const {
-  for (const Range& range : ranges_) {
-    if (range.use == Use::reads || range.buffer == nullptr) {
-      continue;
+  for (const auto* ranges : {&ranges_, &unaligned_}) {
+    for (const Range& range : *ranges) {
+      take_back(queue, range);
     }
-    cl_int code = CL_SUCCESS;
-    void* const mapped =
-        device_.calls().clEnqueueMapBuffer(queue, range.buffer.get(), CL_TRUE, CL_MAP_READ, 0,
-                                           range.bytes.size(), 0, nullptr, nullptr, &code);
-    require_success(code, "clEnqueueMapBuffer");
-    require_success(device_.calls().clEnqueueUnmapMemObject(queue, range.buffer.get(), mapped, 0,
-                                                            nullptr, nullptr),
-                    "clEnqueueUnmapMemObject");
   }
   require_success(device_.calls().clFinish(queue), "clFinish");
+}
+
+void LentMemory::take_back(cl_command_queue queue, const Range& range) const {
+  if (range.use == Use::reads || range.buffer == nullptr) {
+    return;
+  }
+  cl_int code = CL_SUCCESS;
+  void* const mapped =
+      device_.calls().clEnqueueMapBuffer(queue, range.buffer.get(), CL_TRUE, CL_MAP_READ, 0,
+                                         range.bytes.size(), 0, nullptr, nullptr, &code);
+  require_success(code, "clEnqueueMapBuffer");
+  require_success(device_.calls().clEnqueueUnmapMemObject(queue, range.buffer.get(), mapped, 0,
+                                                          nullptr, nullptr),
+                  "clEnqueueUnmapMemObject");
 }
 
 }  // namespace clmem::mock

@@ -38,10 +38,12 @@ class LentMemory {
   };
 
   [[nodiscard]] cl_mem whole(Range& range) const;
-  [[nodiscard]] Owned<cl_mem> part(Range& range, std::span<std::byte> bytes) const;
+  [[nodiscard]] Owned<cl_mem> part(Range& range, std::size_t offset, std::size_t size) const;
+  void take_back(cl_command_queue queue, const Range& range) const;
 
   const IcdDevice& device_;
-  std::vector<Range> ranges_;  // none overlaps another
+  std::vector<Range> ranges_;     // none overlaps another
+  std::vector<Range> unaligned_;  // buffers of their own
   std::vector<Owned<cl_mem>> parts_;
 };
 
