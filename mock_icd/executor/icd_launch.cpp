@@ -16,6 +16,10 @@ bool is_over_buffer(const Image& image) {
   return image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
 }
 
+bool is_depth(const Image& image) {
+  return image.format.name.image_channel_order == CL_DEPTH;
+}
+
 cl_mem_flags flags_of(cl_kernel_arg_access_qualifier access) {
   switch (access) {
     case CL_KERNEL_ARG_ACCESS_READ_ONLY:
@@ -151,23 +155,36 @@ bool IcdLaunch::is_address(std::size_t index) const {
 
 cl_mem IcdLaunch::image_of(cl_uint index, const clmem_mock_image& argument) {
   const auto& image = *static_cast<const Image*>(argument.object);
+  LentImage lent{&image, use_of(index), {nullptr, nullptr}, nullptr};
   cl_image_desc desc = description_of(image);
   cl_mem_flags flags = flags_of(argument.access);
-  void* bytes = image.bytes().data();
+  cl_int code = CL_SUCCESS;
   if (is_over_buffer(image)) {
     desc.buffer = memory_.buffer_of(image.bytes());
-    bytes = nullptr;
+    lent.object = make_image(flags, image.format.name, desc, nullptr, code);
   } else {
     flags |= CL_MEM_USE_HOST_PTR;
+    lent.object = make_image(flags, image.format.name, desc, image.bytes().data(), code);
+    // Drivers do not agree on the code for a format that they lack: PoCL 3.1 says
+    // CL_INVALID_OPERATION.
+    if (code != CL_SUCCESS && !is_depth(image)) {
+      lent.converted = std::make_unique<ConvertedImage>(image);
+      desc.image_row_pitch = 0;
+      desc.image_slice_pitch = 0;
+      lent.object =
+          make_image(flags, lent.converted->format(), desc, lent.converted->bytes().data(), code);
+    }
   }
-  cl_int code = CL_SUCCESS;
-  Owned<cl_mem> object{
-      calls().clCreateImage(device_.context(), flags, &image.format.name, &desc, bytes, &code),
-      calls().clReleaseMemObject};
   if (code != CL_SUCCESS) {
     throw ExecutorFailure{"argument " + std::to_string(index) + ": clCreateImage", code};
   }
-  return images_.emplace_back(LentImage{&image, use_of(index), std::move(object)}).object.get();
+  return images_.emplace_back(std::move(lent)).object.get();
+}
+
+Owned<cl_mem> IcdLaunch::make_image(cl_mem_flags flags, const cl_image_format& format,
+                                    const cl_image_desc& desc, void* bytes, cl_int& code) const {
+  return {calls().clCreateImage(device_.context(), flags, &format, &desc, bytes, &code),
+          calls().clReleaseMemObject};
 }
 
 cl_sampler IcdLaunch::sampler_of(const clmem_mock_sampler& modes) {
@@ -209,6 +226,9 @@ void IcdLaunch::take_back(const LentImage& lent) const {
   require_success(
       calls().clEnqueueUnmapMemObject(queue_.get(), lent.object.get(), mapped, 0, nullptr, nullptr),
       "clEnqueueUnmapMemObject");
+  if (lent.converted != nullptr) {
+    lent.converted->give_back();
+  }
 }
 
 }  // namespace clmem::mock

@@ -5,12 +5,15 @@
 //
 // Contract: has a queue and a kernel object of its own, so that launches of several threads do not
 // disturb each other. SVM pointers are passed as they are; to a driver without SVM the memory that
-// they point to is lent like a buffer, so that it serves unless it holds pointers itself. Waits for
-// the end. Throws ExecutorFailure.
+// they point to is lent like a buffer, so that it serves unless it holds pointers itself. An image
+// of a format that the driver does not have is lent in another one. Waits for the end. Throws
+// ExecutorFailure.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "executor/converted_image.hpp"
 #include "executor/icd_device.hpp"
 #include "executor/lent_memory.hpp"
 #include "model/image.hpp"
@@ -29,6 +32,7 @@ class IcdLaunch {
     const Image* image;
     Use use;
     Owned<cl_mem> object;
+    std::unique_ptr<ConvertedImage> converted;  // if the driver lacks the format
   };
 
   void set_arguments();
@@ -45,6 +49,9 @@ class IcdLaunch {
   [[nodiscard]] cl_mem image_of(cl_uint index, const clmem_mock_image& argument);
   [[nodiscard]] cl_sampler sampler_of(const clmem_mock_sampler& modes);
   void execute();
+  [[nodiscard]] Owned<cl_mem> make_image(cl_mem_flags flags, const cl_image_format& format,
+                                         const cl_image_desc& desc, void* bytes,
+                                         cl_int& code) const;
   void take_back(const LentImage& lent) const;
   [[nodiscard]] const cl_icd_dispatch& calls() const { return device_.calls(); }
 

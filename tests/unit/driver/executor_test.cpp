@@ -66,6 +66,10 @@ kernel void blur(read_only image2d_t in, sampler_t mode, write_only image2d_t ou
   for (int x = -1; x <= 1; ++x) { sum += read_imagef(in, mode, middle + (float2)(x, 0)); }
   write_imagef(out, at, sum);
 }
+kernel void negate_colors(read_only image2d_t in, write_only image2d_t out) {
+  const int2 at = (int2)(get_global_id(0), 0);
+  write_imagei(out, at, -read_imagei(in, at));
+}
 kernel void place(global int* out) {
   const size_t x = get_global_id(0) - get_global_offset(0);
   const size_t y = get_global_id(1) - get_global_offset(1);
@@ -136,19 +140,31 @@ class ExecutorTest : public Session {
                                      local.empty() ? nullptr : local.data(), 0, nullptr, nullptr),
               CL_SUCCESS);
   }
-  cl_mem image(std::size_t width, std::size_t height, std::vector<float> pixels,
+  // Of the type and size of the pixels, in memory of its own or, with a row pitch, the test's.
+  cl_mem image(cl_image_format format, std::size_t width, std::size_t height, void* pixels,
                std::size_t row_pitch = 0) const {
-    const cl_image_format format{CL_RGBA, CL_FLOAT};
     cl_image_desc desc{};
     desc.image_type = CL_MEM_OBJECT_IMAGE2D;
     desc.image_width = width;
     desc.image_height = height;
     desc.image_row_pitch = row_pitch;
     cl_int code = CL_SUCCESS;
-    const cl_mem made = clCreateImage(context, pixels.empty() ? 0 : CL_MEM_COPY_HOST_PTR, &format,
-                                      &desc, pixels.empty() ? nullptr : pixels.data(), &code);
+    const cl_mem made =
+        clCreateImage(context, row_pitch == 0 ? CL_MEM_COPY_HOST_PTR : CL_MEM_USE_HOST_PTR, &format,
+                      &desc, pixels, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
+  }
+  template <typename T>
+  std::vector<T> pixels_of(cl_mem image, std::size_t width, std::size_t height,
+                           std::size_t channels) const {
+    std::vector<T> found(width * height * channels);
+    const std::array<std::size_t, 3> origin{};
+    const std::array<std::size_t, 3> size{width, height, 1};
+    EXPECT_EQ(clEnqueueReadImage(queue, image, CL_TRUE, origin.data(), size.data(), 0, 0,
+                                 found.data(), 0, nullptr, nullptr),
+              CL_SUCCESS);
+    return found;
   }
 };
 
@@ -251,24 +267,36 @@ TEST_P(ScheduledExecutorTest, Ranges) {
 
 // Images are read through a sampler and written where the mock has their rows.
 TEST_P(ScheduledExecutorTest, Images) {
+  constexpr cl_image_format format{CL_RGBA, CL_FLOAT};
   std::vector<float> pixels(3 * 2 * 4, 0);
   pixels.at(4 * 1) = 1;        // the middle of the first row
   pixels.at(4 * 3 + 3) = 0.5;  // the beginning of the second
-  const cl_mem in = image(3, 2, pixels);
-  const cl_mem out = image(3, 2, {});
+  std::vector<float> padded(2 * 16, -1);
+  const cl_mem in = image(format, 3, 2, pixels.data());
+  const cl_mem out = image(format, 3, 2, padded.data(), 64);
   const cl_sampler sampler =
       clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP_TO_EDGE, CL_FILTER_NEAREST, nullptr);
   const cl_kernel blur = make(program, "blur");
   set_all(blur, in, sampler, out);
   run(blur, {3, 2});
-  std::vector<float> found(pixels.size());
-  const std::array<std::size_t, 3> origin{};
-  const std::array<std::size_t, 3> size{3, 2, 1};
-  EXPECT_EQ(clEnqueueReadImage(queue, out, CL_TRUE, origin.data(), size.data(), 0, 0, found.data(),
-                               0, nullptr, nullptr),
-            CL_SUCCESS);
+  const auto found = pixels_of<float>(out, 3, 2, 4);
   EXPECT_EQ((std::vector{found[0], found[4], found[8]}), (std::vector<float>{1, 1, 1}));
   EXPECT_EQ((std::vector{found[15], found[19], found[23]}), (std::vector<float>{1, 0.5, 0}));
+  EXPECT_EQ(padded.at(16 + 3), 1);
+  EXPECT_THAT((std::vector{padded[12], padded[15], padded[31]}), Each(-1));
+}
+
+// Formats that the executor does not have, as PoCL 3.1 has no ABGR, are converted for it.
+TEST_P(ScheduledExecutorTest, ImagesOfOtherFormats) {
+  constexpr cl_image_format format{CL_ABGR, CL_SIGNED_INT8};
+  std::vector<signed char> pixels{1, 2, 3, 4, -1, -2, -3, -128};
+  std::vector<signed char> nothing(8);
+  const cl_mem in = image(format, 2, 1, pixels.data());
+  const cl_mem out = image(format, 2, 1, nothing.data());
+  const cl_kernel negate = make(program, "negate_colors");
+  set_all(negate, in, out);
+  run(negate, {2});
+  EXPECT_THAT(pixels_of<signed char>(out, 2, 1, 4), ElementsAre(-1, -2, -3, -4, 1, 2, 3, 127));
 }
 
 // A list in shared virtual memory, whose further nodes are reached through pointers alone.
