@@ -80,7 +80,6 @@ kernel void walk(global Node* node, global int* sum) {
   for (; node != 0; node = node->next) { *sum += node->value; node->value = 0; }
 }
 kernel void greet(int number) { printf("hello %d\n", number); }
-kernel void of_eight(void) __attribute__((reqd_work_group_size(8, 1, 1)));
 kernel __attribute__((reqd_work_group_size(8, 1, 1))) void of_eight(void) {}
 )";
 
@@ -401,11 +400,6 @@ TEST_F(ExecutorTest, DescribesKernels) {
   EXPECT_EQ(clGetKernelArgInfo(sums, 0, CL_KERNEL_ARG_TYPE_NAME, type.size(), type.data(), nullptr),
             CL_SUCCESS);
   EXPECT_STREQ(type.data(), "int*");
-  cl_kernel_arg_address_qualifier address = 0;
-  EXPECT_EQ(clGetKernelArgInfo(sums, 2, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof(address), &address,
-                               nullptr),
-            CL_SUCCESS);
-  EXPECT_EQ(address, CL_KERNEL_ARG_ADDRESS_GLOBAL);
   std::array<std::size_t, 3> required{};
   EXPECT_EQ(
       clGetKernelWorkGroupInfo(make(program, "of_eight"), device, CL_KERNEL_COMPILE_WORK_GROUP_SIZE,
