@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "driver/kernel_registration.hpp"
+#include "executor/icd_executor.hpp"
 #include "model/model.hpp"
 
 namespace clmem::mock {
@@ -45,17 +46,41 @@ const char* last_registration_error() {
   return registering().error.c_str();
 }
 
+// Drivers of CPUs that Debian and Ubuntu have, where their packages put them.
+const char* library_of(const std::string& name) {
+  if (name == "pocl") {
+    return "libpocl.so.2";
+  }
+  return name == "oclgrind" ? "/usr/lib/oclgrind/liboclgrind-rt-icd.so" : name.c_str();
+}
+
+void use_executor(const std::string& file, void* library, Model& model) {
+  try {
+    auto executor = open_executor(library);
+    if (executor == nullptr) {
+      return report(file, "it exports neither " CLMEM_MOCK_REGISTER_KERNELS_NAME
+                          " nor what an OpenCL driver does");
+    }
+    model.set_unregistered_kernels({std::move(executor), false});
+  } catch (const std::exception& error) {
+    report(file, std::string{"cannot run kernels: "} + error.what());
+  }
+}
+
 }  // namespace
 
 void load_kernel_library(const std::string& file, Model& model) {
-  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (file == "no-op") {
+    return model.set_unregistered_kernels({nullptr, true});
+  }
+  void* const library = dlopen(library_of(file), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     return report(file, dlerror());
   }
   const auto start = reinterpret_cast<clmem_mock_register_kernels_function>(
       dlsym(library, CLMEM_MOCK_REGISTER_KERNELS_NAME));
   if (start == nullptr) {
-    return report(file, "it does not export " CLMEM_MOCK_REGISTER_KERNELS_NAME);
+    return use_executor(file, library, model);
   }
   registering() = {&model, file.c_str(), {}};
   const clmem_mock_kernel_registrar registrar{CLMEM_MOCK_KERNEL_VERSION, &register_one,

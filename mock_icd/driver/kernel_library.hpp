@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_library.hpp - shared objects that register kernels (clmem/mock/kernel.h), for programs
-// that cannot do it themselves.
+// kernel_library.hpp - what "kernels" of a script and CLMEM_MOCK_KERNELS name: who runs kernels
+// that the program itself does not register.
 //
-//   load_kernel_library("libmykernels.so", model);
+//   load_kernel_library("libmykernels.so", model);    // registers kernels (clmem/mock/kernel.h)
+//   load_kernel_library("libmydriver.so", model);     // a driver, which becomes the executor
+//   load_kernel_library("pocl", model);               // a driver by its name
+//   load_kernel_library("no-op", model);              // all kernels are accepted, none runs
 //
-// Contract: whatever goes wrong is one line on stderr and leaves the driver usable: what did not
-// register is missing when a program is built. A loaded library stays loaded.
+// Contract: what a library exports says which it is. Of executors and "no-op", the last one counts.
+// Whatever goes wrong is one line on stderr and leaves the driver usable: what did not register is
+// missing when a program is built. A loaded library stays loaded.
 #pragma once
 
 #include <string>

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "model/kernel/executor.hpp"
+
 namespace clmem::mock {
 
 bool Context::has(const Device& device) const {
@@ -45,7 +47,7 @@ std::size_t Context::strictest_alignment_bytes() const {
   return strictest;
 }
 
-std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignment) const {
+std::vector<MemoryRoom> Context::take_room(std::size_t size) const {
   const bool all_lost = std::ranges::none_of(
       devices, [](const auto& device) { return device->state->loss() == CL_SUCCESS; });
   refuse_if(all_lost, devices.front()->state->loss(), "all devices of the context are lost");
@@ -56,7 +58,19 @@ std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignme
       rooms.emplace_back(device->state, size);
     }
   }
-  auto storage = Storage::allocate(size, alignment);
+  return rooms;
+}
+
+std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignment) const {
+  return allocate_shared(size, alignment, nullptr);
+}
+
+std::shared_ptr<Storage> Context::allocate_shared(std::size_t size, std::size_t alignment,
+                                                  const Executor* executor) const {
+  auto rooms = take_room(size);
+  auto shared = executor == nullptr ? nullptr : executor->allocate_shared(size, alignment);
+  auto storage = shared == nullptr ? Storage::allocate(size, alignment)
+                                   : Storage::adopt(std::move(shared), size);
   storage->occupy(std::move(rooms));
   return storage;
 }

@@ -72,6 +72,11 @@ bool Model::unregister_kernel(std::uint64_t id) {
   return section->kernels.remove(id);
 }
 
+void Model::set_unregistered_kernels(UnregisteredKernels what) {
+  const std::scoped_lock lock{state_->mutex};
+  std::swap(state_->unregistered, what);
+}
+
 void Model::lose_device(std::optional<std::size_t> device, cl_int code) {
   const std::scoped_lock lock{state_->mutex};
   const auto devices = state_->all_devices();

@@ -33,6 +33,7 @@ namespace clmem::mock {
 
 struct CommandTimes;
 struct ModelState;
+struct UnregisteredKernels;
 
 using HandleTable = const cl_icd_dispatch* (*)(cl_version platform_version);
 using ContextNotify = void(CL_CALLBACK*)(const char*, const void*, std::size_t, void*);
@@ -84,6 +85,7 @@ class Model {
   // Host functions that the devices run; see KernelTable.
   std::uint64_t register_kernel(KernelRegistration registration, KernelTable::Origin origin);
   bool unregister_kernel(std::uint64_t id);
+  void set_unregistered_kernels(UnregisteredKernels what);  // in what is built from now on
 
   // Entry points that have a class of their own.
   [[nodiscard]] ProgramCalls& programs() noexcept { return programs_; }

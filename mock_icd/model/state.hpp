@@ -48,6 +48,7 @@ struct ModelState {
   Registry registry;
   Scheduler scheduler;
   SvmTable svm;
+  UnregisteredKernels unregistered;
   std::vector<std::shared_ptr<Platform>> platforms;
 };
 
@@ -66,6 +67,17 @@ class Section {
   // A program may ask for a status until it changes: on leaving, something happens that it may have
   // to wait for.
   void give_way() noexcept { gives_way_ = true; }
+  // What takes long and looks at nothing of the model. Others come in meanwhile.
+  template <typename Body>
+  auto without_lock(const Body& body) {
+    struct Relock {
+      std::unique_lock<std::mutex>& lock;
+      ~Relock() { lock.lock(); }
+    };
+    lock_.unlock();
+    const Relock at_end{lock_};
+    return body();
+  }
   // See Scheduler.
   bool step(const Command& command, std::optional<cl_int> status) {
     return state_.scheduler.step(command, status, lock_);

@@ -13,6 +13,13 @@ std::shared_ptr<Storage> Storage::allocate(std::size_t size, std::size_t alignme
   return std::shared_ptr<Storage>{new Storage(std::move(owned), bytes, nullptr)};
 }
 
+std::shared_ptr<Storage> Storage::adopt(std::shared_ptr<std::byte> memory, std::size_t size) {
+  const std::span bytes{memory.get(), size};
+  std::ranges::fill(bytes, fresh_byte);
+  return std::shared_ptr<Storage>{
+      new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes, std::move(memory))};
+}
+
 std::shared_ptr<Storage> Storage::borrow(void* memory, std::size_t size,
                                          std::shared_ptr<const void> lender) {
   const std::span bytes{static_cast<std::byte*>(memory), size};

@@ -34,7 +34,8 @@ void* SvmCalls::alloc(cl_context context, cl_svm_mem_flags flags, std::size_t si
   return answer_created(*state_, nullptr, [&](Section& section) {
     auto owner = section->registry.get(context);
     require_svm_request(*owner, flags, size);
-    auto storage = owner->allocate(size, require_svm_alignment(*owner, alignment));
+    auto storage = owner->allocate_shared(size, require_svm_alignment(*owner, alignment),
+                                          section->unregistered.executor.get());
     // The host writes to fine-grained memory without a call that could be seen.
     if ((flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0) {
       storage->written().add(0, size);

@@ -41,6 +41,7 @@ class NodeView {
   [[nodiscard]] double number(double least, double most) const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] bool is_object() const { return node_->kind == JsonKind::object; }
+  [[nodiscard]] bool is_text() const { return node_->kind == JsonKind::text; }
   // The script that the value stands in.
   [[nodiscard]] const std::string& file() const noexcept { return *file_; }
 

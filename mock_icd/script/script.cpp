@@ -101,9 +101,13 @@ std::string read_kernel_library(const NodeView& value, const std::string& script
 }
 
 void read_kernels(const NodeView& list, Script& script) {
-  list.read_array("kernel library", [&](const NodeView& value) {
+  const auto add = [&](const NodeView& value) {
     script.kernels.push_back(read_kernel_library(value, value.file()));
-  });
+  };
+  if (list.is_text()) {
+    return add(list);
+  }
+  list.read_array("kernel library", add);
 }
 
 // What the script starts from comes first, and what changes all devices after the devices.

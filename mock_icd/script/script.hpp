@@ -32,7 +32,7 @@ struct Script {
   NeverWritten never_written = NeverWritten::ignored;
   std::vector<std::string> defects;
   std::vector<Fault> faults;
-  std::vector<std::string> kernels;  // shared objects to load
+  std::vector<std::string> kernels;  // see driver/kernel_library.hpp
 };
 
 // known_defects: the names that "defects" may hold. file is the name to use in errors.

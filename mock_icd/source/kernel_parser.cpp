@@ -227,17 +227,19 @@ class FileScope {
     kernels_.push_back(std::move(kernel));
   }
 
-  // typedef of a type whose size is known.
+  // typedef of a type that a parameter can have: one whose size is known, or a pointer.
   void note_alias(const Tokens& declaration) {
     const bool simple = declaration.size() >= 3 && declaration.front().is("typedef") &&
-                        std::ranges::all_of(declaration, &Token::is_identifier);
+                        std::ranges::all_of(declaration, [](const Token& token) {
+                          return token.is_identifier() || token.is("*");
+                        });
     if (!simple) {
       return;
     }
-    const KernelParameter alias =
-        parse_parameter(slice(declaration, 1, declaration.size()), types_);
-    if (alias.kind == ParameterKind::value && alias.size != 0) {
-      types_.add_alias(alias.name, alias.size);
+    try {
+      types_.add_alias(parse_parameter(slice(declaration, 1, declaration.size()), types_));
+    } catch (const SourceError&) {
+      // No kernel has a parameter of that type, such as a private pointer; functions may.
     }
   }
 

@@ -158,6 +158,11 @@ class ParameterParser {
       parameter_.kind = ParameterKind::queue;
     } else if (type_ == "void" || type_ == "bool" || type_ == "event_t") {
       fail("a kernel has no parameter of type " + type_);
+    } else if (const KernelParameter* const alias = types_.alias(type_);
+               alias != nullptr && alias->kind != ParameterKind::value) {
+      const std::string name = std::move(parameter_.name);
+      parameter_ = *alias;
+      parameter_.name = name;
     } else {
       parameter_.size = types_.size_of(type_);
     }

@@ -52,9 +52,21 @@ constexpr std::array images{
 
 }  // namespace
 
+void TypeTable::add_alias(const KernelParameter& type) {
+  const bool is_pointer = type.kind == ParameterKind::memory || type.kind == ParameterKind::local;
+  if (is_pointer || (type.kind == ParameterKind::value && type.size != 0)) {
+    aliases_[type.name] = type;
+  }
+}
+
+const KernelParameter* TypeTable::alias(const std::string& name) const {
+  const auto found = aliases_.find(name);
+  return found == aliases_.end() ? nullptr : &found->second;
+}
+
 std::size_t TypeTable::size_of(const std::string& type) const {
-  if (const auto alias = aliases_.find(type); alias != aliases_.end()) {
-    return alias->second;
+  if (const KernelParameter* const named = alias(type)) {
+    return named->size;
   }
   for (const Scalar& scalar : scalars) {
     if (type == scalar.name) {

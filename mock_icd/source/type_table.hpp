@@ -3,7 +3,8 @@
 //
 //   TypeTable types;
 //   types.size_of("float3")          // 16
-//   types.add_alias("real", 8);      // typedef double real;
+//   types.add_alias(parameter);      // typedef double real, as a parameter: double real
+//   types.alias("real")->size        // 8
 //
 // Contract: size 0 for types it does not know, structures among them.
 #pragma once
@@ -14,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "trace/opencl.hpp"
+#include "source/kernel_signature.hpp"
 
 namespace clmem::mock {
 
@@ -27,10 +28,12 @@ struct ImageType {
 class TypeTable {
  public:
   [[nodiscard]] std::size_t size_of(const std::string& type) const;
-  void add_alias(const std::string& name, std::size_t size) { aliases_[name] = size; }
+  // Of a value whose size is known, or a pointer; others are no news.
+  void add_alias(const KernelParameter& type);
+  [[nodiscard]] const KernelParameter* alias(const std::string& name) const;
 
  private:
-  std::map<std::string, std::size_t> aliases_;
+  std::map<std::string, KernelParameter> aliases_;
 };
 
 [[nodiscard]] std::optional<ImageType> image_type_named(std::string_view name);

@@ -40,7 +40,7 @@ std::shared_ptr<const KernelDefinition> Kernel::definition_for(const Device& dev
 }
 
 std::size_t Kernel::local_memory() const {
-  std::size_t bytes = 0;
+  std::size_t bytes = first().work_group ? first().work_group->local_memory : 0;
   for (const BoundArgument& argument : arguments) {
     if (const auto* const local = std::get_if<LocalArgument>(&argument)) {
       // More than there is anywhere stays more than there is.

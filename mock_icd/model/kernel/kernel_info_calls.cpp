@@ -69,21 +69,26 @@ std::shared_ptr<Device> require_device(const Registry& registry, const Kernel& k
 
 void write_work_group_info(const Kernel& kernel, const Device& device,
                            cl_kernel_work_group_info name, const InfoWriter& out) {
+  const auto definition = kernel.definition_for(device);
+  const auto executed = definition == nullptr ? std::nullopt : definition->work_group;
   switch (name) {
     case CL_KERNEL_GLOBAL_WORK_SIZE:
       refuse_if(!kernel.first().built_in && device.config.type != CL_DEVICE_TYPE_CUSTOM,
                 CL_INVALID_VALUE, "the kernel is not built in, nor the device a custom one");
       return out.value(Sizes{SIZE_MAX, SIZE_MAX, SIZE_MAX});
     case CL_KERNEL_WORK_GROUP_SIZE:
-      return out.value(device.config.max_work_group_size);
+      return out.value(definition == nullptr
+                           ? device.config.max_work_group_size
+                           : definition->largest_group(device.config.max_work_group_size));
     case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
       return out.value(kernel.signature().required_group_size);
     case CL_KERNEL_LOCAL_MEM_SIZE:
       return out.value(cl_ulong{kernel.local_memory()});
     case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
-      return out.value(device.config.preferred_work_group_size_multiple);
+      return out.value(executed ? executed->preferred_multiple
+                                : device.config.preferred_work_group_size_multiple);
     case CL_KERNEL_PRIVATE_MEM_SIZE:
-      return out.value(cl_ulong{0});
+      return out.value(executed ? executed->private_memory : cl_ulong{0});
     default:
       throw Refused{CL_INVALID_VALUE, "kernels have no such parameter on a device"};
   }

@@ -38,15 +38,23 @@ void Launch::add_memory(const std::shared_ptr<MemObject>& buffer) {
 }
 
 void Launch::add_svm(SvmMemory memory, const void* pointer) {
-  arguments_.push_back({CLMEM_MOCK_MEMORY, const_cast<void*>(pointer), memory->size_from(pointer),
-                        nullptr, nullptr, nullptr});
+  add_pointer(pointer, memory->size_from(pointer));
   keep(std::move(memory));
 }
 
 void Launch::add_host_memory(const void* pointer) {
-  const std::size_t rest = SIZE_MAX - reinterpret_cast<std::uintptr_t>(pointer);
+  add_pointer(pointer, SIZE_MAX - number_of(pointer));
+}
+
+void Launch::add_pointer(const void* pointer, std::size_t size) {
+  svm_arguments_.push_back(arguments_.size());
   arguments_.push_back(
-      {CLMEM_MOCK_MEMORY, const_cast<void*>(pointer), rest, nullptr, nullptr, nullptr});
+      {CLMEM_MOCK_MEMORY, const_cast<void*>(pointer), size, nullptr, nullptr, nullptr});
+}
+
+void Launch::add_indirect(SvmMemory memory) {
+  indirect_pointers_.push_back(memory->base());
+  keep(std::move(memory));
 }
 
 void Launch::add_image(const std::shared_ptr<Image>& image, cl_kernel_arg_access_qualifier access) {
@@ -71,6 +79,17 @@ cl_int Launch::run() {
   if (range_.empty()) {
     return CL_COMPLETE;
   }
+  if (definition_->implementation != nullptr) {
+    return run_groups();
+  }
+  if (definition_->executable == nullptr) {
+    return CL_COMPLETE;
+  }
+  return definition_->executable->run(
+      {definition_->signature, range_, arguments_, svm_arguments_, indirect_pointers_});
+}
+
+cl_int Launch::run_groups() {
   const Sizes groups{range_.groups_in(0), range_.groups_in(1), range_.groups_in(2)};
   Sizes id{};
   for (id[2] = 0; id[2] < groups[2]; ++id[2]) {

@@ -7,7 +7,7 @@
 //
 // Contract: keeps the kernel and the objects it uses alive until it is destroyed, which happens
 // under the model's lock. run() needs no lock. The items of a group run one after the other, and so
-// do the groups.
+// do the groups, unless an executor runs them.
 #pragma once
 
 #include <deque>
@@ -40,12 +40,15 @@ class Launch {
   void add_sampler(const SamplerModes& modes);
   void add_pipe(const std::shared_ptr<Pipe>& pipe, cl_kernel_arg_access_qualifier access);
   // What the kernel reaches without an argument.
-  void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
+  void add_indirect(SvmMemory memory);
 
   [[nodiscard]] cl_int run();
 
  private:
+  void keep(std::shared_ptr<const void> memory) { kept_.push_back(std::move(memory)); }
   void add_block(cl_uint kind, std::size_t size);
+  void add_pointer(const void* pointer, std::size_t size);
+  [[nodiscard]] cl_int run_groups();
   [[nodiscard]] cl_int run_group(clmem_mock_work_item item);
   // Fresh for each group: what an earlier one left there is no promise.
   void lay_out_local_memory();
@@ -61,6 +64,8 @@ class Launch {
   std::deque<clmem_mock_sampler> samplers_;
   std::deque<clmem_mock_pipe> pipes_;
   std::vector<clmem_mock_argument> arguments_;
+  std::vector<std::size_t> svm_arguments_;
+  std::vector<const void*> indirect_pointers_;
 };
 
 }  // namespace clmem::mock

@@ -34,9 +34,10 @@ void require_global(const Device& device, const RangeArguments& arguments, NdRan
 }
 
 // The whole first dimension if it is short, else its largest divisor that is no longer than that.
-Sizes chosen_group(const NdRange& range, const Device& device) {
-  const std::size_t most = std::min({chosen_group_size, device.config.max_work_group_size,
-                                     device.config.max_work_item_sizes.at(0), range.global[0]});
+Sizes chosen_group(const NdRange& range, const Device& device, const KernelDefinition& kernel) {
+  const std::size_t largest = kernel.largest_group(device.config.max_work_group_size);
+  const std::size_t most = std::min(
+      {chosen_group_size, largest, device.config.max_work_item_sizes.at(0), range.global[0]});
   std::size_t size = std::max<std::size_t>(most, 1);
   while (range.global[0] % size != 0) {
     --size;
@@ -63,7 +64,8 @@ void require_given_local(const RangeArguments& arguments, const Device& device,
               "a local work size exceeds CL_DEVICE_MAX_WORK_ITEM_SIZES");
   }
   const auto items = CheckedSize{range.local[0]} * range.local[1] * range.local[2];
-  refuse_if(items.exceeds(device.config.max_work_group_size), CL_INVALID_WORK_GROUP_SIZE,
+  refuse_if(items.exceeds(kernel.largest_group(device.config.max_work_group_size)),
+            CL_INVALID_WORK_GROUP_SIZE,
             "the work-group has more items than CL_KERNEL_WORK_GROUP_SIZE");
   const Sizes& required = kernel.signature.required_group_size;
   refuse_if(!is_any(required) && range.local != required, CL_INVALID_WORK_GROUP_SIZE,
@@ -109,7 +111,7 @@ NdRange require_nd_range(const Device& device, const KernelDefinition& kernel,
     require_given_local(arguments, device, kernel, range);
   } else {
     const Sizes& required = kernel.signature.required_group_size;
-    range.local = is_any(required) ? chosen_group(range, device) : required;
+    range.local = is_any(required) ? chosen_group(range, device, kernel) : required;
   }
   require_uniform(range, device, kernel);
   return range;

@@ -123,7 +123,7 @@ void add_indirect_memory(Preparation& prepared, const SvmTable& svm, const Kerne
   for (const void* const pointer : kernel.indirect_pointers) {
     if (auto memory = svm.find(pointer)) {
       add_accesses(prepared.accesses, memory, memory->base(), {});
-      prepared.launch->keep(std::move(memory));
+      prepared.launch->add_indirect(std::move(memory));
     }
   }
 }
@@ -137,7 +137,10 @@ Preparation prepare(const std::shared_ptr<Kernel>& kernel, const SvmTable& svm,
   require_within_limits(kernel->signature(), queue.device->config);
   refuse_if(kernel->local_memory() > queue.device->config.local_mem_size, CL_OUT_OF_RESOURCES,
             "the kernel's local memory exceeds CL_DEVICE_LOCAL_MEM_SIZE");
-  const auto& registered = definition->implementation->signature.parameters;
+  static const RegisteredKernel nothing_registered{};
+  const auto& registered =
+      (definition->implementation == nullptr ? nothing_registered : *definition->implementation)
+          .signature.parameters;
   Preparation prepared{std::make_shared<Launch>(kernel, definition, range), {}};
   ArgumentVisitor visitor{prepared, svm, *queue.device};
   for (std::size_t at = 0; at < parameters.size(); ++at) {

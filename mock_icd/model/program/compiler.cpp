@@ -13,9 +13,12 @@ namespace clmem::mock {
 namespace {
 
 constexpr const char* how_to_register =
-    "register a function for it with Mock::register_kernel (clmem/mock/control.hpp) or "
-    "clmem_mock_control::register_kernel, or name a shared object that does under \"kernels\" in "
-    "the script";
+    "let a CPU driver run it (CLMEM_MOCK_KERNELS=pocl in the environment or \"kernels\": \"pocl\" "
+    "in "
+    "the script, where PoCL is installed: libpocl2 of Debian and Ubuntu; or the path of another "
+    "driver's library), or register a function for it with Mock::register_kernel "
+    "(clmem/mock/control.hpp) or clmem_mock_control::register_kernel, or name a shared object that "
+    "does under \"kernels\" in the script, where \"no-op\" accepts all kernels and runs none";
 
 std::string macro_version(cl_version version) {
   return std::to_string(CL_VERSION_MAJOR(version) * 100 + CL_VERSION_MINOR(version) * 10);
@@ -75,17 +78,46 @@ bool all_support_non_uniform_groups(const std::vector<CompiledUnit>& units) {
   });
 }
 
+bool tells_arguments(const CompiledUnit& unit) {
+  const auto options = parse_build_options(unit.options, BuildStep::build);
+  return options && options->argument_info;
+}
+
 class Linker {
  public:
-  Linker(const KernelTable& kernels, bool non_uniform_groups)
-      : kernels_{kernels}, non_uniform_groups_{non_uniform_groups} {}
+  Linker(const KernelTable& kernels, const UnregisteredKernels& unregistered,
+         bool non_uniform_groups)
+      : kernels_{kernels}, unregistered_{unregistered}, non_uniform_groups_{non_uniform_groups} {}
 
   void add(const CompiledUnit& unit) {
-    const auto options = parse_build_options(unit.options, BuildStep::build);
+    if (!unit.understood) {
+      linkage_.needs_executor = true;
+      if (unregistered_.executor == nullptr) {
+        fail(std::string{"a part of the binary was built by an executor: "} + how_to_register);
+      }
+    }
     for (KernelSignature& kernel : parse_kernels(tokenize(unit.source))) {
-      add(std::move(kernel), options && options->argument_info);
+      add(std::move(kernel), tells_arguments(unit));
     }
   }
+
+  // A host function of its name goes before what the executor has built.
+  void add(ExecutorKernel kernel, const std::shared_ptr<const Executable>& executable,
+           bool argument_info) {
+    if (!kernel.parameters_known) {
+      return fail("kernel '" + kernel.signature.name +
+                  "' has parameters of which neither executor nor source tells");
+    }
+    auto implementation = kernels_.find(kernel.signature.name);
+    if (implementation != nullptr) {
+      return add(std::move(kernel.signature), argument_info);
+    }
+    linkage_.kernels.push_back(std::make_shared<const KernelDefinition>(
+        KernelDefinition{std::move(kernel.signature), nullptr, argument_info, false,
+                         non_uniform_groups_, executable, kernel.work_group}));
+  }
+
+  void log(const std::string& text) { linkage_.log += text; }
 
   void fail(const std::string& reason) {
     linkage_.succeeded = false;
@@ -96,20 +128,26 @@ class Linker {
 
  private:
   void add(KernelSignature kernel, bool argument_info) {
-    const std::string name =
-        "line " + std::to_string(kernel.line) + ": kernel '" + kernel.name + "' ";
+    const std::string place = kernel.line == 0 ? "" : "line " + std::to_string(kernel.line) + ": ";
+    const std::string name = place + "kernel '" + kernel.name + "' ";
     const bool known = std::ranges::any_of(
         linkage_.kernels, [&](const auto& other) { return other->signature.name == kernel.name; });
     if (known) {
       return fail(name + "is defined by more than one of the linked programs");
     }
     auto implementation = kernels_.find(kernel.name);
-    if (implementation == nullptr) {
+    if (implementation == nullptr && unregistered_.executor != nullptr) {
+      linkage_.needs_executor = true;
+      return;
+    }
+    if (implementation == nullptr && !unregistered_.do_nothing) {
       return fail(name + "is not registered with the mock driver (" + registered_kernels() +
                   "): " + how_to_register);
     }
-    if (const std::string difference = mismatch(kernel, *implementation); !difference.empty()) {
-      return fail(name + "has " + difference);
+    if (implementation != nullptr) {
+      if (const std::string difference = mismatch(kernel, *implementation); !difference.empty()) {
+        return fail(name + "has " + difference);
+      }
     }
     linkage_.kernels.push_back(std::make_shared<const KernelDefinition>(KernelDefinition{
         std::move(kernel), std::move(implementation), argument_info, false, non_uniform_groups_}));
@@ -125,9 +163,22 @@ class Linker {
   }
 
   const KernelTable& kernels_;
+  const UnregisteredKernels& unregistered_;
   bool non_uniform_groups_;
   Linkage linkage_;
 };
+
+// From the kernel's declaration in the source, as far as it was understood.
+void read_parameters(ExecutorKernel& kernel, const std::vector<CompiledUnit>& units) {
+  for (const CompiledUnit& unit : units) {
+    for (KernelSignature& found : parse_kernels(tokenize(unit.source))) {
+      if (found.name == kernel.signature.name) {
+        kernel.signature.parameters = std::move(found.parameters);
+        kernel.parameters_known = true;
+      }
+    }
+  }
+}
 
 // In a registration they tell more than a source may.
 void require_plain_pointers(const std::vector<KernelSignature>& kernels) {
@@ -146,7 +197,7 @@ void require_plain_pointers(const std::vector<KernelSignature>& kernels) {
 
 Compilation compile(const std::string& source, const std::string& options_text,
                     const BuildOptions& options, const Preprocessor::Headers& headers,
-                    const Device& device) {
+                    const Device& device, const UnregisteredKernels& unregistered) {
   Compilation result;
   const auto language = language_of(options, device);
   if (!language) {
@@ -162,15 +213,20 @@ Compilation compile(const std::string& source, const std::string& options_text,
                     "' was left out: only headers given to clCompileProgram are read\n";
     }
     require_plain_pointers(parse_kernels(tokens));
-    result.unit = CompiledUnit{joined_by_line(tokens), options_text};
+    result.unit = CompiledUnit{joined_by_line(tokens), options_text, source, headers};
   } catch (const SourceError& error) {
+    if (unregistered.executor != nullptr) {
+      result.unit = CompiledUnit{{}, options_text, source, headers, false};
+      return result;
+    }
     result.log += "error: " + std::string{error.what()} + "\n";
   }
   return result;
 }
 
-Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels) {
-  Linker linker{kernels, all_support_non_uniform_groups(units)};
+Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels,
+             const UnregisteredKernels& unregistered) {
+  Linker linker{kernels, unregistered, all_support_non_uniform_groups(units)};
   for (const CompiledUnit& unit : units) {
     try {
       linker.add(unit);
@@ -179,6 +235,35 @@ Linkage link(const std::vector<CompiledUnit>& units, const KernelTable& kernels)
     }
   }
   return linker.take();
+}
+
+Linkage link_executed(const std::vector<CompiledUnit>& units, ExecutorBuild built,
+                      const KernelTable& kernels) {
+  static const UnregisteredKernels none{};
+  Linker linker{kernels, none, all_support_non_uniform_groups(units)};
+  linker.log(built.log);
+  if (!built.succeeded) {
+    linker.fail("the executor did not build the program");
+  }
+  const bool argument_info = std::ranges::any_of(units, tells_arguments);
+  for (ExecutorKernel& kernel : built.kernels) {
+    if (!kernel.parameters_known) {
+      read_parameters(kernel, units);
+    }
+    linker.add(std::move(kernel), built.executable, argument_info);
+  }
+  return linker.take();
+}
+
+bool concerns_executor(const CompiledUnit& unit, const KernelTable& kernels) {
+  try {
+    const auto found = parse_kernels(tokenize(unit.source));
+    return found.empty() || !std::ranges::all_of(found, [&](const KernelSignature& kernel) {
+             return kernels.find(kernel.name) != nullptr;
+           });
+  } catch (const SourceError&) {
+    return true;
+  }
 }
 
 }  // namespace clmem::mock

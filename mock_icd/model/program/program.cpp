@@ -15,6 +15,10 @@ bool Program::has_executable() const {
   return std::ranges::any_of(builds, &ProgramBuild::executable);
 }
 
+bool Program::is_being_built() const {
+  return std::ranges::find(builds, CL_BUILD_IN_PROGRESS, &ProgramBuild::status) != builds.end();
+}
+
 std::vector<std::string> Program::kernel_names() const {
   std::vector<std::string> names;
   const auto built = std::ranges::find_if(builds, &ProgramBuild::executable);

@@ -14,16 +14,11 @@
 #include "model/context.hpp"
 #include "model/kernel/kernel_definition.hpp"
 #include "model/object.hpp"
+#include "model/program/compiled_unit.hpp"
 
 namespace clmem::mock {
 
 enum class ProgramOrigin : std::uint8_t { source, binary, built_in, linked };
-
-// Source after the preprocessor, with the options it was compiled with.
-struct CompiledUnit {
-  std::string source;
-  std::string options;
-};
 
 struct ProgramBuild {
   std::shared_ptr<Device> device;
@@ -47,6 +42,8 @@ struct Program : Object {
   // Null for a device that is not the program's.
   [[nodiscard]] ProgramBuild* build_for(const Device& device);
   [[nodiscard]] bool has_executable() const;
+  // Another call is at it, which happens where an executor builds.
+  [[nodiscard]] bool is_being_built() const;
   // Kernels that are defined alike for every device with an executable, by their order in the
   // source of the first.
   [[nodiscard]] std::vector<std::string> kernel_names() const;

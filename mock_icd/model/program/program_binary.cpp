@@ -7,7 +7,7 @@
 namespace clmem::mock {
 namespace {
 
-constexpr std::string_view format_name = "clmem mock program 1\n";
+constexpr std::string_view format_name = "clmem mock program 2\n";
 
 // FNV-1a, which notices every changed byte.
 std::uint64_t check_sum(std::string_view bytes) {
@@ -58,6 +58,28 @@ class Reader {
   std::string_view rest_;
 };
 
+std::optional<CompiledUnit> read_unit(Reader& reader) {
+  auto source = reader.text();
+  auto options = reader.text();
+  auto original = reader.text();
+  const auto understood = reader.number();
+  const auto headers = reader.number();
+  if (!source || !options || !original || !understood || !headers) {
+    return std::nullopt;
+  }
+  CompiledUnit unit{
+      std::move(*source), std::move(*options), std::move(*original), {}, *understood != 0};
+  for (std::uint64_t at = 0; at < *headers; ++at) {
+    auto name = reader.text();
+    auto text = reader.text();
+    if (!name || !text) {
+      return std::nullopt;
+    }
+    unit.headers.emplace(std::move(*name), std::move(*text));
+  }
+  return unit;
+}
+
 bool is_binary_type(std::uint64_t type) {
   return type == CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT || type == CL_PROGRAM_BINARY_TYPE_LIBRARY ||
          type == CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
@@ -72,6 +94,13 @@ std::string to_binary(const ProgramBinary& binary) {
   for (const CompiledUnit& unit : binary.units) {
     put_text(body, unit.source);
     put_text(body, unit.options);
+    put_text(body, unit.original);
+    put_number(body, unit.understood ? 1 : 0);
+    put_number(body, unit.headers.size());
+    for (const auto& [name, text] : unit.headers) {
+      put_text(body, name);
+      put_text(body, text);
+    }
   }
   std::string bytes{format_name};
   put_number(bytes, check_sum(body));
@@ -96,12 +125,11 @@ std::optional<ProgramBinary> from_binary(std::string_view bytes) {
   }
   ProgramBinary binary{static_cast<cl_program_binary_type>(*type), std::move(*options), {}};
   while (!reader.at_end()) {
-    auto source = reader.text();
-    auto unit_options = reader.text();
-    if (!source || !unit_options) {
+    auto unit = read_unit(reader);
+    if (!unit) {
       return std::nullopt;
     }
-    binary.units.push_back({std::move(*source), std::move(*unit_options)});
+    binary.units.push_back(std::move(*unit));
   }
   return binary;
 }

@@ -48,6 +48,8 @@ BuildOptions require_options(const std::string& text, BuildStep step, cl_int cod
 }
 
 void require_changeable(const Program& program) {
+  refuse_if(program.is_being_built(), CL_INVALID_OPERATION,
+            "another call has not yet finished building the program");
   refuse_if(program.attached_kernels != 0, CL_INVALID_OPERATION,
             "kernel objects are attached to the program");
 }
@@ -80,8 +82,43 @@ void reset(ProgramBuild& build, std::string options) {
   build.kernels.clear();
 }
 
-bool link_executable(ProgramBuild& build, const KernelTable& kernels) {
-  Linkage linkage = link(build.units, kernels);
+// Called by the executor's side, without the lock: others find the build in progress.
+template <typename Step>
+ExecutorBuild ask_executor(Section& section, ProgramBuild& build, const Step& step) {
+  build.status = CL_BUILD_IN_PROGRESS;
+  const auto executor = section->unregistered.executor;
+  ExecutorBuild built;
+  try {
+    built = section.without_lock([&] { return step(*executor); });
+  } catch (const std::exception& error) {
+    built.log = std::string{error.what()} + "\n";
+  }
+  build.status = CL_BUILD_ERROR;
+  return built;
+}
+
+// Kernels die with their program or its next build, which need not wait for the executor.
+void release_later(Section& section, ExecutorBuild& built) {
+  if (built.executable != nullptr) {
+    auto* const callbacks = &section->callbacks;
+    auto keep = std::make_shared<std::shared_ptr<const Executable>>(built.executable);
+    const auto* const raw = built.executable.get();
+    built.executable = {raw, [callbacks, keep](const Executable*) {
+                          callbacks->push([keep] { keep->reset(); }, nullptr);
+                        }};
+  }
+}
+
+bool link_executable(Section& section, ProgramBuild& build) {
+  Linkage linkage = link(build.units, section->kernels, section->unregistered);
+  if (linkage.needs_executor && linkage.succeeded) {
+    const std::vector<CompiledUnit> units = build.units;
+    ExecutorBuild built = ask_executor(
+        section, build, [&](const Executor& executor) { return executor.link(units); });
+    release_later(section, built);
+    build.log.clear();  // of the reader's, who saw less
+    linkage = link_executed(units, std::move(built), section->kernels);
+  }
   build.log += linkage.log;
   if (!linkage.succeeded) {
     return false;
@@ -93,8 +130,10 @@ bool link_executable(ProgramBuild& build, const KernelTable& kernels) {
 }
 
 bool compile_unit(ProgramBuild& build, const Program& program, const std::string& text,
-                  const BuildOptions& options, const Preprocessor::Headers& headers) {
-  Compilation compilation = compile(program.source, text, options, headers, *build.device);
+                  const BuildOptions& options, const Preprocessor::Headers& headers,
+                  const UnregisteredKernels& unregistered) {
+  Compilation compilation =
+      compile(program.source, text, options, headers, *build.device, unregistered);
   reset(build, text);
   build.log = std::move(compilation.log);
   if (!compilation.unit) {
@@ -104,12 +143,25 @@ bool compile_unit(ProgramBuild& build, const Program& program, const std::string
   return true;
 }
 
+// What is wrong with a unit is told when it is compiled, though the executor links it from source.
+bool compile_executed(Section& section, ProgramBuild& build) {
+  if (section->unregistered.executor == nullptr ||
+      !concerns_executor(build.units.back(), section->kernels)) {
+    return true;
+  }
+  const CompiledUnit unit = build.units.back();
+  ExecutorBuild built = ask_executor(
+      section, build, [&](const Executor& executor) { return executor.compile(unit); });
+  build.log = std::move(built.log);
+  return built.succeeded;
+}
+
 // NULL options are those that the binary was built with.
-bool build_loaded(ProgramBuild& build, const char* options, const KernelTable& kernels) {
+bool build_loaded(Section& section, ProgramBuild& build, const char* options) {
   auto binary = from_binary(build.loaded_binary);
   reset(build, options == nullptr ? binary->options : options);
   build.units = std::move(binary->units);
-  return link_executable(build, kernels);
+  return link_executable(section, build);
 }
 
 void require_loaded_executables(Program& program, const Devices& devices) {
@@ -166,15 +218,16 @@ bool require_linkable(const std::vector<std::shared_ptr<Program>>& inputs, const
   return linkable != 0;
 }
 
-bool link_for(ProgramBuild& build, const std::vector<std::shared_ptr<Program>>& inputs,
-              const std::string& text, const BuildOptions& options, const KernelTable& kernels) {
+bool link_for(Section& section, ProgramBuild& build,
+              const std::vector<std::shared_ptr<Program>>& inputs, const std::string& text,
+              const BuildOptions& options) {
   reset(build, text);
   for (const auto& input : inputs) {
     const auto& units = input->build_for(*build.device)->units;
     build.units.insert(build.units.end(), units.begin(), units.end());
   }
   if (!options.library) {
-    return link_executable(build, kernels);
+    return link_executable(section, build);
   }
   build.type = CL_PROGRAM_BINARY_TYPE_LIBRARY;
   build.status = CL_BUILD_SUCCESS;
@@ -203,9 +256,10 @@ cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_dev
     bool succeeded = true;
     for (const auto& device : devices) {
       ProgramBuild& build = *target->build_for(*device);
-      succeeded &= from_source ? compile_unit(build, *target, text, parsed, {}) &&
-                                     link_executable(build, section->kernels)
-                               : build_loaded(build, options, section->kernels);
+      succeeded &= from_source
+                       ? compile_unit(build, *target, text, parsed, {}, section->unregistered) &&
+                             link_executable(section, build)
+                       : build_loaded(section, build, options);
     }
     finish(section, target, notification, succeeded, CL_BUILD_PROGRAM_FAILURE);
   });
@@ -231,7 +285,8 @@ cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
     bool succeeded = true;
     for (const auto& device : devices) {
       ProgramBuild& build = *target->build_for(*device);
-      if (!compile_unit(build, *target, text, parsed, headers)) {
+      if (!compile_unit(build, *target, text, parsed, headers, section->unregistered) ||
+          !compile_executed(section, build)) {
         succeeded = false;
         continue;
       }
@@ -268,7 +323,7 @@ cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
     for (const auto& device : devices) {
       ProgramBuild& build = program->builds.emplace_back(ProgramBuild{device});
       if (require_linkable(inputs, *device)) {
-        succeeded &= link_for(build, inputs, text, parsed, section->kernels);
+        succeeded &= link_for(section, build, inputs, text, parsed);
       }
     }
     // A link that began gives a program even if it failed, so that its log can be read.

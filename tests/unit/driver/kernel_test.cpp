@@ -89,6 +89,31 @@ TEST_F(KernelDeathTest, TellsOfAMissingSharedObject) {
               "^clmem mock driver: kernel library libclmem_no_such_kernels.so: .*\n$");
 }
 
+// What no library offers is told in the same way: neither kernels nor a driver, or this driver.
+TEST_F(KernelDeathTest, TellsOfLibrariesThatCannotServe) {
+  const auto child = [this] {
+    setenv("CLMEM_MOCK_KERNELS", "libm.so.6:" CLMEM_MOCK_ICD, 1);
+    EXPECT_NE(device_under(no_library_), nullptr);
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0),
+              "^clmem mock driver: kernel library libm.so.6: it exports neither .*\n"
+              "clmem mock driver: kernel library .*: cannot run kernels: it is the mock driver "
+              "itself\n$");
+}
+
+// "no-op" lets a program build any kernel, none of which does anything.
+TEST_F(KernelDeathTest, RunsNothingIfAskedTo) {
+  const auto child = [this] {
+    const cl_device_id device = device_under(R"({"kernels": "no-op"})");
+    std::array<float, 4> data{1, 2, 3, 4};
+    EXPECT_EQ(scale_four_numbers(device, data.data(), 2), CL_SUCCESS);
+    EXPECT_THAT(data, ElementsAre(1, 2, 3, 4));
+    finish();
+  };
+  EXPECT_EXIT(child(), testing::ExitedWithCode(0), "");
+}
+
 // A registration that is no good is refused with its reason, and a guard ends its registration.
 TEST_F(KernelDeathTest, RefusesBadRegistrations) {
   const auto child = [this] {

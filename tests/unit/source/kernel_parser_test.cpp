@@ -123,6 +123,23 @@ TEST(KernelParser, KeepsAttributes) {
   EXPECT_THAT(kernels[0].required_group_size, ElementsAre(8, 1, 2));
 }
 
+// A pointer that a typedef names is one, with all that its type says.
+TEST(KernelParser, KnowsPointersByTypedef) {
+  const auto kernels = parse_kernels(
+      tokenize("typedef float* own; typedef global const int* ints; typedef local char* chars;"
+               "typedef ints again; kernel void f(ints a, chars b, again c, int d) {}"));
+  const auto& parameters = kernels.at(0).parameters;
+  EXPECT_EQ(parameters.at(0).kind, ParameterKind::memory);
+  EXPECT_EQ(parameters.at(0).address, CL_KERNEL_ARG_ADDRESS_GLOBAL);
+  EXPECT_EQ(parameters.at(0).qualifiers, CL_KERNEL_ARG_TYPE_CONST);
+  EXPECT_EQ(parameters.at(0).name, "a");
+  EXPECT_EQ(parameters.at(0).type_name, "int*");
+  EXPECT_EQ(parameters.at(1).kind, ParameterKind::local);
+  EXPECT_EQ(parameters.at(2).kind, ParameterKind::memory);
+  EXPECT_EQ(parameters.at(2).name, "c");
+  EXPECT_EQ(parameters.at(3).kind, ParameterKind::value);
+}
+
 // Sizes of types that a typedef names are known.
 TEST(KernelParser, FollowsSimpleTypedefs) {
   const auto kernels = parse_kernels(tokenize(

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "executor/converted_image.hpp"
+
+#include "model/pixel.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// Of those that every driver with images supports.
+PixelFormat common_format(ColorKind kind) {
+  switch (kind) {
+    case ColorKind::signed_integer:
+      return describe({CL_RGBA, CL_SIGNED_INT32});
+    case ColorKind::unsigned_integer:
+      return describe({CL_RGBA, CL_UNSIGNED_INT32});
+    case ColorKind::floating:
+      break;
+  }
+  return describe({CL_RGBA, CL_FLOAT});
+}
+
+}  // namespace
+
+template <typename Visit>
+void ConvertedImage::for_each(const Visit& visit) {
+  const Region size = image_.pixels();
+  std::byte* here = bytes_.data();
+  Region at{};
+  for (at[2] = 0; at[2] < size[2]; ++at[2]) {
+    for (at[1] = 0; at[1] < size[1]; ++at[1]) {
+      for (at[0] = 0; at[0] < size[0]; ++at[0]) {
+        visit(image_.pixel(at), here);
+        here += format_.element_size;
+      }
+    }
+  }
+}
+
+ConvertedImage::ConvertedImage(const Image& image)
+    : image_{image}, format_{common_format(image.format.color_kind())} {
+  const Region size = image.pixels();
+  bytes_.resize(size[0] * size[1] * size[2] * format_.element_size);
+  for_each([&](const std::byte* pixel, std::byte* here) {
+    write_pixel(format_, read_pixel(image_.format, pixel), here);
+  });
+}
+
+void ConvertedImage::give_back() {
+  for_each([&](std::byte* pixel, const std::byte* here) {
+    write_pixel(image_.format, read_pixel(format_, here), pixel);
+  });
+}
+
+}  // namespace clmem::mock

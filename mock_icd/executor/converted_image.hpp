@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// converted_image.hpp - an image whose format another driver does not have, in one that all have.
+//
+//   ConvertedImage converted{image};
+//   ... format(), bytes() ...        // RGBA of 32 bits a channel, packed
+//   converted.give_back();           // what a kernel wrote
+//
+// Contract: the image outlives it. Not for depth images, whose parameters are of another type.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/image.hpp"
+
+namespace clmem::mock {
+
+class ConvertedImage {
+ public:
+  explicit ConvertedImage(const Image& image);
+
+  [[nodiscard]] const cl_image_format& format() const noexcept { return format_.name; }
+  [[nodiscard]] std::span<std::byte> bytes() noexcept { return bytes_; }
+  void give_back();
+
+ private:
+  // With each pixel of the image and its place here.
+  template <typename Visit>
+  void for_each(const Visit& visit);
+
+  const Image& image_;
+  PixelFormat format_;
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace clmem::mock

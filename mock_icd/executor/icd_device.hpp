@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// icd_device.hpp - a device of another driver, reached without a loader.
+//
+//   void* library = dlopen("libpocl.so.2", RTLD_NOW | RTLD_LOCAL);
+//   const auto device = IcdDevice::open(library);         // null: the library is no driver
+//   Owned<cl_command_queue> queue = device->queue();
+//
+// Contract: calls go through the dispatch table that the driver's platform object carries, so that
+// no loader, layer or recorder sees them, and the handles never leave this directory. Whatever
+// fails throws ExecutorFailure, which names the call and its code. Objects of the mock and of the
+// other driver have nothing in common but bytes.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+class ExecutorFailure : public std::runtime_error {
+ public:
+  ExecutorFailure(const std::string& call, cl_int code);
+  [[nodiscard]] cl_int code() const noexcept { return code_; }
+
+ private:
+  cl_int code_;
+};
+
+inline void require_success(cl_int code, const char* call) {
+  if (code != CL_SUCCESS) {
+    throw ExecutorFailure{call, code};
+  }
+}
+
+// Released by the function of the dispatch table that it came from.
+template <typename Handle>
+using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, cl_int(CL_API_CALL*)(Handle)>;
+
+class IcdDevice {
+ public:
+  // Throws ExecutorFailure or std::runtime_error for a driver without a device.
+  [[nodiscard]] static std::shared_ptr<const IcdDevice> open(void* library);
+  // The table has to outlive it.
+  IcdDevice(const cl_icd_dispatch& calls, cl_device_id id);
+
+  [[nodiscard]] const cl_icd_dispatch& calls() const noexcept { return *calls_; }
+  [[nodiscard]] cl_device_id id() const noexcept { return id_; }
+  [[nodiscard]] cl_context context() const noexcept { return context_.get(); }
+  [[nodiscard]] std::size_t alignment() const noexcept { return alignment_; }  // of sub-buffers
+  [[nodiscard]] cl_device_svm_capabilities svm() const noexcept { return svm_; }
+
+  // To be held while a kernel runs; empty where the driver can run several at once.
+  [[nodiscard]] std::unique_lock<std::mutex> turn() const;
+
+  [[nodiscard]] Owned<cl_command_queue> queue() const;
+  [[nodiscard]] Owned<cl_mem> buffer(std::byte* bytes, std::size_t size) const;
+
+ private:
+  const cl_icd_dispatch* calls_;
+  cl_device_id id_;
+  Owned<cl_context> context_;
+  std::size_t alignment_ = 1;
+  cl_device_svm_capabilities svm_ = 0;
+  bool takes_turns_;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace clmem::mock

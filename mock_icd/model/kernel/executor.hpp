@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// executor.hpp - the seam to whatever runs kernels that no host function is registered for.
+//
+//   const ExecutorBuild built = executor->link(units);       // compiles and links the sources
+//   built.executable->run({signature, range, arguments});    // one command, to its end
+//   executor->allocate_shared(size, alignment)               // memory for SVM
+//
+// Contract: the model calls compile(), link() and run() without its lock, from any thread and
+// several at once. An executor calls nothing of the model, and what it makes for itself stays with
+// it: the model sees names, logs and bytes. A launch lends the bytes of its arguments: when run()
+// returns, what the kernel wrote is there.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "clmem/mock/kernel.h"
+#include "model/program/compiled_unit.hpp"
+#include "source/kernel_signature.hpp"
+
+namespace clmem::mock {
+
+struct NdRange;
+
+// What clGetKernelWorkGroupInfo is answered of a kernel without arguments.
+struct WorkGroupInfo {
+  std::size_t size = 0;
+  std::size_t preferred_multiple = 1;
+  cl_ulong local_memory = 0;
+  cl_ulong private_memory = 0;
+};
+
+// Objects of images are of the class Image.
+struct LaunchView {
+  const KernelSignature& signature;
+  const NdRange& range;
+  std::span<const clmem_mock_argument> arguments;
+  std::span<const std::size_t> svm_arguments = {};      // which of them are SVM pointers
+  std::span<const void* const> indirect_pointers = {};  // CL_KERNEL_EXEC_INFO_SVM_PTRS
+};
+
+class Executable {
+ public:
+  virtual ~Executable() = default;
+  // CL_COMPLETE, or the negative status that the command ends with.
+  [[nodiscard]] virtual cl_int run(const LaunchView& launch) const = 0;
+};
+
+struct ExecutorKernel {
+  KernelSignature signature;
+  WorkGroupInfo work_group;
+  bool parameters_known = true;  // drivers may have forgotten them after linking
+};
+
+struct ExecutorBuild {
+  bool succeeded = false;
+  std::string log = {};
+  std::shared_ptr<const Executable> executable = {};  // of a link
+  std::vector<ExecutorKernel> kernels = {};
+};
+
+class Executor {
+ public:
+  virtual ~Executor() = default;
+  [[nodiscard]] virtual ExecutorBuild compile(const CompiledUnit& unit) const = 0;
+  [[nodiscard]] virtual ExecutorBuild link(std::span<const CompiledUnit> units) const = 0;
+  // Memory that its kernels reach by its address; null if there is no such memory. Throws
+  // std::bad_alloc. Quick enough to be called under the model's lock, and so is the release.
+  [[nodiscard]] virtual std::shared_ptr<std::byte> allocate_shared(std::size_t size,
+                                                                   std::size_t alignment) const = 0;
+};
+
+// What happens to kernels that no host function is registered for: without either, their programs
+// do not build.
+struct UnregisteredKernels {
+  std::shared_ptr<const Executor> executor = {};
+  bool do_nothing = false;
+};
+
+}  // namespace clmem::mock
