@@ -70,4 +70,14 @@ class [[nodiscard]] Handle {
   Raw raw_ = nullptr;
 };
 
+// Where a call that has to be refused may store an event. What it leaves there is not specified, so
+// that nobody reads or releases it.
+class UnreadEvent {
+ public:
+  [[nodiscard]] cl_event* out() { return &raw_; }
+
+ private:
+  cl_event raw_ = nullptr;
+};
+
 }  // namespace clmem::conformance

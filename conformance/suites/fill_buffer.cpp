@@ -11,7 +11,6 @@
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -312,13 +311,11 @@ Cases bad_fill_cases() {
               bad_fills(), [](Bench& bench, const BadFill& row) {
                 const FilledBuffer buffer = bench.filled_buffer(4096);
                 const Bytes pattern = bench.fresh(1024);
-                Handle<cl_event> event;
+                UnreadEvent event;
                 EXPECT_THAT(clEnqueueFillBuffer(
                                 bench.queue(), buffer.get(), row.pattern ? pattern.data() : nullptr,
                                 row.pattern_size, row.offset, row.size, 0, nullptr, event.out()),
                             bench.refuses(CL_INVALID_VALUE));
-                EXPECT_THAT(event.get(), stores("event", nullptr))
-                    << "an event for a command that was refused";
                 expect_unchanged_and_alive(bench, buffer);
               });
 }

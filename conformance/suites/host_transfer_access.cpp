@@ -8,7 +8,6 @@
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/host_transfer.hpp"
 
@@ -52,12 +51,11 @@ std::vector<AccessRow> refused_rows() {
 // The host may not look at some of these buffers, so the bytes are compared through copies.
 void expect_refused(Bench& bench, HostStage& stage, const HostTransfer& command) {
   for (const cl_bool blocking : either_blocking) {
-    Handle<cl_event> event;
+    UnreadEvent event;
     HostCall call = stage.call();
     call.blocking = blocking;
     call.event = event.out();
     EXPECT_THAT(command.enqueue(call), bench.refuses(CL_INVALID_OPERATION));
-    EXPECT_THAT(event.get(), stores("event", nullptr)) << "an event for a command that was refused";
   }
   expect_alive(bench);
   stage.expect_contents({ReadBack::copy});
@@ -145,15 +143,13 @@ Cases null_pointer_cases() {
           {"WriteBufferRect", "EnqueueWriteBufferRect.err.INVALID_VALUE.ptr-null", write_rect}},
       [](Bench& bench, const HostTransferRow& row) {
         HostStage stage{bench};
-        Handle<cl_event> event;
+        UnreadEvent event;
         for (const cl_bool blocking : either_blocking) {
           HostCall call = stage.call();
           call.blocking = blocking;
           call.host = nullptr;
           call.event = event.out();
           EXPECT_THAT(row.command.enqueue(call), bench.refuses(CL_INVALID_VALUE));
-          EXPECT_THAT(event.get(), stores("event", nullptr))
-              << "an event for a command that was refused";
         }
         expect_alive(bench);
         stage.expect_contents();

@@ -8,7 +8,6 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
-#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
@@ -205,7 +204,6 @@ std::vector<BadRectRow> doubly_wrong_pitch_rows(const Citations& ids) {
 }
 
 constexpr std::size_t roomy = 65536;  // bytes; for what is not under test
-constexpr const char* event_though_refused = "an event for a command that was refused";
 
 // One past the last byte of the legal rectangle.
 std::size_t legal_end(const RectSide& side) {
@@ -219,13 +217,12 @@ void refuse_read(Bench& bench, const RectCall& call) {
   const FilledBuffer buffer = bench.filled_buffer(legal_end(RectCall{}.first));
   Bytes& host = bench.host(roomy);
   const Bytes before = host;
-  Handle<cl_event> event;
+  UnreadEvent event;
   const cl_int code = clEnqueueReadBufferRect(
       bench.queue(), buffer.get(), CL_TRUE, call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, host.data(), 0, nullptr, event.out());
   ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
   expect_bytes(host, before);
   expect_unchanged_and_alive(bench, buffer);
 }
@@ -233,13 +230,12 @@ void refuse_read(Bench& bench, const RectCall& call) {
 void refuse_write(Bench& bench, const RectCall& call) {
   const FilledBuffer buffer = bench.filled_buffer(legal_end(RectCall{}.first));
   const Bytes& host = bench.host(roomy);
-  Handle<cl_event> event;
+  UnreadEvent event;
   const cl_int code = clEnqueueWriteBufferRect(
       bench.queue(), buffer.get(), CL_TRUE, call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, host.data(), 0, nullptr, event.out());
   ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
   expect_unchanged_and_alive(bench, buffer);
 }
 
@@ -247,14 +243,13 @@ void refuse_copy_between(Bench& bench, const RectCall& call, std::size_t source_
                          std::size_t target_size) {
   const FilledBuffer source = bench.filled_buffer(source_size);
   const FilledBuffer target = bench.filled_buffer(target_size);
-  Handle<cl_event> event;
+  UnreadEvent event;
   const Gate gate{bench};  // so that an accepted copy breaks nothing before it is told
   const cl_int code = clEnqueueCopyBufferRect(
       bench.queue(), source.get(), target.get(), call.first_origin(), call.second_origin(),
       call.region_pointer(), call.first.row_pitch, call.first.slice_pitch, call.second.row_pitch,
       call.second.slice_pitch, 1, gate.wait_list(), event.out());
   ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-  EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
   expect_unchanged_and_alive(bench, source);
   expect_unchanged_and_alive(bench, target);
 }
@@ -405,14 +400,13 @@ Cases sub_buffer_cases() {
                  const FilledBuffer window = bench.sub_buffer(place.parent, place.origin, end - 1);
                  Bytes& host = bench.host(roomy);
                  const Bytes before = host;
-                 Handle<cl_event> event;
+                 UnreadEvent event;
                  const cl_int code = clEnqueueReadBufferRect(
                      bench.queue(), window.get(), CL_TRUE, call.first_origin(),
                      call.second_origin(), call.region_pointer(), call.first.row_pitch,
                      call.first.slice_pitch, call.second.row_pitch, call.second.slice_pitch,
                      host.data(), 0, nullptr, event.out());
                  ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-                 EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
                  expect_bytes(host, before);
                }},
           {.suite = "WriteBufferRect",
@@ -425,14 +419,13 @@ Cases sub_buffer_cases() {
              const SubBufferPlace place = sub_buffer_place(bench, end);
              const FilledBuffer window = bench.sub_buffer(place.parent, place.origin, end - 1);
              const Bytes& host = bench.host(roomy);
-             Handle<cl_event> event;
+             UnreadEvent event;
              const cl_int code = clEnqueueWriteBufferRect(
                  bench.queue(), window.get(), CL_TRUE, call.first_origin(), call.second_origin(),
                  call.region_pointer(), call.first.row_pitch, call.first.slice_pitch,
                  call.second.row_pitch, call.second.slice_pitch, host.data(), 0, nullptr,
                  event.out());
              ASSERT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-             EXPECT_THAT(event.get(), stores("event", nullptr)) << event_though_refused;
              expect_unchanged_and_alive(bench, place.parent);
            }}};
 }

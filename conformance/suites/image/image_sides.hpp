@@ -68,7 +68,7 @@ class SideStage {
   cl_int keep_mapping(const ImageArguments& arguments, void* mapped, cl_int code);
 
  private:
-  void expect_nothing_done(const Handle<cl_event>& event);
+  void expect_nothing_done();
 
   Bench& bench_;
   const ImageSide& side_;

@@ -290,11 +290,10 @@ Cases refused_cases() {
                [](Bench& bench) {
                  const FilledSvm memory{bench, usual_size};
                  void* pointer = memory.get();
-                 Handle<cl_event> event;
+                 UnreadEvent event;
                  ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 0, &pointer, nullptr, nullptr, 0,
                                               nullptr, event.out()),
                              bench.refuses(CL_INVALID_VALUE));
-                 EXPECT_THAT(event.get(), stores("event", nullptr));
                  expect_svm_unchanged_and_alive(bench, memory);
                }},
           {.suite = "SvmFree",
@@ -303,11 +302,10 @@ Cases refused_cases() {
            .requirements = {"EnqueueSVMFree.err.INVALID_VALUE.list-null"},
            .body =
                [](Bench& bench) {
-                 Handle<cl_event> event;
+                 UnreadEvent event;
                  ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0,
                                               nullptr, event.out()),
                              bench.refuses(CL_INVALID_VALUE));
-                 EXPECT_THAT(event.get(), stores("event", nullptr));
                  expect_alive(bench);
                }},
           {.suite = "SvmFree",

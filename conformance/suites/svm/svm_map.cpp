@@ -10,7 +10,6 @@
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -280,12 +279,11 @@ Cases refused_cases() {
            CL_MAP_READ | CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION, 64}},
       [](Bench& bench, const BadMapRow& row) {
         const FilledSvm memory{bench, usual_size};
-        Handle<cl_event> event;
+        UnreadEvent event;
         ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, row.flags,
                                     row.no_pointer ? nullptr : memory.get(), row.size, 0, nullptr,
                                     event.out()),
                     bench.refuses(CL_INVALID_VALUE));
-        EXPECT_THAT(event.get(), stores("event", nullptr));
         expect_svm_unchanged_and_alive(bench, memory);
       });
 }
@@ -296,10 +294,9 @@ Cases unmap_null_cases() {
            .sentence = "Nothing is mapped at NULL.",
            .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
            .body = [](Bench& bench) {
-             Handle<cl_event> event;
+             UnreadEvent event;
              ASSERT_THAT(clEnqueueSVMUnmap(bench.queue(), nullptr, 0, nullptr, event.out()),
                          bench.refuses(CL_INVALID_VALUE));
-             EXPECT_THAT(event.get(), stores("event", nullptr));
              expect_alive(bench);
            }}};
 }
