@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CL_MEM_MAP_COUNT, which is asked for only while no command is pending: when between enqueueing
-// and completion it changes is not stated.
+// and completion it changes is not stated. The table of clGetMemObjectInfo calls the value stale as
+// soon as it is returned, so that another one than expected is a warning, once there were maps.
 
 #include <gtest/gtest.h>
 

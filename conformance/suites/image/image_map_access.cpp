@@ -322,8 +322,7 @@ Cases unmap_cases() {
       {.suite = "MapImage",
        .name = "CountsMappings",
        .sentence = "The map count of an image follows its maps and unmaps.",
-       .requirements = {"Map.count.initial", "Map.count.increment", "Map.count.decrement",
-                        "EnqueueMapImage.pointer"},
+       .requirements = {"Map.count.increment", "Map.count.decrement"},
        .body =
            [](Bench& bench) {
              const FilledImage image = flat_image(bench);
