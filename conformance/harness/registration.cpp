@@ -5,6 +5,7 @@
 #include <exception>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "harness/bench.hpp"
@@ -47,6 +48,11 @@ std::string located(const testing::TestPartResult& part) {
   return file + ":" + std::to_string(part.line_number()) + ": " + part.message();
 }
 
+// Cases fail in files of their own.
+bool is_of_exception(const testing::TestPartResult& part) {
+  return part.file_name() != nullptr && std::string_view{part.file_name()} == __FILE__;
+}
+
 class CaseTest : public testing::Test {
  public:
   CaseTest(const Case& running, const DeviceUnderTest& device, SharedContext& context,
@@ -78,7 +84,7 @@ class CaseTest : public testing::Test {
 }  // namespace
 
 CaseOutcome settle(const Case& finished, CaseOutcome collected) {
-  if (only_lenient(finished)) {
+  if (only_lenient(finished) && !collected.broken_off) {
     std::move(collected.failures.begin(), collected.failures.end(),
               std::back_inserter(collected.warnings));
     collected.failures.clear();
@@ -123,6 +129,7 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     outcome_.capability = part.message();
   } else if (part.failed()) {
     outcome_.failures.push_back(located(part));
+    outcome_.broken_off |= is_of_exception(part);
     witness::failed(outcome_.failures.back());
     if (running_ != nullptr && !only_lenient(*running_)) {
       tell_.failure(*running_, outcome_.failures.back());

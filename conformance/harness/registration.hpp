@@ -8,8 +8,9 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings. `failure` comes before the case
-// goes on: a driver that has answered wrongly may not let it come to its end.
+// lenient and the case is not strict, failures become warnings, unless a call fails that only
+// prepares or inspects. `failure` comes before the case goes on: a driver that has answered wrongly
+// may not let it come to its end.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -34,7 +35,8 @@ struct CaseOutcome {
   double seconds = 0;
   std::vector<std::string> failures;
   std::vector<std::string> warnings;
-  std::string capability;  // with unsupported
+  bool broken_off = false;  // by an exception: not what a lenient requirement leaves open
+  std::string capability;   // with unsupported
   std::vector<DifferencePicture> pictures;
 };
 
