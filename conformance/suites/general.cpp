@@ -221,14 +221,10 @@ Cases thread_cases() {
 // arguments are illegal, without it the call is.
 // The bytes that are to be seen of a map, or of another command; on a queue that has finished.
 bool did(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue) {
-  const std::size_t size = stage.target.size();
-  Bytes& seen = bench.host(size);
-  must_succeed(clEnqueueReadBuffer(queue, stage.target.get(), CL_TRUE, 0, size, seen.data(), 0,
-                                   nullptr, nullptr),
-               "clEnqueueReadBuffer");
+  Bytes& seen = bench.host(stage.target.size());
+  must_succeed(stage.read_target(queue, CL_TRUE, seen, {}, nullptr), "a read of the target");
   const Bytes expected = command.result(stage);
-  const auto* const mapped = static_cast<const std::byte*>(stage.mapping);
-  const bool shown = mapped == nullptr || std::equal(expected.begin(), expected.end(), mapped);
+  const bool shown = stage.mapping == nullptr || stage.mapped_bytes() == expected;
   return shown && (command.effect == Effect::on_output ? stage.output : seen) == expected;
 }
 

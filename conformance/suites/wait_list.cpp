@@ -114,14 +114,13 @@ Cases array_reuse_cases() {
               });
 }
 
-// A write into the buffer that the command reads, held back by `gate`.
+// A write into the object that the command reads, held back by `gate`.
 Handle<cl_event> gated_source_write(Bench& bench, Stage& stage, cl_command_queue queue,
                                     const Gate& gate) {
   const Bytes& data = bench.host(stage.source.size());
   Handle<cl_event> event;
-  must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, data.size(),
-                                    data.data(), 1, gate.wait_list(), event.out()),
-               "clEnqueueWriteBuffer");
+  must_succeed(stage.write_source(queue, data, {1, gate.wait_list()}, event.out()),
+               "a write of the source");
   must_succeed(clFlush(queue), "clFlush");
   stage.source.bytes = data;
   return event;
@@ -192,7 +191,7 @@ Cases cross_queue_cases() {
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
                 EXPECT_THAT(execution_status(written.get()), tells(CL_COMPLETE));
-                expect_contents(bench, stage.source, {ReadBack::read});
+                stage.expect_source(bench);
               });
 }
 

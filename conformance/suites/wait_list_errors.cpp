@@ -26,11 +26,12 @@ void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_comma
   EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
   if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
     EXPECT_EQ(stage.mapping, mapping) << "the mapping is gone";
-  } else if (command.type == CL_COMMAND_MAP_BUFFER) {
-    EXPECT_THAT(stage.mapping, returns(nullptr)) << "a mapping although refused";
-    expect_unchanged_and_alive(bench, stage.target);
   } else {
-    expect_unchanged_and_alive(bench, stage.target);
+    if (command.type == CL_COMMAND_MAP_BUFFER || command.type == CL_COMMAND_MAP_IMAGE) {
+      EXPECT_THAT(stage.mapping, returns(nullptr)) << "a mapping although refused";
+    }
+    expect_alive(bench);
+    stage.expect_target(bench, stage.target.bytes);
   }
   ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS))
       << "the same call without the mistake";
