@@ -97,7 +97,7 @@ void SideStage::expect_refused(const ImageArguments& arguments, cl_int expected)
   expect_nothing_done();
 }
 
-void SideStage::expect_write_refused(ImageArguments arguments, cl_int expected) {
+void SideStage::expect_held_refused(ImageArguments arguments, cl_int expected) {
   UnreadEvent event;
   {
     HeldQueue held{bench_};
@@ -114,6 +114,7 @@ void SideStage::expect_write_refused(ImageArguments arguments, cl_int expected) 
 
 void SideStage::expect_nothing_done() {
   expect_unchanged_and_alive(bench_, image_);
+  expect_unchanged_and_alive(bench_, other_image_);
   expect_contents(bench_, buffer_, {ReadBack::read});
   EXPECT_THAT(side_.enqueue(*this, legal(), nullptr), answers(CL_SUCCESS))
       << "the same call without the mistake";

@@ -59,8 +59,9 @@ class SideStage {
   [[nodiscard]] ImageArguments legal() const;
   // Asks for the refusal, and that nothing has changed and the legal call still works.
   void expect_refused(const ImageArguments& arguments, cl_int expected);
-  // The same of a command that would write outside of the image: what a driver accepts never runs.
-  void expect_write_refused(ImageArguments arguments, cl_int expected);
+  // The same of a command that would touch what is outside of the image: what a driver accepts
+  // never runs.
+  void expect_held_refused(ImageArguments arguments, cl_int expected);
 
   [[nodiscard]] const FilledImage& image() const { return image_; }
   [[nodiscard]] const FilledImage& other_image() const { return other_image_; }
