@@ -143,6 +143,9 @@ Cases two_device_cases() {
                [](Bench& bench) {
                  const TwoDevices two = bench.two_devices();
                  const std::vector<std::size_t> alignments = alignments_of(bench, two);
+                 if (alignments[0] == alignments[1]) {
+                   unsupported("two devices that differ in alignment");
+                 }
                  const std::size_t smaller = std::min(alignments[0], alignments[1]);
                  const std::size_t size = 4 * std::max(alignments[0], alignments[1]);
                  cl_int code = not_answered;
