@@ -20,6 +20,14 @@ void* CallbackLog::user_data(std::string name, std::function<void()> observe) {
 }
 
 void CL_CALLBACK CallbackLog::record(cl_mem object, void* user_data) {
+  note(object, user_data);
+}
+
+void CL_CALLBACK CallbackLog::record_context(cl_context context, void* user_data) {
+  note(context, user_data);
+}
+
+void CallbackLog::note(const void* object, void* user_data) {
   auto* const registration = static_cast<Registration*>(user_data);
   if (registration->observe) {
     registration->observe();

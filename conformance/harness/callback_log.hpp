@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// callback_log.hpp - what the destructor callbacks of memory objects were called with, and in which
-// order.
+// callback_log.hpp - what the destructor callbacks of memory objects and contexts were called with,
+// and in which order.
 //
 //   CallbackLog& log = CallbackLog::make();
 //   clSetMemObjectDestructorCallback(buffer, CallbackLog::record, log.user_data("first"));
@@ -23,7 +23,7 @@ namespace clmem::conformance {
 class CallbackLog {
  public:
   struct Call {
-    cl_mem object;
+    const void* object;  // the handle
     std::string name;
   };
 
@@ -33,6 +33,7 @@ class CallbackLog {
   // the call is noted.
   [[nodiscard]] void* user_data(std::string name, std::function<void()> observe = {});
   static void CL_CALLBACK record(cl_mem object, void* user_data);
+  static void CL_CALLBACK record_context(cl_context context, void* user_data);
 
   [[nodiscard]] std::vector<Call> calls() const;
   // Whether there were so many calls before the deadline of `eventually`.
@@ -47,6 +48,8 @@ class CallbackLog {
     std::function<void()> observe;
     std::size_t calls = 0;
   };
+
+  static void note(const void* object, void* user_data);
 
   mutable std::mutex mutex_;
   std::list<Registration> registrations_;  // addresses stay valid

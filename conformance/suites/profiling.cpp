@@ -118,6 +118,56 @@ Cases available_cases() {
                     has_its_times)});
 }
 
+void expect_times_in_order(const Bench& bench, cl_event event) {
+  cl_ulong previous = 0;
+  for (const TimeRow& time : times_of(bench.device())) {
+    cl_ulong value = 0;
+    must_succeed(query(event, time.query, value), "clGetEventProfilingInfo");
+    EXPECT_GE(value, previous) << time.name;
+    previous = value;
+  }
+}
+
+cl_ulong time_of(cl_event event, cl_profiling_info name) {
+  cl_ulong value = 0;
+  must_succeed(query(event, name, value), "clGetEventProfilingInfo");
+  return value;
+}
+
+// Of a command and one that was enqueued after it and waits for it, on a queue each.
+void expect_times_after(Bench& bench, const CommandRow& row) {
+  const Command& copy = command_named("EnqueueCopyBuffer");
+  Stage first{bench, row.command};
+  Stage second{bench, copy};
+  Handle<cl_event> before;
+  Handle<cl_event> after;
+  const cl_command_queue queue = profiling_queue(bench);
+  must_succeed(row.command.enqueue(first, queue, {}, before.out()), row.command.name);
+  must_succeed(clFlush(queue), "clFlush");
+  const cl_event list = before.get();
+  must_succeed(copy.enqueue(second, profiling_queue(bench), {1, &list}, after.out()),
+               "clEnqueueCopyBuffer");
+  wait_for(after.get());
+  expect_times_in_order(bench, before.get());
+  expect_times_in_order(bench, after.get());
+  EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_QUEUED),
+            time_of(before.get(), CL_PROFILING_COMMAND_QUEUED))
+      << "enqueued later";
+  EXPECT_GE(time_of(after.get(), CL_PROFILING_COMMAND_START),
+            time_of(before.get(), CL_PROFILING_COMMAND_END))
+      << "it waited for the end";
+}
+
+Cases comparison_cases() {
+  return each(
+      {.suite = "Profiling",
+       .name = "TimesOfCommandsCompare",
+       .sentence = "A command that waits for another starts no earlier than that ended, by "
+                   "the times of both.",
+       .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent"}},
+      rows_of(every_command()), expect_times_after);
+}
+
 Cases order_cases() {
   return {{.suite = "Profiling",
            .name = "BlockingCommandHasTimes",
@@ -138,17 +188,7 @@ Cases order_cases() {
            .name = "TimesAreInOrder",
            .sentence = "A command is queued, submitted, started and ended, in this order.",
            .requirements = {"GetEventProfilingInfo.monotonic"},
-           .body =
-               [](Bench& bench) {
-                 const Handle<cl_event> event = timed_event(bench);
-                 cl_ulong previous = 0;
-                 for (const TimeRow& time : times_of(bench.device())) {
-                   cl_ulong value = 0;
-                   must_succeed(query(event.get(), time.query, value), "clGetEventProfilingInfo");
-                   EXPECT_GE(value, previous) << time.name;
-                   previous = value;
-                 }
-               }},
+           .body = [](Bench& bench) { expect_times_in_order(bench, timed_event(bench).get()); }},
           {.suite = "Profiling",
            .name = "CompleteIsEnd",
            .sentence = "A command that cannot enqueue others is complete when it ends.",
@@ -308,8 +348,8 @@ Cases refused_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {available_cases(), order_cases(), unavailable_cases(), size_cases(), refused_cases()});
+  return join({available_cases(), order_cases(), comparison_cases(), unavailable_cases(),
+               size_cases(), refused_cases()});
 }
 
 }  // namespace clmem::conformance::profiling_cases

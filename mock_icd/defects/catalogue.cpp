@@ -38,6 +38,7 @@ std::span<const Defect> defect_catalogue() {
                               &queries,
                               &profiling,
                               &destructor_callbacks,
+                              &context_lifetimes,
                               &lifetimes,
                               &image_reads,
                               &image_writes,

@@ -69,6 +69,7 @@ namespace clmem::mock::defects {
 
 // lifetime.cpp
 [[nodiscard]] std::vector<Defect> destructor_callbacks();
+[[nodiscard]] std::vector<Defect> context_lifetimes();
 [[nodiscard]] std::vector<Defect> lifetimes();
 
 // image_extension.cpp

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -164,6 +165,53 @@ std::vector<Defect> destructor_callbacks() {
        {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null"},
        "A callback can be registered with a null object.",
        accepts<CL_INVALID_MEM_OBJECT, P::clSetMemObjectDestructorCallback>(IsNull<"memobj">{})},
+  };
+}
+
+std::vector<Defect> context_lifetimes() {
+  return {
+      {"context-destructor.never-runs",
+       {"ContextDestructor.called", "ContextDestructor.lifo", "ContextDestructor.attached-objects"},
+       "A registered callback of a context is forgotten.",
+       skips<P::clSetContextDestructorCallback>(
+           [](const auto& call) { return arg<"pfn_notify">(call) != nullptr; })},
+      {"context-destructor.runs-twice",
+       {"ContextDestructor.called"},
+       "Each registration with a context leads to two calls.",
+       repeats<P::clSetContextDestructorCallback>()},
+      {"context-destructor.runs-at-once",
+       {"ContextDestructor.not-early", "ContextDestructor.attached-objects"},
+       "A callback of a context runs when it is registered.",
+       wraps<P::clSetContextDestructorCallback>([](auto& call) {
+         if (arg<"pfn_notify">(call) == nullptr) {
+           return call.forward();
+         }
+         arg<"pfn_notify">(call)(arg<"context">(call), arg<"user_data">(call));
+         return substitute(call);
+       })},
+      {"context-destructor.accepts-null",
+       {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
+       "A null callback of a context is accepted.",
+       accepts<CL_INVALID_VALUE, P::clSetContextDestructorCallback>(IsNull<"pfn_notify">{})},
+      {"context.retain-is-ignored",
+       {"RetainContext.count"},
+       "Retaining a context does nothing.",
+       skips<P::clRetainContext>([](const auto& call) { return arg<"context">(call) != nullptr; })},
+      {"context.count-only-grows",
+       {"RetainContext.count"},
+       "The count that a context tells never falls.",
+       reports<CL_CONTEXT_REFERENCE_COUNT, cl_uint, P::clGetContextInfo>([](auto&, cl_uint count) {
+         static std::atomic<cl_uint> most = 0;
+         if (most < count) {
+           most = count;
+         }
+         return most.load();
+       })},
+      {"queue.retain-is-ignored",
+       {"RetainCommandQueue.count"},
+       "Retaining a queue does nothing.",
+       skips<P::clRetainCommandQueue>(
+           [](const auto& call) { return arg<"command_queue">(call) != nullptr; })},
   };
 }
 
