@@ -13,6 +13,8 @@
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/image/image_kind_rows.hpp"
+#include "suites/image/image_transfer.hpp"
 #include "suites/long_list.hpp"
 
 namespace clmem::conformance::migrate_cases {
@@ -73,6 +75,55 @@ Cases undefined_content_cases() {
             clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
             answers(CL_SUCCESS));
         expect_writable(bench, object);
+      });
+}
+
+// Each kind of image with a buffer beside it.
+Cases image_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "KeepsPixels",
+       .sentence =
+           "Migrated images of every kind keep their pixels, wherever they go, and commands "
+           "on them go on as before.",
+       .requirements = {"EnqueueMigrateMemObjects.content", "EnqueueMigrateMemObjects.host",
+                        "EnqueueMigrateMemObjects.many"}},
+      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+        bench.needs({1, 2});
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        const FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const std::array<cl_mem, 2> objects{image.get(), buffer.get()};
+        for (const cl_mem_migration_flags flags :
+             {cl_mem_migration_flags{0}, cl_mem_migration_flags{CL_MIGRATE_MEM_OBJECT_HOST}}) {
+          for (const cl_uint count : {1u, 2u}) {
+            ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), count, objects.data(), flags, 0,
+                                                   nullptr, nullptr),
+                        answers(CL_SUCCESS));
+            expect_image_contents(bench, image);
+          }
+          write_part(bench, image, inner_region(image.shape));
+        }
+        expect_contents(bench, buffer, {ReadBack::read});
+      });
+}
+
+// What is written from now on is there.
+Cases undefined_image_cases() {
+  return each(
+      {.suite = "Migrate",
+       .name = "UndefinedPixelsCanBeRewritten",
+       .sentence = "An image migrated without its contents can be written and read as "
+                   "before.",
+       .requirements = {"EnqueueMigrateMemObjects.undefined"}},
+      image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
+        bench.needs({1, 2});
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        const cl_mem object = image.get();
+        ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
+                                               CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
+                                               nullptr),
+                    answers(CL_SUCCESS));
+        write_part(bench, image, whole(image.shape), {}, {ImageReadBack::read, ImageReadBack::map});
       });
 }
 
@@ -327,8 +378,9 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), undefined_content_cases(), placement_cases(), refused_cases(),
-               foreign_cases(), long_list_cases(), held_cases()});
+  return join({content_cases(), undefined_content_cases(), image_cases(), undefined_image_cases(),
+               placement_cases(), refused_cases(), foreign_cases(), long_list_cases(),
+               held_cases()});
 }
 
 }  // namespace clmem::conformance::migrate_cases
