@@ -54,6 +54,11 @@ void copy(void* to, const void* from, std::size_t size) {
   }
 }
 
+void fill(std::span<std::byte> memory, std::byte value) {
+  const std::vector<std::byte> values(memory.size(), value);
+  copy(memory.data(), values.data(), values.size());
+}
+
 void code(const char* call, cl_int code, const std::vector<std::string>& legal) {
   if (installed != nullptr) {
     std::vector<const char*> names;

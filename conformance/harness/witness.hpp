@@ -32,6 +32,7 @@ void memory(std::span<const std::byte> bytes, std::uint64_t seed);
 
 // What the host does between the calls.
 void copy(void* to, const void* from, std::size_t size);
+void fill(std::span<std::byte> memory, std::byte value);
 
 // `call` may be null for the latest call that answered `code`.
 void code(const char* call, cl_int code, const std::vector<std::string>& legal);

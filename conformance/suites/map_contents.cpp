@@ -93,7 +93,7 @@ void keeps_untouched(Bench& bench, const MapRow& row) {
   const Bytes written = bench.fresh(row.range.size);
   std::byte* const mapped = must_map(bench.queue(), stored.buffer(), row.flags, row.range);
   for (std::size_t i = row.range.size / 2; i < row.range.size; i += 3) {
-    mapped[i] = written[i];
+    witness::copy(mapped + i, &written[i], 1);
     stored.filled().bytes[row.range.offset + i] = written[i];
   }
   ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.buffer(), mapped, 0, nullptr, nullptr),

@@ -14,6 +14,7 @@
 #include "harness/set_up.hpp"
 #include "harness/svm.hpp"
 #include "harness/tells.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::sub_buffer_memory_cases {
@@ -42,7 +43,7 @@ Cases host_memory_cases() {
              must_succeed(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0,
                                                written.size(), written.data(), 0, nullptr, nullptr),
                           "clEnqueueWriteBuffer");
-             source.assign(source.size(), std::byte{0});
+             witness::fill(source, std::byte{0});
              const cl_buffer_region region{0, written.size()};
              const Handle<cl_mem> made{
                  clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};

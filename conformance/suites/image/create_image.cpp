@@ -205,8 +205,7 @@ void initialise(Bench& bench, const LayoutRow& row, cl_mem_flags flags) {
   const Handle<cl_mem> image = make_image(
       bench, shape, format.cl, usual_flags(bench, row.kind) | flags, host.data(), layout);
   if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
-    const Bytes zero(host.size());  // copied before the call returned
-    witness::copy(host.data(), zero.data(), host.size());
+    witness::fill(host, std::byte{0});  // copied before the call returned
   }
   expect_image_contents(bench, image.get(), shape, format, pixels, by_read_and_map);
 }

@@ -9,6 +9,7 @@
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_call.hpp"
@@ -46,7 +47,7 @@ void expect_over(ImageStage& stage, const ImageTransfer& transfer) {
   transfer.apply(stage);
   expect_host_pixels(stage.host.bytes, stage.host_bytes, stage.image.format, stage.host.place,
                      {.region = {{}, stage.part.region}});
-  std::fill(stage.host.bytes.begin(), stage.host.bytes.end(), std::byte{0});
+  witness::fill(stage.host.bytes, std::byte{0});
   stage.host_bytes = stage.host.bytes;
   stage.expect_contents();
 }

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::large_memory_cases {
@@ -122,7 +122,7 @@ void map(Bench& bench, Pair& pair) {
   const auto* const first = static_cast<const std::byte*>(mapped);
   expect_bytes(Bytes(first, first + piece), pair.far_bytes);
   pair.far_bytes = bench.fresh(piece);
-  std::memcpy(mapped, pair.far_bytes.data(), piece);
+  witness::copy(mapped, pair.far_bytes.data(), piece);
   must_succeed(
       clEnqueueUnmapMemObject(bench.queue(), pair.buffer.get(), mapped, 0, nullptr, nullptr),
       "clEnqueueUnmapMemObject");

@@ -9,6 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -227,7 +228,7 @@ Cases blocking_cases() {
                                             usual_size, 0, nullptr, event.out()),
                          answers(CL_SUCCESS));
              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-             std::fill(host.begin(), host.end(), std::byte{0});
+             witness::fill(host, std::byte{0});
              ASSERT_THAT(read_blocking(bench, memory, host, {}, event.out()), answers(CL_SUCCESS));
              expect_bytes(host, memory.bytes);
              EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);

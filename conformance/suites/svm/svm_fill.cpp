@@ -9,6 +9,7 @@
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 
@@ -96,7 +97,7 @@ Cases reuse_cases() {
                  clEnqueueSVMMemFill(bench.queue(), memory.get(), pattern.data(), pattern.size(),
                                      memory.size(), 1, gate.wait_list(), nullptr),
                  answers(CL_SUCCESS));
-             std::fill(pattern.begin(), pattern.end(), std::byte{0xee});
+             witness::fill(pattern, std::byte{0xee});
              must_succeed(clFlush(bench.queue()), "clFlush");
              gate.open();
              bench.finish();

@@ -16,6 +16,7 @@
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
+#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"
@@ -297,7 +298,7 @@ Cases fine_cases() {
                  const Kernel copy{bench, "copy_bytes"};
                  for (int round = 0; round < 4; ++round) {
                    const Bytes written = bench.fresh(usual_size);
-                   std::copy(written.begin(), written.end(), from.at(0));
+                   witness::copy(from.at(0), written.data(), written.size());
                    copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
                    expect_bytes(now(to.at(0), usual_size), written);
                  }
@@ -313,7 +314,7 @@ Cases fine_cases() {
                  constexpr std::size_t half = 2048;
                  const SvmMemory memory{bench, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
                  Bytes expected = bench.fresh(3 * half);
-                 std::copy(expected.begin(), expected.end(), memory.at(0));
+                 witness::copy(memory.at(0), expected.data(), expected.size());
                  const Kernel add{bench, "add_value"};
                  add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
                  add.enqueue(bench.queue(), {half - 2});
