@@ -27,6 +27,13 @@ TEST(Settle, TurnsFailuresOfLenientCasesIntoWarnings) {
   EXPECT_THAT(outcome.failures, IsEmpty());
 }
 
+// Unclear text excuses an answer, not a call that only prepares.
+TEST(Settle, FailsWhereALenientCaseBrokeOff) {
+  CaseOutcome outcome = failed();
+  outcome.broken_off = true;
+  EXPECT_EQ(settle(Case{.requirements = {lenient}}, outcome).status, CaseStatus::fail);
+}
+
 // One firm requirement is enough for a failure.
 TEST(Settle, FailsWhenOneRequirementIsStrict) {
   EXPECT_EQ(settle(Case{.requirements = {lenient, strict}}, failed()).status, CaseStatus::fail);
