@@ -207,6 +207,16 @@ std::vector<Defect> context_lifetimes() {
          }
          return most.load();
        })},
+      {"queue.finish-keeps-a-reference",
+       {"RetainCommandQueue.count"},
+       "Each finish adds a reference to its queue that is never given back.",
+       wraps<P::clFinish>([](auto& call) {
+         const auto answer = call.forward();
+         if (answer.status == CL_SUCCESS) {
+           call.next().clRetainCommandQueue(arg<"command_queue">(call));
+         }
+         return answer;
+       })},
       {"queue.retain-is-ignored",
        {"RetainCommandQueue.count"},
        "Retaining a queue does nothing.",
