@@ -46,7 +46,6 @@ void expect_type(cl_int code, cl_event event, cl_command_type type) {
 
 struct ImageRow {
   const char* name;
-  const char* requirement;
   cl_command_type type;
   cl_int (*enqueue)(const Images& images, cl_command_queue queue, cl_event* event);
 };
@@ -99,20 +98,13 @@ cl_int map_image(const Images& images, cl_command_queue queue, cl_event* event) 
 
 const std::vector<ImageRow>& image_rows() {
   static const std::vector<ImageRow> rows{
-      {"EnqueueReadImage", "GetEventInfo.COMMAND_TYPE.EnqueueReadImage", CL_COMMAND_READ_IMAGE,
-       read_image},
-      {"EnqueueWriteImage", "GetEventInfo.COMMAND_TYPE.EnqueueWriteImage", CL_COMMAND_WRITE_IMAGE,
-       write_image},
-      {"EnqueueCopyImage", "GetEventInfo.COMMAND_TYPE.EnqueueCopyImage", CL_COMMAND_COPY_IMAGE,
-       copy_image},
-      {"EnqueueFillImage", "GetEventInfo.COMMAND_TYPE.EnqueueFillImage", CL_COMMAND_FILL_IMAGE,
-       fill_image},
-      {"EnqueueCopyImageToBuffer", "GetEventInfo.COMMAND_TYPE.EnqueueCopyImageToBuffer",
-       CL_COMMAND_COPY_IMAGE_TO_BUFFER, copy_image_to_buffer},
-      {"EnqueueCopyBufferToImage", "GetEventInfo.COMMAND_TYPE.EnqueueCopyBufferToImage",
-       CL_COMMAND_COPY_BUFFER_TO_IMAGE, copy_buffer_to_image},
-      {"EnqueueMapImage", "GetEventInfo.COMMAND_TYPE.EnqueueMapImage", CL_COMMAND_MAP_IMAGE,
-       map_image}};
+      {"EnqueueReadImage", CL_COMMAND_READ_IMAGE, read_image},
+      {"EnqueueWriteImage", CL_COMMAND_WRITE_IMAGE, write_image},
+      {"EnqueueCopyImage", CL_COMMAND_COPY_IMAGE, copy_image},
+      {"EnqueueFillImage", CL_COMMAND_FILL_IMAGE, fill_image},
+      {"EnqueueCopyImageToBuffer", CL_COMMAND_COPY_IMAGE_TO_BUFFER, copy_image_to_buffer},
+      {"EnqueueCopyBufferToImage", CL_COMMAND_COPY_BUFFER_TO_IMAGE, copy_buffer_to_image},
+      {"EnqueueMapImage", CL_COMMAND_MAP_IMAGE, map_image}};
   return rows;
 }
 
@@ -169,25 +161,14 @@ const std::vector<std::string> usual_event_requirements{
     "SetEventCallback.complete", "Enqueue.wait-list.cross-queue", "Queue.in-order.execution"};
 
 Cases image_cases() {
-  return join({each({.suite = "EventType",
-                     .name = "OfImageCommand",
-                     .sentence = "The event of an image command names its type."},
-                    image_rows(),
-                    [](Bench& bench, const ImageRow& row) {
-                      const Images images{bench};
-                      Handle<cl_event> event;
-                      const cl_int code = row.enqueue(images, bench.queue(), event.out());
-                      expect_type(code, event.get(), row.type);
-                      bench.finish();
-                    }),
-               each({.suite = "Event",
-                     .name = "OfImageCommandIsLikeAnyOther",
-                     .sentence = usual_event,
-                     .requirements = usual_event_requirements},
-                    image_rows(), [](Bench& bench, const ImageRow& row) {
-                      const Images images{bench};
-                      expect_usual_event_of(bench, images, row, CL_COMMAND_MAP_IMAGE);
-                    })});
+  return each({.suite = "Event",
+               .name = "OfImageCommandIsLikeAnyOther",
+               .sentence = usual_event,
+               .requirements = usual_event_requirements},
+              image_rows(), [](Bench& bench, const ImageRow& row) {
+                const Images images{bench};
+                expect_usual_event_of(bench, images, row, CL_COMMAND_MAP_IMAGE);
+              });
 }
 
 struct SvmRow {
