@@ -180,6 +180,52 @@ void destruction(Stage& stage) {
   stage.note(stage.cl.clReleaseMemObject(buffer));
 }
 
+void CL_CALLBACK note_end_of_context(cl_context context, void* user_data) {
+  const auto* destroyed = static_cast<const Destroyed*>(user_data);
+  destroyed->stage->note(destroyed->number);
+  destroyed->stage->note(context != nullptr);
+}
+
+void contexts(Stage& stage) {
+  cl_int code = CL_SUCCESS;
+  const cl_context context =
+      stage.cl.clCreateContext(nullptr, 1, &stage.device, nullptr, nullptr, &code);
+  const auto count = [&] {
+    cl_uint references = 0;
+    stage.note(stage.cl.clGetContextInfo(context, CL_CONTEXT_REFERENCE_COUNT, sizeof references,
+                                         &references, nullptr));
+    stage.note(references);
+  };
+  const Destroyed first{&stage, 2001};
+  const Destroyed second{&stage, 2002};
+  const auto on = stage.cl.clSetContextDestructorCallback;
+  stage.note(on(context, &note_end_of_context, const_cast<Destroyed*>(&first)));
+  stage.note(on(context, &note_end_of_context, const_cast<Destroyed*>(&second)));
+  stage.note(on(context, nullptr, nullptr));
+  count();
+  stage.note(stage.cl.clRetainContext(context));
+  count();
+  stage.note(stage.cl.clReleaseContext(context));
+  count();
+  stage.note(stage.cl.clReleaseContext(context));
+}
+
+void queues(Stage& stage) {
+  const cl_command_queue queue = stage.make_queue();
+  const auto count = [&] {
+    cl_uint references = 0;
+    stage.note(stage.cl.clGetCommandQueueInfo(queue, CL_QUEUE_REFERENCE_COUNT, sizeof references,
+                                              &references, nullptr));
+    stage.note(references);
+  };
+  stage.note(stage.cl.clRetainCommandQueue(queue));
+  count();
+  stage.note(stage.cl.clFinish(queue));
+  count();
+  stage.note(stage.cl.clReleaseCommandQueue(queue));
+  count();
+}
+
 }  // namespace
 
 std::vector<Scenario> scenarios() {
@@ -189,7 +235,9 @@ std::vector<Scenario> scenarios() {
           {"refused sub-buffers", Schedule::immediate, &refused_sub_buffers},
           {"questions", Schedule::immediate, &questions},
           {"references", Schedule::immediate, &references},
-          {"destruction", Schedule::immediate, &destruction}};
+          {"destruction", Schedule::immediate, &destruction},
+          {"contexts", Schedule::immediate, &contexts},
+          {"queues", Schedule::immediate, &queues}};
 }
 
 }  // namespace clmem::mock::object_scenarios
