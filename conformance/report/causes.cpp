@@ -64,6 +64,21 @@ std::set<std::string> dead_calls(const TargetReport& report, const RequirementTa
   return dead;
 }
 
+// By ending the process or with one code: a call that does wrong things in several ways does
+// something.
+bool fails_alike(const Failures& failures, const std::string& call) {
+  std::set<std::string> ways;
+  for (const Failure& failure : failures) {
+    const CauseFacts& facts = failure.facts;
+    if (facts.call == call) {
+      ways.insert(facts.kind == CauseKind::crash        ? "crash"
+                  : facts.kind == CauseKind::wrong_code ? facts.given
+                                                        : failure.judged->result.id);
+    }
+  }
+  return ways.size() == 1;
+}
+
 // What a cause's cases have in common before rules and objects are looked at.
 using Trait = std::tuple<CauseKind, std::string, std::string, std::string>;
 
@@ -373,14 +388,16 @@ std::string_view to_string(Severity severity) {
 
 std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable& table) {
   Failures all;
-  const std::set<std::string> dead = dead_calls(report, table);
   for (const JudgedCase& judged : report.judgement.cases) {
     if (judged.verdict == Verdict::new_failure) {
       all.push_back({&judged, facts_of(judged.result, table)});
-      CauseFacts& facts = all.back().facts;
-      facts.is_dead = dead.contains(facts.call);
-      all.back().label = facts.is_dead ? "" : label_of(facts);
     }
+  }
+  std::set<std::string> dead = dead_calls(report, table);
+  std::erase_if(dead, [&](const std::string& call) { return !fails_alike(all, call); });
+  for (Failure& failure : all) {
+    failure.facts.is_dead = dead.contains(failure.facts.call);
+    failure.label = failure.facts.is_dead ? "" : label_of(failure.facts);
   }
   std::vector<Cause> causes;
   for (Failures& alike :

@@ -53,7 +53,8 @@ def visible(directory, catalogue, cases, count):
             drawn.append((defect["name"], ids, failed, len(alone["causes"])))
         if len(drawn) == count:
             break
-    return drawn
+    order = {each["name"]: place for place, each in enumerate(catalogue)}
+    return sorted(drawn, key=lambda each: order[each[0]])
 
 
 def verdict(told, first, second):

@@ -153,14 +153,18 @@ TEST_F(CausesTest, FindsTheObjectAtFault) {
 // An entry point of which no case passes does not work; its errors are no causes of their own.
 TEST_F(CausesTest, FindsWhatNeverWorks) {
   const std::vector<CaseResult> results{
-      accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags"),
-      accepted("M.B", "MapBuffer.err.INVALID_VALUE.size"),
+      crashed("M.A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
+      crashed("M.B", "MapBuffer.err.INVALID_VALUE.size", "clMapBuffer"),
       crashed("M.C", "MapBuffer.data", "clMapBuffer"),
   };
   ASSERT_EQ(causes(results).size(), 1u);
   EXPECT_THAT(causes_[0].sentence, testing::StartsWith("clMapBuffer never works: "));
   // Refusals alone say nothing about legal calls.
   EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
+  // Nor does a call that does several things wrong do nothing.
+  EXPECT_EQ(
+      causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags"), results[1], results[2]}).size(),
+      3u);
 }
 
 // A hang is the fault of the command that is waited for, and rules of all commands are one cause.
