@@ -146,6 +146,9 @@ void add_report_options(CLI::App& command, Arguments& arguments) {
       .add_option("--output", arguments.output,
                   "Directory for results and reports. Default: conformance-results")
       ->type_name("DIR");
+  command.add_flag_callback(
+      "--verbose", [&arguments] { arguments.rows = Rows::shown; },
+      "List the cases, too, not only the causes of their failures; report.txt has them always");
   command.add_option("--durations", arguments.durations, "List the N slowest cases. Default: none")
       ->type_name("N")
       ->check(CLI::Range(1U, 1000000U));

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "expectations/judgement.hpp"
+#include "report/rows.hpp"
 #include "results/case_info.hpp"
 #include "runner/shard.hpp"
 
@@ -44,6 +45,7 @@ struct Arguments {
   unsigned retries = 0;
   bool bisect = false;
   std::size_t max_failures = 0;        // 0: run on
+  Rows rows = Rows::hidden;            // on the terminal
   std::size_t durations = 0;           // how many of the slowest cases are listed
   std::uint64_t memory_limit_mib = 0;  // 0: none
   std::uint64_t seed = 1;

@@ -89,7 +89,8 @@ class MergeCommand {
       reports.push_back(report_on(merged));
       as_expected =
           as_expected && merged.all.without_result == 0 && reports.back().judgement.as_expected();
-      std::cout << text_report(reports.back(), RequirementTable::embedded(), Palette::plain());
+      std::cout << text_report(reports.back(), RequirementTable::embedded(), Palette::plain(),
+                               arguments_.rows);
     }
     const fs::path path =
         write_run_report(arguments_.output, reports, RequirementTable::embedded());

@@ -57,8 +57,8 @@ void write_results(const std::filesystem::path& path, const Results& results) {
 void write_target_report(const std::filesystem::path& directory, const TargetReport& report,
                          const RequirementTable& table) {
   write_file(directory / "junit.xml", junit(report, table));
-  write_file(directory / "report.json", json_report(report));
-  write_file(directory / "report.txt", text_report(report, table, Palette::plain()));
+  write_file(directory / "report.json", json_report(report, table));
+  write_file(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
 }
 
 void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
@@ -71,13 +71,13 @@ std::filesystem::path write_run_report(const std::filesystem::path& output,
                                        const RequirementTable& table) {
   std::string text;
   for (const TargetReport& report : reports) {
-    text += text_report(report, table, Palette::plain()) + "\n";
+    text += text_report(report, table, Palette::plain(), Rows::shown) + "\n";
   }
   if (reports.size() > 1) {
     text += comparison(reports, Palette::plain());
   }
   write_page(output / "report.html", reports, table);
-  write_file(output / "summary.md", markdown_report(reports));
+  write_file(output / "summary.md", markdown_report(reports, table));
   const std::filesystem::path path = output / "report.txt";
   write_file(path, text);
   return path;

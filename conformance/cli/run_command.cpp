@@ -66,6 +66,7 @@ class RunCommand {
         suite_{suite_of(arguments, installation_)},
         plan_{make_plan(suite_, {.filters = arguments.filters, .profile = arguments.profile})},
         part_{part_of(plan_, arguments.shard)} {
+    style_.rows = arguments.rows;
     style_.terminal = ::isatty(STDOUT_FILENO) == 1 ? Terminal::yes : Terminal::no;
     // https://no-color.org: any value that is not empty.
     const char* no_color = std::getenv("NO_COLOR");
@@ -187,7 +188,8 @@ class RunCommand {
   [[nodiscard]] ExitCode show(const std::vector<TargetReport>& reports) const {
     for (const TargetReport& report : reports) {
       std::cout << '\n'
-                << text_report(report, RequirementTable::embedded(), style_.palette)
+                << text_report(report, RequirementTable::embedded(), style_.palette,
+                               arguments_.rows)
                 << slowest_cases(report, arguments_.durations);
     }
     if (reports.size() > 1) {

@@ -38,7 +38,8 @@ class TrialObserver : public RunObserver {
 };
 
 ProgressStyle style() {
-  return {.terminal = ::isatty(STDERR_FILENO) == 1 ? Terminal::yes : Terminal::no};
+  return {.terminal = ::isatty(STDERR_FILENO) == 1 ? Terminal::yes : Terminal::no,
+          .rows = Rows::shown};
 }
 
 Target mock(Arguments asked, const Installation& installation) {

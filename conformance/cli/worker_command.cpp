@@ -10,7 +10,8 @@ WorkerCommand worker_command(const std::filesystem::path& worker, const Target& 
   ChildCommand fixed{
       .arguments = {worker.string(), "run", "--platform", fmt::format("{}", target.device.platform),
                     "--device", fmt::format("{}", target.device.device), "--seed",
-                    fmt::format("{}", settings.seed), "--cases-from", "-", "--events-fd", "3"},
+                    fmt::format("{}", settings.seed), "--cases-from", "-", "--events-fd", "3",
+                    "--calls-fd", "4"},
       .environment = settings.environment,
       .memory_limit = settings.memory_limit};
   fixed.arguments.insert(fixed.arguments.end(), settings.options.begin(), settings.options.end());

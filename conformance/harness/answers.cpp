@@ -6,6 +6,7 @@
 #include <ostream>
 #include <utility>
 
+#include "harness/mismatch.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -24,7 +25,13 @@ class AnswerMatcher {
     if (explanation != nullptr) {
       *explanation << "which is " << name;
     }
-    return std::find(legal_.begin(), legal_.end(), name) != legal_.end();
+    const bool is_legal = std::find(legal_.begin(), legal_.end(), name) != legal_.end();
+    if (is_legal) {
+      MismatchLog::current().clear();
+    } else {
+      MismatchLog::current().note(of_code(legal_, name));
+    }
+    return is_legal;
   }
 
   void DescribeTo(std::ostream* out) const { describe(*out, "answers "); }

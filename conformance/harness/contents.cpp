@@ -5,8 +5,10 @@
 
 #include "harness/difference_picture.hpp"
 #include "harness/kernel.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
+#include "harness/mismatch.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -83,7 +85,10 @@ Way way_of(ReadBack way) {
 std::string difference_of(const Bytes& expected, const Bytes& actual,
                           const DifferenceContext& context, const char* title) {
   std::string words = describe_difference(expected, actual, context);
-  if (!words.empty()) {
+  if (words.empty()) {
+    MismatchLog::current().clear();
+  } else {
+    MismatchLog::current().note(of_bytes(name_difference(expected, actual, context)));
     PictureLog::current().add(draw_difference(expected, actual, context, title));
   }
   return words;
@@ -99,6 +104,7 @@ void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceCo
 
 void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
                      std::initializer_list<ReadBack> ways, const DifferenceContext& context) {
+  const latest_call::Aside reading_back;
   for (const ReadBack each : ways) {
     const Way way = way_of(each);
     const std::string difference =
@@ -115,6 +121,7 @@ void expect_contents(Bench& bench, const FilledBuffer& buffer, std::initializer_
 void expect_alive(Bench& bench) {
   constexpr std::size_t size = 67;
   SCOPED_TRACE("a write and a read after the refused call");
+  const latest_call::Aside not_under_test;
   const Handle<cl_mem> buffer = empty_buffer(bench, size);
   const Bytes& written = bench.host(size);
   must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, size, written.data(),

@@ -61,24 +61,49 @@ std::string describe_shift(View expected, View actual, const std::vector<std::si
   return {};
 }
 
-std::string describe_damage(View expected, View actual, View previous,
-                            const std::vector<std::size_t>& wrong) {
+struct Damage {
+  const char* name;
+  std::string words;
+};
+
+Damage damage_of(View expected, View actual, View previous, const std::vector<std::size_t>& wrong) {
   const auto all = [&](auto predicate) {
     return std::all_of(wrong.begin(), wrong.end(), predicate);
   };
   if (all([&](std::size_t i) { return actual[i] == std::byte{0}; })) {
-    return "they are zero";
+    return {"zero", "they are zero"};
   }
   if (all([&](std::size_t i) { return i < previous.size() && actual[i] == previous[i]; })) {
-    return "they are the previous contents";
+    return {"previous contents", "they are the previous contents"};
   }
   if (std::string shift = describe_shift(expected, actual, wrong); !shift.empty()) {
-    return shift;
+    return {"shifted", std::move(shift)};
   }
   if (wrong.size() > 1 && all([&](std::size_t i) { return actual[i] == actual[wrong.front()]; })) {
-    return "they all have one value";
+    return {"one value", "they all have one value"};
   }
-  return "no pattern recognised";
+  return {"no pattern", "no pattern recognised"};
+}
+
+// Whether the command had to write the byte, where the context knows.
+bool is_in_region(std::size_t offset, const DifferenceContext& context) {
+  if (offset < context.base) {
+    return false;
+  }
+  const std::size_t at = offset - context.base;
+  if (!context.rect) {
+    return at < context.region[0];
+  }
+  const RectPlace& place = *context.rect;
+  const std::size_t in_slice = at % place.slice_pitch;
+  const Extent position{in_slice % place.row_pitch, in_slice / place.row_pitch,
+                        at / place.slice_pitch};
+  for (std::size_t i = 0; i < position.size(); ++i) {
+    if (position[i] < place.origin[i] || position[i] - place.origin[i] >= context.region[i]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 std::string hex_line(View bytes, std::size_t around) {
@@ -118,10 +143,23 @@ std::string describe_difference(View expected, View actual, const DifferenceCont
     text << coordinates(wrong.front() - context.base, *context.rect);
   }
   text << ", the last at " << wrong.back() << "; "
-       << describe_damage(expected, actual, context.previous, wrong) << "\n  expected from "
+       << damage_of(expected, actual, context.previous, wrong).words << "\n  expected from "
        << hex_line(expected, wrong.front()) << "\n  actual   from "
        << hex_line(actual, wrong.front());
   return text.str();
+}
+
+std::string name_difference(View expected, View actual, const DifferenceContext& context) {
+  const std::vector<std::size_t> wrong = wrong_offsets(expected, actual);
+  if (wrong.empty()) {
+    return expected.size() == actual.size() ? "" : "size";
+  }
+  const bool outside =
+      context.region[0] > 0 && std::any_of(wrong.begin(), wrong.end(), [&](std::size_t offset) {
+        return !is_in_region(offset, context);
+      });
+  return std::string{damage_of(expected, actual, context.previous, wrong).name} +
+         (outside ? ", outside of the region" : "");
 }
 
 }  // namespace clmem::conformance

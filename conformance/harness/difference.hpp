@@ -31,4 +31,12 @@ struct DifferenceContext {
                                               std::span<const std::byte> actual,
                                               const DifferenceContext& context = {});
 
+// The kind of damage in a word or two, alike for differences of one kind wherever they are: "zero",
+// "previous contents", "shifted", "one value", "no pattern" or "size", and with ", outside of the
+// region" where the context knows the region and bytes outside of it differ. Empty when nothing
+// differs.
+[[nodiscard]] std::string name_difference(std::span<const std::byte> expected,
+                                          std::span<const std::byte> actual,
+                                          const DifferenceContext& context = {});
+
 }  // namespace clmem::conformance

@@ -8,7 +8,9 @@
 #include "harness/contents.hpp"
 #include "harness/difference_picture.hpp"
 #include "harness/extensions.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/made.hpp"
+#include "harness/mismatch.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -191,8 +193,10 @@ std::string difference_of(const Bytes& actual, const Bytes& expected, const Pixe
   const DifferenceContext bytes = in_bytes(place, context);
   const std::string words = describe_difference(expected, actual, bytes);
   if (words.empty()) {
+    MismatchLog::current().clear();
     return words;
   }
+  MismatchLog::current().note(of_bytes(name_difference(expected, actual, bytes)));
   PictureLog::current().add(draw_difference(expected, actual, bytes, title));
   return first_wrong_pixel(actual, expected, place) + words;
 }
@@ -278,6 +282,7 @@ FilledImage filled_image(Bench& bench, const ImageShape& shape, const ImageForma
 void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
                            const ImageFormat& format, const Bytes& bytes,
                            std::initializer_list<ImageReadBack> ways, const PixelContext& context) {
+  const latest_call::Aside reading_back;
   const Bytes expected = comparable(format, bytes);
   for (const ImageReadBack each : ways) {
     const Way way = way_of(each);

@@ -10,6 +10,8 @@
 #include <clmem/opencl.hpp>
 #include <utility>
 
+#include "harness/watched_calls.hpp"
+
 namespace clmem::conformance {
 
 inline void release_raw(cl_mem raw) {

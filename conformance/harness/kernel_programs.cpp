@@ -7,6 +7,7 @@
 #include "harness/device_under_test.hpp"
 #include "harness/kernel_source.hpp"
 #include "harness/made.hpp"
+#include "harness/mismatch.hpp"
 #include "harness/set_up.hpp"
 #include "harness/unsupported.hpp"
 #include "harness/witness.hpp"
@@ -69,6 +70,9 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   }
   witness::code("clBuildProgram", code, {"CL_SUCCESS"});
   if (code != CL_SUCCESS) {
+    Mismatch mismatch = of_code({"CL_SUCCESS"}, status_name(code), "clBuildProgram");
+    mismatch.shape = source.name;
+    MismatchLog::current().note(std::move(mismatch));
     throw SetUpFailed{"clBuildProgram answered " + status_name(code) + " for the suite's " +
                       source.name + " kernels: " + build_log(program.get(), device_->id())};
   }

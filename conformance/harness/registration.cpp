@@ -42,10 +42,14 @@ bool only_lenient(const Case& checked) {
 }
 
 // Message and place, without the directories of the machine that built the suite.
-std::string located(const testing::TestPartResult& part) {
+std::string place_of(const testing::TestPartResult& part) {
   const std::string path = part.file_name() == nullptr ? "" : part.file_name();
   const std::string file = path.substr(path.find_last_of('/') + 1);
-  return file + ":" + std::to_string(part.line_number()) + ": " + part.message();
+  return file + ":" + std::to_string(part.line_number());
+}
+
+std::string located(const testing::TestPartResult& part) {
+  return place_of(part) + ": " + part.message();
 }
 
 // Cases fail in files of their own.
@@ -88,6 +92,7 @@ CaseOutcome settle(const Case& finished, CaseOutcome collected) {
     std::move(collected.failures.begin(), collected.failures.end(),
               std::back_inserter(collected.warnings));
     collected.failures.clear();
+    collected.mismatches.clear();
   }
   // A case that failed before it found something missing has failed.
   if (!collected.failures.empty()) {
@@ -120,6 +125,7 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
     outcome_ = CaseOutcome{};
     outcome_.id = running_->id();
     (void)PictureLog::current().take();  // of what was drawn outside of cases
+    MismatchLog::current().clear();
     tell_.begin(*running_);
   }
 }
@@ -130,9 +136,11 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
   } else if (part.failed()) {
     outcome_.failures.push_back(located(part));
     outcome_.broken_off |= is_of_exception(part);
+    outcome_.mismatches.push_back(MismatchLog::current().take());
+    outcome_.mismatches.back().statement = place_of(part);
     witness::failed(outcome_.failures.back());
     if (running_ != nullptr && !only_lenient(*running_)) {
-      tell_.failure(*running_, outcome_.failures.back());
+      tell_.failure(*running_, outcome_.failures.back(), outcome_.mismatches.back());
     }
   } else {
     outcome_.warnings.emplace_back(part.message());

@@ -23,6 +23,7 @@
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/difference_picture.hpp"
+#include "harness/mismatch.hpp"
 #include "harness/shared_context.hpp"
 
 namespace clmem::conformance {
@@ -34,6 +35,7 @@ struct CaseOutcome {
   CaseStatus status = CaseStatus::pass;
   double seconds = 0;
   std::vector<std::string> failures;
+  std::vector<Mismatch> mismatches;  // one for each failure
   std::vector<std::string> warnings;
   bool broken_off = false;  // by an exception: not what a lenient requirement leaves open
   std::string capability;   // with unsupported
@@ -51,7 +53,7 @@ class CaseListener : public testing::EmptyTestEventListener {
  public:
   struct Tell {
     std::function<void(const Case&)> begin;
-    std::function<void(const Case&, const std::string&)> failure;
+    std::function<void(const Case&, const std::string&, const Mismatch&)> failure;
     std::function<void(const Case&, const CaseOutcome&)> end;
   };
 

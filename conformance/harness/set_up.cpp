@@ -4,6 +4,7 @@
 #include <clmem/status.hpp>
 
 #include "harness/made.hpp"
+#include "harness/mismatch.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -11,12 +12,18 @@ namespace clmem::conformance {
 void must_succeed(cl_int code, const char* call) {
   witness::code(call, code, {"CL_SUCCESS"});
   if (code != CL_SUCCESS) {
+    MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), call));
     throw SetUpFailed{std::string{call} + ", which only prepares or inspects, answered " +
                       status_name(code)};
   }
 }
 
 void fail_without_object(const char* call) {
+  MismatchLog::current().note({.kind = MismatchKind::wrong_value,
+                               .call = call,
+                               .expected = "an object",
+                               .given = "null",
+                               .shape = "result"});
   throw SetUpFailed{std::string{call} + " answered CL_SUCCESS and made nothing: null"};
 }
 

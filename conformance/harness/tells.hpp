@@ -15,7 +15,10 @@
 #include <cstdint>
 #include <cstring>
 #include <ostream>
+#include <string>
+#include <type_traits>
 
+#include "harness/mismatch.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -31,6 +34,16 @@ template <typename Value>
   return bits;
 }
 
+// Addresses differ from run to run.
+template <typename Value>
+[[nodiscard]] std::string value_text(const Value& value) {
+  if constexpr (std::is_pointer_v<Value>) {
+    return value == nullptr ? "null" : "an address";
+  } else {
+    return testing::PrintToString(value);
+  }
+}
+
 template <typename Expected>
 class TellsMatcher {
  public:
@@ -41,6 +54,22 @@ class TellsMatcher {
   bool MatchAndExplain(const Value& actual, testing::MatchResultListener* /*listener*/) const {
     const auto expected = static_cast<Value>(expected_);
     witness::stored(parameter_, stored_bits(actual), relation_, stored_bits(expected));
+    const bool holds = relates(actual, expected);
+    if (holds) {
+      MismatchLog::current().clear();
+    } else {
+      MismatchLog::current().note(
+          of_value(parameter_, words_of_relation() + value_text(expected), value_text(actual)));
+    }
+    return holds;
+  }
+
+  void DescribeTo(std::ostream* out) const { describe(*out, "tells "); }
+  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not tell "); }
+
+ private:
+  template <typename Value>
+  [[nodiscard]] bool relates(const Value& actual, const Value& expected) const {
     switch (relation_) {
       case witness::Relation::equal:
         return actual == expected;
@@ -52,16 +81,14 @@ class TellsMatcher {
     return actual >= expected;
   }
 
-  void DescribeTo(std::ostream* out) const { describe(*out, "tells "); }
-  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not tell "); }
+  [[nodiscard]] std::string words_of_relation() const {
+    return relation_ == witness::Relation::equal     ? ""
+           : relation_ == witness::Relation::unequal ? "anything but "
+                                                     : "at least ";
+  }
 
- private:
   void describe(std::ostream& out, const char* verb) const {
-    out << verb
-        << (relation_ == witness::Relation::equal     ? ""
-            : relation_ == witness::Relation::unequal ? "anything but "
-                                                      : "at least ")
-        << testing::PrintToString(expected_);
+    out << verb << words_of_relation() << testing::PrintToString(expected_);
   }
 
   const char* parameter_;

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/causes.hpp"
 #include "report/summary.hpp"
 
 namespace clmem::conformance {
@@ -44,6 +45,32 @@ json case_json(const TargetReport& report, const JudgedCase& judged) {
   return object;
 }
 
+json cause_json(const TargetReport& report, const Cause& cause) {
+  json cases = json::array();
+  for (const JudgedCase* judged : cause.cases) {
+    cases.push_back(judged->result.id);
+  }
+  json object{{"sentence", cause.sentence},
+              {"severity", to_string(cause.severity)},
+              {"entry_point", cause.entry_point},
+              {"cases", std::move(cases)},
+              {"reproduce", reproduce_command(report, cause.cases.front()->result)}};
+  if (cause.requirement != nullptr) {
+    object["requirement"] = {{"id", cause.requirement->id},
+                             {"statement", cause.requirement->statement},
+                             {"section", cause.requirement->spec_section}};
+  }
+  return object;
+}
+
+json causes_json(const TargetReport& report, const RequirementTable& table) {
+  json array = json::array();
+  for (const Cause& cause : causes_of(report, table)) {
+    array.push_back(cause_json(report, cause));
+  }
+  return array;
+}
+
 json summary_json(const Summary& summary) {
   json statuses = json::object();
   for (const Status status : all_statuses) {
@@ -63,7 +90,7 @@ json summary_json(const Summary& summary) {
 
 }  // namespace
 
-std::string json_report(const TargetReport& report) {
+std::string json_report(const TargetReport& report, const RequirementTable& table) {
   json cases = json::array();
   for (const JudgedCase& judged : report.judgement.cases) {
     cases.push_back(case_json(report, judged));
@@ -78,6 +105,7 @@ std::string json_report(const TargetReport& report) {
                       {"summary", summary_json(summarise(report.judgement))},
                       {"seconds", report.seconds},
                       {"notes", report.notes},
+                      {"causes", causes_json(report, table)},
                       {"cases", cases},
                       {"missing", entries_json(judgement.missing, judgement.baseline)},
                       {"expired", entries_json(judgement.expired, judgement.baseline)}};

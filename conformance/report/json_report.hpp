@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// json_report.hpp - a run as one JSON document: identity, counts, and per case the result with its
-// verdict.
+// json_report.hpp - a run as one JSON document: identity, counts, the causes of its failures, and
+// per case the result with its verdict.
 #pragma once
 
 #include <string>
@@ -9,6 +9,6 @@
 
 namespace clmem::conformance {
 
-[[nodiscard]] std::string json_report(const TargetReport& report);
+[[nodiscard]] std::string json_report(const TargetReport& report, const RequirementTable& table);
 
 }  // namespace clmem::conformance

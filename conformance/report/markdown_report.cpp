@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "report/causes.hpp"
 #include "report/summary.hpp"
 #include "results/printable.hpp"
 
@@ -79,6 +80,30 @@ void add_overview(std::string& text, std::span<const TargetReport> reports) {
   }
 }
 
+void add_causes(std::string& text, const TargetReport& report, const RequirementTable& table,
+                std::size_t most_rows) {
+  const std::vector<Cause> causes = causes_of(report, table);
+  if (causes.empty()) {
+    return;
+  }
+  text += fmt::format(
+      "\n### {}: {} cause{}, the worst first\n\n"
+      "| what goes wrong | severity | cases | required | reproduced by |\n"
+      "| --- | --- | ---: | --- | --- |\n",
+      cell(report.label), causes.size(), causes.size() == 1 ? "" : "s");
+  const std::size_t shown = std::min(causes.size(), most_rows);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Cause& cause = causes[i];
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", cell(cause.sentence),
+                        to_string(cause.severity), cause.cases.size(),
+                        cause.requirement ? cell(requirement_line(*cause.requirement)) : "",
+                        cell(cause.cases.front()->result.id));
+  }
+  if (shown < causes.size()) {
+    text += fmt::format("\n... and {} more.\n", causes.size() - shown);
+  }
+}
+
 void add_failures(std::string& text, const TargetReport& report, std::size_t most_rows) {
   std::vector<const JudgedCase*> failures;
   for (const JudgedCase& judged : report.judgement.cases) {
@@ -148,9 +173,13 @@ void add_notes(std::string& text, const TargetReport& report) {
 
 }  // namespace
 
-std::string markdown_report(std::span<const TargetReport> reports, std::size_t most_rows) {
+std::string markdown_report(std::span<const TargetReport> reports, const RequirementTable& table,
+                            std::size_t most_rows) {
   std::string text = fmt::format("## OpenCL memory conformance: {}\n\n", headline(reports));
   add_overview(text, reports);
+  for (const TargetReport& report : reports) {
+    add_causes(text, report, table, most_rows);
+  }
   for (const TargetReport& report : reports) {
     add_failures(text, report, most_rows);
   }

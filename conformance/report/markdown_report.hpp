@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // markdown_report.hpp - the outcome in one screen, for a pull request.
 //
-//   write(markdown_report(reports));   // cat summary.md >> "$GITHUB_STEP_SUMMARY"
+//   write(markdown_report(reports, table));   // cat summary.md >> "$GITHUB_STEP_SUMMARY"
 //
-// Contract: GitHub's and GitLab's Markdown. What was red comes first; whatever a driver printed
-// stays text. At most `most_rows` failures per device are listed, so that a driver that fails
-// everywhere still fits into a comment.
+// Contract: GitHub's and GitLab's Markdown. The causes of new failures come first, then the cases;
+// whatever a driver printed stays text. At most `most_rows` of each are listed per device, so that
+// a driver that fails everywhere still fits into a comment.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,7 @@ namespace clmem::conformance {
 inline constexpr std::size_t most_markdown_rows = 100;
 
 [[nodiscard]] std::string markdown_report(std::span<const TargetReport> reports,
+                                          const RequirementTable& table,
                                           std::size_t most_rows = most_markdown_rows);
 
 }  // namespace clmem::conformance

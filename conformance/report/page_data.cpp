@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/causes.hpp"
 #include "report/summary.hpp"
 #include "requirements/chapter.hpp"
 #include "results/json_fields.hpp"
@@ -130,6 +131,7 @@ class PageData {
     add_requirements(table);
     for (const TargetReport& report : reports) {
       targets_.push_back(target_json(report));
+      targets_.back()["causes"] = causes_json(report, table);
     }
     add_details();
   }
@@ -200,6 +202,20 @@ class PageData {
             {"missing", entries_json(judgement.missing, judgement.baseline)},
             {"expired", entries_json(judgement.expired, judgement.baseline)},
             {"results", std::move(results)}};
+  }
+
+  json causes_json(const TargetReport& report, const RequirementTable& table) {
+    json causes = json::array();
+    for (const Cause& cause : causes_of(report, table)) {
+      json places = json::array();
+      for (const JudgedCase* judged : cause.cases) {
+        places.push_back(case_place(report, judged->result));
+      }
+      causes.push_back({shortened(cause.sentence, bounds_.text), to_string(cause.severity),
+                        cause.requirement ? json(requirement_place(cause.requirement->id)) : json(),
+                        std::move(places)});
+    }
+    return causes;
   }
 
   struct Place {

@@ -25,13 +25,19 @@ void Progress::finished(const CaseResult& result) {
   const Verdict verdict = verdict_on(result.status, baseline_.find(result.id));
   if (verdict != Verdict::ok && verdict != Verdict::known) {
     new_failures_ += verdict == Verdict::new_failure ? 1 : 0;
-    const Tone tone = verdict == Verdict::new_failure ? Tone::bad : Tone::remark;
-    const std::string word = verdict == Verdict::new_failure
-                                 ? fmt::format("new {}", to_string(result.status))
-                                 : std::string{to_string(verdict)};
-    line(fmt::format("{}: {}  {}", label_, style_.palette.paint(tone, word), result.id));
+    if (style_.rows == Rows::shown) {
+      show_row(result, verdict);
+    }
   }
   show_count();
+}
+
+void Progress::show_row(const CaseResult& result, Verdict verdict) {
+  const Tone tone = verdict == Verdict::new_failure ? Tone::bad : Tone::remark;
+  const std::string word = verdict == Verdict::new_failure
+                               ? fmt::format("new {}", to_string(result.status))
+                               : std::string{to_string(verdict)};
+  line(fmt::format("{}: {}  {}", label_, style_.palette.paint(tone, word), result.id));
 }
 
 void Progress::noticed(std::string_view what) {

@@ -4,8 +4,8 @@
 //   Progress progress{"pocl", 250, baseline, {.terminal = Terminal::yes, .palette = palette},
 //   std::cout};
 //
-// Contract: deviations are shown at once. On a terminal one line is rewritten, with the time left;
-// elsewhere a plain line follows every tenth of the cases.
+// Contract: counts alone, or with Rows::shown each deviation at once. On a terminal one line is
+// rewritten, with the time left; elsewhere a plain line follows every tenth of the cases.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "expectations/baseline.hpp"
+#include "expectations/judgement.hpp"
 #include "report/palette.hpp"
+#include "report/rows.hpp"
 #include "runner/run_cases.hpp"
 
 namespace clmem::conformance {
@@ -24,6 +26,7 @@ enum class Terminal { no, yes };
 struct ProgressStyle {
   Terminal terminal = Terminal::no;
   Palette palette = Palette::plain();
+  Rows rows = Rows::hidden;
 };
 
 class Progress : public RunObserver {
@@ -42,6 +45,7 @@ class Progress : public RunObserver {
 
  private:
   void line(const std::string& text);
+  void show_row(const CaseResult& result, Verdict verdict);
   void show_count();
   [[nodiscard]] std::string time_left() const;
 

@@ -6,6 +6,24 @@
 
 namespace clmem::conformance {
 
+namespace {
+
+// Where the worker ended.
+std::string calls_line(const CaseResult& result) {
+  std::string line;
+  if (!result.call.empty()) {
+    line = fmt::format("in flight: {}", result.call);
+  }
+  if (!result.calls_before.empty()) {
+    line += fmt::format("{}{} {}", line.empty() ? "" : "; ",
+                        result.call.empty() ? "the worker ended after" : "before it",
+                        fmt::join(result.calls_before, ", "));
+  }
+  return line;
+}
+
+}  // namespace
+
 std::string_view sentence_of(const TargetReport& report, const std::string& id) {
   const auto found = report.sentences.find(id);
   return found == report.sentences.end() ? std::string_view{} : std::string_view{found->second};
@@ -27,12 +45,17 @@ std::string reproducer_command(const TargetReport& report, const CaseResult& res
              : std::string{};
 }
 
+std::string requirement_line(const Requirement& requirement) {
+  return fmt::format("{}: {} ({})", requirement.id, requirement.statement,
+                     requirement.spec_section);
+}
+
 std::vector<std::string> requirement_lines(const CaseResult& result,
                                            const RequirementTable& table) {
   std::vector<std::string> lines;
   for (const std::string& id : result.requirements) {
     const Requirement* row = table.find(id);
-    lines.push_back(row ? fmt::format("{}: {} ({})", id, row->statement, row->spec_section)
+    lines.push_back(row ? requirement_line(*row)
                         : fmt::format("{}: not in the requirement table", id));
   }
   return lines;
@@ -43,6 +66,9 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
   std::vector<std::string> lines;
   if (!result.cause.empty()) {
     lines.push_back(fmt::format("{}: {}", to_string(result.status), result.cause));
+  }
+  if (const std::string calls = calls_line(result); !calls.empty()) {
+    lines.push_back(calls);
   }
   lines.insert(lines.end(), result.failures.begin(), result.failures.end());
   if (result.runs > 1) {

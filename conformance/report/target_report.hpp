@@ -2,7 +2,7 @@
 // target_report.hpp - all that is known about one device after a run; what every report is made
 // from.
 //
-//   write(junit(report)); write(json_report(report)); write(text_report(report, Palette::plain()));
+//   write(junit(report, table)); write(json_report(report, table));
 //
 // Contract: plain values.
 #pragma once
@@ -43,6 +43,9 @@ struct TargetReport {
 // "CreateBuffer.err.X: what is required (section)" per requirement of the case.
 [[nodiscard]] std::vector<std::string> requirement_lines(const CaseResult& result,
                                                          const RequirementTable& table);
+
+// Of one requirement.
+[[nodiscard]] std::string requirement_line(const Requirement& requirement);
 
 // What went wrong, in the words of case, watchdog and baseline; empty for a case that passed as
 // expected.

@@ -5,21 +5,27 @@
 
 #include <algorithm>
 
+#include "report/causes.hpp"
 #include "report/summary.hpp"
 
 namespace clmem::conformance {
 namespace {
 
+// As many fit on a screen with what surrounds them; the others are a line each.
+constexpr std::size_t most_causes_in_full = 8;
+
 class TextReport {
  public:
-  TextReport(const TargetReport& report, const RequirementTable& table, const Palette& palette)
-      : report_{report}, table_{table}, palette_{palette} {}
+  TextReport(const TargetReport& report, const RequirementTable& table, const Palette& palette,
+             Rows rows)
+      : report_{report}, table_{table}, palette_{palette}, rows_{rows} {}
 
   std::string text() {
     heading();
     for (const std::string& note : report_.notes) {
       row(Tone::remark, "note", note);
     }
+    add_causes();
     for (const JudgedCase& judged : report_.judgement.cases) {
       add_case(judged);
     }
@@ -52,8 +58,63 @@ class TextReport {
                      report_.judgement.baseline.empty() ? "none" : report_.judgement.baseline));
   }
 
+  // Where the rows are shown, too, every cause with all that there is to it; otherwise the worst.
+  void add_causes() {
+    const std::vector<Cause> causes = causes_of(report_, table_);
+    if (causes.empty()) {
+      return;
+    }
+    const std::size_t failures = summarise(report_.judgement).count(Verdict::new_failure);
+    text_ += fmt::format("\n{} of {}, the worst first\n", counted(causes.size(), "cause"),
+                         counted(failures, "new failure"));
+    const std::size_t in_full = rows_ == Rows::shown ? causes.size() : most_causes_in_full;
+    for (std::size_t i = 0; i < causes.size(); ++i) {
+      if (i < in_full) {
+        add_cause(i + 1, causes[i]);
+      } else {
+        text_ +=
+            fmt::format("{}{}  {} ({}{}{})\n", i == in_full ? "\n" : "", i + 1, causes[i].sentence,
+                        counted(causes[i].cases.size(), "case"), causes[i].requirement ? "; " : "",
+                        causes[i].requirement ? causes[i].requirement->id : "");
+      }
+    }
+  }
+
+  void add_cause(std::size_t number, const Cause& cause) {
+    row(Tone::bad, fmt::format("{}", number), cause.sentence);
+    line(fmt::format("{}, {}", to_string(cause.severity), counted(cause.cases.size(), "case")));
+    if (cause.requirement != nullptr) {
+      line("requires " + requirement_line(*cause.requirement));
+    }
+    if (rows_ == Rows::shown && cause.cases.size() > 1) {
+      line(fmt::format("cases: {}", names_of(cause)));
+    }
+    line(fmt::format("reproduce: {}", reproduce_command(report_, cause.cases.front()->result)));
+  }
+
+  static std::string names_of(const Cause& cause) {
+    std::string names;
+    for (const JudgedCase* judged : cause.cases) {
+      names += (names.empty() ? "" : ", ") + judged->result.id;
+    }
+    return names;
+  }
+
+  static std::string counted(std::size_t count, std::string_view word) {
+    return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+  }
+
+  // What the baseline has out of date is to be done by hand, and is shown always.
+  [[nodiscard]] bool is_shown(const JudgedCase& judged) const {
+    return rows_ == Rows::shown || judged.verdict == Verdict::fixed ||
+           judged.verdict == Verdict::missing || judged.verdict == Verdict::flaky;
+  }
+
   void add_case(const JudgedCase& judged) {
     const CaseResult& result = judged.result;
+    if (!is_shown(judged)) {
+      return;
+    }
     if (judged.verdict == Verdict::known) {
       known(judged);
     } else if (judged.verdict != Verdict::ok) {
@@ -110,6 +171,7 @@ class TextReport {
   const TargetReport& report_;
   const RequirementTable& table_;
   const Palette& palette_;
+  Rows rows_;
   // Entries of the baseline that are out of date.
   Tone stale_ = report_.judgement.gate == Gate::strict ? Tone::bad : Tone::remark;
   std::string text_;
@@ -118,8 +180,8 @@ class TextReport {
 }  // namespace
 
 std::string text_report(const TargetReport& report, const RequirementTable& table,
-                        const Palette& palette) {
-  return TextReport{report, table, palette}.text();
+                        const Palette& palette, Rows rows) {
+  return TextReport{report, table, palette, rows}.text();
 }
 
 }  // namespace clmem::conformance

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// text_report.hpp - what a run found, for people: every deviation with all that is needed to act on
-// it.
+// text_report.hpp - what a run found, for people: the causes of its failures, the worst first.
+//
+//   std::cout << text_report(report, table, palette, Rows::hidden);   // a terminal
+//   write(text_report(report, table, Palette::plain(), Rows::shown)); // report.txt
+//
+// Contract: with its rows every deviation comes with all that is needed to act on it; without them
+// the worst causes are told in full, the others in a line each, and known failures and warnings are
+// counts. What is out of date in the baseline is shown always.
 #pragma once
 
 #include <string>
 
 #include "report/palette.hpp"
+#include "report/rows.hpp"
 #include "report/target_report.hpp"
 
 namespace clmem::conformance {
 
-// The device, deviations in full, known failures and warnings in short, and the counts.
+// The device, the causes, the rows and the counts.
 [[nodiscard]] std::string text_report(const TargetReport& report, const RequirementTable& table,
-                                      const Palette& palette);
+                                      const Palette& palette, Rows rows);
 
 }  // namespace clmem::conformance

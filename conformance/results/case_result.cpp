@@ -18,9 +18,10 @@ struct OptionalText {
 };
 
 // Written only when there is something to say.
-constexpr std::array<OptionalText, 3> optional_texts{{
+constexpr std::array<OptionalText, 4> optional_texts{{
     {"capability", &CaseResult::capability},
     {"cause", &CaseResult::cause},
+    {"call", &CaseResult::call},
     {"log", &CaseResult::log},
 }};
 
@@ -37,6 +38,21 @@ std::vector<RegionPicture> pictures_in(const nlohmann::json& object) {
     pictures.push_back(region_picture_from_json(picture));
   }
   return pictures;
+}
+
+std::vector<Deviation> deviations_in(const nlohmann::json& object) {
+  const auto field = object.find("deviations");
+  if (field == object.end()) {
+    return {};
+  }
+  if (!field->is_array()) {
+    throw FormatError{"expected an array of deviations in field 'deviations'"};
+  }
+  std::vector<Deviation> deviations;
+  for (const nlohmann::json& deviation : *field) {
+    deviations.push_back(deviation_from_json(deviation));
+  }
+  return deviations;
 }
 
 }  // namespace
@@ -56,6 +72,12 @@ nlohmann::json to_json(const CaseResult& result) {
   }
   if (!result.after.empty()) {
     object["after"] = result.after;
+  }
+  if (!result.calls_before.empty()) {
+    object["calls_before"] = result.calls_before;
+  }
+  for (const Deviation& deviation : result.deviations) {
+    object["deviations"].push_back(to_json(deviation));
   }
   for (const RegionPicture& picture : result.pictures) {
     object["pictures"].push_back(to_json(picture));
@@ -82,6 +104,8 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
   result.runs = fields.optional<unsigned>("runs", 1);
   result.failed_runs = fields.optional<unsigned>("failed_runs", 0);
   result.after = fields.optional<std::vector<std::string>>("after", {});
+  result.calls_before = fields.optional<std::vector<std::string>>("calls_before", {});
+  result.deviations = deviations_in(object);
   result.pictures = pictures_in(object);
   return result;
 }

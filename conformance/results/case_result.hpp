@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "results/deviation.hpp"
 #include "results/region_picture.hpp"
 #include "results/status.hpp"
 
@@ -21,10 +22,15 @@ struct CaseResult {
   Status status = Status::pass;
   double seconds = 0.0;
   std::vector<std::string> failures{};
+  std::vector<Deviation> deviations{};  // what the failures know, one for each, or none at all
   std::vector<std::string> warnings{};  // deviations from lenient requirements
   std::vector<std::string> requirements{};
   std::string capability{};  // what the device lacks, for unsupported
   std::string cause{};       // how the worker ended, for crash and timeout
+  // Where the worker died or hung: the entry point that had not returned, and those before it,
+  // newest last.
+  std::string call{};
+  std::vector<std::string> calls_before{};
   std::string log{};  // the end of what the worker printed, for crash and timeout; of a failure
                       // behind which the worker died
   unsigned runs = 1;  // how often the case has run

@@ -24,7 +24,9 @@ struct ToJson {
   json operator()(const ReadyEvent& event) const { return tagged("ready", to_json(event.device)); }
   json operator()(const BeginEvent& event) const { return tagged("begin", {{"case", event.id}}); }
   json operator()(const FailureEvent& event) const {
-    return tagged("failure", {{"case", event.id}, {"text", event.text}});
+    return tagged(
+        "failure",
+        {{"case", event.id}, {"text", event.text}, {"deviation", to_json(event.deviation)}});
   }
   json operator()(const EndEvent& event) const { return tagged("end", to_json(event.result)); }
   json operator()(const DoneEvent&) const { return tagged("done", json::object()); }
@@ -60,7 +62,10 @@ WorkerEvent worker_event_from_line(std::string_view line) {
     return BeginEvent{fields.required<std::string>("case")};
   }
   if (name == "failure") {
-    return FailureEvent{fields.required<std::string>("case"), fields.required<std::string>("text")};
+    return FailureEvent{fields.required<std::string>("case"), fields.required<std::string>("text"),
+                        fields.has("deviation")
+                            ? deviation_from_json(fields.required<json>("deviation"))
+                            : Deviation{}};
   }
   if (name == "end") {
     return end_event(object);

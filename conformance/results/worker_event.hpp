@@ -34,6 +34,7 @@ struct BeginEvent {
 struct FailureEvent {
   std::string id;
   std::string text;
+  Deviation deviation{};
 };
 
 struct EndEvent {

@@ -17,10 +17,13 @@ CaseResult lost(const CaseInfo& info, Status status, std::string cause, std::str
           .status = status,
           .seconds = seconds,
           .failures = {},
+          .deviations = {},
           .warnings = {},
           .requirements = info.requirements,
           .capability = {},
           .cause = std::move(cause),
+          .call = {},
+          .calls_before = {},
           .log = std::move(log)};
 }
 
@@ -68,6 +71,7 @@ void Batch::begin(const std::string& id) {
   }
   running_ = std::move(*found);
   failures_.clear();
+  deviations_.clear();
   remaining_.erase(found);
   begun_.push_back(id);
 }
@@ -77,6 +81,7 @@ void Batch::note_failure(const FailureEvent& event) {
     throw FormatError{fmt::format("'{}' fails without having begun", event.id)};
   }
   failures_.push_back(event.text);
+  deviations_.push_back(event.deviation);
 }
 
 CaseResult Batch::end(const CaseResult& result) {
@@ -101,6 +106,7 @@ std::optional<CaseResult> Batch::abandon(Status status, std::string cause, std::
     result.status = Status::fail;
     result.cause.clear();
     result.failures = std::exchange(failures_, {});
+    result.deviations = std::exchange(deviations_, {});
   }
   return result;
 }

@@ -56,6 +56,7 @@ class Batch {
   std::deque<CaseInfo> remaining_;  // without the running one; taken from its front, as a rule
   std::optional<CaseInfo> running_;
   std::vector<std::string> failures_;  // of the running one
+  std::vector<Deviation> deviations_;  // likewise
   std::string last_finished_;
   std::vector<std::string> begun_;
   bool ready_ = false;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstring>
 #include <set>
 #include <system_error>
@@ -73,17 +74,18 @@ ChildProcess ChildProcess::start(const ChildCommand& command) {
     supervise(launch, report.write_end.get(), self);
   }
   ChildProcess child{id, std::move(launch.events.read_end), std::move(launch.log.read_end),
-                     std::move(report.read_end)};
+                     std::move(launch.calls), std::move(report.read_end)};
   launch.failure.write_end = FileDescriptor{};
   require_execution(launch);
   return child;
 }
 
 ChildProcess::ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log,
-                           FileDescriptor report)
+                           FileDescriptor calls, FileDescriptor report)
     : supervisor_{supervisor},
       events_{std::move(events)},
       log_{std::move(log)},
+      calls_{std::move(calls)},
       report_{std::move(report)},
       exit_notice_{static_cast<int>(::syscall(SYS_pidfd_open, supervisor, 0))} {
   if (exit_notice_.get() < 0) {
@@ -103,6 +105,7 @@ ChildProcess::ChildProcess(ChildProcess&& other) noexcept
     : supervisor_{std::exchange(other.supervisor_, -1)},
       events_{std::move(other.events_)},
       log_{std::move(other.log_)},
+      calls_{std::move(other.calls_)},
       report_{std::move(other.report_)},
       exit_notice_{std::move(other.exit_notice_)} {}
 
@@ -118,6 +121,17 @@ ChildProcess::~ChildProcess() {
   }
   ::waitpid(supervisor_, nullptr, 0);
   (void)exit_of_child();
+}
+
+// Copied, not mapped: a child that makes the file shorter must not end this process.
+CallsSeen ChildProcess::calls() const {
+  alignas(CallPage) std::array<std::byte, sizeof(CallPage)> copy{};
+  if (::pread(calls_.get(), copy.data(), copy.size(), 0) != static_cast<ssize_t>(copy.size())) {
+    return {};
+  }
+  CallPage page;
+  std::memcpy(static_cast<void*>(&page), copy.data(), copy.size());
+  return page.seen();
 }
 
 std::optional<ChildExit> ChildProcess::try_reap() {

@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "results/call_page.hpp"
 #include "runner/file_descriptor.hpp"
 
 namespace clmem::conformance {
@@ -30,6 +31,7 @@ struct ChildCommand {
   std::map<std::string, std::string> environment{};  // set on top of this process's own
   std::string input{};                               // what the child reads from stdin
   int events_descriptor = 3;                         // the child's end of the event pipe
+  int calls_descriptor = 4;                          // memory for its calls (call_page.hpp)
   std::uint64_t memory_limit = 0;                    // bytes of private data; 0: none
 };
 
@@ -58,6 +60,9 @@ class ChildProcess {
     return exit_notice_.get();
   }  // readable once it has ended
 
+  // What the child has written into the memory for its calls.
+  [[nodiscard]] CallsSeen calls() const;
+
   // Empty while the child, or anything that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();
 
@@ -65,7 +70,8 @@ class ChildProcess {
   void kill() const;
 
  private:
-  ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log, FileDescriptor report);
+  ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log, FileDescriptor calls,
+               FileDescriptor report);
 
   // Of a child whose supervisor has been reaped.
   ChildExit exit_of_child();
@@ -73,6 +79,7 @@ class ChildProcess {
   pid_t supervisor_ = -1;
   FileDescriptor events_;
   FileDescriptor log_;
+  FileDescriptor calls_;
   FileDescriptor report_;  // where the supervisor tells how the child ended
   FileDescriptor exit_notice_;
 };

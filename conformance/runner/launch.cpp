@@ -42,6 +42,15 @@ FileDescriptor input_file(const std::string& text) {
   return file;
 }
 
+// Read by this process when the child is gone.
+FileDescriptor calls_file() {
+  FileDescriptor file = moved_up(FileDescriptor{::memfd_create("clmem-calls", MFD_CLOEXEC)});
+  if (::ftruncate(file.get(), sizeof(CallPage)) != 0) {
+    throw_errno("make the memory for a worker's calls");
+  }
+  return file;
+}
+
 // Whoever calls the runner may be a test in one of GoogleTest's shards. The worker uses GoogleTest,
 // too, and would leave out the cases of other shards.
 bool is_for_another_test(std::string_view name) {
@@ -91,7 +100,9 @@ Launch::Launch(const ChildCommand& command)
       argument_pointers{pointers_to(arguments)},
       environment_pointers{pointers_to(environment)},
       input{input_file(command.input)},
+      calls{calls_file()},
       events_descriptor{command.events_descriptor},
+      calls_descriptor{command.calls_descriptor},
       memory_limit{command.memory_limit} {}
 
 void become_program(const Launch& launch, pid_t parent) {
@@ -114,6 +125,7 @@ void become_program(const Launch& launch, pid_t parent) {
   ::dup2(launch.log.write_end.get(), STDOUT_FILENO);
   ::dup2(launch.log.write_end.get(), STDERR_FILENO);
   ::dup2(launch.events.write_end.get(), launch.events_descriptor);
+  ::dup2(launch.calls.get(), launch.calls_descriptor);
   ::execve(launch.argument_pointers.front(), launch.argument_pointers.data(),
            launch.environment_pointers.data());
   const int error = errno;

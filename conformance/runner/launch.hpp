@@ -36,10 +36,12 @@ struct Launch {
   std::vector<char*> argument_pointers;
   std::vector<char*> environment_pointers;
   FileDescriptor input;
+  FileDescriptor calls;
   Pipe events = make_pipe();
   Pipe log = make_pipe();
   Pipe failure = make_pipe();
   int events_descriptor;
+  int calls_descriptor;
   rlim_t memory_limit;
 };
 

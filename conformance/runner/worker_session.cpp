@@ -175,6 +175,9 @@ void WorkerSession::finish(Status status, std::string cause, Clock::time_point n
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
     blamed_ = true;
+    CallsSeen calls = child_.calls();
+    result->call = std::move(calls.in_flight);
+    result->calls_before = std::move(calls.before);
     deliver(*result);
   }
 }

@@ -19,6 +19,7 @@
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
+#include "worker/call_record.hpp"
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/recorder.hpp"
@@ -118,11 +119,47 @@ std::vector<RegionPicture> pictures_of(const std::vector<DifferencePicture>& dra
   return pictures;
 }
 
+DeviationKind kind_of(MismatchKind kind) {
+  switch (kind) {
+    case MismatchKind::accepted:
+      return DeviationKind::accepted;
+    case MismatchKind::refused:
+      return DeviationKind::refused;
+    case MismatchKind::wrong_code:
+      return DeviationKind::wrong_code;
+    case MismatchKind::wrong_value:
+      return DeviationKind::wrong_value;
+    case MismatchKind::wrong_bytes:
+      return DeviationKind::wrong_bytes;
+    case MismatchKind::other:
+      break;
+  }
+  return DeviationKind::other;
+}
+
+Deviation deviation_of(const Mismatch& mismatch) {
+  return {.kind = kind_of(mismatch.kind),
+          .call = mismatch.call,
+          .expected = mismatch.expected,
+          .given = mismatch.given,
+          .shape = mismatch.shape,
+          .statement = mismatch.statement};
+}
+
+std::vector<Deviation> deviations_of(const std::vector<Mismatch>& mismatches) {
+  std::vector<Deviation> deviations;
+  for (const Mismatch& mismatch : mismatches) {
+    deviations.push_back(deviation_of(mismatch));
+  }
+  return deviations;
+}
+
 CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
   return {.id = outcome.id,
           .status = status_of(outcome.status),
           .seconds = outcome.seconds,
           .failures = texts_without_addresses(outcome.failures),
+          .deviations = deviations_of(outcome.mismatches),
           .warnings = texts_without_addresses(outcome.warnings),
           .requirements = finished.requirements,
           .capability = outcome.capability,
@@ -180,6 +217,7 @@ void start_googletest() {
 // How a run is told of.
 struct Telling {
   const EventStream& events;
+  const CallRecord& calls;
   std::string name{};  // of the only case; empty: each has its own
   bool ready = true;
 
@@ -190,25 +228,26 @@ struct Telling {
 
 CaseListener::Tell to_events(const Telling& telling, RunningCase& running,
                              const DeviceUnderTest& device) {
-  return {
-      .begin =
-          [&](const Case& begun) {
-            mark_log(begun.id());
-            running.set(begun.id());
-            witness::begin(device.platform(), device.id());
-            telling.events.send(BeginEvent{telling.name_of(begun)});
-          },
-      .failure =
-          [&](const Case& failing, const std::string& text) {
-            telling.events.send(FailureEvent{telling.name_of(failing), without_addresses(text)});
-          },
-      .end =
-          [&](const Case& finished, const CaseOutcome& outcome) {
-            running.set({});
-            CaseResult result = result_of(finished, outcome);
-            result.id = telling.name_of(finished);
-            telling.events.send(EndEvent{std::move(result)});
-          }};
+  return {.begin =
+              [&](const Case& begun) {
+                mark_log(begun.id());
+                telling.calls.begin_case();
+                running.set(begun.id());
+                witness::begin(device.platform(), device.id());
+                telling.events.send(BeginEvent{telling.name_of(begun)});
+              },
+          .failure =
+              [&](const Case& failing, const std::string& text, const Mismatch& mismatch) {
+                telling.events.send(FailureEvent{telling.name_of(failing), without_addresses(text),
+                                                 deviation_of(mismatch)});
+              },
+          .end =
+              [&](const Case& finished, const CaseOutcome& outcome) {
+                running.set({});
+                CaseResult result = result_of(finished, outcome);
+                result.id = telling.name_of(finished);
+                telling.events.send(EndEvent{std::move(result)});
+              }};
 }
 
 void run_here(const Cases& cases, const RunRequest& request, const Telling& telling) {
@@ -232,7 +271,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Telling& tell
 }
 
 // The first process tells that the device is ready.
-void run_apart(const RunRequest& request, const EventStream& events) {
+void run_apart(const RunRequest& request, const EventStream& events, const CallRecord& calls) {
   std::map<std::string, const Case*> by_id;
   for (const Case& one : all_cases()) {
     by_id.emplace(one.id(), &one);
@@ -246,7 +285,8 @@ void run_apart(const RunRequest& request, const EventStream& events) {
     in_own_process([&] {
       trial.set_environment();
       const EventStream own{events.descriptor()};
-      run_here({*found->second}, request, {.events = own, .name = trial.line, .ready = i == 0});
+      run_here({*found->second}, request,
+               {.events = own, .calls = calls, .name = trial.line, .ready = i == 0});
     });
   }
   events.send(DoneEvent{});
@@ -276,12 +316,13 @@ void send_devices(const EventStream& events) {
 }
 
 void run_cases(const RunRequest& request, const EventStream& events) {
+  const CallRecord calls{request.calls_descriptor};
   if (request.processes == Processes::one_per_case) {
-    run_apart(request, events);
+    run_apart(request, events, calls);
     return;
   }
   const Cases cases = select(unchecked_cases(), request.ids);
-  run_here(cases, request, {.events = events});
+  run_here(cases, request, {.events = events, .calls = calls});
   events.send(DoneEvent{});
 }
 

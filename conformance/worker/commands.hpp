@@ -29,7 +29,8 @@ struct RunRequest {
   std::uint64_t seed = 0;
   std::vector<std::string> ids{};  // with Processes::one_per_case lines of trials (trial.hpp)
   Processes processes = Processes::this_one;
-  std::string recorder{};  // the layer to tell what the cases expect; empty for none
+  int calls_descriptor = -1;  // of the call page that the runner shares; none
+  std::string recorder{};     // the layer to tell what the cases expect; empty for none
 };
 
 void list_cases(std::ostream& out);

@@ -52,6 +52,8 @@ int work(CLI::App& app, int argc, char** argv) {
       ->capture_default_str();
   run->add_option("--device", request.device, "Position of the device")->capture_default_str();
   run->add_option("--seed", request.seed, "Seed of the test data")->capture_default_str();
+  run->add_option("--calls-fd", request.calls_descriptor,
+                  "Descriptor of shared memory for the names of the calls that are made");
   run->add_option("--cases-from", cases_from,
                   "File with one case id per line, - for standard input")
       ->capture_default_str();

@@ -101,6 +101,17 @@ class Finding(ReportPageTest):
         row = browser.script("return [...document.querySelectorAll('#main tbody tr')[0].cells].map((cell) => cell.innerText)")
         self.assertEqual(row, ["Copy.Breaks", "pass", "fail new"])
 
+    # What is wrong comes before the rows, the worst first, and leads to the cases; a search hides it.
+    def test_begins_with_the_causes(self):
+        browser = self.open()
+        self.assertEqual(browser.texts("#causes h2"), ["before/pocl: 1 cause, the worst first", "after/pocl: 2 causes, the worst first"])
+        self.assertEqual(browser.texts("#causes .word-severity")[1], "memory corrupted or process lost")
+        first = browser.all("#causes .cause")[1]
+        first.find_element("css selector", "summary").click()
+        browser.wait(lambda: "Map.New" in first.text)
+        self.open("#q=copy")
+        self.assertFalse(browser.one("#causes").is_displayed())
+
     # All words of a search have to occur: in the name, a requirement or a message.
     def test_searches(self):
         browser = self.open()

@@ -45,13 +45,34 @@ TEST_F(Cli, EndsWithTheReport) {
 
 // A failure that nobody expects shows all that is needed to act on it; colours are for terminals.
 TEST_F(Cli, ExplainsADeviation) {
-  const Outcome outcome = run("Fake.pass,Fake.crash");
+  const Outcome outcome = run("Fake.pass,Fake.crash", {"--verbose"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("new crash  Fake.crash\n  Shows what becomes of crash."),
                     HasSubstr("requires General.errcode-ret.null: Creation and map calls"),
                     HasSubstr("crash: SIGSEGV"), HasSubstr("about to die"),
                     HasSubstr("--output reproduce --filter Fake.crash"), Not(HasSubstr("\x1b"))));
+}
+
+// A first run may fail by the hundred: the causes are shown, the worst first, and what is known is
+// counted. The rows are in report.txt.
+TEST_F(Cli, ShowsCausesInsteadOfRows) {
+  const std::string known =
+      write_file("some.txt", baseline_header_ + "fail Fake.fail#9 why https://x/1\n");
+  const Outcome outcome =
+      run("Fake.fail#1,Fake.fail#2,Fake.fail#9,Fake.crash_in_call", {"--baseline", known});
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("2 causes of 3 new failures, the worst first\n"),
+                    HasSubstr("\n1  the process ends in clEnqueueFillBuffer: SIGSEGV (Segmentation "
+                              "fault)\n  memory corrupted or process lost, 1 case\n"),
+                    HasSubstr("--output reproduce --filter Fake.crash_in_call"),
+                    HasSubstr("; 3 new, 1 known"), Not(HasSubstr("new fail  ")),
+                    Not(HasSubstr("known fail  "))));
+  EXPECT_THAT(text_of(output() / "report.txt"),
+              AllOf(HasSubstr("2 causes of 3 new failures"), HasSubstr("new fail  Fake.fail#1"),
+                    HasSubstr("known fail  Fake.fail#9"),
+                    HasSubstr("in flight: clEnqueueFillBuffer; before it clCreateBuffer")));
 }
 
 // The reproduce command runs as it stands and shows the same failure.
@@ -68,7 +89,7 @@ TEST_F(Cli, PrintsACommandThatReproduces) {
 TEST_F(Cli, JudgesByTheBaseline) {
   const std::string known =
       write_file("known.txt", baseline_header_ + "fail Fake.fail why https://x/1\n");
-  const Outcome green = run("Fake.pass,Fake.fail", {"--baseline", known});
+  const Outcome green = run("Fake.pass,Fake.fail", {"--baseline", known, "--verbose"});
   EXPECT_EQ(green.code, 0) << green.output;
   EXPECT_THAT(green.output,
               AllOf(HasSubstr("known fail  Fake.fail"), HasSubstr("why https://x/1")));
@@ -76,7 +97,7 @@ TEST_F(Cli, JudgesByTheBaseline) {
   const std::string stale = write_file(
       "stale.txt",
       baseline_header_ + "fail Fake.pass why https://x/1\nfail Fake.gone why https://x/2\n");
-  const Outcome red = run("Fake.pass,Fake.fail", {"--baseline", stale});
+  const Outcome red = run("Fake.pass,Fake.fail", {"--baseline", stale, "--verbose"});
   EXPECT_EQ(red.code, 1);
   EXPECT_THAT(red.output,
               AllOf(HasSubstr("fixed  Fake.pass"), HasSubstr("new fail  Fake.fail"),

@@ -9,6 +9,7 @@
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
 // first time only
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
@@ -24,6 +25,7 @@
 #include <string>
 #include <vector>
 
+#include "results/call_page.hpp"
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "results/worker_event.hpp"
@@ -132,6 +134,22 @@ bool is_first_time() {
   return ::open(variable("CLMEM_FAKE_STATE").c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600) >= 0;
 }
 
+// The memory for calls is there, as it is for the worker.
+void crash_in_call(const std::string&) {
+  constexpr int calls = 4;
+  void* const memory =
+      ::mmap(nullptr, sizeof(CallPage), PROT_READ | PROT_WRITE, MAP_SHARED, calls, 0);
+  if (memory == MAP_FAILED) {
+    ::_exit(9);
+  }
+  auto& page = *static_cast<CallPage*>(memory);
+  page.clear();
+  page.begin("clCreateBuffer");
+  page.end();
+  page.begin("clEnqueueFillBuffer");
+  die_of(SIGSEGV);
+}
+
 void fail_once(const std::string& id) {
   is_first_time() ? fail(id) : pass(id);
 }
@@ -197,6 +215,7 @@ const std::map<std::string, Behaviour>& behaviours() {
          end(id, {.status = Status::unsupported, .capability = "images"});
        }},
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
+      {"crash_in_call", crash_in_call},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
       {"slowdeath", [](const std::string&) { die_slowly(); }},

@@ -100,6 +100,13 @@ TEST_F(RunCases, TellsASlowCrashFromAHang) {
   EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
+// A worker that dies has told the call in which it does, and those before.
+TEST_F(RunCases, TellsTheCallInFlight) {
+  run({"Fake.crash_in_call"});
+  EXPECT_EQ(result("Fake.crash_in_call").call, "clEnqueueFillBuffer");
+  EXPECT_THAT(result("Fake.crash_in_call").calls_before, testing::ElementsAre("clCreateBuffer"));
+}
+
 // The last words of a worker stand beside its crash, and no other case's.
 TEST_F(RunCases, KeepsTheLogOfTheCase) {
   run({"Fake.pass", "Fake.crash"});

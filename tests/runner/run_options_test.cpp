@@ -79,7 +79,7 @@ TEST_F(RunOptionsTest, RefusesToResumeAnotherShard) {
 // of the suite.
 TEST_F(RunOptionsTest, Shuffles) {
   const auto shuffled = [&](std::vector<std::string> seed) {
-    seed.insert(seed.begin(), {"--jobs", "1", "--shuffle"});
+    seed.insert(seed.begin(), {"--verbose", "--jobs", "1", "--shuffle"});
     return run(many_failures(), seed).output;
   };
   const std::string first = shuffled({"7"});
@@ -106,7 +106,7 @@ TEST_F(RunOptionsTest, RepeatsCases) {
 TEST_F(RunOptionsTest, RetriesFailures) {
   auto once = environment("Fake.pass,Fake.once,Fake.fail");
   once["CLMEM_FAKE_STATE"] = (directory_ / "state").string();
-  const Outcome outcome = run_program(run_arguments({"--retry", "2"}), once);
+  const Outcome outcome = run_program(run_arguments({"--retry", "2", "--verbose"}), once);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(outcome.output,
               AllOf(HasSubstr("\nflaky  Fake.once"), HasSubstr("failed in 1 of 2 runs"),
@@ -116,7 +116,7 @@ TEST_F(RunOptionsTest, RetriesFailures) {
 // The command that is printed for a case that fails only behind others runs these, too.
 TEST_F(RunOptionsTest, ReproducesAFailureThatDependsOnOrder) {
   const std::string cases = "Fake.pass#1,Fake.poison,Fake.pass#2,Fake.weak";
-  const Outcome outcome = run(cases, {"--bisect", "--jobs", "1"});
+  const Outcome outcome = run(cases, {"--bisect", "--jobs", "1", "--verbose"});
   EXPECT_EQ(outcome.code, 1);
   EXPECT_THAT(
       outcome.output,

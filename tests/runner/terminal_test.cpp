@@ -52,7 +52,7 @@ TEST_F(TerminalTest, ShowsNoColourToWhoWantsNone) {
 
 // The log of a CI system gets whole lines of plain text.
 TEST_F(TerminalTest, WritesAPlainLog) {
-  EXPECT_THAT(run("Fake.pass#1,Fake.fail#2,Fake.pass#3").output,
+  EXPECT_THAT(run("Fake.pass#1,Fake.fail#2,Fake.pass#3", {"--verbose"}).output,
               AllOf(HasSubstr("fake: new fail  Fake.fail#2\n"), HasSubstr("fake: 3 of 3, 1 new\n"),
                     Not(HasSubstr("\x1b")), Not(HasSubstr("\r"))));
 }

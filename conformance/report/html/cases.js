@@ -68,7 +68,8 @@ class CasesView {
       ...model.targets.map((target) => element('option', {value: target.index}, target.label)));
     this.table = new CaseTable(['Case', ...model.targets.map((target) => target.label)], (one) => this.row(one),
       'Cases and their results');
-    this.element = element('section', {'aria-label': 'Cases'}, this.controls(), this.count, this.table.element);
+    this.causes = causesSection(model);
+    this.element = element('section', {'aria-label': 'Cases'}, this.causes, this.controls(), this.count, this.table.element);
   }
 
   controls() {
@@ -110,6 +111,8 @@ class CasesView {
     }
     this.order.value = ORDERS[state.order] ? state.order : 'severity';
     this.driver.value = state.driver;
+    // Who looks for something else is one step further.
+    this.causes.hidden = state.q !== '' || state.show !== '';
     const words = state.show.split(',');
     for (const [word, chip] of this.chips) {
       chip.setAttribute('aria-pressed', String(words.includes(word)));

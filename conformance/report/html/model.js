@@ -8,7 +8,7 @@ function readModel(raw) {
   const text = (places) => (places || []).map((place) => raw.texts[place]);
   const requirements = raw.requirements.map(([id, call, sentence, section, chapter, testable]) =>
     ({id, call, sentence, section, chapter, testable, cases: []}));
-  const targets = raw.targets.map((target, index) => ({...target, index, results: []}));
+  const targets = raw.targets.map((target, index) => ({...target, index, results: [], causes: []}));
   const cases = raw.cases.map(([id, sentence, cited], index) =>
     ({id, sentence, index, requirements: cited.map((place) => requirements[place]), results: targets.map(() => null)}));
   for (const one of cases) {
@@ -31,6 +31,11 @@ function readModel(raw) {
       target.results.push(result);
       cases[place].results[index] = result;
     }
+  });
+  raw.targets.forEach((source, index) => {
+    targets[index].causes = source.causes.map(([sentence, severity, requirement, places]) => ({
+      sentence, severity, requirement: requirement === null ? null : requirements[requirement], cases: places.map((place) => cases[place]),
+    }));
   });
   return {chapters: raw.chapters, statuses: raw.statuses, requirements, targets, cases};
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "harness/contents.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 
@@ -18,6 +19,7 @@ void* mutable_pointer(const void* pointer) {
 }
 
 Bytes mapped_bytes(cl_command_queue queue, const void* pointer, const Bytes& expected) {
+  const latest_call::Aside reading_back;
   must_succeed(clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, mutable_pointer(pointer),
                                expected.size(), 0, nullptr, nullptr),
                "clEnqueueSVMMap");
@@ -45,6 +47,7 @@ ExhaustingRounds exhausting_rounds(const Bench& bench) {
 }
 
 Bytes svm_bytes(cl_command_queue queue, const void* pointer, std::size_t size) {
+  const latest_call::Aside reading_back;
   Bytes seen(size);
   must_succeed(clEnqueueSVMMemcpy(queue, CL_TRUE, seen.data(), pointer, size, 0, nullptr, nullptr),
                "clEnqueueSVMMemcpy");

@@ -76,5 +76,31 @@ TEST(Difference, CountsCoordinatesFromTheRectanglesMemory) {
               HasSubstr("offset 23, the last"));
 }
 
+// The kind of damage has a name that differences of one kind share, wherever they are.
+TEST(NameDifference, NamesTheKind) {
+  const Bytes expected = pattern(64, 1);
+  EXPECT_EQ(name_difference(expected, expected), "");
+  Bytes actual = expected;
+  std::fill(actual.begin() + 8, actual.begin() + 16, std::byte{0});
+  EXPECT_EQ(name_difference(expected, actual), "zero");
+  EXPECT_EQ(name_difference(expected, actual, {.base = 8, .region = {8, 1, 1}}), "zero");
+  EXPECT_EQ(name_difference(expected, actual, {.base = 9, .region = {8, 1, 1}}),
+            "zero, outside of the region");
+}
+
+// In a rectangle every coordinate counts.
+TEST(NameDifference, KnowsRectangles) {
+  const Bytes expected = pattern(64, 1);
+  Bytes actual = expected;
+  actual[8 * 2 + 3] = std::byte{0};  // x 3, y 2
+  const auto named = [&](Extent origin) {
+    return name_difference(expected, actual,
+                           {.rect = RectPlace{origin, 8, 64}, .region = {2, 2, 1}});
+  };
+  EXPECT_EQ(named({2, 2, 0}), "zero");
+  EXPECT_EQ(named({4, 2, 0}), "zero, outside of the region");
+  EXPECT_EQ(named({2, 3, 0}), "zero, outside of the region");
+}
+
 }  // namespace
 }  // namespace clmem::conformance::difference_test

@@ -36,21 +36,29 @@ TEST(Golden, JUnit) {
 
 // Programs read this file: its form changes only on purpose.
 TEST(Golden, Json) {
-  const std::string actual = json_report(sample_report());
+  const std::string actual = json_report(sample_report(), sample_table());
   EXPECT_EQ(actual, golden("report.json", actual));
 }
 
 // People read this at 2 a.m.: every deviation with requirement, sentence, section, failure and
 // command.
 TEST(Golden, Text) {
-  const std::string actual = text_report(sample_report(), sample_table(), Palette::plain());
+  const std::string actual =
+      text_report(sample_report(), sample_table(), Palette::plain(), Rows::shown);
   EXPECT_EQ(actual, golden("report.txt", actual));
+}
+
+// A terminal has room for the causes.
+TEST(Golden, TerminalText) {
+  const std::string actual =
+      text_report(sample_report(), sample_table(), Palette::plain(), Rows::hidden);
+  EXPECT_EQ(actual, golden("terminal.txt", actual));
 }
 
 // Reviewers read this in a pull request.
 TEST(Golden, Markdown) {
   const std::vector<TargetReport> reports{sample_report()};
-  const std::string actual = markdown_report(reports);
+  const std::string actual = markdown_report(reports, sample_table());
   EXPECT_EQ(actual, golden("summary.md", actual));
 }
 

@@ -14,7 +14,7 @@ using testing::Not;
 using testing::StartsWith;
 
 std::string report_of(const TargetReport& report, std::size_t rows = most_markdown_rows) {
-  return markdown_report({&report, 1}, rows);
+  return markdown_report({&report, 1}, sample_table(), rows);
 }
 
 TargetReport report_on(const CaseResult& result, const std::string& entries = "") {

@@ -46,6 +46,17 @@ CaseResult failure(const std::string& id, const std::string& text) {
   return {.id = id, .status = Status::fail, .failures = {text}};
 }
 
+// The page begins with the causes; each has its requirement and its cases.
+TEST(PageData, HasTheCauses) {
+  const json data = sample_data();
+  const json causes = data["targets"][0]["causes"];
+  ASSERT_THAT(causes, SizeIs(2));
+  EXPECT_EQ(causes[0][0], "the process ends in clA: SIGSEGV (Segmentation fault)");
+  EXPECT_EQ(causes[0][1], "memory corrupted or process lost");
+  EXPECT_EQ(data["requirements"][causes[0][2].get<std::size_t>()][0], "A.err.X");
+  EXPECT_EQ(data["cases"][causes[0][3][0].get<std::size_t>()][0], "Map.Crash");
+}
+
 // A result says all that the reports say: status, verdict, time, and what explains them.
 TEST(PageData, HasEachResultWithItsDetails) {
   const json data = sample_data();

@@ -11,6 +11,12 @@ CaseResult result_of(const char* id, Status status) {
 std::vector<CaseResult> sample_results() {
   CaseResult fail = result_of("Map.New", Status::fail);
   fail.failures = {"expected CL_INVALID_VALUE,\ngot <CL_SUCCESS> & \"more\""};
+  fail.deviations = {{.kind = DeviationKind::wrong_bytes,
+                      .call = "clA",
+                      .expected = "CL_INVALID_VALUE",
+                      .given = "CL_SUCCESS",
+                      .shape = "zero",
+                      .statement = "map.cpp:7"}};
   fail.runs = 3;
   fail.failed_runs = 2;
   fail.pictures = {{.title = "read; mapped",
@@ -29,6 +35,8 @@ std::vector<CaseResult> sample_results() {
                     .actual = "0001020304ff0607ff090a0b0c0d0e.."}};
   CaseResult crash = result_of("Map.Crash", Status::crash);
   crash.cause = "SIGSEGV (Segmentation fault)";
+  crash.call = "clA";
+  crash.calls_before = {"clB", "clC"};
   crash.log = "last words";
   crash.after = {"Map.Pass"};
   CaseResult timeout = result_of("Map.Known", Status::timeout);

@@ -36,10 +36,19 @@ CaseResult full_result() {
           .status = Status::crash,
           .seconds = 0.25,
           .failures = {"one", "two"},
+          .deviations = {{.kind = DeviationKind::wrong_code,
+                          .call = "clFinish",
+                          .expected = "CL_SUCCESS",
+                          .given = "CL_OUT_OF_RESOURCES",
+                          .shape = "s",
+                          .statement = "a.cpp:1"},
+                         {.kind = DeviationKind::wrong_bytes}},
           .warnings = {"careful"},
           .requirements = {"A.b"},
           .capability = "images",
           .cause = "SIGSEGV",
+          .call = "clFinish",
+          .calls_before = {"clFlush", "clCreateBuffer"},
           .log = "last words",
           .runs = 3,
           .failed_runs = 2,
@@ -51,6 +60,17 @@ CaseResult full_result() {
 TEST(CaseResult, SurvivesJson) {
   EXPECT_EQ(case_result_from_json(to_json(full_result())), full_result());
   EXPECT_EQ(case_result_from_json(to_json(CaseResult{.id = "a"})), CaseResult{.id = "a"});
+}
+
+// Facts of a kind that this suite does not know are not guessed at.
+TEST(CaseResult, RefusesUnknownDeviations) {
+  nlohmann::json object = to_json(full_result());
+  object["deviations"][0]["kind"] = "odd";
+  EXPECT_THAT([&] { (void)case_result_from_json(object); },
+              ThrowsMessage<FormatError>("unknown kind of deviation 'odd'"));
+  object["deviations"] = 7;
+  EXPECT_THAT([&] { (void)case_result_from_json(object); },
+              ThrowsMessage<FormatError>("expected an array of deviations in field 'deviations'"));
 }
 
 // A driver's message may hold any bytes; the line stays valid JSON.

@@ -22,9 +22,12 @@ TEST(WorkerEvent, SurvivesItsLine) {
   EXPECT_EQ(std::get<DeviceEvent>(sent(DeviceEvent{sample_device()})).device, sample_device());
   EXPECT_EQ(std::get<ReadyEvent>(sent(ReadyEvent{sample_device()})).device, sample_device());
   EXPECT_EQ(std::get<BeginEvent>(sent(BeginEvent{"a"})).id, "a");
-  const auto failure = std::get<FailureEvent>(sent(FailureEvent{"a", "wrong\nbytes"}));
+  const auto failure = std::get<FailureEvent>(sent(
+      FailureEvent{"a", "wrong\nbytes", {.kind = DeviationKind::accepted, .call = "clFlush"}}));
   EXPECT_EQ(failure.id, "a");
   EXPECT_EQ(failure.text, "wrong\nbytes");
+  EXPECT_EQ(failure.deviation.kind, DeviationKind::accepted);
+  EXPECT_EQ(failure.deviation.call, "clFlush");
   const CaseResult result{.id = "a", .status = Status::unsupported, .capability = "images"};
   EXPECT_EQ(std::get<EndEvent>(sent(EndEvent{result})).result, result);
   EXPECT_TRUE(std::holds_alternative<DoneEvent>(sent(DoneEvent{})));

@@ -60,10 +60,11 @@ TEST_F(BatchTest, KeepsFailuresOfTheRunningCase) {
   make_ready();
   expect_refused(FailureEvent{"a", "x"}, "'a' fails without having begun");
   (void)batch_.take(BeginEvent{"a"});
-  (void)batch_.take(FailureEvent{"a", "wrong"});
+  (void)batch_.take(FailureEvent{"a", "wrong", {.call = "clFlush"}});
   const auto failed = batch_.abandon(Status::crash, "SIGSEGV", "log", 1.5);
   EXPECT_EQ(failed->status, Status::fail);
   EXPECT_THAT(failed->failures, ElementsAre("wrong"));
+  EXPECT_THAT(failed->deviations, ElementsAre(Field(&Deviation::call, "clFlush")));
   EXPECT_EQ(failed->cause, "");
   (void)batch_.take(BeginEvent{"b"});
   EXPECT_EQ(batch_.abandon(Status::crash, "SIGSEGV", "", 1.5)->status, Status::crash);

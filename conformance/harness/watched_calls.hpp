@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// watched_calls.hpp - the entry points of OpenCL, each telling latest_call.hpp that it is called.
+//
+//   clFinish(queue);                                        // in clmem::conformance: watched
+//   const Row row{"Finish", clFinish};                      // as a pointer, too
+//   ::clFinish(queue);                                      // not watched
+//
+// Contract: within the namespace the names of the entry points mean these objects, which hide the
+// functions and convert to pointers of the same type; so cases are written as always, and the text
+// of an assertion stays as it is.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <cstddef>
+
+#include "harness/latest_call.hpp"
+
+namespace clmem::conformance {
+
+namespace detail {
+
+enum class EntryPoint : std::size_t {
+#define CLMEM_CALLED(name) name,
+#include "harness/entry_points.def"
+#undef CLMEM_CALLED
+};
+
+inline constexpr const char* entry_point_names[] = {
+#define CLMEM_CALLED(name) #name,
+#include "harness/entry_points.def"
+#undef CLMEM_CALLED
+};
+
+template <EntryPoint id, auto function>
+class WatchedCall;
+
+template <EntryPoint id, typename Result, typename... Arguments,
+          Result(CL_API_CALL* function)(Arguments...)>
+class WatchedCall<id, function> {
+ public:
+  using Pointer = Result(CL_API_CALL*)(Arguments...);
+
+  constexpr operator Pointer() const { return &call; }  // NOLINT(google-explicit-constructor)
+
+ private:
+  static Result CL_API_CALL call(Arguments... arguments) {
+    const latest_call::Watch watch{entry_point_names[static_cast<std::size_t>(id)]};
+    return function(arguments...);
+  }
+};
+
+}  // namespace detail
+
+#define CLMEM_CALLED(name) \
+  inline constexpr detail::WatchedCall<detail::EntryPoint::name, &::name> name{};
+#include "harness/entry_points.def"
+#undef CLMEM_CALLED
+
+}  // namespace clmem::conformance

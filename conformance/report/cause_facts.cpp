@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/cause_facts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ranges>
+#include <utility>
+#include <vector>
+
+namespace clmem::conformance {
+namespace {
+
+using Requirements = std::vector<const Requirement*>;
+
+// Longer names before those that they contain.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> object_kinds{{
+    {"Image1DBuffer", "a 1D image buffer"},
+    {"Image1DArray", "a 1D image array"},
+    {"Image2DArray", "a 2D image array"},
+    {"Image1D", "a 1D image"},
+    {"Image2D", "a 2D image"},
+    {"Image3D", "a 3D image"},
+    {"SubBuffer", "a sub-buffer"},
+}};
+
+// Rules of every command: a driver that breaks one breaks it in a function that all commands share.
+constexpr std::array<std::string_view, 4> common_codes{
+    "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", "CL_INVALID_EVENT_WAIT_LIST",
+    "CL_INVALID_CONTEXT", "CL_INVALID_COMMAND_QUEUE"};
+
+constexpr std::array<std::string_view, 9> calls_that_wait{"clGet",
+                                                          "clRetain",
+                                                          "clRelease",
+                                                          "clWait",
+                                                          "clFlush",
+                                                          "clFinish",
+                                                          "clCreateUserEvent",
+                                                          "clSetUserEventStatus",
+                                                          "clSetEventCallback"};
+
+void erase_all(std::string& text, std::string_view part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part)) {
+    text.erase(at, part.size());
+  }
+}
+
+void replace_start(std::string& text, std::string_view start, std::string_view by) {
+  if (text.starts_with(start)) {
+    text.replace(0, start.size(), by);
+  }
+}
+
+// Reading and writing, and the calls of several versions that do the same.
+std::string family_of(std::string call) {
+  erase_all(call, "WithProperties");
+  erase_all(call, "WithWaitList");
+  replace_start(call, "clEnqueueWrite", "clEnqueueRead");
+  replace_start(call, "clCreateImage2D", "clCreateImage");
+  replace_start(call, "clCreateImage3D", "clCreateImage");
+  return call;
+}
+
+// Commands on images other than those that move pixels to and from the host check their regions
+// in one place.
+std::string family_of_mistakes(const std::string& call) {
+  constexpr std::array<std::string_view, 4> on_images{
+      "clEnqueueCopyImage", "clEnqueueCopyImageToBuffer", "clEnqueueCopyBufferToImage",
+      "clEnqueueFillImage"};
+  return std::ranges::find(on_images, call) == on_images.end() ? family_of(call)
+                                                               : std::string{on_images.front()};
+}
+
+bool is_common(const Requirement* rule) {
+  return rule != nullptr && std::ranges::find(common_codes, rule->expected) != common_codes.end();
+}
+
+// What is made says nothing about what is at fault.
+std::vector<std::string> objects_in(std::string id) {
+  for (const std::string_view call : {"CreateImage2D", "CreateImage3D", "CreateSubBuffer"}) {
+    erase_all(id, call);
+  }
+  std::vector<std::string> found;
+  for (const auto& [name, words] : object_kinds) {
+    if (id.find(name) != std::string::npos) {
+      found.emplace_back(name);
+      erase_all(id, name);
+    }
+  }
+  return found;
+}
+
+Requirements cited_by(const CaseResult& result, const RequirementTable& table) {
+  Requirements cited;
+  for (const std::string& id : result.requirements) {
+    if (const Requirement* rule = table.find(id)) {
+      cited.push_back(rule);
+    }
+  }
+  return cited;
+}
+
+bool is_cited(const Requirements& cited, std::string_view call) {
+  return std::ranges::find(cited, call, &Requirement::entry_point) != cited.end();
+}
+
+std::string last_cited_call(const Requirements& cited) {
+  for (const Requirement* rule : cited | std::views::reverse) {
+    if (rule->entry_point != "*") {
+      return rule->entry_point;
+    }
+  }
+  return {};
+}
+
+bool waits(std::string_view call) {
+  return std::ranges::any_of(calls_that_wait,
+                             [call](std::string_view start) { return call.starts_with(start); });
+}
+
+// Of a worker that is gone: the call in flight; where that one only waits or asks, the latest that
+// the case is about.
+std::string lost_call(const CaseResult& result, const Requirements& cited) {
+  if (!result.call.empty() && (!waits(result.call) || is_cited(cited, result.call))) {
+    return result.call;
+  }
+  for (const std::string& call : result.calls_before | std::views::reverse) {
+    if (is_cited(cited, call)) {
+      return call;
+    }
+  }
+  std::string call = last_cited_call(cited);
+  return call.empty() ? result.call : call;
+}
+
+// The one that asks for the expected code, then the one on this call; of equals the last, which is
+// that of the row.
+const Requirement* broken_rule(const Requirements& cited, const CauseFacts& facts) {
+  const Requirement* best = nullptr;
+  int most = -1;
+  for (const Requirement* rule : cited) {
+    const bool asks =
+        !rule->expected.empty() && facts.expected.find(rule->expected) != std::string::npos;
+    const int points = (asks ? 4 : 0) + (rule->entry_point == facts.call ? 2 : 0) +
+                       (rule->entry_point != "*" ? 1 : 0);
+    if (points >= most) {
+      best = rule;
+      most = points;
+    }
+  }
+  return best;
+}
+
+// "INVALID_VALUE.out-of-bounds" of "EnqueueCopyImage.err.INVALID_VALUE.src-out-of-bounds": whether
+// it is the source or the destination matters little, nor which of several values.
+std::string rule_of(const Requirement* requirement, std::string_view id) {
+  if (requirement == nullptr || requirement->kind != RequirementKind::error) {
+    return {};
+  }
+  if (id.find("Wrap") != std::string_view::npos) {
+    return "wraps";
+  }
+  std::vector<std::string> parts;
+  for (const auto part : std::views::split(requirement->id, '.')) {
+    parts.emplace_back(part.begin(), part.end());
+  }
+  if (parts.size() < 3) {
+    return requirement->id;
+  }
+  std::string rule = parts.size() > 3 ? parts[3] : "";
+  for (const std::string_view side : {"src-", "dst-", "image-"}) {
+    replace_start(rule, side, "");
+  }
+  if (rule == "wraparound") {
+    return "wraps";
+  }
+  if (rule == "origin-rule" || rule == "region-rule") {
+    rule = "dimension";  // that the image does not have
+  }
+  return parts[2] + "." + rule;
+}
+
+CauseKind kind_of(DeviationKind kind) {
+  switch (kind) {
+    case DeviationKind::accepted:
+      return CauseKind::accepted;
+    case DeviationKind::refused:
+    case DeviationKind::wrong_code:
+      return CauseKind::wrong_code;
+    case DeviationKind::wrong_value:
+      return CauseKind::wrong_value;
+    case DeviationKind::wrong_bytes:
+      return CauseKind::wrong_bytes;
+    case DeviationKind::other:
+      break;
+  }
+  return CauseKind::other;
+}
+
+// The first statement that failed. What an older suite wrote begins with its place.
+Deviation first_deviation(const CaseResult& result) {
+  if (!result.deviations.empty()) {
+    return result.deviations.front();
+  }
+  Deviation unknown;
+  if (!result.failures.empty()) {
+    const std::string& text = result.failures.front();
+    const std::size_t line = text.find(':');
+    const std::size_t end = line == std::string::npos ? line : text.find(':', line + 1);
+    unknown.statement = end == std::string::npos ? "" : text.substr(0, end);
+  }
+  return unknown;
+}
+
+void take_deviation(CauseFacts& facts, const CaseResult& result, const Requirements& cited) {
+  const Deviation first = first_deviation(result);
+  facts.kind = kind_of(first.kind);
+  facts.call = first.call;
+  facts.expected = first.expected;
+  facts.given = first.given;
+  facts.shape = facts.kind == CauseKind::other ? first.statement : first.shape;
+  // Codes that should be success are those of the call itself, and so are values; what else is
+  // wrong may show in another call than the one that the case is about.
+  const bool sure =
+      first.kind == DeviationKind::refused || first.kind == DeviationKind::wrong_value;
+  const std::string about = last_cited_call(cited);
+  if (!about.empty() && (facts.call.empty() || (!sure && !is_cited(cited, facts.call)))) {
+    facts.call = about;
+  }
+}
+
+}  // namespace
+
+std::string only_object(const CauseFacts& facts) {
+  return facts.objects.size() == 1 ? facts.objects.front() : std::string{};
+}
+
+CauseFacts facts_of(const CaseResult& result, const RequirementTable& table) {
+  const Requirements cited = cited_by(result, table);
+  CauseFacts facts;
+  if (result.status == Status::crash || result.status == Status::timeout) {
+    facts.kind = result.status == Status::crash ? CauseKind::crash : CauseKind::hang;
+    facts.call = lost_call(result, cited);
+    facts.given = result.cause;
+  } else {
+    take_deviation(facts, result, cited);
+  }
+  facts.requirement = broken_rule(cited, facts);
+  facts.rule = rule_of(facts.requirement, result.id);
+  facts.family = is_common(facts.requirement)        ? "*"
+                 : facts.kind == CauseKind::accepted ? family_of_mistakes(facts.call)
+                                                     : family_of(facts.call);
+  facts.objects = objects_in(result.id);
+  return facts;
+}
+
+std::string_view object_words(std::string_view object) {
+  const auto found =
+      std::ranges::find(object_kinds, object, [](const auto& kind) { return kind.first; });
+  return found == object_kinds.end() ? object : found->second;
+}
+
+}  // namespace clmem::conformance

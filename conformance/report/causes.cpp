@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/causes.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "report/cause_facts.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+struct Failure {
+  const JudgedCase* judged;
+  CauseFacts facts;
+  std::string label{};  // within those of one kind and family
+};
+
+using Failures = std::vector<Failure>;
+
+// As many rows of one case that fail alike have one cause, though each has a requirement of its
+// own.
+constexpr std::size_t many_rows = 5;
+constexpr std::size_t enough_crashes = 3;
+
+const std::string object_label = "object ";
+
+bool asks_only(const CauseFacts& facts) {
+  return !facts.is_dead && facts.call.starts_with("clGet") && facts.kind >= CauseKind::accepted &&
+         facts.kind != CauseKind::other;
+}
+
+// Entry points that do not work at all: of the cases that cite one none passes, and legal uses are
+// among those that fail, or many crash.
+std::set<std::string> dead_calls(const TargetReport& report, const RequirementTable& table) {
+  struct Count {
+    std::size_t passed = 0;
+    std::size_t legal_failures = 0;
+    std::size_t crashes = 0;
+  };
+  std::map<std::string, Count> counts;
+  for (const JudgedCase& judged : report.judgement.cases) {
+    for (const std::string& id : judged.result.requirements) {
+      if (const Requirement* rule = table.find(id)) {
+        Count& count = counts[rule->entry_point];
+        count.passed += judged.result.status == Status::pass ? 1 : 0;
+        count.legal_failures +=
+            is_failure(judged.result.status) && rule->kind != RequirementKind::error ? 1 : 0;
+        count.crashes += judged.result.status == Status::crash ? 1 : 0;
+      }
+    }
+  }
+  std::set<std::string> dead;
+  for (const auto& [call, count] : counts) {
+    const bool fails = count.legal_failures > 0 || count.crashes >= enough_crashes;
+    if (call != "*" && count.passed == 0 && fails) {
+      dead.insert(call);
+    }
+  }
+  return dead;
+}
+
+// By ending the process or with one code: a call that does wrong things in several ways does
+// something.
+bool fails_alike(const Failures& failures, const std::string& call) {
+  std::set<std::string> ways;
+  for (const Failure& failure : failures) {
+    const CauseFacts& facts = failure.facts;
+    if (facts.call == call) {
+      ways.insert(facts.kind == CauseKind::crash        ? "crash"
+                  : facts.kind == CauseKind::wrong_code ? facts.given
+                                                        : failure.judged->result.id);
+    }
+  }
+  return ways.size() == 1;
+}
+
+// What a cause's cases have in common before rules and objects are looked at.
+using Trait = std::tuple<CauseKind, std::string, std::string, std::string>;
+
+Trait trait_of(const CauseFacts& facts) {
+  if (facts.is_dead) {
+    return {CauseKind::crash, facts.call, "dead", ""};
+  }
+  if (asks_only(facts)) {
+    return {CauseKind::wrong_value, facts.family, "", ""};
+  }
+  switch (facts.kind) {
+    case CauseKind::wrong_code:
+      return {facts.kind, facts.family, facts.given, ""};
+    case CauseKind::wrong_value:
+    case CauseKind::other:
+      return {facts.kind, facts.family, "", facts.shape};
+    default:
+      return {facts.kind, facts.family, "", ""};
+  }
+}
+
+std::string_view row_of(std::string_view id) {
+  const std::size_t slash = id.find('/');
+  return slash == std::string_view::npos ? "" : id.substr(slash + 1);
+}
+
+std::string_view without_row(std::string_view id) {
+  return id.substr(0, id.find('/'));
+}
+
+// The requirement without its entry point.
+std::string subject_of(const Requirement* requirement) {
+  if (requirement == nullptr) {
+    return {};
+  }
+  const std::size_t dot = requirement->id.find('.');
+  return dot == std::string::npos ? requirement->id : requirement->id.substr(dot + 1);
+}
+
+// The value is the one that the case has put there.
+bool is_unstored(const CauseFacts& facts) {
+  return facts.expected == "anything but " + facts.given;
+}
+
+bool is_view(std::string_view object) {
+  return object == "Image1DBuffer" || object == "SubBuffer";
+}
+
+std::string view_in(const CauseFacts& facts) {
+  const auto found = std::ranges::find_if(facts.objects, is_view);
+  return found == facts.objects.end() ? std::string{} : *found;
+}
+
+std::string label_of(const CauseFacts& facts) {
+  if (!facts.rule.empty() && facts.kind != CauseKind::wrong_bytes) {
+    return facts.rule;
+  }
+  switch (facts.kind) {
+    case CauseKind::wrong_bytes:
+      return view_in(facts);
+    case CauseKind::wrong_value:
+      return facts.call.starts_with("clGet") ? subject_of(facts.requirement)
+             : is_unstored(facts)            ? "unstored"
+                                             : "";
+    case CauseKind::other:
+      return subject_of(facts.requirement);
+    default:  // a legal call, which views of other memory make difficult
+      return is_view(only_object(facts)) ? only_object(facts) : "";
+  }
+}
+
+void label_queries(Failures& failures) {
+  std::map<std::string_view, std::size_t> rows;
+  for (const Failure& failure : failures) {
+    ++rows[without_row(failure.judged->result.id)];
+  }
+  for (Failure& failure : failures) {
+    const std::string& id = failure.judged->result.id;
+    if (rows[without_row(id)] >= many_rows) {
+      failure.label = without_row(id);
+    } else if (!row_of(id).empty()) {
+      failure.label = row_of(id);
+    }
+  }
+}
+
+void label_objects(Failures& failures) {
+  std::map<std::string, std::set<std::string>> objects;  // by label
+  for (const Failure& failure : failures) {
+    objects[failure.label].insert(only_object(failure.facts));
+  }
+  std::set<std::string> at_fault;
+  for (Failure& failure : failures) {
+    const std::string object = only_object(failure.facts);
+    if (objects[failure.label].size() == 1 && !object.empty()) {
+      failure.label = object_label + object;
+      at_fault.insert(object);
+    }
+  }
+  // A legal call on several kinds of objects fails because of the one that fails alone, too.
+  for (Failure& failure : failures) {
+    const auto known = std::ranges::find_if(failure.facts.objects, [&](const std::string& object) {
+      return at_fault.contains(object);
+    });
+    if (failure.label.empty() && known != failure.facts.objects.end()) {
+      failure.label = object_label + *known;
+    }
+  }
+}
+
+// By what they have in common; the groups in the order of their first cases.
+template <typename Key, typename KeyOf>
+std::vector<Failures> split(const Failures& failures, KeyOf key_of) {
+  std::map<Key, std::size_t> places;
+  std::vector<Failures> groups;
+  for (const Failure& failure : failures) {
+    const auto [found, fresh] = places.try_emplace(key_of(failure), groups.size());
+    if (fresh) {
+      groups.emplace_back();
+    }
+    groups[found->second].push_back(failure);
+  }
+  return groups;
+}
+
+// The most frequent one; the first of equals.
+template <typename Value, typename ValueOf>
+std::vector<Value> by_frequency(const Failures& failures, ValueOf value_of) {
+  std::vector<std::pair<Value, std::size_t>> counts;
+  for (const Failure& failure : failures) {
+    const Value value = value_of(failure);
+    const auto found = std::ranges::find(counts, value, &std::pair<Value, std::size_t>::first);
+    if (found == counts.end()) {
+      counts.emplace_back(value, 1);
+    } else {
+      ++found->second;
+    }
+  }
+  std::ranges::stable_sort(counts, std::ranges::greater{}, &std::pair<Value, std::size_t>::second);
+  std::vector<Value> values;
+  for (const auto& [value, count] : counts) {
+    values.push_back(value);
+  }
+  return values;
+}
+
+std::vector<std::string> texts(const Failures& failures, std::string CauseFacts::*member) {
+  return by_frequency<std::string>(
+      failures, [member](const Failure& failure) { return failure.facts.*member; });
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  if (names.size() < 2) {
+    return names.empty() ? "" : names.front();
+  }
+  return names.size() == 2 ? fmt::format("{} and {}", names[0], names[1])
+                           : fmt::format("{} and {} others", names[0], names.size() - 1);
+}
+
+std::string_view plural(const std::vector<std::string>& calls, std::string_view one,
+                        std::string_view several) {
+  return calls.size() > 1 ? several : one;
+}
+
+std::string value_sentence(const Failures& failures, const std::vector<std::string>& calls) {
+  const CauseFacts& first = failures.front().facts;
+  const std::string who = listed(calls);
+  if (first.kind != CauseKind::wrong_value) {  // a query that takes what it has to refuse
+    return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
+                       first.given, first.expected);
+  }
+  if (is_unstored(first)) {
+    return fmt::format("{} {} {}", who, plural(calls, "does not store", "do not store"),
+                       first.shape);
+  }
+  const bool returned = first.shape == "result";
+  const std::string verb{returned ? plural(calls, "returns", "return")
+                                  : plural(calls, "stores", "store")};
+  const std::string where = returned ? "" : " as " + first.shape;
+  const bool alike = texts(failures, &CauseFacts::given).size() == 1 &&
+                     texts(failures, &CauseFacts::expected).size() == 1;
+  return alike ? fmt::format("{} {} {}{} instead of {}", who, verb, first.given, where,
+                             first.expected)
+               : fmt::format("{} {} wrong values{}", who, verb, where);
+}
+
+std::string plain_sentence(const TargetReport& report, const Failures& failures) {
+  const CauseFacts& first = failures.front().facts;
+  const std::vector<std::string> calls = texts(failures, &CauseFacts::call);
+  const std::string who = calls.empty() || calls.front().empty() ? "a case" : listed(calls);
+  switch (first.kind) {
+    case CauseKind::crash:
+      return fmt::format("the process ends in {}: {}", who,
+                         listed(texts(failures, &CauseFacts::given)));
+    case CauseKind::hang:
+      return fmt::format("{} or the wait for it never {}", who, plural(calls, "ends", "end"));
+    case CauseKind::wrong_bytes:
+      return fmt::format("memory has wrong contents after {}: {}", who,
+                         listed(texts(failures, &CauseFacts::shape)));
+    case CauseKind::accepted:
+    case CauseKind::wrong_code:
+      return fmt::format("{} {} {} instead of {}", who, plural(calls, "returns", "return"),
+                         first.given, listed(texts(failures, &CauseFacts::expected)));
+    case CauseKind::wrong_value:
+      return value_sentence(failures, calls);
+    case CauseKind::other:
+      break;
+  }
+  std::string_view sentence = sentence_of(report, failures.front().judged->result.id);
+  if (sentence.ends_with('.')) {
+    sentence.remove_suffix(1);
+  }
+  return fmt::format("{}: this does not hold: {}", who,
+                     sentence.empty() ? failures.front().judged->result.id : sentence);
+}
+
+// A worker that dies after a wrong answer is lost, too.
+bool dies_afterwards(const Failure& failure) {
+  const CaseResult& result = failure.judged->result;
+  return result.status == Status::fail && (!result.call.empty() || !result.calls_before.empty());
+}
+
+std::string common_object(const Failures& failures) {
+  for (const std::string& object : failures.front().facts.objects) {
+    if (std::ranges::all_of(failures, [&](const Failure& failure) {
+          return std::ranges::count(failure.facts.objects, object) > 0;
+        })) {
+      return object;
+    }
+  }
+  return {};
+}
+
+std::string sentence_on(const TargetReport& report, const Failures& failures) {
+  std::string sentence = plain_sentence(report, failures);
+  if (failures.front().facts.is_dead) {
+    sentence = fmt::format("{} never works: {}", failures.front().facts.call, sentence);
+  }
+  if (const std::string object = common_object(failures); !object.empty()) {
+    sentence += fmt::format(", with {}", object_words(object));
+  }
+  if (const std::vector<std::string> rules = texts(failures, &CauseFacts::rule);
+      rules.size() == 1 && rules.front() == "wraps") {
+    sentence += ", where a sum or a product wraps";
+  }
+  const auto dead = std::ranges::count_if(failures, dies_afterwards);
+  if (dead > 0) {
+    sentence +=
+        fmt::format("; the process ends afterwards in {} of {} cases", dead, failures.size());
+  }
+  return sentence;
+}
+
+Severity severity_of(const Failure& failure) {
+  const CauseFacts& facts = failure.facts;
+  const bool outside = facts.kind == CauseKind::wrong_bytes &&
+                       facts.shape.find("outside of the region") != std::string::npos;
+  if (dies_afterwards(failure) || outside) {
+    return Severity::lost;
+  }
+  switch (facts.kind) {
+    case CauseKind::crash:
+    case CauseKind::hang:
+      return Severity::lost;
+    case CauseKind::wrong_bytes:
+      return Severity::wrong_data;
+    case CauseKind::accepted:
+      return Severity::accepted;
+    case CauseKind::wrong_code:
+      return Severity::wrong_code;
+    case CauseKind::wrong_value:
+    case CauseKind::other:
+      break;
+  }
+  return Severity::wrong_information;
+}
+
+Cause cause_of(const TargetReport& report, Failures failures) {
+  const auto effort = [](const Failure& failure) {
+    const CaseResult& result = failure.judged->result;
+    return std::tuple{result.after.size(), result.id.size(), std::string_view{result.id}};
+  };
+  std::ranges::sort(failures, {}, effort);
+  const Severity severity = severity_of(std::ranges::min(failures, {}, severity_of));
+  Cause cause{
+      .sentence = sentence_on(report, failures),
+      .severity = severity,
+      .worst = static_cast<std::size_t>(std::ranges::count(failures, severity, severity_of)),
+      .entry_point = texts(failures, &CauseFacts::call).front(),
+      .requirement = by_frequency<const Requirement*>(failures, [](const Failure& failure) {
+                       return failure.facts.requirement;
+                     }).front()};
+  for (const Failure& failure : failures) {
+    cause.cases.push_back(failure.judged);
+  }
+  return cause;
+}
+
+}  // namespace
+
+std::string_view to_string(Severity severity) {
+  constexpr std::array<std::string_view, 5> words{"memory corrupted or process lost", "wrong data",
+                                                  "mistake accepted", "wrong code",
+                                                  "wrong information"};
+  return words.at(static_cast<std::size_t>(severity));
+}
+
+std::vector<Cause> causes_of(const TargetReport& report, const RequirementTable& table) {
+  Failures all;
+  for (const JudgedCase& judged : report.judgement.cases) {
+    if (judged.verdict == Verdict::new_failure) {
+      all.push_back({&judged, facts_of(judged.result, table)});
+    }
+  }
+  std::set<std::string> dead = dead_calls(report, table);
+  std::erase_if(dead, [&](const std::string& call) { return !fails_alike(all, call); });
+  for (Failure& failure : all) {
+    failure.facts.is_dead = dead.contains(failure.facts.call);
+    failure.label = failure.facts.is_dead ? "" : label_of(failure.facts);
+  }
+  std::vector<Cause> causes;
+  for (Failures& alike :
+       split<Trait>(all, [](const Failure& failure) { return trait_of(failure.facts); })) {
+    if (asks_only(alike.front().facts)) {
+      label_queries(alike);
+    } else if (!alike.front().facts.is_dead) {
+      label_objects(alike);
+    }
+    for (Failures& group :
+         split<std::string>(alike, [](const Failure& failure) { return failure.label; })) {
+      causes.push_back(cause_of(report, std::move(group)));
+    }
+  }
+  std::ranges::stable_sort(causes, [](const Cause& one, const Cause& other) {
+    return std::tuple{one.severity, other.worst, other.cases.size()} <
+           std::tuple{other.severity, one.worst, one.cases.size()};
+  });
+  return causes;
+}
+
+}  // namespace clmem::conformance

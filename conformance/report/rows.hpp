@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// rows.hpp - whether the cases are listed one by one besides their causes.
+#pragma once
+
+namespace clmem::conformance {
+
+enum class Rows { hidden, shown };
+
+}  // namespace clmem::conformance

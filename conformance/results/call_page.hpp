@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// call_page.hpp - memory that worker and runner share: the calls that the worker makes.
+//
+//   page.begin("clFinish"); page.end();   // worker
+//   const CallsSeen seen = page.seen();   // runner, once the worker is gone
+//
+// Contract: survives the worker, however that ends. Any thread may write; with several threads the
+// order is that of the stores. Reading takes whatever bytes are there.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmem::conformance {
+
+struct CallsSeen {
+  std::string in_flight{};            // has not returned; empty: none
+  std::vector<std::string> before{};  // that returned, newest last
+};
+
+// Zeros are a page without calls.
+class CallPage {
+ public:
+  void clear();
+  void begin(std::string_view call);
+  void end();
+
+  [[nodiscard]] CallsSeen seen() const;
+
+ private:
+  static constexpr std::size_t remembered = 8;
+  using Name = std::array<char, 56>;
+
+  std::atomic<std::uint32_t> begun_{0};  // calls in all; the latest is in slot (begun - 1) % size
+  std::atomic<std::int32_t> running_{0};
+  std::array<Name, remembered> names_{};
+};
+
+}  // namespace clmem::conformance

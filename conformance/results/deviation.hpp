@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// deviation.hpp - what a failed expectation knows, besides its words.
+//
+//   result.deviations.push_back({.kind = DeviationKind::accepted, .call = "clEnqueueMapBuffer",
+//                                .expected = "CL_INVALID_VALUE", .given = "CL_SUCCESS"});
+//
+// Contract: a plain value; `deviation_from_json(to_json(d)) == d`; reading throws FormatError.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace clmem::conformance {
+
+enum class DeviationKind {
+  other,        // an expectation that knows no more
+  accepted,     // success where an error was due
+  refused,      // an error where success was due
+  wrong_code,   // another error, or nothing stored
+  wrong_value,  // what a call stores or returns
+  wrong_bytes,  // contents of memory
+};
+
+[[nodiscard]] std::string_view to_string(DeviationKind kind);
+
+struct Deviation {
+  DeviationKind kind = DeviationKind::other;
+  std::string call{};      // the entry point
+  std::string expected{};  // names of codes, or a value
+  std::string given{};
+  std::string shape{};      // of wrong bytes: how they differ; of a value: which parameter
+  std::string statement{};  // "map_errors.cpp:120"
+
+  friend bool operator==(const Deviation&, const Deviation&) = default;
+};
+
+[[nodiscard]] nlohmann::json to_json(const Deviation& deviation);
+[[nodiscard]] Deviation deviation_from_json(const nlohmann::json& object);
+
+}  // namespace clmem::conformance

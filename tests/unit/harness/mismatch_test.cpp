@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/mismatch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "harness/answers.hpp"
+#include "harness/contents.hpp"
+#include "harness/latest_call.hpp"
+#include "harness/set_up.hpp"
+#include "harness/tells.hpp"
+
+namespace clmem::conformance::mismatch_test {
+namespace {
+
+using latest_call::Aside;
+using latest_call::Watch;
+
+// As the case does it: the call, then the matcher, of which GoogleTest tells no more than words.
+template <typename Value, typename Matcher>
+Mismatch of(const Value& value, const Matcher& matcher) {
+  MismatchLog::current().clear();
+  const testing::Matcher<Value> typed = matcher;
+  EXPECT_FALSE(typed.Matches(value));
+  return MismatchLog::current().take();
+}
+
+// A code that should not be is of one of three kinds, with the call and the names.
+TEST(Mismatch, KnowsCodes) {
+  (void)Watch{"clFlush"};
+  const Mismatch accepted = of<cl_int>(CL_SUCCESS, answers({CL_INVALID_VALUE, CL_INVALID_EVENT}));
+  EXPECT_EQ(accepted.kind, MismatchKind::accepted);
+  EXPECT_EQ(accepted.call, "clFlush");
+  EXPECT_EQ(accepted.expected, "CL_INVALID_VALUE or CL_INVALID_EVENT");
+  EXPECT_EQ(accepted.given, "CL_SUCCESS");
+  EXPECT_EQ(of<cl_int>(CL_INVALID_VALUE, answers(CL_SUCCESS)).kind, MismatchKind::refused);
+  EXPECT_EQ(of<cl_int>(not_answered, answers(CL_INVALID_VALUE)).kind, MismatchKind::wrong_code);
+}
+
+// A value has its parameter; addresses differ from run to run and are not named.
+TEST(Mismatch, KnowsValues) {
+  const Mismatch number = of(cl_uint{3}, tells(cl_uint{4}));
+  EXPECT_EQ(number.kind, MismatchKind::wrong_value);
+  EXPECT_EQ(number.shape, "param_value");
+  EXPECT_EQ(number.expected, "4");
+  EXPECT_EQ(number.given, "3");
+  int somewhere = 0;
+  EXPECT_EQ(of<void*>(&somewhere, returns(nullptr)).given, "an address");
+}
+
+// Set-up that fails is the fault of the call that it names, whatever came last.
+TEST(Mismatch, KnowsSetUp) {
+  (void)Watch{"clFlush"};
+  EXPECT_THROW(must_succeed(CL_OUT_OF_RESOURCES, "clFinish"), SetUpFailed);
+  const Mismatch mismatch = MismatchLog::current().take();
+  EXPECT_EQ(mismatch.kind, MismatchKind::refused);
+  EXPECT_EQ(mismatch.call, "clFinish");
+  EXPECT_EQ(mismatch.given, "CL_OUT_OF_RESOURCES");
+}
+
+// Wrong bytes come of the latest command, not of what waits for it nor of what reads them back.
+TEST(Mismatch, KnowsBytes) {
+  (void)Watch{"clEnqueueFillBuffer"};
+  (void)Watch{"clFinish"};
+  {
+    const Aside reading_back;
+    (void)Watch{"clEnqueueReadBuffer"};
+  }
+  const Bytes expected(8, std::byte{1});
+  const Bytes zeros(8);
+  (void)name_difference(expected, zeros);
+  MismatchLog::current().note(of_bytes(name_difference(expected, zeros)));
+  const Mismatch mismatch = MismatchLog::current().take();
+  EXPECT_EQ(mismatch.call, "clEnqueueFillBuffer");
+  EXPECT_EQ(mismatch.shape, "zero");
+}
+
+// An expectation that is met leaves nothing behind for a later one that knows nothing.
+TEST(Mismatch, IsForgottenOnceMet) {
+  (void)of<cl_int>(CL_SUCCESS, answers(CL_INVALID_VALUE));
+  (void)Watch{"clFlush"};
+  MismatchLog::current().note(of_code({"CL_SUCCESS"}, "CL_INVALID_VALUE"));
+  const testing::Matcher<cl_int> success = answers(CL_SUCCESS);
+  EXPECT_TRUE(success.Matches(CL_SUCCESS));
+  const Mismatch mismatch = MismatchLog::current().take();
+  EXPECT_EQ(mismatch.kind, MismatchKind::other);
+  EXPECT_EQ(mismatch.call, "clFlush");
+}
+
+}  // namespace
+}  // namespace clmem::conformance::mismatch_test

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/causes.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace clmem::conformance::causes_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const RequirementTable& table() {
+  static const RequirementTable parsed = RequirementTable::parse(
+      "id,entry_point,kind,expected,statement,spec_section,min_version,condition,testable,notes\n"
+      "MapBuffer.err.INVALID_VALUE.flags,clMapBuffer,error,CL_INVALID_VALUE,Unknown bits are "
+      "refused.,s,1.0,-,yes,\n"
+      "MapBuffer.err.INVALID_VALUE.size,clMapBuffer,error,CL_INVALID_VALUE,Size zero is "
+      "refused.,s,1.0,-,yes,\n"
+      "MapBuffer.data,clMapBuffer,behaviour,-,It maps.,s,1.0,-,yes,\n"
+      "FillImage.data,clFillImage,behaviour,-,It fills.,s,1.0,-,yes,\n"
+      "FillImage.err.INVALID_VALUE.origin,clFillImage,error,CL_INVALID_VALUE,A wrong origin is "
+      "refused.,s,1.0,-,yes,\n"
+      "FillImage.err.INVALID_VALUE.region,clFillImage,error,CL_INVALID_VALUE,A wrong region is "
+      "refused.,s,1.0,-,yes,\n"
+      "ReadBuffer.err.EVENT,clEnqueueReadBuffer,error,CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,"
+      "A failed event ends it.,s,1.0,-,yes,\n"
+      "MapImage.err.EVENT,clEnqueueMapImage,error,CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,"
+      "A failed event ends it.,s,1.0,-,yes,\n",
+      "t.csv");
+  return parsed;
+}
+
+CaseResult accepted(const char* id, const char* requirement, const char* call = "clMapBuffer") {
+  return {.id = id,
+          .status = Status::fail,
+          .failures = {"map.cpp:1: wrong"},
+          .deviations = {{.kind = DeviationKind::accepted,
+                          .call = call,
+                          .expected = "CL_INVALID_VALUE",
+                          .given = "CL_SUCCESS",
+                          .statement = "map.cpp:1"}},
+          .requirements = {requirement}};
+}
+
+CaseResult wrong_bytes(const char* id, const char* shape) {
+  return {
+      .id = id,
+      .status = Status::fail,
+      .failures = {"x"},
+      .deviations = {{.kind = DeviationKind::wrong_bytes, .call = "clMapBuffer", .shape = shape}},
+      .requirements = {"MapBuffer.data"}};
+}
+
+CaseResult crashed(const char* id, const char* requirement, const char* call) {
+  return {.id = id,
+          .status = Status::crash,
+          .requirements = {requirement},
+          .cause = "SIGSEGV",
+          .call = call};
+}
+
+CaseResult passed(const char* id, const char* requirement) {
+  return {.id = id, .requirements = {requirement}};
+}
+
+class CausesTest : public testing::Test {
+ protected:
+  const std::vector<Cause>& causes(const std::vector<CaseResult>& results, const char* known = "") {
+    std::vector<std::string> ids;
+    for (const CaseResult& result : results) {
+      ids.push_back(result.id);
+      report_.sentences.emplace(result.id, "Something holds.");
+    }
+    const Baseline baseline =
+        Baseline::parse(std::string{"driver: P\nversion: *\n"} + known, "b.txt");
+    report_.judgement = judge(results, baseline, ids);
+    causes_ = causes_of(report_, table());
+    return causes_;
+  }
+
+  // The ids of the cases of each cause.
+  [[nodiscard]] std::vector<std::string> groups() const {
+    std::vector<std::string> groups;
+    for (const Cause& cause : causes_) {
+      std::string& ids = groups.emplace_back();
+      for (const JudgedCase* judged : cause.cases) {
+        ids += (ids.empty() ? "" : " ") + judged->result.id;
+      }
+    }
+    return groups;
+  }
+
+  TargetReport report_;
+  std::vector<Cause> causes_;
+};
+
+// Cases that break one rule in one way have one cause, and another rule is another cause.
+TEST_F(CausesTest, GroupsByRule) {
+  causes({accepted("M.A/Long", "MapBuffer.err.INVALID_VALUE.flags"),
+          accepted("M.A/B", "MapBuffer.err.INVALID_VALUE.flags"),
+          accepted("M.C", "MapBuffer.err.INVALID_VALUE.size"),
+          passed("M.Works", "MapBuffer.data")});
+  EXPECT_THAT(groups(), ElementsAre("M.A/B M.A/Long", "M.C"));
+  EXPECT_EQ(causes_[0].sentence, "clMapBuffer returns CL_SUCCESS instead of CL_INVALID_VALUE");
+  EXPECT_EQ(causes_[0].entry_point, "clMapBuffer");
+  EXPECT_EQ(causes_[0].severity, Severity::accepted);
+  EXPECT_EQ(causes_[0].requirement->id, "MapBuffer.err.INVALID_VALUE.flags");
+}
+
+// The worst comes first, whatever the number of its cases.
+TEST_F(CausesTest, OrdersBySeverity) {
+  causes({accepted("M.A/B", "MapBuffer.err.INVALID_VALUE.flags"),
+          accepted("M.A/C", "MapBuffer.err.INVALID_VALUE.flags"), wrong_bytes("M.Bytes", "zero"),
+          crashed("M.Crash", "MapBuffer.data", "clMapBuffer"),
+          passed("M.Works", "MapBuffer.data")});
+  EXPECT_THAT(groups(), ElementsAre("M.Crash", "M.Bytes", "M.A/B M.A/C"));
+  EXPECT_EQ(causes_[0].severity, Severity::lost);
+  EXPECT_EQ(causes_[0].sentence, "the process ends in clMapBuffer: SIGSEGV");
+  EXPECT_EQ(causes_[1].sentence, "memory has wrong contents after clMapBuffer: zero");
+}
+
+// Bytes written where none were to be are worse than wrong ones where they belong.
+TEST_F(CausesTest, KnowsDamageOutsideOfTheRegion) {
+  EXPECT_EQ(causes({wrong_bytes("M.A", "zero"), passed("M.W", "MapBuffer.data")})[0].severity,
+            Severity::wrong_data);
+  EXPECT_EQ(causes({wrong_bytes("M.A", "zero, outside of the region"),
+                    passed("M.W", "MapBuffer.data")})[0]
+                .severity,
+            Severity::lost);
+}
+
+// What fails under several rules for one kind of object only is about the object.
+TEST_F(CausesTest, FindsTheObjectAtFault) {
+  const CaseResult works = passed("F.Works/Image2D", "FillImage.data");
+  causes({crashed("F.Origin/Image1DBuffer", "FillImage.err.INVALID_VALUE.origin", "clFillImage"),
+          crashed("F.Region/Image1DBuffer", "FillImage.err.INVALID_VALUE.region", "clFillImage"),
+          crashed("F.Parts/Image1DBuffer", "FillImage.data", "clFillImage"), works});
+  ASSERT_EQ(causes_.size(), 1u);
+  EXPECT_EQ(causes_[0].sentence,
+            "the process ends in clFillImage: SIGSEGV, with a 1D image buffer");
+  causes({crashed("F.Origin/Image1DBuffer", "FillImage.err.INVALID_VALUE.origin", "clFillImage"),
+          crashed("F.Origin/Image2D", "FillImage.err.INVALID_VALUE.origin", "clFillImage"),
+          crashed("F.Region/Image1DBuffer", "FillImage.err.INVALID_VALUE.region", "clFillImage"),
+          works});
+  EXPECT_EQ(causes_.size(), 2u);
+}
+
+// An entry point of which no case passes does not work; its errors are no causes of their own.
+TEST_F(CausesTest, FindsWhatNeverWorks) {
+  const std::vector<CaseResult> results{
+      crashed("M.A", "MapBuffer.err.INVALID_VALUE.flags", "clMapBuffer"),
+      crashed("M.B", "MapBuffer.err.INVALID_VALUE.size", "clMapBuffer"),
+      crashed("M.C", "MapBuffer.data", "clMapBuffer"),
+  };
+  ASSERT_EQ(causes(results).size(), 1u);
+  EXPECT_THAT(causes_[0].sentence, testing::StartsWith("clMapBuffer never works: "));
+  // Refusals alone say nothing about legal calls.
+  EXPECT_EQ(causes({results[0], results[1]}).size(), 2u);
+  // Nor does a call that does several things wrong do nothing.
+  EXPECT_EQ(
+      causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags"), results[1], results[2]}).size(),
+      3u);
+}
+
+// A hang is the fault of the command that is waited for, and rules of all commands are one cause.
+TEST_F(CausesTest, BlamesTheCommandForAHang) {
+  const auto hung = [](const char* id, const char* requirement, const char* call) {
+    return CaseResult{.id = id,
+                      .status = Status::timeout,
+                      .requirements = {requirement},
+                      .cause = "no result within 3 s",
+                      .call = "clFinish",
+                      .calls_before = {"clCreateBuffer", call, "clReleaseEvent"}};
+  };
+  causes({hung("R.A", "ReadBuffer.err.EVENT", "clEnqueueReadBuffer"),
+          hung("R.B", "MapImage.err.EVENT", "clEnqueueMapImage")});
+  ASSERT_EQ(causes_.size(), 1u);
+  EXPECT_EQ(causes_[0].sentence,
+            "clEnqueueReadBuffer and clEnqueueMapImage or the wait for it never end");
+}
+
+// Known failures have been looked at; they are in no cause.
+TEST_F(CausesTest, LeavesKnownFailuresOut) {
+  EXPECT_THAT(
+      causes({accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags")}, "fail M.A why https://x\n"),
+      IsEmpty());
+}
+
+// Results of a suite that recorded no facts are grouped by what is left: requirement and place.
+TEST_F(CausesTest, TakesOldResults) {
+  CaseResult old = accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags");
+  old.deviations.clear();
+  CaseResult other = old;
+  other.id = "M.B";
+  causes({old, other, passed("M.Works", "MapBuffer.data")});
+  ASSERT_EQ(causes_.size(), 1u);
+  EXPECT_EQ(causes_[0].entry_point, "clMapBuffer");
+  EXPECT_EQ(causes_[0].sentence, "clMapBuffer: this does not hold: Something holds");
+}
+
+// A worker that dies after a wrong answer is lost, and the sentence says so.
+TEST_F(CausesTest, CountsWorkersThatDieAfterwards) {
+  CaseResult dead = accepted("M.A", "MapBuffer.err.INVALID_VALUE.flags");
+  dead.calls_before = {"clMapBuffer"};
+  causes({dead, accepted("M.B", "MapBuffer.err.INVALID_VALUE.flags"),
+          passed("M.Works", "MapBuffer.data")});
+  ASSERT_EQ(causes_.size(), 1u);
+  EXPECT_EQ(causes_[0].severity, Severity::lost);
+  EXPECT_EQ(causes_[0].worst, 1u);
+  EXPECT_THAT(causes_[0].sentence,
+              testing::EndsWith("; the process ends afterwards in 1 of 2 cases"));
+}
+
+}  // namespace
+}  // namespace clmem::conformance::causes_test

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "results/call_page.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace clmem::conformance::call_page_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+// A call that has not returned is the one in flight; those before it are in order.
+TEST(CallPage, TellsTheCallInFlight) {
+  CallPage page;
+  page.begin("clCreateBuffer");
+  page.end();
+  page.begin("clFinish");
+  EXPECT_EQ(page.seen().in_flight, "clFinish");
+  EXPECT_THAT(page.seen().before, ElementsAre("clCreateBuffer"));
+  page.end();
+  EXPECT_EQ(page.seen().in_flight, "");
+  EXPECT_THAT(page.seen().before, ElementsAre("clCreateBuffer", "clFinish"));
+}
+
+// The page keeps the latest calls, and nothing of the case before.
+TEST(CallPage, KeepsTheLatest) {
+  CallPage page;
+  for (int i = 0; i < 20; ++i) {
+    page.begin("call " + std::to_string(i));
+    page.end();
+  }
+  EXPECT_EQ(page.seen().before.size(), 8u);
+  EXPECT_EQ(page.seen().before.back(), "call 19");
+  page.clear();
+  EXPECT_THAT(page.seen().before, IsEmpty());
+}
+
+// A driver may have written over the page: whatever is there is read within its bounds.
+TEST(CallPage, ReadsAnyBytes) {
+  alignas(CallPage) std::array<std::byte, sizeof(CallPage)> bytes{};
+  std::ranges::fill(bytes, std::byte{0x7f});
+  const auto& page = *reinterpret_cast<const CallPage*>(bytes.data());
+  EXPECT_LE(page.seen().before.size(), 8u);
+}
+
+}  // namespace
+}  // namespace clmem::conformance::call_page_test
