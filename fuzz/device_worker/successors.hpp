@@ -9,8 +9,8 @@
 // forked: its processes load it themselves.
 //
 // Contract: a process that has ended is reported as "ended SIGNAL CODE"; the next one begins after
-// `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the last one. Returns
-// when `programs` has ended. Called while the process has one thread.
+// `go_on` (progress.hpp) has been read from `programs`, where all before it was meant for the last
+// one. Returns when `programs` has ended. Called while the process has one thread.
 #pragma once
 
 #include <functional>

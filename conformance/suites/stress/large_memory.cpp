@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
