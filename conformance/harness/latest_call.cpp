@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/latest_call.hpp"
 
-#include <algorithm>
-#include <array>
+#include "requirements/call_kinds.hpp"
 
 namespace clmem::conformance::latest_call {
 
@@ -14,21 +13,6 @@ Observer observer_of_all = nullptr;
 thread_local std::string_view latest_name;
 thread_local std::string_view latest_command;
 thread_local int asides = 0;
-
-bool is_command(std::string_view call) {
-  constexpr std::array<std::string_view, 9> others{"clGet",
-                                                   "clRetain",
-                                                   "clRelease",
-                                                   "clWait",
-                                                   "clFlush",
-                                                   "clFinish",
-                                                   "clCreateUserEvent",
-                                                   "clSetUserEventStatus",
-                                                   "clSetEventCallback"};
-  return std::none_of(others.begin(), others.end(), [&](std::string_view other) {
-    return call.substr(0, other.size()) == other;
-  });
-}
 
 }  // namespace
 
@@ -55,7 +39,7 @@ Aside::~Aside() {
 Watch::Watch(const char* call) : call_{call} {
   if (asides == 0) {
     latest_name = call;
-    if (is_command(call)) {
+    if (acts(call)) {
       latest_command = call;
     }
   }

@@ -64,8 +64,8 @@ class TellsMatcher {
     return holds;
   }
 
-  void DescribeTo(std::ostream* out) const { describe(*out, "tells "); }
-  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not tell "); }
+  void DescribeTo(std::ostream* out) const { describe(*out, "is "); }
+  void DescribeNegationTo(std::ostream* out) const { describe(*out, "is not "); }
 
  private:
   template <typename Value>

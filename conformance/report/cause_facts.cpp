@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "requirements/call_kinds.hpp"
+
 namespace clmem::conformance {
 namespace {
 
@@ -27,16 +29,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> object_ki
 constexpr std::array<std::string_view, 4> common_codes{
     "CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", "CL_INVALID_EVENT_WAIT_LIST",
     "CL_INVALID_CONTEXT", "CL_INVALID_COMMAND_QUEUE"};
-
-constexpr std::array<std::string_view, 9> calls_that_wait{"clGet",
-                                                          "clRetain",
-                                                          "clRelease",
-                                                          "clWait",
-                                                          "clFlush",
-                                                          "clFinish",
-                                                          "clCreateUserEvent",
-                                                          "clSetUserEventStatus",
-                                                          "clSetEventCallback"};
 
 void erase_all(std::string& text, std::string_view part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part)) {
@@ -112,15 +104,10 @@ std::string last_cited_call(const Requirements& cited) {
   return {};
 }
 
-bool waits(std::string_view call) {
-  return std::ranges::any_of(calls_that_wait,
-                             [call](std::string_view start) { return call.starts_with(start); });
-}
-
 // Of a worker that is gone: the call in flight; where that one only waits or asks, the latest that
 // the case is about.
 std::string lost_call(const CaseResult& result, const Requirements& cited) {
-  if (!result.call.empty() && (!waits(result.call) || is_cited(cited, result.call))) {
+  if (!result.call.empty() && (acts(result.call) || is_cited(cited, result.call))) {
     return result.call;
   }
   for (const std::string& call : result.calls_before | std::views::reverse) {

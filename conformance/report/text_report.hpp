@@ -5,7 +5,7 @@
 //   write(text_report(report, table, Palette::plain(), Rows::shown)); // report.txt
 //
 // Contract: with its rows every deviation comes with all that is needed to act on it; without them
-// the worst causes are told in full, the others in a line each, and known failures and warnings are
+// the worst causes are reported in full, the others in a line each, and known failures and warnings are
 // counts. What is out of date in the baseline is shown always.
 #pragma once
 

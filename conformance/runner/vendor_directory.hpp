@@ -9,27 +9,24 @@
 // Khronos' loader adds the drivers named there. Throws SetupError when no directory can be made.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <string>
 
 #include "runner/driver.hpp"
+#include "runner/temporary_directory.hpp"
 
 namespace clmem::conformance {
 
 class VendorDirectory {
  public:
   explicit VendorDirectory(const Driver& driver);
-  VendorDirectory(VendorDirectory&& other) noexcept;
-  VendorDirectory& operator=(VendorDirectory&&) = delete;
-  ~VendorDirectory();
 
   [[nodiscard]] const std::map<std::string, std::string>& environment() const {
     return environment_;
   }
 
  private:
-  std::filesystem::path path_;
+  TemporaryDirectory directory_;
   std::map<std::string, std::string> environment_;
 };
 

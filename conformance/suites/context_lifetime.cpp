@@ -147,10 +147,11 @@ struct AttachedProgram : Attached {
     must_make(program, code, "clCreateProgramWithSource");
   }
   void expect_usable(Bench&) override {
-    cl_context told = nullptr;
-    EXPECT_THAT(clGetProgramInfo(program.get(), CL_PROGRAM_CONTEXT, sizeof told, &told, nullptr),
-                answers(CL_SUCCESS));
-    EXPECT_EQ(told, owner);
+    cl_context stored = nullptr;
+    EXPECT_THAT(
+        clGetProgramInfo(program.get(), CL_PROGRAM_CONTEXT, sizeof stored, &stored, nullptr),
+        answers(CL_SUCCESS));
+    EXPECT_EQ(stored, owner);
   }
   cl_context owner;
   Handle<cl_program> program;

@@ -24,15 +24,11 @@ using conformance::FileDescriptor;
 using conformance::SetupError;
 using Clock = std::chrono::steady_clock;
 
-std::filesystem::path temporary_directory() {
-  std::string name = (std::filesystem::temp_directory_path() / "clmem-fuzz-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    throw SetupError{"cannot make the directory " + name + ": " + std::strerror(errno)};
-  }
-  return name;
+void unmap(ProgressPage* page) {
+  ::munmap(page, sizeof(ProgressPage));
 }
 
-ProgressPage* make_page(const std::filesystem::path& path) {
+WorkerProcess::Page make_page(const std::filesystem::path& path) {
   const FileDescriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
   if (file.get() < 0 || ::ftruncate(file.get(), sizeof(ProgressPage)) != 0) {
     throw SetupError{"cannot write " + path.string() + ": " + std::strerror(errno)};
@@ -42,7 +38,7 @@ ProgressPage* make_page(const std::filesystem::path& path) {
   if (page == MAP_FAILED) {
     throw SetupError{"cannot map " + path.string() + ": " + std::strerror(errno)};
   }
-  return new (page) ProgressPage{};
+  return {new (page) ProgressPage{}, &unmap};
 }
 
 constexpr std::uint64_t no_program = ~std::uint64_t{0};
@@ -65,9 +61,9 @@ conformance::ChildExit exit_in(const std::string& line) {
 }  // namespace
 
 WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes times)
-    : times_{times}, directory_{temporary_directory()} {
-  const std::filesystem::path programs = directory_ / "programs";
-  const std::filesystem::path progress = directory_ / "progress";
+    : times_{times}, directory_{"clmem-fuzz"} {
+  const std::filesystem::path programs = directory_.path() / "programs";
+  const std::filesystem::path progress = directory_.path() / "progress";
   if (::mkfifo(programs.c_str(), 0600) != 0) {
     throw SetupError{"cannot make the pipe " + programs.string() + ": " + std::strerror(errno)};
   }
@@ -79,15 +75,6 @@ WorkerProcess::WorkerProcess(conformance::ChildCommand command, WorkerTimes time
                            {"--programs", programs.string(), "--progress", progress.string()});
   child_.emplace(conformance::ChildProcess::start(command));
   await_ready();
-}
-
-WorkerProcess::~WorkerProcess() {
-  child_.reset();
-  if (page_ != nullptr) {
-    ::munmap(page_, sizeof(ProgressPage));
-  }
-  std::error_code ignored;
-  std::filesystem::remove_all(directory_, ignored);
 }
 
 void WorkerProcess::await_ready() {

@@ -26,6 +26,7 @@
 #include "results/device_identity.hpp"
 #include "runner/child_process.hpp"
 #include "runner/log_tail.hpp"
+#include "runner/temporary_directory.hpp"
 
 namespace clmem::fuzz {
 
@@ -52,9 +53,10 @@ struct WorkerTimes {
 
 class WorkerProcess {
  public:
+  using Page = std::unique_ptr<ProgressPage, void (*)(ProgressPage*)>;
+
   // `command` without --programs and --progress.
   WorkerProcess(conformance::ChildCommand command, WorkerTimes times);
-  ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
@@ -85,9 +87,9 @@ class WorkerProcess {
   [[nodiscard]] Reply end_with(Reply::Kind kind, const std::string& how);
 
   WorkerTimes times_;
-  std::filesystem::path directory_;
+  conformance::TemporaryDirectory directory_;
   conformance::FileDescriptor pipe_;
-  ProgressPage* page_ = nullptr;
+  Page page_{nullptr, nullptr};
   std::optional<conformance::ChildProcess> child_;
   conformance::LogTail log_;
   Features features_;

@@ -6,6 +6,9 @@ rm -rf "$directory"
 mkdir -p "$directory"
 cd "$directory"
 
+export TMPDIR=$directory/temporary
+mkdir -p "$TMPDIR"
+
 failures=0
 expect() { # TEXT ARGUMENT...
   local text=$1 output code=0
@@ -43,4 +46,8 @@ expect "no single meaning: statement 0, clFinish(q0): q0 does not exist here" re
 program '# clmem-fuzz 1' 'q0 = clCreateCommandQueue(c0, d0, 0, &out)'
 expect "the driver does nothing wrong" shrink program.txt --driver "$mock"
 expect "the driver does nothing wrong" reproduce program.txt --driver "$mock"
+if [ -n "$(ls -A "$TMPDIR")" ]; then
+  echo "left behind: $(ls -A "$TMPDIR")"
+  failures=$((failures + 1))
+fi
 [ $failures -eq 0 ]

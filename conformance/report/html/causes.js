@@ -30,6 +30,6 @@ function causesOfTarget(target, several) {
 
 // Of new failures; what the baseline knows has been looked at.
 function causesSection(model) {
-  const told = model.targets.filter((target) => target.causes.length > 0);
-  return element('section', {id: 'causes', 'aria-label': 'Causes'}, ...told.map((target) => causesOfTarget(target, model.targets.length > 1)));
+  const reported = model.targets.filter((target) => target.causes.length > 0);
+  return element('section', {id: 'causes', 'aria-label': 'Causes'}, ...reported.map((target) => causesOfTarget(target, model.targets.length > 1)));
 }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// call_kinds.hpp - what the name of an entry point says of it.
+//
+//   acts("clEnqueueFillBuffer")   // true
+//   acts("clFinish")              // false: it waits for what others do
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clmem::conformance {
+
+// Whether a call does more than query, wait, retain or release, or serve those that do.
+[[nodiscard]] inline bool acts(std::string_view call) {
+  constexpr std::array<std::string_view, 9> others{"clGet",
+                                                   "clRetain",
+                                                   "clRelease",
+                                                   "clWait",
+                                                   "clFlush",
+                                                   "clFinish",
+                                                   "clCreateUserEvent",
+                                                   "clSetUserEventStatus",
+                                                   "clSetEventCallback"};
+  return std::ranges::none_of(others,
+                              [call](std::string_view other) { return call.starts_with(other); });
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// temporary_directory.hpp - a directory that ends with its owner.
+//
+//   const TemporaryDirectory directory{"clmem-vendors"};      // /tmp/clmem-vendors-a1B2c3
+//   std::ofstream{directory.path() / "file"};
+//
+// Contract: made where TMPDIR says, else in /tmp; readable by its user alone. Throws SetupError.
+// What cannot be removed stays.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace clmem::conformance {
+
+class TemporaryDirectory {
+ public:
+  explicit TemporaryDirectory(const std::string& prefix);
+  TemporaryDirectory(TemporaryDirectory&& other) noexcept;
+  TemporaryDirectory& operator=(TemporaryDirectory&&) = delete;
+  ~TemporaryDirectory();
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;  // empty: moved from
+};
+
+}  // namespace clmem::conformance
