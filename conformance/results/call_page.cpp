@@ -2,6 +2,7 @@
 #include "results/call_page.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "results/printable.hpp"
 
@@ -14,8 +15,13 @@ void CallPage::clear() {
 
 void CallPage::begin(std::string_view call) {
   Name& name = names_[begun_++ % remembered];
-  const std::string_view kept = call.substr(0, name.size() - 1);
-  std::fill(std::copy(kept.begin(), kept.end(), name.begin()), name.end(), '\0');
+  std::array<char, longest> text{};
+  call.copy(text.data(), longest - 1);
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + i * sizeof word, sizeof word);
+    name[i].store(word, std::memory_order_relaxed);
+  }
   ++running_;
 }
 
@@ -27,8 +33,12 @@ CallsSeen CallPage::seen() const {
   CallsSeen seen;
   const std::uint32_t begun = begun_;
   for (std::uint32_t i = begun - std::min<std::uint32_t>(begun, remembered); i < begun; ++i) {
-    const Name& name = names_[i % remembered];
-    seen.before.push_back(printable({name.begin(), std::find(name.begin(), name.end(), '\0')}));
+    std::array<char, longest + 1> text{};
+    for (std::size_t at = 0; at < longest; at += sizeof(std::uint64_t)) {
+      const std::uint64_t word = names_[i % remembered][at / sizeof(std::uint64_t)].load();
+      std::memcpy(text.data() + at, &word, sizeof word);
+    }
+    seen.before.push_back(printable(text.data()));
   }
   if (running_ > 0 && !seen.before.empty()) {
     seen.in_flight = std::move(seen.before.back());

@@ -34,7 +34,9 @@ class CallPage {
 
  private:
   static constexpr std::size_t remembered = 8;
-  using Name = std::array<char, 56>;
+  static constexpr std::size_t longest = 56;  // characters of a name, the ending zero included
+  // Threads may write into one slot at a time: words, so that no character is torn.
+  using Name = std::array<std::atomic<std::uint64_t>, longest / sizeof(std::uint64_t)>;
 
   std::atomic<std::uint32_t> begun_{0};  // calls in all; the latest is in slot (begun - 1) % size
   std::atomic<std::int32_t> running_{0};
