@@ -4,11 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "expectations/judgement.hpp"
 #include "requirements/reason_table.hpp"
 #include "suites/profile_sample.hpp"
 
@@ -31,6 +33,26 @@ Case sound_case() {
 // Every case of the suite has a sentence and cites requirements that exist and can be tested.
 TEST(AllCases, AreSound) {
   EXPECT_THAT(all_cases(), Not(IsEmpty()));
+}
+
+// An entry of a shipped baseline that judges no case is a misspelt one, whose case is then new.
+TEST(AllCases, AreNamedByEveryEntryOfTheBaselines) {
+  std::vector<std::string> ids;
+  for (const Case& one : all_cases()) {
+    ids.push_back(one.id());
+  }
+  std::size_t baselines = 0;
+  for (const auto& file : std::filesystem::directory_iterator{CLMEM_BASELINES}) {
+    if (file.path().extension() != ".txt") {
+      continue;
+    }
+    const Judgement judgement = judge({}, Baseline::load(file.path()), ids);
+    for (const BaselineEntry& entry : judgement.missing) {
+      ADD_FAILURE() << file.path().filename() << ": " << entry.pattern << " judges no case";
+    }
+    ++baselines;
+  }
+  EXPECT_GT(baselines, 5u);
 }
 
 // A misspelt requirement id would count as coverage that does not exist.
