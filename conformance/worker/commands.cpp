@@ -22,7 +22,7 @@
 #include "worker/call_record.hpp"
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
-#include "worker/recorder.hpp"
+#include "witness/load_recorder.hpp"
 #include "worker/running_case.hpp"
 #include "worker/trial.hpp"
 
@@ -253,14 +253,14 @@ CaseListener::Tell to_events(const Telling& telling, RunningCase& running,
 void run_here(const Cases& cases, const RunRequest& request, const Telling& telling) {
   RunningCase running;
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
+  if (!request.recorder.empty()) {
+    witness::install(load_recorder(request.recorder));
+  }
   if (telling.ready) {
     telling.events.send(ReadyEvent{identify(device, request.platform, request.device)});
   }
   start_googletest();
   prepare_log();
-  if (!request.recorder.empty()) {
-    witness::install(load_recorder(request.recorder));
-  }
   SharedContext context{device};
   register_cases(cases, device, context, request.seed);
   auto listener = std::make_unique<CaseListener>(cases, to_events(telling, running, device));

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device_worker/recorder.hpp"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 
 #include "execute/environment.hpp"
 #include "program/text.hpp"
+#include "witness/load_recorder.hpp"
 
 namespace clmem::fuzz {
 
-Recorder::Recorder(const std::string& layer, Log expected) : expected_{std::move(expected)} {
-  // Kept for ever: the loader has it, too.
-  void* const library = ::dlopen(layer.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    throw ExecutionError{"cannot load the recorder: " + std::string{::dlerror()}};
-  }
-  const auto function =
-      reinterpret_cast<clmem_witness_function>(::dlsym(library, CLMEM_WITNESS_FUNCTION));
-  if (function == nullptr) {
-    throw ExecutionError{layer + " is not a recorder of calls"};
-  }
-  layer_ = function();
-}
+Recorder::Recorder(const std::string& layer, Log expected)
+    : layer_{conformance::load_recorder(layer)}, expected_{std::move(expected)} {}
 
 void Recorder::begin(const void* platform, const void* device) {
   layer_->begin(platform, device);

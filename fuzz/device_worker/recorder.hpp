@@ -5,7 +5,7 @@
 //   machine.set_watcher(&recorder);
 //
 // Contract: reports codes and bytes up to the first entry that differs from the expected log, and
-// that one. Throws ExecutionError where the layer cannot be loaded.
+// that one. Throws std::runtime_error where the OpenCL loader has not loaded the layer.
 #pragma once
 
 #include <string>

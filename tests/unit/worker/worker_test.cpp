@@ -186,6 +186,12 @@ TEST(WorkerRun, RefusesBadInput) {
   expect_refused(ask({}), "expected a command: list, devices or run");
 }
 
+// Nothing would be recorded, and a program be written in which calls are missing.
+TEST(WorkerRun, RefusesARecorderThatTheLoaderHasNotLoaded) {
+  expect_refused(run(some_case, {"--recorder", CLMEM_RECORDER}),
+                 "the OpenCL loader has not loaded the layer that records calls, " CLMEM_RECORDER);
+}
+
 // A list that names a case twice would give two verdicts on it.
 TEST(WorkerRun, RefusesACaseAskedForTwice) {
   expect_refused(run(std::string{some_case} + "\n" + some_case + "\n"),

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "witness/load_recorder.hpp"
+
+#include <dlfcn.h>
+
+#include <stdexcept>
+
+#include "witness/witness.h"
+
+namespace clmem::conformance {
+
+const clmem_witness* load_recorder(const std::string& path) {
+  // Loading it here would record nothing where the loader does not know layers, as that of CUDA 13
+  // does not.
+  void* const layer = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+  if (layer == nullptr) {
+    throw std::runtime_error{"the OpenCL loader has not loaded the layer that records calls, " +
+                             path +
+                             ": loaders have layers from ocl-icd 2.3.0 and Khronos' 2021.04.29 on; "
+                             "that of CUDA has none"};
+  }
+  const auto function =
+      reinterpret_cast<clmem_witness_function>(::dlsym(layer, CLMEM_WITNESS_FUNCTION));
+  if (function == nullptr) {
+    throw std::runtime_error{path + " is not a recorder of this suite"};
+  }
+  return function();
+}
+
+}  // namespace clmem::conformance
