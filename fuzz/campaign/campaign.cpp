@@ -90,7 +90,7 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     if (stop && (pending == 0 || interrupted())) {
       break;
     }
-    if (stop || lanes_[0].worker->pending() >= ahead) {
+    if (stop || all_are_made() || lanes_[0].worker->pending() >= ahead) {
       ::poll(entries.data(), entries.size(), 20);
     }
   }
@@ -103,9 +103,14 @@ bool Campaign::is_over() const {
     return true;
   }
   if (settings_.programs) {
-    return next_number_ >= *settings_.programs;
+    return all_are_made() && again_.empty() &&
+           std::ranges::all_of(lanes_, [](const Lane& lane) { return lane.pending.empty(); });
   }
   return settings_.seconds && Clock::now() - started_ > *settings_.seconds;
+}
+
+bool Campaign::all_are_made() const {
+  return settings_.programs && next_number_ >= *settings_.programs;
 }
 
 std::size_t Campaign::fresh_findings() const {
@@ -128,7 +133,7 @@ std::optional<Campaign::Pending> Campaign::next_program() {
     again_.pop_back();
     return pending;
   }
-  if (is_over()) {
+  if (all_are_made() || is_over()) {
     return std::nullopt;
   }
   Pending pending{.number = next_number_++};

@@ -105,6 +105,7 @@ class Campaign {
   };
 
   [[nodiscard]] bool is_over() const;
+  [[nodiscard]] bool all_are_made() const;
   void feed(Lane& lane);
   void submit(Lane& lane, Pending pending);
   [[nodiscard]] std::optional<Pending> next_program();

@@ -2,9 +2,10 @@
 // hostile_driver.cpp - the mock driver with something evil in front of every call.
 //
 // CLMEM_HOSTILE_PLAN    a file with lines "CASE<tab>MISBEHAVIOUR" (misbehaviour.hpp): what happens
-// at the
-//                       first call that the case makes
+// at the first call that
+//                       the case makes
 // CLMEM_HOSTILE_LOG     a file; each case that makes a call adds its name
+// CLMEM_HOSTILE_CALL    "ENTRY POINT=MISBEHAVIOUR": what happens at each call of it, whatever runs
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -61,6 +62,14 @@ void misbehave_as_planned() {
   }
 }
 
+void misbehave_at(EntryPoint point) {
+  static const std::string call = variable("CLMEM_HOSTILE_CALL");
+  static const std::string function = call.substr(0, call.find('='));
+  if (!call.empty() && function == name_of(point)) {
+    find_misbehaviour(call.substr(function.size() + 1))->act();
+  }
+}
+
 cl_icd_dispatch honest;
 
 template <EntryPoint point, typename Function = FunctionOf<point>>
@@ -70,6 +79,7 @@ template <EntryPoint point, typename R, typename... A>
 struct Hostile<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) {
     misbehave_as_planned();
+    misbehave_at(point);
     return (honest.*Slot<point>::member)(arguments...);
   }
 };
