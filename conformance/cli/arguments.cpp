@@ -228,7 +228,8 @@ void add_repro_options(CLI::App& command, Arguments& arguments) {
 constexpr const char* repro_footer =
     "The program makes the calls of the case with the same data, needs <CL/cl.h> alone and exits\n"
     "with 0 where a driver behaves, 1 where it does not, 77 where its device cannot show it.\n"
-    "Exit codes: 0 all written, 1 a case passes or cannot be shown so, 2 usage or set-up error.\n"
+    "Exit codes: 0 all written, 1 a case passes or cannot be shown so, 2 usage or set-up error,\n"
+    "3 interrupted.\n"
     "Example: clmem-conformance repro --driver pocl CopyBufferRect.RefusesRegion/RegionWithoutRows";
 
 constexpr const char* update_footer =
@@ -247,7 +248,7 @@ constexpr const char* prove_footer =
     "has to see one, too, or there is a reason; a reason that excuses another case is stale.\n"
     "Exit codes: 0 that is so, 1 a defect is seen by no case, a case without a reason sees none, "
     "or\n"
-    "a reason is stale, 2 usage or set-up error.";
+    "a reason is stale, 2 usage or set-up error, 3 interrupted.";
 
 constexpr const char* report_footer =
     "Each file is a column of the page, under the name of its directory. To compare two runs, "
@@ -255,7 +256,7 @@ constexpr const char* report_footer =
     "both. Exit codes: 0 written, whatever the results are, 2 usage or set-up error.";
 
 constexpr const char* footer =
-    "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error.\n"
+    "Exit codes: 0 all as expected, 1 deviations, 2 usage or set-up error, 3 interrupted.\n"
     "Example: clmem-conformance run --driver ./libmydriver.so --filter 'MapBuffer.*'";
 
 // CLI11's own exit codes differ by kind of error; ours say only that nothing was run.

@@ -21,7 +21,7 @@
 
 namespace clmem::conformance {
 
-enum class ExitCode { as_expected = 0, deviation = 1, usage = 2 };
+enum class ExitCode { as_expected = 0, deviation = 1, usage = 2, interrupted = 3 };
 
 enum class Command { run, list, devices, merge, report, repro, baseline_update, coverage, prove };
 

@@ -65,6 +65,9 @@ int main(int argc, char** argv) {
     const ExitCode code = answer(argc, argv);
     require_printed();
     return static_cast<int>(code);
+  } catch (const Interrupted& interrupted) {
+    std::cerr << "clmem-conformance: " << interrupted.what() << '\n';
+    return static_cast<int>(ExitCode::interrupted);
   } catch (const std::exception& error) {
     std::cerr << "clmem-conformance: " << error.what() << '\n';
     return static_cast<int>(ExitCode::usage);

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <set>
 #include <system_error>
 
 #include "report/comparison.hpp"
@@ -26,6 +27,20 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
   }
 }
 
+std::vector<std::string> without_result(const DeviceRun& run) {
+  std::set<std::string_view> done;
+  for (const CaseResult& result : run.results.cases) {
+    done.insert(result.id);
+  }
+  std::vector<std::string> ids;
+  for (const CaseInfo& info : run.planned) {
+    if (!done.contains(info.id)) {
+      ids.push_back(info.id);
+    }
+  }
+  return ids;
+}
+
 }  // namespace
 
 TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
@@ -42,6 +57,7 @@ TargetReport make_report(const DeviceRun& run, const Baseline& baseline,
     report.sentences.emplace(info.id, info.sentence);
   }
   report.judgement = judge(run.results.cases, baseline, ids, {.gate = gate});
+  report.judgement.incomplete = without_result(run);
   return report;
 }
 

@@ -21,6 +21,7 @@ namespace clmem::conformance {
 struct DeviceRun {
   std::string label{};
   Results results{};
+  std::span<const CaseInfo> planned{};  // those without a result are incomplete
   std::vector<std::string> notes{};
   double seconds = 0;
   Reproduction again{};

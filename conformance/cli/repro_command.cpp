@@ -197,7 +197,7 @@ class ReproCommand {
                    .limits = {.time_scale = arguments_.timeout_scale}},
                   collector, interrupt);
     if (end == RunEnd::interrupted) {
-      throw SetupError{"interrupted"};
+      throw Interrupted{"interrupted"};
     }
     return collector.result();
   }

@@ -79,12 +79,12 @@ class RunCommand {
     const std::vector<Job> jobs = prepare();
     std::vector<TargetReport> reports;
     for (const Job& job : jobs) {
-      std::optional<TargetReport> report = run(job);
-      if (!report) {
-        std::cerr << "clmem-conformance: interrupted; the same command with --resume continues\n";
-        return ExitCode::usage;
+      RunEnd end{};
+      reports.push_back(run(job, end));
+      if (end == RunEnd::interrupted) {
+        show(reports);
+        throw Interrupted{"interrupted; the same command with --resume continues"};
       }
-      reports.push_back(*std::move(report));
     }
     return show(reports);
   }
@@ -149,8 +149,8 @@ class RunCommand {
             }};
   }
 
-  // Empty when the run was interrupted.
-  [[nodiscard]] std::optional<TargetReport> run(const Job& job) const {
+  // A run that ends early is reported as far as it came.
+  [[nodiscard]] TargetReport run(const Job& job, RunEnd& end) const {
     const VendorDirectory vendors{job.target.driver};
     const auto start = std::chrono::steady_clock::now();
     Progress progress{job.target.label, part_.size(), job.baseline, style_, std::cout};
@@ -162,18 +162,20 @@ class RunCommand {
     const Recorded recorded =
         run_recorded(job.recording, impatient_plan(part_, job.baseline),
                      options_for(job, vendors, progress), progress, interrupt);
-    if (recorded.end == RunEnd::stopped) {
-      progress.noticed(fmt::format(
-          "stopped after {} new failures; {} cases have no result, and --resume runs them",
-          progress.new_failures(), part_.size() - recorded.results.cases.size()));
+    end = recorded.end;
+    if (end != RunEnd::complete) {
+      progress.noticed(
+          fmt::format("{}; {} cases have no result, and --resume runs them",
+                      end == RunEnd::interrupted
+                          ? "interrupted"
+                          : fmt::format("stopped after {} new failures", progress.new_failures()),
+                      part_.size() - recorded.results.cases.size()));
     }
     progress.stop();
-    if (recorded.end == RunEnd::interrupted) {
-      return std::nullopt;
-    }
     const TargetReport report = make_report(
         {.label = job.target.label,
          .results = recorded.results,
+         .planned = part_,
          .notes = progress.notes(),
          .seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
          .again = {.program = arguments_.program,
@@ -185,7 +187,7 @@ class RunCommand {
     return report;
   }
 
-  [[nodiscard]] ExitCode show(const std::vector<TargetReport>& reports) const {
+  ExitCode show(const std::vector<TargetReport>& reports) const {
     for (const TargetReport& report : reports) {
       std::cout << '\n'
                 << text_report(report, RequirementTable::embedded(), style_.palette,

@@ -85,7 +85,7 @@ void TrialRunner::run(const Trials& trials, const Take& take) {
                 observer, interrupt_);
   progress.stop();
   if (end == RunEnd::interrupted) {
-    throw SetupError{"interrupted"};
+    throw Interrupted{"interrupted"};
   }
 }
 

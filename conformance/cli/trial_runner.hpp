@@ -6,7 +6,7 @@
 //   runner.run(trials, [](const Trials::Parts& parts, const CaseResult& result) { ... });
 //
 // Contract: each trial has a process of its own: what a defect has damaged no other case shall pay
-// for. Scripts are files that live as long as the runner. Throws SetupError, also when interrupted.
+// for. Scripts are files that live as long as the runner. Throws SetupError, and Interrupted.
 #pragma once
 
 #include <deque>

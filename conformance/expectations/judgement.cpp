@@ -31,7 +31,7 @@ bool Judgement::accepts(Verdict verdict) const {
 
 bool Judgement::as_expected() const {
   const bool entries_are_current = missing.empty() && expired.empty();
-  return (gate == Gate::new_failures || entries_are_current) &&
+  return incomplete.empty() && (gate == Gate::new_failures || entries_are_current) &&
          std::ranges::all_of(cases,
                              [this](const JudgedCase& judged) { return accepts(judged.verdict); });
 }
@@ -54,8 +54,7 @@ Verdict verdict_on(Status status, const BaselineEntry* entry) {
 
 Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
                 std::span<const std::string> suite, const GateRules& rules) {
-  Judgement judgement{
-      .cases = {}, .missing = {}, .expired = {}, .baseline = baseline.source(), .gate = rules.gate};
+  Judgement judgement{.baseline = baseline.source(), .gate = rules.gate};
   judgement.cases.reserve(results.size());
   for (const CaseResult& result : results) {
     const BaselineEntry* entry = baseline.find(result.id);

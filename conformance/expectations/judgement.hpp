@@ -51,7 +51,8 @@ struct Judgement {
   std::vector<JudgedCase> cases{};
   std::vector<BaselineEntry> missing{};
   std::vector<BaselineEntry> expired{};
-  std::string baseline{};  // its source; empty for none
+  std::vector<std::string> incomplete{};  // cases of the run without a result, for it ended early
+  std::string baseline{};                 // its source; empty for none
   Gate gate = Gate::new_failures;
 
   [[nodiscard]] bool as_expected() const;

@@ -85,6 +85,7 @@ json summary_json(const Summary& summary) {
           {"status", statuses},
           {"verdict", verdicts},
           {"expired", summary.expired},
+          {"incomplete", summary.incomplete},
           {"with_warnings", summary.warnings}};
 }
 
@@ -108,7 +109,8 @@ std::string json_report(const TargetReport& report, const RequirementTable& tabl
                       {"causes", causes_json(report, table)},
                       {"cases", cases},
                       {"missing", entries_json(judgement.missing, judgement.baseline)},
-                      {"expired", entries_json(judgement.expired, judgement.baseline)}};
+                      {"expired", entries_json(judgement.expired, judgement.baseline)},
+                      {"incomplete", judgement.incomplete}};
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

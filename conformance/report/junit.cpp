@@ -58,7 +58,8 @@ std::size_t count(const Judgement& judgement, Outcome outcome) {
 std::string counts(const TargetReport& report) {
   const Judgement& judgement = report.judgement;
   return fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"",
-                     judgement.cases.size() + judgement.missing.size() + judgement.expired.size(),
+                     judgement.cases.size() + judgement.incomplete.size() +
+                         judgement.missing.size() + judgement.expired.size(),
                      count(judgement, Outcome::failure), count(judgement, Outcome::error),
                      report.seconds);
 }
@@ -159,6 +160,11 @@ std::string test_case(const TargetReport& report, const JudgedCase& judged,
   return body.empty() ? head + "/>\n" : head + ">\n" + body + "    </testcase>\n";
 }
 
+std::string incomplete_case(const std::string& id) {
+  return fmt::format("    <testcase{} time=\"0.000\">\n      <skipped{}/>\n    </testcase>\n",
+                     names(id), xml_attribute("message", "incomplete: the run ended early"));
+}
+
 std::string stale_case(const StaleEntry& stale, Outcome outcome) {
   const std::string message = xml_attribute("message", stale.message);
   const std::string body =
@@ -180,10 +186,13 @@ std::string junit(const TargetReport& report, const RequirementTable& table) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{0}>\n"
       "  <testsuite{1}{0} skipped=\"{2}\">\n",
       counts(report), xml_attribute("name", report.label),
-      count(report.judgement, Outcome::skipped));
+      count(report.judgement, Outcome::skipped) + report.judgement.incomplete.size());
   text += properties(report);
   for (const JudgedCase& judged : report.judgement.cases) {
     text += test_case(report, judged, table);
+  }
+  for (const std::string& id : report.judgement.incomplete) {
+    text += incomplete_case(id);
   }
   for (const StaleEntry& stale : stale_entries(report.judgement)) {
     text += stale_case(stale, outcome_of_stale(report.judgement));

@@ -21,6 +21,7 @@ struct Summary {
   std::array<std::size_t, all_statuses.size()> by_status{};  // in the order of all_statuses
   std::array<std::size_t, 6> by_verdict{};                   // in the order of Verdict
   std::size_t expired = 0;                                   // entries of the baseline
+  std::size_t incomplete = 0;                                // cases without a result
   std::size_t warnings = 0;                                  // cases with at least one
 
   [[nodiscard]] std::size_t count(Status status) const;

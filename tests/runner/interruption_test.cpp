@@ -81,14 +81,19 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   EXPECT_EQ(lines_without_times(results()), undisturbed);
 }
 
-// Ctrl-C ends the run at once, says how to go on, and is no verdict.
+// Ctrl-C ends the run at once, says how to go on, and reports what is known; the rest is
+// incomplete.
 TEST_F(Interruption, StopsCleanlyOnCtrlC) {
   Program runner = start();
   const FileDescriptor gate = wait_for_gate();
   runner.signal(SIGINT);
   const Outcome outcome = runner.wait_for_end();
-  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.output, HasSubstr("--resume continues"));
+  std::ifstream report{results().replace_filename("report.json")};
+  EXPECT_THAT(
+      nlohmann::json::parse(report)["incomplete"],
+      testing::ElementsAre("Fake.gate#4", "Fake.hang#5", "Fake.unsupported#6", "Fake.pass#7"));
   EXPECT_EQ(load_results(results()).results.cases.size(), 3u);
 }
 
