@@ -42,18 +42,35 @@ std::uint64_t choose_access(Random& random) {
                                             std::uint64_t{CL_MEM_HOST_NO_ACCESS}}));
 }
 
+// The rows and slices of the host may be longer than those of the image.
+std::size_t add_host_pitches(Random& random, Statement& creation) {
+  const MemoryShape shape = shape_of(creation, {});
+  std::vector<Value>& desc = argument(creation, "image_desc")->list;
+  const std::size_t row = (shape.extent[0] + random.below(5)) * shape.element;
+  desc[5] = number(row);
+  if (shape.extent[2] > 1 || shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY) {
+    const std::size_t rows = shape.type == CL_MEM_OBJECT_IMAGE1D_ARRAY ? 1 : shape.extent[1];
+    desc[6] = number(random.one_in(3) ? 0 : row * (rows + random.below(3)));
+  }
+  return *host_size_of(creation, shape);
+}
+
 // Memory objects start with the bytes of memory of the host, or are filled at once.
 bool create(Builder& builder, Statement creation, std::size_t size) {
   Random& random = builder.random();
   Value& flags = *argument(creation, "flags");
   Value& host = *argument(creation, "host_ptr");
   if (random.one_in(3)) {
+    const bool copies = random.one_in(2);
+    if (copies && creation.function == EntryPoint::clCreateImage && random.one_in(2)) {
+      size = add_host_pitches(random, creation);
+    }
     const Object memory = builder.add_host(size);
     if (memory.kind == Kind::none) {
       return false;
     }
-    flags.number |= random.one_in(2) ? CL_MEM_USE_HOST_PTR : CL_MEM_COPY_HOST_PTR;
-    if ((flags.number & CL_MEM_COPY_HOST_PTR) != 0 && random.one_in(4)) {
+    flags.number |= copies ? CL_MEM_COPY_HOST_PTR : CL_MEM_USE_HOST_PTR;
+    if (copies && random.one_in(4)) {
       flags.number |= CL_MEM_ALLOC_HOST_PTR;
     }
     host = reference(memory);

@@ -66,10 +66,34 @@ MemoryShape image_shape(const Statement& creation, std::span<const MemoryShape> 
   return shape;
 }
 
+bool is_pitch(std::size_t pitch, std::size_t least, std::size_t unit) {
+  return pitch >= least && pitch % unit == 0 && pitch <= largest_object;
+}
+
 }  // namespace
 
 std::size_t pixel_size(std::uint64_t order, std::uint64_t type) {
   return channels_of(order) * channel_size(type);
+}
+
+std::optional<std::size_t> host_size_of(const Statement& creation, const MemoryShape& made) {
+  const Value* const desc = argument(creation, "image_desc");
+  if (desc == nullptr || (desc->list.at(5).number == 0 && desc->list.at(6).number == 0)) {
+    return made.size();
+  }
+  const bool rows_are_layers = made.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
+  const std::size_t rows = rows_are_layers ? 1 : made.extent[1];
+  const std::size_t layers = rows_are_layers ? made.extent[1] : made.extent[2];
+  const std::size_t packed = made.extent[0] * made.element;
+  const std::size_t row = desc->list[5].number != 0 ? desc->list[5].number : packed;
+  if (!is_pitch(row, packed, made.element)) {
+    return {};
+  }
+  const std::size_t slice = desc->list[6].number != 0 ? desc->list[6].number : row * rows;
+  if (!is_pitch(slice, row * rows, row)) {
+    return {};
+  }
+  return slice * layers;
 }
 
 MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -13,6 +14,8 @@
 #include "program/program.hpp"
 
 namespace clmem::fuzz {
+
+constexpr std::size_t largest_object = std::size_t{1} << 18U;  // bytes
 
 struct MemoryShape {
   cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
@@ -31,6 +34,10 @@ struct MemoryShape {
 };
 
 [[nodiscard]] MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others);
+// Bytes of the host that an object begins with: those of its own, and, where image_row_pitch or
+// image_slice_pitch say so, more (clCreateImage: host_ptr). Empty for a pitch that no image has.
+[[nodiscard]] std::optional<std::size_t> host_size_of(const Statement& creation,
+                                                      const MemoryShape& made);
 // "image2d-over-buffer", "sub-buffer": what distinguishes the code paths of drivers.
 [[nodiscard]] std::string_view kind_name(cl_mem_object_type type, bool derived);
 [[nodiscard]] std::size_t pixel_size(std::uint64_t order, std::uint64_t type);

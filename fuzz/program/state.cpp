@@ -20,8 +20,6 @@ Object made_event(const Statement& command) {
   return {};
 }
 
-constexpr std::size_t largest_object = std::size_t{1} << 18U;
-
 }  // namespace
 
 bool State::is_alive(Object object) const {
@@ -269,8 +267,12 @@ Problem State::create_memory(const Statement& statement) {
       return "host_ptr is memory that another object uses";
     }
     HostInfo& memory = scene_.hosts[host.object.index];
-    if (host.number != 0 || memory.size != made.shape.size()) {
+    const std::optional<std::size_t> size = host_size_of(statement, made.shape);
+    if (!size || host.number != 0 || memory.size != *size) {
       return "host_ptr is memory of another size";
+    }
+    if (*size != made.shape.size() && (made.shape.flags & CL_MEM_USE_HOST_PTR) != 0) {
+      return "an image that uses memory of the host with gaps";
     }
     const Access whole{memory.space, 0, memory.size, (made.shape.flags & CL_MEM_USE_HOST_PTR) != 0};
     if (order_.conflicts(std::array{whole}, order_.ended()).any()) {
