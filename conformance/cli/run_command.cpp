@@ -130,7 +130,7 @@ class RunCommand {
   [[nodiscard]] RunOptions options_for(const Job& job, const VendorDirectory& vendors,
                                        const Progress& progress) const {
     const auto is_known = [&job](const CaseResult& result) {
-      return verdict_on(result.status, job.baseline.find(result.id)) == Verdict::known;
+      return verdict_on(result, job.baseline.find(result.id)) == Verdict::known;
     };
     return {.worker = worker_command(installation_.worker, job.target,
                                      {.seed = arguments_.seed,

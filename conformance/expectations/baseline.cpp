@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "expectations/glob.hpp"
+#include "expectations/symptoms.hpp"
 #include "expectations/trimmed.hpp"
 #include "results/printable.hpp"
 
@@ -30,8 +31,10 @@ bool is_link(std::string_view word) {
 
 }  // namespace
 
-bool BaselineEntry::allows(Status found) const {
-  return found == status || status == Status::flaky;
+bool BaselineEntry::allows(const CaseResult& found) const {
+  return status == Status::flaky ||
+         (found.status == status &&
+          (seen.empty() || std::ranges::includes(seen, symptoms_of(found))));
 }
 
 class BaselineParser {
@@ -109,7 +112,7 @@ class BaselineParser {
     }
     entry.link = link;
     rest = trimmed(rest.substr(0, rest.size() - link.size()));
-    entry.until = take_date(rest);
+    take_options(rest, entry);
     entry.reason = rest;
     if (entry.reason.empty()) {
       fail(fmt::format("entry '{}' has no reason", entry.pattern));
@@ -121,19 +124,43 @@ class BaselineParser {
     baseline_.entries_.push_back(std::move(entry));
   }
 
-  // The last word, when it is a date.
-  [[nodiscard]] std::optional<Date> take_date(std::string_view& text) const {
-    constexpr std::string_view start = "until:";
-    const std::string_view word = text.substr(text.find_last_of(blanks) + 1);
-    if (!word.starts_with(start)) {
-      return std::nullopt;
+  // The last words, as long as they are options.
+  void take_options(std::string_view& text, BaselineEntry& entry) const {
+    constexpr std::string_view until = "until:";
+    constexpr std::string_view seen = "seen:";
+    for (;;) {
+      const std::string_view word = text.substr(text.find_last_of(blanks) + 1);
+      if (word.starts_with(until) && !entry.until) {
+        entry.until = date_of(word, word.substr(until.size()));
+      } else if (word.starts_with(seen) && entry.seen.empty()) {
+        entry.seen = symptoms_in(word.substr(seen.size()));
+      } else {
+        return;
+      }
+      text = trimmed(text.substr(0, text.size() - word.size()));
     }
-    const std::optional<Date> date = parse_date(word.substr(start.size()));
+  }
+
+  [[nodiscard]] Date date_of(std::string_view word, std::string_view text) const {
+    const std::optional<Date> date = parse_date(text);
     if (!date) {
       fail(fmt::format("expected a day like until:2027-06-30, found '{}'", word));
     }
-    text = trimmed(text.substr(0, text.size() - word.size()));
-    return date;
+    return *date;
+  }
+
+  [[nodiscard]] std::vector<std::string> symptoms_in(std::string_view list) const {
+    std::vector<std::string> symptoms;
+    while (!list.empty() || symptoms.empty()) {
+      const std::string_view word = list.substr(0, list.find(','));
+      if (!is_symptom(word)) {
+        fail(fmt::format("unknown symptom '{}' behind seen:; expected {}", word, all_symptoms()));
+      }
+      symptoms.emplace_back(word);
+      list.remove_prefix(std::min(word.size() + 1, list.size()));
+    }
+    std::ranges::sort(symptoms);
+    return symptoms;
   }
 
   [[nodiscard]] Status parse_entry_status(std::string_view word) const {

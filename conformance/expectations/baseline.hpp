@@ -8,13 +8,16 @@
 //   # status  case or pattern              reason                              link
 //   timeout   EventFailure.BlockingRead    waits for an event that has failed  https://...
 //   fail      FillBuffer.*                 fixed in 5.1  until:2027-06-30      https://...
+//   fail      CopyOverlap.Identical        copies        seen:accepted         https://...
 //
 // Contract: `driver` is the platform's name, `version` a range of driver versions
 // (version_range.hpp); an optional `device` is a pattern of device names. An entry has a failure
 // status (`flaky` stands for any, passing included), an id or a glob, a reason and a link, which is
-// its last word. `until:2027-06-30` before the link is the day after which the entry has expired
-// and wants to be looked at again. An id wins over patterns, an earlier pattern over later ones.
-// `parse` throws BaselineError "source:line: what is wrong".
+// its last word. Two words may stand before the link: `until:2027-06-30` is the day after which the
+// entry has expired and wants to be looked at again; `seen:accepted,wrong-bytes` are the symptoms
+// (symptoms.hpp) that the failure may have, so that another failure of the same case is new. An id
+// wins over patterns, an earlier pattern over later ones. `parse` throws BaselineError
+// "source:line: what is wrong".
 #pragma once
 
 #include <cstddef>
@@ -27,6 +30,7 @@
 
 #include "expectations/date.hpp"
 #include "expectations/version_range.hpp"
+#include "results/case_result.hpp"
 #include "results/device_identity.hpp"
 #include "results/status.hpp"
 
@@ -42,10 +46,11 @@ struct BaselineEntry {
   std::string pattern{};
   std::string reason{};
   std::string link{};
-  std::optional<Date> until{};  // the last day on which nobody has to look again
+  std::optional<Date> until{};      // the last day on which nobody has to look again
+  std::vector<std::string> seen{};  // symptoms, sorted; empty for any
   std::size_t line = 0;
 
-  [[nodiscard]] bool allows(Status found) const;
+  [[nodiscard]] bool allows(const CaseResult& found) const;
 };
 
 class Baseline {

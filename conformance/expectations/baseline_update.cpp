@@ -2,11 +2,13 @@
 #include "expectations/baseline_update.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <vector>
 
+#include "expectations/symptoms.hpp"
 #include "results/printable.hpp"
 
 namespace clmem::conformance {
@@ -18,12 +20,14 @@ std::string first_line(std::string_view text) {
   return printable(text.substr(0, text.find('\n')));
 }
 
-std::string entry_line(Status status, const std::string& id, const BaselineEntry* known) {
-  if (!known) {
-    return fmt::format("{} {} REASON LINK", to_string(status), id);
-  }
-  const std::string until = known->until ? fmt::format(" until:{}", to_string(*known->until)) : "";
-  return fmt::format("{} {} {}{} {}", to_string(status), id, known->reason, until, known->link);
+std::string seen_option(const std::vector<std::string>& seen) {
+  return seen.empty() ? "" : fmt::format(" seen:{}", fmt::join(seen, ","));
+}
+
+std::string entry_line(const BaselineEntry& entry) {
+  const std::string until = entry.until ? fmt::format(" until:{}", to_string(*entry.until)) : "";
+  return fmt::format("{} {} {}{}{} {}", to_string(entry.status), entry.pattern, entry.reason, until,
+                     seen_option(entry.seen), entry.link);
 }
 
 // What was seen, and a line that cannot be taken over unread.
@@ -35,7 +39,8 @@ Lines unexplained(const CaseResult& result) {
   if (!seen.empty()) {
     lines.push_back("# seen: " + first_line(seen));
   }
-  lines.push_back(entry_line(result.status, result.id, nullptr));
+  lines.push_back(fmt::format("{} {} REASON{} LINK", to_string(result.status), result.id,
+                              seen_option(symptoms_of(result))));
   return lines;
 }
 
@@ -101,7 +106,9 @@ class Proposal {
     Lines& lines = replaced_[entry.line];
     for (const JudgedCase* judged : cases) {
       if (judged->verdict == Verdict::known) {
-        lines.push_back(entry_line(entry.status, judged->result.id, &entry));
+        BaselineEntry one = entry;
+        one.pattern = judged->result.id;
+        lines.push_back(entry_line(one));
       } else if (judged->verdict == Verdict::new_failure) {
         const Lines fresh = unexplained(judged->result);
         lines.insert(lines.end(), fresh.begin(), fresh.end());

@@ -36,14 +36,15 @@ bool Judgement::as_expected() const {
                              [this](const JudgedCase& judged) { return accepts(judged.verdict); });
 }
 
-Verdict verdict_on(Status status, const BaselineEntry* entry) {
+Verdict verdict_on(const CaseResult& result, const BaselineEntry* entry) {
+  const Status status = result.status;
   if (!entry) {
     if (status == Status::flaky) {
       return Verdict::flaky;
     }
     return is_failure(status) ? Verdict::new_failure : Verdict::ok;
   }
-  if (entry->allows(status)) {
+  if (entry->allows(result)) {
     return Verdict::known;
   }
   if (is_failure(status)) {
@@ -59,7 +60,7 @@ Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
   for (const CaseResult& result : results) {
     const BaselineEntry* entry = baseline.find(result.id);
     judgement.cases.push_back(
-        {result, verdict_on(result.status, entry), entry ? std::optional{*entry} : std::nullopt});
+        {result, verdict_on(result, entry), entry ? std::optional{*entry} : std::nullopt});
   }
   std::set<const BaselineEntry*> used;
   for (const std::string& id : suite) {

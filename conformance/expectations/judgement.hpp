@@ -24,7 +24,7 @@ namespace clmem::conformance {
 enum class Verdict {
   ok,           // passed or unsupported, and no failure is expected
   known,        // failed as the baseline says
-  new_failure,  // failed, and the baseline does not say so, or says it of another status
+  new_failure,  // failed, and the baseline does not say so, or says otherwise how
   flaky,        // failed in some of its runs only, and the baseline does not know the case
   fixed,        // passed, though the baseline expects a failure
   missing,      // unsupported, though the baseline expects a failure
@@ -59,7 +59,7 @@ struct Judgement {
   [[nodiscard]] bool accepts(Verdict verdict) const;
 };
 
-[[nodiscard]] Verdict verdict_on(Status status, const BaselineEntry* entry);
+[[nodiscard]] Verdict verdict_on(const CaseResult& result, const BaselineEntry* entry);
 
 [[nodiscard]] Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
                               std::span<const std::string> suite, const GateRules& rules = {});

@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "expectations/symptoms.hpp"
+
 namespace clmem::conformance {
 
 namespace {
@@ -20,6 +22,16 @@ std::string calls_line(const CaseResult& result) {
                         fmt::join(result.calls_before, ", "));
   }
   return line;
+}
+
+// "fail", "fail with wrong-code".
+std::string described(Status status, const std::vector<std::string>& symptoms) {
+  return symptoms.empty() ? std::string{to_string(status)}
+                          : fmt::format("{} with {}", to_string(status), fmt::join(symptoms, ", "));
+}
+
+std::string expected_by(const BaselineEntry& entry) {
+  return described(entry.status, entry.seen);
 }
 
 }  // namespace
@@ -86,7 +98,8 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
   const std::string place = place_of(*judged.entry, baseline);
   switch (judged.verdict) {
     case Verdict::new_failure:
-      lines.push_back(fmt::format("{} expects {}", place, to_string(judged.entry->status)));
+      lines.push_back(fmt::format("{} expects {}; found {}", place, expected_by(*judged.entry),
+                                  described(result.status, symptoms_of(result))));
       break;
     case Verdict::fixed:
       lines.push_back(fmt::format("passes; {} expects {}: remove the entry", place,

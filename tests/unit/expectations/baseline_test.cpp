@@ -66,12 +66,33 @@ TEST(Baseline, IsAboutDriverVersionAndDevice) {
 
 // An entry expects its own status; only a flaky one expects any.
 TEST(BaselineEntry, AllowsItsStatus) {
-  EXPECT_TRUE(BaselineEntry{.status = Status::crash}.allows(Status::crash));
-  EXPECT_FALSE(BaselineEntry{.status = Status::crash}.allows(Status::fail));
-  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows(Status::timeout));
-  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows(Status::pass));
-  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows(Status::unsupported));
-  EXPECT_FALSE(BaselineEntry{.status = Status::fail}.allows(Status::unsupported));
+  EXPECT_TRUE(BaselineEntry{.status = Status::crash}.allows({.status = Status::crash}));
+  EXPECT_FALSE(BaselineEntry{.status = Status::crash}.allows({.status = Status::fail}));
+  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows({.status = Status::timeout}));
+  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows({.status = Status::pass}));
+  EXPECT_TRUE(BaselineEntry{.status = Status::flaky}.allows({.status = Status::unsupported}));
+  EXPECT_FALSE(BaselineEntry{.status = Status::fail}.allows({.status = Status::unsupported}));
+}
+
+// A corruption of memory does not hide behind the wrong code that the entry is about.
+TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
+  const Baseline baseline = baseline_of(
+      "fail A.b broken seen:wrong-code,accepted until:2027-06-30 https://x/1\n"
+      "crash A.c broken seen:SIGSEGV https://x/2\n");
+  const BaselineEntry& entry = *baseline.find("A.b");
+  EXPECT_EQ(entry.reason, "broken");
+  EXPECT_TRUE(entry.until.has_value());
+  const auto failed = [](DeviationKind kind) {
+    return CaseResult{.status = Status::fail, .deviations = {{.kind = kind}}};
+  };
+  EXPECT_TRUE(entry.allows(failed(DeviationKind::accepted)));
+  EXPECT_TRUE(entry.allows(failed(DeviationKind::wrong_code)));
+  EXPECT_FALSE(entry.allows(failed(DeviationKind::wrong_bytes)));
+  EXPECT_FALSE(entry.allows({.status = Status::fail}));
+  const BaselineEntry& crash = *baseline.find("A.c");
+  EXPECT_TRUE(crash.allows({.status = Status::crash, .cause = "SIGSEGV (Segmentation fault)"}));
+  EXPECT_FALSE(crash.allows({.status = Status::crash, .cause = "SIGABRT (Aborted)"}));
+  EXPECT_FALSE(crash.allows({.status = Status::crash, .cause = "exit code 0 without a result"}));
 }
 
 struct Malformed {
@@ -108,6 +129,10 @@ INSTANTIATE_TEST_SUITE_P(
                   "b.txt:1: expected a day like until:2027-06-30, found "
                   "'until:2027-02-30'"},
         Malformed{"fail A.b until:2027-06-30 https://x\n", "b.txt:1: entry 'A.b' has no reason"},
+        Malformed{"fail A.b broken seen:wrong https://x\n",
+                  "b.txt:1: unknown symptom 'wrong' behind seen:; expected accepted, refused, "
+                  "wrong-code"},
+        Malformed{"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
         Malformed{"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
         Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
                   "b.txt:2: 'A.b' is already on line 1"}));

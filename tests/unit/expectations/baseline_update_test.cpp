@@ -53,8 +53,8 @@ TEST_F(BaselineUpdate, NeverInventsAReason) {
   const std::string diff = proposal("fail A.a r https://x/1\n", {fails});
   EXPECT_EQ(diff,
             "--- b.txt\n+++ b.txt\n@@ -3,0 +4,2 @@\n"
-            "+# seen: expected CL_INVALID_VALUE,\n+fail A.b REASON LINK\n");
-  EXPECT_THROW((void)Baseline::parse(std::string{head} + "fail A.b REASON LINK\n", "b.txt"),
+            "+# seen: expected CL_INVALID_VALUE,\n+fail A.b REASON seen:other LINK\n");
+  EXPECT_THROW((void)Baseline::parse(std::string{head} + "fail A.b REASON seen:other LINK\n", "b.txt"),
                BaselineError);
 }
 
@@ -64,7 +64,7 @@ TEST_F(BaselineUpdate, AsksForAReasonWhenTheStatusChanges) {
   crashes.cause = "SIGSEGV (Segmentation fault)";
   EXPECT_EQ(proposal("fail A.a r https://x/1\n", {crashes}),
             "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n-fail A.a r https://x/1\n"
-            "+# seen: SIGSEGV (Segmentation fault)\n+crash A.a REASON LINK\n");
+            "+# seen: SIGSEGV (Segmentation fault)\n+crash A.a REASON seen:SIGSEGV LINK\n");
 }
 
 // A pattern of which some cases pass becomes one line for each that still fails, with the reason
@@ -92,7 +92,7 @@ TEST_F(BaselineUpdate, CountsLinesAcrossHunks) {
       {result("A.a", Status::pass), result("A.b", Status::crash), result("B.a", Status::fail)});
   EXPECT_THAT(diff, HasSubstr("@@ -3 +2,0 @@\n"));
   EXPECT_THAT(diff, HasSubstr("@@ -4 +3,1 @@\n"));
-  EXPECT_THAT(diff, HasSubstr("@@ -4,0 +4,1 @@\n+fail B.a REASON LINK\n"));
+  EXPECT_THAT(diff, HasSubstr("@@ -4,0 +4,1 @@\n+fail B.a REASON seen:other LINK\n"));
 }
 
 // Where there is no baseline yet the proposal is a whole one, about the version at hand.

@@ -22,7 +22,7 @@ class VerdictOn : public testing::TestWithParam<Row> {};
 TEST_P(VerdictOn, FollowsFromStatusAndEntry) {
   const Row row = GetParam();
   const BaselineEntry entry{.status = row.expected.value_or(Status::fail)};
-  EXPECT_EQ(verdict_on(row.found, row.expected ? &entry : nullptr), row.verdict)
+  EXPECT_EQ(verdict_on({.status = row.found}, row.expected ? &entry : nullptr), row.verdict)
       << to_string(row.found) << ", expected to be "
       << (row.expected ? to_string(*row.expected) : "pass");
 }

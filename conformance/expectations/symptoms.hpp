@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// symptoms.hpp - what a failure looks like, in words that a baseline can hold.
+//
+//   symptoms_of(result)             // {"accepted", "wrong-bytes"}, {"SIGSEGV"}
+//   is_symptom("SIGSEGV")
+//
+// Contract: words of a failed case are those of the kinds of its deviations (deviation.hpp), of a
+// crash the signal, or "exit" where the process ended otherwise; sorted, each once. A case that
+// hangs has none.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "results/case_result.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::vector<std::string> symptoms_of(const CaseResult& result);
+
+[[nodiscard]] bool is_symptom(std::string_view word);
+// For messages: "accepted, refused, ... or a signal such as SIGSEGV".
+[[nodiscard]] std::string all_symptoms();
+
+}  // namespace clmem::conformance
