@@ -204,7 +204,9 @@ void Machine::note_creation(const Statement& statement) {
     case EntryPoint::clEnqueueMapBuffer:
     case EntryPoint::clEnqueueMapImage:
       maps_.resize(std::max<std::size_t>(maps_.size(), index + std::size_t{1}));
-      maps_[index] = {shapes_.at(statement.arguments[1].object.index).root, true};
+      maps_[index] = {.memory = statement.arguments[1].object,
+                      .root = shapes_.at(statement.arguments[1].object.index).root,
+                      .active = true};
       log_pointer(statement, handle(statement.result));
       return;
     default:
@@ -371,6 +373,7 @@ void Machine::clean_up() {
     }
   }
   finish_queues();
+  end_maps();
   release_all<cl_event>(Kind::event, api.clReleaseEvent);
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
@@ -394,6 +397,28 @@ void Machine::clean_up() {
     area.data = nullptr;
   }
   first_record_ = records_.size();
+}
+
+// Nothing is said about the end of an object that is still mapped.
+void Machine::end_maps() {
+  const cl_icd_dispatch& api = environment_.api();
+  for (std::size_t i = 0; i < maps_.size(); ++i) {
+    void* const memory = handle(maps_[i].memory);
+    if (maps_[i].active && memory != nullptr) {
+      auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);
+      (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory),
+                                        handle({Kind::map, static_cast<std::uint16_t>(i)}), 0,
+                                        nullptr, nullptr);
+      (void)api.clFinish(queue);
+    }
+  }
+  for (std::size_t i = 0; i < svm_.size(); ++i) {
+    void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
+    for (; area != nullptr && !svm_[i].freed && svm_[i].maps > 0; --svm_[i].maps) {
+      (void)api.clEnqueueSVMUnmap(environment_.queue(0), area, 0, nullptr, nullptr);
+      (void)api.clFinish(environment_.queue(0));
+    }
+  }
 }
 
 template <typename Handle, typename Release>

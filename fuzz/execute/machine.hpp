@@ -84,6 +84,7 @@ class Machine {
     bool lent = false;  // to an object with CL_MEM_USE_HOST_PTR
   };
   struct Map {
+    Object memory;
     std::uint16_t root = 0;
     bool active = false;
   };
@@ -115,6 +116,7 @@ class Machine {
   void peek(const Statement& statement);
   [[nodiscard]] Object object_at(const void* pointer) const;
   void clean_up();
+  void end_maps();
   template <typename Handle, typename Release>
   void release_all(Kind kind, Release release);
 
