@@ -216,9 +216,12 @@ void add_repro_options(CLI::App& command, Arguments& arguments) {
   command.option_defaults()->group("Program");
   command
       .add_option("--output,-o", arguments.file,
-                  "The C file, - for the standard output, or a directory for the files of several "
+                  "The file, - for the standard output, or a directory for the files of several "
                   "cases. Default: a file named after the case, in the current directory")
       ->type_name("FILE");
+  command.add_flag_callback(
+      "--issue", [&arguments] { arguments.repro_form = ReproForm::issue; },
+      "Write a report for the driver's bug tracker instead, in Markdown, with the program in it");
   command.add_flag_callback(
       "--always", [&arguments] { arguments.always = Always::yes; },
       "Write a program of a case that passes, too");

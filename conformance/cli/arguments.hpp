@@ -28,6 +28,9 @@ enum class Command { run, list, devices, merge, report, repro, baseline_update, 
 // Whether a reproducer is written of a case that passes, too.
 enum class Always { no, yes };
 
+// What is written of a failure: the C program alone, or a report with it.
+enum class ReproForm { program, issue };
+
 // How an answer is printed.
 enum class Form { text, json, open_list };
 
@@ -58,6 +61,7 @@ struct Arguments {
   std::vector<std::string> cases;  // to reproduce: ids or patterns
   std::string file;                // of the reproducer, or a directory for several
   Always always = Always::no;
+  ReproForm repro_form = ReproForm::program;
   Form form = Form::text;
   std::vector<std::string> defects;                   // to prove: patterns of names
   std::vector<std::filesystem::path> result_files{};  // that exist already

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "cli/installation.hpp"
+#include "cli/issue_text.hpp"
 #include "cli/nearest.hpp"
 #include "cli/reproduce.hpp"
 #include "cli/temporary_file.hpp"
@@ -92,10 +93,10 @@ std::vector<reproducer::CitedRequirement> rules_of(const CaseInfo& info) {
   return rules;
 }
 
-std::string file_name_of(std::string id) {
+std::string file_name_of(std::string id, ReproForm form) {
   std::ranges::replace_if(
       id, [](char letter) { return letter == '/' || letter == '.'; }, '_');
-  return id + ".c";
+  return id + (form == ReproForm::issue ? ".md" : ".c");
 }
 
 class ReproCommand {
@@ -164,8 +165,12 @@ class ReproCommand {
     }
     try {
       std::ifstream file{recorded.path()};
-      write(info, reproducer::write_program(reproducer::parse_recording(file),
-                                            description_of(info, result)));
+      const reproducer::Description description = description_of(info, result);
+      const std::string program =
+          reproducer::write_program(reproducer::parse_recording(file), description);
+      write(info, arguments_.repro_form == ReproForm::issue
+                      ? issue_text(result, description, program)
+                      : program);
       return true;
     } catch (const reproducer::NotReproducible& reason) {
       say(fmt::format("{}: no C program can show this {}: {}", info.id, to_string(result.status),
@@ -232,19 +237,19 @@ class ReproCommand {
     return lines;
   }
 
-  void write(const CaseInfo& info, const std::string& program) const {
+  void write(const CaseInfo& info, const std::string& text) const {
     if (arguments_.file == "-") {
-      std::cout << program;
+      std::cout << text;
       return;
     }
     const fs::path given{arguments_.file.empty() ? "." : arguments_.file};
     const bool directory = cases_.size() > 1 || fs::is_directory(given) || !given.has_filename();
-    const fs::path path = directory ? given / file_name_of(info.id) : given;
+    const fs::path path = directory ? given / file_name_of(info.id, arguments_.repro_form) : given;
     std::error_code cannot;
     if (directory && !fs::is_directory(given) && !fs::create_directories(given, cannot) && cannot) {
       throw SetupError{fmt::format("cannot create {}: {}", given.string(), cannot.message())};
     }
-    replace_file(path, program);
+    replace_file(path, text);
     say(fmt::format("{}: {}", info.id, path.string()));
   }
 

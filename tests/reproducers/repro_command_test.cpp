@@ -65,6 +65,21 @@ TEST(ReproCommand, WritesItAllTheSameWhenAsked) {
   EXPECT_THAT(outcome.output, HasSubstr("EXPECT_VALUE(value_1, 0);"));
 }
 
+// What a bug tracker takes: a title, the rule, the device, what was found, and the program.
+TEST(ReproCommand, WritesAReport) {
+  const fs::path directory = empty_directory("issue");
+  const Outcome outcome =
+      repro(std::string{passing} + " --always --issue -o " + directory.string());
+  EXPECT_EQ(outcome.code, 0) << outcome.output;
+  std::ifstream file{directory / "MapCount_StartsWithZero.md"};
+  const std::string text{std::istreambuf_iterator<char>{file}, {}};
+  EXPECT_THAT(text, StartsWith("# A new buffer and a new sub-buffer are mapped zero times."));
+  EXPECT_THAT(text, HasSubstr("- A new memory object has map count zero. "
+                              "(`clEnqueueUnmapMemObject`, Map.count.initial)"));
+  EXPECT_THAT(text, HasSubstr("- clmem mock platform, OpenCL 3.0 clmem"));
+  EXPECT_THAT(text, HasSubstr("```c\n/* MapCount.StartsWithZero"));
+}
+
 // A directory that is not there is made; the file is named after the case.
 TEST(ReproCommand, NamesFilesAfterCases) {
   const fs::path directory = empty_directory("names") / "new";
