@@ -46,10 +46,10 @@ void add_driver_options(CLI::App& command, Arguments& arguments) {
 
 void add_filter_option(CLI::App& command, Arguments& arguments) {
   command
-      .add_option(
-          "--filter", arguments.filters,
-          "Run the cases whose id matches, such as 'MapBuffer.*'; a leading '-' leaves them out; "
-          "may be repeated")
+      .add_option("--filter", arguments.filters,
+                  "Run the cases whose id matches, such as 'MapBuffer.*' or "
+                  "'Map*:Unmap*-*.Refuses*'; what stands "
+                  "after '-' is left out; may be repeated")
       ->type_name("PATTERN")
       ->allow_extra_args(false);
 }

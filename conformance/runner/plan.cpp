@@ -18,10 +18,23 @@ bool is_exclusion(const std::string& filter) {
   return filter.starts_with('-');
 }
 
-bool is_selected(const CaseInfo& info, const Selection& selection) {
-  const bool any_wanted = !std::ranges::all_of(selection.filters, is_exclusion);
+// The patterns of "A.*:B.*-C.*:D.*", as GoogleTest has them: those after the minus leave cases out.
+void add_patterns(std::string_view filter, std::vector<std::string>& patterns) {
+  const std::size_t minus = filter.find('-');
+  for (std::size_t begin = 0; begin <= filter.size();) {
+    const std::size_t end = std::min(filter.find_first_of(":-", begin), filter.size());
+    if (end > begin) {
+      patterns.push_back((begin > minus ? "-" : "") +
+                         std::string{filter.substr(begin, end - begin)});
+    }
+    begin = end + 1;
+  }
+}
+
+bool is_selected(const CaseInfo& info, std::span<const std::string> patterns, Profile profile) {
+  const bool any_wanted = !std::ranges::all_of(patterns, is_exclusion);
   bool selected = !any_wanted;
-  for (const std::string& filter : selection.filters) {
+  for (const std::string& filter : patterns) {
     if (is_exclusion(filter)) {
       if (glob_matches(std::string_view{filter}.substr(1), info.id)) {
         return false;
@@ -30,7 +43,7 @@ bool is_selected(const CaseInfo& info, const Selection& selection) {
       selected = selected || glob_matches(filter, info.id);
     }
   }
-  return selected && info.profile <= selection.profile;
+  return selected && info.profile <= profile;
 }
 
 void require_matches(std::span<const CaseInfo> suite, const std::string& filter) {
@@ -55,12 +68,17 @@ std::vector<CaseInfo> shuffled(std::vector<CaseInfo> plan, std::uint64_t seed) {
 }
 
 std::vector<CaseInfo> make_plan(std::span<const CaseInfo> suite, const Selection& selection) {
+  std::vector<std::string> patterns;
   for (const std::string& filter : selection.filters) {
-    require_matches(suite, filter);
+    add_patterns(filter, patterns);
+  }
+  for (const std::string& pattern : patterns) {
+    require_matches(suite, pattern);
   }
   std::vector<CaseInfo> plan;
-  std::ranges::copy_if(suite, std::back_inserter(plan),
-                       [&](const CaseInfo& info) { return is_selected(info, selection); });
+  std::ranges::copy_if(suite, std::back_inserter(plan), [&](const CaseInfo& info) {
+    return is_selected(info, patterns, selection.profile);
+  });
   if (plan.empty()) {
     throw SetupError{fmt::format("no case is selected: the filters leave none in the profile {}",
                                  to_string(selection.profile))};

@@ -4,8 +4,9 @@
 //   const std::vector<CaseInfo> plan = make_plan(suite, {.filters = {"MapBuffer.*"}, .profile =
 //   Profile::quick});
 //
-// Contract: keeps the suite's order. A filter that starts with '-' takes cases away again. Throws
-// SetupError when nothing is left, naming a filter that matches no case at all.
+// Contract: keeps the suite's order. A filter is one pattern or several, "A.*:B.*-C.*": those after
+// the first '-' leave cases out, as GoogleTest has it. Throws SetupError when nothing is left,
+// naming a filter that matches no case at all.
 #pragma once
 
 #include <cstdint>

@@ -47,6 +47,15 @@ TEST(Plan, AppliesFilters) {
   EXPECT_THAT(planned({.filters = {"-Map.a", "Map.*"}}), ElementsAre("Map.b"));
 }
 
+// Filters that people know from GoogleTest mean the same here.
+TEST(Plan, TakesSeveralPatternsInOneFilter) {
+  EXPECT_THAT(planned({.filters = {"Fill.*:Map.b"}}), ElementsAre("Map.b", "Fill.a"));
+  EXPECT_THAT(planned({.filters = {"Map.*:Fill.*-*.b:Map.a"}}), ElementsAre("Fill.a"));
+  EXPECT_THAT(planned({.filters = {"-*.b:Fill.*"}}), ElementsAre("Map.a"));
+  EXPECT_THAT([] { (void)make_plan(suite(), {.filters = {"Map.*:Fil.*"}}); },
+              ThrowsMessage<SetupError>(HasSubstr("the filter 'Fil.*' matches none")));
+}
+
 // A run that selects nothing fails rather than passes.
 TEST(Plan, RefusesToBeEmpty) {
   EXPECT_THAT([] { (void)make_plan(suite(), {.filters = {"Fill.b"}}); },
