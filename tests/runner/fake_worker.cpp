@@ -3,7 +3,7 @@
 // "Fake.crash#2" crashes.
 //
 // CLMEM_FAKE_CASES    the ids that `list` shows, joined by commas
-// CLMEM_FAKE_DEVICES  what `devices` does: none, two, crash, hang, nonsense
+// CLMEM_FAKE_DEVICES  what `devices` does: none, two, complaint, crash, hang, nonsense
 // CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
@@ -310,6 +310,8 @@ int devices() {
     hang();
   } else if (mode == "nonsense") {
     write_text(events, "hello\n");
+  } else if (mode == "complaint") {
+    std::cerr << "script.json:1:2: unknown key \"shedule\"\n";
   } else if (mode != "none") {
     send(DeviceEvent{device(0)});
     if (mode == "two") {

@@ -28,6 +28,14 @@ TEST(ListDevices, ReadsTheAnswer) {
   EXPECT_THAT(devices("none"), IsEmpty());
 }
 
+// What it printed is the reason: the mock, for example, names the key of its script that it does
+// not know.
+TEST(ListDevices, SaysWhatADriverWithoutDevicesPrinted) {
+  EXPECT_THAT([] { (void)devices("complaint"); },
+              ThrowsMessage<SetupError>(
+                  AllOf(HasSubstr("finds no device in it"), HasSubstr("unknown key \"shedule\""))));
+}
+
 // A driver that dies, hangs or talks nonsense while it is loaded is a set-up error with its last
 // words.
 TEST(ListDevices, SaysWhyThereIsNoAnswer) {
