@@ -124,10 +124,11 @@ TEST_F(Merge, ProposesABaseline) {
   ASSERT_EQ(run(cases).code, 1);
   const Outcome proposal = update({results().string()});
   EXPECT_EQ(proposal.code, 1);
-  EXPECT_EQ(proposal.output,
-            "--- /dev/null\n+++ fake-1.2.3.txt\n@@ -0,0 +1,6 @@\n+driver: Fake platform\n"
-            "+version: 1.2.3\n+# seen: expected one thing,\n+fail Fake.fail#2 REASON LINK\n"
-            "+# seen: SIGSEGV (Segmentation fault)\n+crash Fake.crash#4 REASON LINK\n");
+  EXPECT_EQ(
+      proposal.output,
+      "--- /dev/null\n+++ fake-1.2.3.txt\n@@ -0,0 +1,6 @@\n+driver: Fake platform\n"
+      "+version: 1.2.3\n+# seen: expected one thing,\n+fail Fake.fail#2 REASON seen:other LINK\n"
+      "+# seen: SIGSEGV (Segmentation fault)\n+crash Fake.crash#4 REASON seen:SIGSEGV LINK\n");
   const std::string complete = (directory_ / "complete.txt").string();
   std::ofstream{complete}
       << "driver: Fake platform\nversion: 1.2.3\n"
