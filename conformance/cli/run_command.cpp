@@ -48,7 +48,7 @@ std::string host_description() {
 // A known hang is waited for only briefly: the baseline has told already how the case ends, and one
 // that has been mended ends well within this time.
 std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline& baseline) {
-  constexpr double known_hang_limit_s = 2;
+  constexpr double known_hang_limit_s = 1;
   for (CaseInfo& info : plan) {
     const BaselineEntry* entry = baseline.find(info.id);
     if (entry != nullptr && entry->status == Status::timeout) {

@@ -27,7 +27,7 @@ enum class Verdict {
   new_failure,  // failed, and the baseline does not say so, or says otherwise how
   flaky,        // failed in some of its runs only, and the baseline does not know the case
   fixed,        // passed, though the baseline expects a failure
-  missing,      // unsupported, though the baseline expects a failure
+  missing,      // unsupported, though the baseline expects a failure of just this case
 };
 
 [[nodiscard]] std::string_view to_string(Verdict verdict);

@@ -115,6 +115,7 @@ class Bench {
 
  private:
   friend class Gate;  // counts itself, for queues come to an end only when the last gate opens
+  friend class PairBench;
 
   [[nodiscard]] cl_command_queue fill_queue();
 

@@ -12,6 +12,7 @@
 
 #include <clmem/opencl.hpp>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "harness/device_under_test.hpp"
@@ -26,6 +27,9 @@ namespace clmem::conformance {
 class SharedContext {
  public:
   explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}
+  // Begins with a context that has this device and others.
+  SharedContext(const DeviceUnderTest& device, Handle<cl_context> context)
+      : device_{device}, context_{std::move(context)} {}
 
   [[nodiscard]] cl_context get();
   // Of that context.

@@ -5,158 +5,84 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <iterator>
 #include <stdexcept>
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
-#include "harness/filled_image.hpp"
 #include "harness/gate.hpp"
-#include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
+#include "suites/passed.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-constexpr std::array<std::size_t, 3> box{16, 8, 4};
-constexpr std::size_t row_pitch = box[0];
-constexpr std::size_t slice_pitch = box[0] * box[1];
-constexpr std::size_t stage_size = slice_pitch * box[2];
-constexpr std::array<std::size_t, 3> start{0, 0, 0};
+constexpr Extent start{0, 0, 0};
 constexpr std::array<unsigned char, 4> fill_value{0x5a, 0xc3, 0x17, 0xe9};
-// The same bytes as pixels of four bytes.
-constexpr std::array<std::size_t, 3> pixels{16, 8, 1};
-constexpr std::size_t pixel_row = 4 * pixels[0];
-
-ImageShape image_shape() {
-  return shape_of(ImageKind::image_2d, pixels);
-}
-
-cl_int read_object(cl_command_queue queue, cl_mem object, ObjectKind kind, cl_bool blocking,
-                   void* seen, WaitList wait, cl_event* event) {
-  return kind == ObjectKind::image
-             ? clEnqueueReadImage(queue, object, blocking, start.data(), pixels.data(), 0, 0, seen,
-                                  wait.count, wait.events, event)
-             : clEnqueueReadBuffer(queue, object, blocking, 0, stage_size, seen, wait.count,
-                                   wait.events, event);
-}
-
-cl_int write_object(cl_command_queue queue, cl_mem object, ObjectKind kind, const void* data,
-                    WaitList wait, cl_event* event) {
-  return kind == ObjectKind::image
-             ? clEnqueueWriteImage(queue, object, CL_FALSE, start.data(), pixels.data(), 0, 0, data,
-                                   wait.count, wait.events, event)
-             : clEnqueueWriteBuffer(queue, object, CL_FALSE, 0, stage_size, data, wait.count,
-                                    wait.events, event);
-}
-
-void expect_object(Bench& bench, cl_mem object, ObjectKind kind, const Bytes& wanted,
-                   const Bytes& previous) {
-  if (kind == ObjectKind::image) {
-    const ImageShape shape = image_shape();
-    expect_image_contents(bench, object, shape, common_format(), wanted, by_read_and_map,
-                          {.previous = previous, .region = whole(shape)});
-  } else {
-    expect_contents(bench, object, wanted, {ReadBack::read, ReadBack::map}, {.previous = previous});
-  }
-}
 
 cl_int read(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueReadBuffer(queue, stage.source.get(), CL_FALSE, 0, stage_size,
-                             stage.output.data(), wait.count, wait.events, event);
+  return stage.source.read(queue, CL_FALSE, stage.output.data(), wait, event);
 }
 
 cl_int write(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueWriteBuffer(queue, stage.target.get(), CL_FALSE, 0, stage_size,
-                              stage.input.data(), wait.count, wait.events, event);
+  return stage.target.write(queue, CL_FALSE, stage.input.data(), wait, event);
 }
 
 cl_int read_rect(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueReadBufferRect(queue, stage.source.get(), CL_FALSE, start.data(), start.data(),
-                                 box.data(), row_pitch, slice_pitch, row_pitch, slice_pitch,
+  const Passed origin{start};
+  const Passed host_origin{start};
+  const Passed region{stage.box};
+  const std::size_t row = stage.box[0];
+  const std::size_t slice = row * stage.box[1];
+  return clEnqueueReadBufferRect(queue, stage.source.get(), CL_FALSE, origin->data(),
+                                 host_origin->data(), region->data(), row, slice, row, slice,
                                  stage.output.data(), wait.count, wait.events, event);
 }
 
 cl_int write_rect(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueWriteBufferRect(queue, stage.target.get(), CL_FALSE, start.data(), start.data(),
-                                  box.data(), row_pitch, slice_pitch, row_pitch, slice_pitch,
+  const Passed origin{start};
+  const Passed host_origin{start};
+  const Passed region{stage.box};
+  const std::size_t row = stage.box[0];
+  const std::size_t slice = row * stage.box[1];
+  return clEnqueueWriteBufferRect(queue, stage.target.get(), CL_FALSE, origin->data(),
+                                  host_origin->data(), region->data(), row, slice, row, slice,
                                   stage.input.data(), wait.count, wait.events, event);
 }
 
 cl_int copy(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueCopyBuffer(queue, stage.source.get(), stage.target.get(), 0, 0, stage_size,
+  return clEnqueueCopyBuffer(queue, stage.source.get(), stage.target.get(), 0, 0, stage.size,
                              wait.count, wait.events, event);
 }
 
 cl_int copy_rectangle(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueCopyBufferRect(queue, stage.source.get(), stage.target.get(), start.data(),
-                                 start.data(), box.data(), row_pitch, slice_pitch, row_pitch,
-                                 slice_pitch, wait.count, wait.events, event);
+  const Passed source_origin{start};
+  const Passed target_origin{start};
+  const Passed region{stage.box};
+  const std::size_t row = stage.box[0];
+  const std::size_t slice = row * stage.box[1];
+  return clEnqueueCopyBufferRect(queue, stage.source.get(), stage.target.get(),
+                                 source_origin->data(), target_origin->data(), region->data(), row,
+                                 slice, row, slice, wait.count, wait.events, event);
+}
+
+// The longest part of the pattern that fits the size, which may be odd.
+std::size_t pattern_size(const Stage& stage) {
+  return stage.size % fill_value.size() == 0 ? fill_value.size() : 1;
 }
 
 cl_int fill_all(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueFillBuffer(queue, stage.target.get(), fill_value.data(), fill_value.size(), 0,
-                             stage_size, wait.count, wait.events, event);
+  const Passed pattern{fill_value};
+  return clEnqueueFillBuffer(queue, stage.target.get(), pattern->data(), pattern_size(stage), 0,
+                             stage.size, wait.count, wait.events, event);
 }
 
 cl_int map(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  cl_int code = not_answered;
-  stage.mapping = clEnqueueMapBuffer(queue, stage.target.get(), CL_FALSE, CL_MAP_READ, 0,
-                                     stage_size, wait.count, wait.events, event, &code);
-  EXPECT_EQ(stage.mapping != nullptr, code == CL_SUCCESS)
-      << "a pointer goes with success and NULL with an error; the code is " << answer_name(code);
-  return code;
-}
-
-cl_int read_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return read_object(queue, stage.source.get(), ObjectKind::image, CL_FALSE, stage.output.data(),
-                     wait, event);
-}
-
-cl_int write_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return write_object(queue, stage.target.get(), ObjectKind::image, stage.input.data(), wait,
-                      event);
-}
-
-cl_int copy_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueCopyImage(queue, stage.source.get(), stage.target.get(), start.data(),
-                            start.data(), pixels.data(), wait.count, wait.events, event);
-}
-
-cl_int fill_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  std::array<cl_float, 4> color{};
-  std::transform(fill_value.begin(), fill_value.end(), color.begin(),
-                 [](unsigned char byte) { return static_cast<cl_float>(byte) / 255; });
-  return clEnqueueFillImage(queue, stage.target.get(), color.data(), start.data(), pixels.data(),
-                            wait.count, wait.events, event);
-}
-
-cl_int copy_to_buffer(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueCopyImageToBuffer(queue, stage.source.get(), stage.target.get(), start.data(),
-                                    pixels.data(), 0, wait.count, wait.events, event);
-}
-
-cl_int copy_from_buffer(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueCopyBufferToImage(queue, stage.source.get(), stage.target.get(), 0, start.data(),
-                                    pixels.data(), wait.count, wait.events, event);
-}
-
-cl_int map_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  cl_int code = not_answered;
-  stage.mapping = clEnqueueMapImage(queue, stage.target.get(), CL_FALSE, CL_MAP_READ, start.data(),
-                                    pixels.data(), &stage.mapping_pitch, nullptr, wait.count,
-                                    wait.events, event, &code);
-  EXPECT_EQ(stage.mapping != nullptr, code == CL_SUCCESS)
-      << "a pointer goes with success and NULL with an error; the code is " << answer_name(code);
-  return code;
+  return stage.target.map(queue, CL_FALSE, CL_MAP_READ, stage.mapping, wait, event);
 }
 
 cl_int unmap(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const cl_int code = clEnqueueUnmapMemObject(queue, stage.target.get(), stage.mapping, wait.count,
-                                              wait.events, event);
+  const cl_int code = stage.target.unmap(queue, stage.mapping, wait, event);
   if (code == CL_SUCCESS) {
     stage.forget_mapping();
   }
@@ -164,8 +90,72 @@ cl_int unmap(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* even
 }
 
 cl_int migrate(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const cl_mem object = stage.target.get();
-  return clEnqueueMigrateMemObjects(queue, 1, &object, 0, wait.count, wait.events, event);
+  const Passed<std::array<cl_mem, 1>> objects{{stage.target.get()}};
+  return clEnqueueMigrateMemObjects(queue, 1, objects->data(), 0, wait.count, wait.events, event);
+}
+
+cl_int copy_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed source_origin{start};
+  const Passed target_origin{start};
+  const Passed region{stage.target.pixels};
+  return clEnqueueCopyImage(queue, stage.source.get(), stage.target.get(), source_origin->data(),
+                            target_origin->data(), region->data(), wait.count, wait.events, event);
+}
+
+cl_int fill_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  std::array<cl_float, 4> components{};
+  std::transform(fill_value.begin(), fill_value.end(), components.begin(),
+                 [](unsigned char byte) { return static_cast<cl_float>(byte) / 255; });
+  const Passed color{components};
+  const Passed origin{start};
+  const Passed region{stage.target.pixels};
+  return clEnqueueFillImage(queue, stage.target.get(), color->data(), origin->data(),
+                            region->data(), wait.count, wait.events, event);
+}
+
+cl_int copy_to_buffer(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed origin{start};
+  const Passed region{stage.source.pixels};
+  return clEnqueueCopyImageToBuffer(queue, stage.source.get(), stage.target.get(), origin->data(),
+                                    region->data(), 0, wait.count, wait.events, event);
+}
+
+cl_int copy_from_buffer(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed origin{start};
+  const Passed region{stage.target.pixels};
+  return clEnqueueCopyBufferToImage(queue, stage.source.get(), stage.target.get(), 0,
+                                    origin->data(), region->data(), wait.count, wait.events, event);
+}
+
+cl_int run_kernel(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed items{std::array{stage.size}};
+  return clEnqueueNDRangeKernel(queue, stage.kernel->get(), 1, nullptr, items->data(), nullptr,
+                                wait.count, wait.events, event);
+}
+
+cl_int copy_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  return clEnqueueSVMMemcpy(queue, CL_FALSE, stage.target.address, stage.source.address, stage.size,
+                            wait.count, wait.events, event);
+}
+
+cl_int fill_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed pattern{fill_value};
+  return clEnqueueSVMMemFill(queue, stage.target.address, pattern->data(), pattern_size(stage),
+                             stage.size, wait.count, wait.events, event);
+}
+
+cl_int migrate_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed<std::array<const void*, 1>> pointers{{stage.target.address}};
+  const Passed<std::array<std::size_t, 1>> sizes{{stage.size}};
+  return clEnqueueSVMMigrateMem(queue, 1, pointers->data(), sizes->data(), 0, wait.count,
+                                wait.events, event);
+}
+
+// The callback frees nothing: the memory stays the stage's.
+cl_int free_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
+  const Passed<std::array<void*, 1>> pointers{{stage.target.address}};
+  return clEnqueueSVMFree(queue, 1, pointers->data(), FreeLog::record, &stage.freed, wait.count,
+                          wait.events, event);
 }
 
 cl_int marker(Stage&, cl_command_queue queue, WaitList wait, cl_event* event) {
@@ -188,30 +178,10 @@ Bytes target_bytes(const Stage& stage) {
   return stage.target.bytes;
 }
 
-Bytes filled_bytes(const Stage&) {
-  Bytes result(stage_size);
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    result[i] = std::byte{fill_value[i % fill_value.size()]};
-  }
+Bytes filled_bytes(const Stage& stage) {
+  Bytes result(stage.size);
+  fill(result, std::as_bytes(std::span{fill_value}.first(pattern_size(stage))), 0, stage.size);
   return result;
-}
-
-// What an unmap publishes.
-void map_and_overwrite(Bench& bench, Stage& stage) {
-  cl_int code = not_answered;
-  stage.mapping =
-      clEnqueueMapBuffer(bench.queue(), stage.target.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0,
-                         stage_size, 0, nullptr, nullptr, &code);
-  must_make(stage.mapping, code, "clEnqueueMapBuffer");
-  witness::copy(stage.mapping, stage.input.data(), stage_size);
-}
-
-FilledBuffer make_object(Bench& bench, ObjectKind kind) {
-  if (kind == ObjectKind::buffer) {
-    return bench.filled_buffer(stage_size);
-  }
-  FilledImage image = filled_image(bench, image_shape());
-  return {std::move(image.mem), std::move(image.bytes)};
 }
 
 // Whether a command on a queue of its own comes to its end while others are held back. A driver on
@@ -236,205 +206,157 @@ bool ends_meanwhile(Bench& bench, Enqueue enqueue) {
   return over;
 }
 
-template <typename Predicate>
-std::vector<Command> select(Predicate wanted) {
-  std::vector<Command> some;
-  std::copy_if(every_command().begin(), every_command().end(), std::back_inserter(some), wanted);
-  return some;
+void expect_freed(const Stage& stage) {
+  ASSERT_TRUE(stage.freed.eventually_called(1)) << "the callback that frees was never called";
+  const std::vector<FreeLog::Call> calls = stage.freed.calls();
+  EXPECT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls.front().pointers, std::vector<void*>{stage.target.address});
+}
+
+// Their operands are buffers.
+std::vector<Command> buffer_commands() {
+  using enum Effect;
+  constexpr ApiVersion v1_0{1, 0};
+  constexpr ApiVersion v1_1{1, 1};
+  constexpr ApiVersion v1_2{1, 2};
+  return {{"EnqueueReadBuffer", "", "EnqueueReadBuffer.data", CL_COMMAND_READ_BUFFER, v1_0,
+           on_output, source_bytes, read},
+          {"EnqueueWriteBuffer", "", "EnqueueWriteBuffer.data", CL_COMMAND_WRITE_BUFFER, v1_0,
+           on_target, input_bytes, write},
+          {"EnqueueReadBufferRect", "", "EnqueueReadBufferRect.data-3d",
+           CL_COMMAND_READ_BUFFER_RECT, v1_1, on_output, source_bytes, read_rect},
+          {"EnqueueWriteBufferRect", "", "EnqueueWriteBufferRect.data-3d",
+           CL_COMMAND_WRITE_BUFFER_RECT, v1_1, on_target, input_bytes, write_rect},
+          {"EnqueueCopyBuffer", "", "EnqueueCopyBuffer.data", CL_COMMAND_COPY_BUFFER, v1_0,
+           on_target, source_bytes, copy},
+          {"EnqueueCopyBufferRect", "", "EnqueueCopyBufferRect.data-3d",
+           CL_COMMAND_COPY_BUFFER_RECT, v1_1, on_target, source_bytes, copy_rectangle},
+          {"EnqueueFillBuffer", "", "EnqueueFillBuffer.pattern-sizes", CL_COMMAND_FILL_BUFFER, v1_2,
+           on_target, filled_bytes, fill_all},
+          {"EnqueueMapBuffer", "", "EnqueueMapBuffer.read.content", CL_COMMAND_MAP_BUFFER, v1_0,
+           none, target_bytes, map},
+          {"EnqueueUnmapMemObject", "", "EnqueueUnmapMemObject.visible",
+           CL_COMMAND_UNMAP_MEM_OBJECT, v1_0, none, input_bytes, unmap},
+          {"EnqueueMigrateMemObjects", "", "EnqueueMigrateMemObjects.content",
+           CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, migrate},
+          {"EnqueueNDRangeKernel", "", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
+           v1_0, on_target, source_bytes, run_kernel},
+          {"EnqueueMarkerWithWaitList", "", "EnqueueMarkerWithWaitList.all", CL_COMMAND_MARKER,
+           v1_2, none, target_bytes, marker},
+          {"EnqueueBarrierWithWaitList", "", "EnqueueBarrierWithWaitList.all", CL_COMMAND_BARRIER,
+           v1_2, none, target_bytes, barrier}};
+}
+
+std::vector<Command> image_commands() {
+  using enum Effect;
+  using enum ObjectKind;
+  constexpr ApiVersion v1_0{1, 0};
+  constexpr ApiVersion v1_2{1, 2};
+  return {{"EnqueueReadImage", "", "EnqueueReadImage.data", CL_COMMAND_READ_IMAGE, v1_0, on_output,
+           source_bytes, read, image},
+          {"EnqueueWriteImage", "", "EnqueueWriteImage.data", CL_COMMAND_WRITE_IMAGE, v1_0,
+           on_target, input_bytes, write, buffer, image},
+          {"EnqueueCopyImage", "", "EnqueueCopyImage.data", CL_COMMAND_COPY_IMAGE, v1_0, on_target,
+           source_bytes, copy_image, image, image},
+          {"EnqueueFillImage", "", "EnqueueFillImage.float", CL_COMMAND_FILL_IMAGE, v1_2, on_target,
+           filled_bytes, fill_image, buffer, image},
+          {"EnqueueCopyImageToBuffer", "", "EnqueueCopyImageToBuffer.data",
+           CL_COMMAND_COPY_IMAGE_TO_BUFFER, v1_0, on_target, source_bytes, copy_to_buffer, image},
+          {"EnqueueCopyBufferToImage", "", "EnqueueCopyBufferToImage.data",
+           CL_COMMAND_COPY_BUFFER_TO_IMAGE, v1_0, on_target, source_bytes, copy_from_buffer, buffer,
+           image},
+          {"EnqueueMapImage", "", "EnqueueMapImage.read.content", CL_COMMAND_MAP_IMAGE, v1_0, none,
+           target_bytes, map, buffer, image},
+          {"EnqueueUnmapMemObject", "Image", "EnqueueUnmapMemObject.visible",
+           CL_COMMAND_UNMAP_MEM_OBJECT, v1_0, none, input_bytes, unmap, buffer, image},
+          {"EnqueueMigrateMemObjects", "Image", "EnqueueMigrateMemObjects.content",
+           CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, migrate, buffer, image}};
+}
+
+std::vector<Command> svm_commands() {
+  using enum Effect;
+  using enum ObjectKind;
+  constexpr ApiVersion v2_0{2, 0};
+  constexpr ApiVersion v2_1{2, 1};
+  return {{"EnqueueSVMMemcpy", "", "EnqueueSVMMemcpy.svm-to-svm", CL_COMMAND_SVM_MEMCPY, v2_0,
+           on_target, source_bytes, copy_svm, svm, svm},
+          {"EnqueueSVMMemcpy", "ToHost", "EnqueueSVMMemcpy.svm-to-host", CL_COMMAND_SVM_MEMCPY,
+           v2_0, on_output, source_bytes, read, svm, svm},
+          {"EnqueueSVMMemcpy", "FromHost", "EnqueueSVMMemcpy.host-to-svm", CL_COMMAND_SVM_MEMCPY,
+           v2_0, on_target, input_bytes, write, svm, svm},
+          {"EnqueueSVMMemFill", "", "EnqueueSVMMemFill.pattern-sizes", CL_COMMAND_SVM_MEMFILL, v2_0,
+           on_target, filled_bytes, fill_svm, svm, svm},
+          {"EnqueueSVMMap", "", "EnqueueSVMMap.read", CL_COMMAND_SVM_MAP, v2_0, none, target_bytes,
+           map, svm, svm},
+          {"EnqueueSVMUnmap", "", "EnqueueSVMUnmap.success", CL_COMMAND_SVM_UNMAP, v2_0, none,
+           input_bytes, unmap, svm, svm},
+          {"EnqueueSVMMigrateMem", "", "EnqueueSVMMigrateMem.content", CL_COMMAND_SVM_MIGRATE_MEM,
+           v2_1, none, target_bytes, migrate_svm, svm, svm},
+          {"EnqueueSVMFree", "", "EnqueueSVMFree.callback", CL_COMMAND_SVM_FREE, v2_0, on_free,
+           nullptr, free_svm, svm, svm},
+          {"EnqueueNDRangeKernel", "SVM", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
+           v2_0, on_target, source_bytes, run_kernel, svm, svm}};
 }
 
 }  // namespace
 
 const std::vector<Command>& every_command() {
-  using enum Effect;
-  constexpr ObjectKind buffer = ObjectKind::buffer;
-  constexpr ObjectKind image = ObjectKind::image;
-  static const std::vector<Command> commands{
-      {"EnqueueReadBuffer", CL_COMMAND_READ_BUFFER, {1, 0}, on_output, source_bytes, read},
-      {"EnqueueWriteBuffer", CL_COMMAND_WRITE_BUFFER, {1, 0}, on_target, input_bytes, write},
-      {"EnqueueReadBufferRect",
-       CL_COMMAND_READ_BUFFER_RECT,
-       {1, 1},
-       on_output,
-       source_bytes,
-       read_rect},
-      {"EnqueueWriteBufferRect",
-       CL_COMMAND_WRITE_BUFFER_RECT,
-       {1, 1},
-       on_target,
-       input_bytes,
-       write_rect},
-      {"EnqueueCopyBuffer", CL_COMMAND_COPY_BUFFER, {1, 0}, on_target, source_bytes, copy},
-      {"EnqueueCopyBufferRect",
-       CL_COMMAND_COPY_BUFFER_RECT,
-       {1, 1},
-       on_target,
-       source_bytes,
-       copy_rectangle},
-      {"EnqueueFillBuffer", CL_COMMAND_FILL_BUFFER, {1, 2}, on_target, filled_bytes, fill_all},
-      {"EnqueueMapBuffer", CL_COMMAND_MAP_BUFFER, {1, 0}, none, target_bytes, map},
-      {"EnqueueUnmapMemObject", CL_COMMAND_UNMAP_MEM_OBJECT, {1, 0}, none, input_bytes, unmap},
-      {"EnqueueMigrateMemObjects",
-       CL_COMMAND_MIGRATE_MEM_OBJECTS,
-       {1, 2},
-       none,
-       target_bytes,
-       migrate},
-      {"EnqueueReadImage",
-       CL_COMMAND_READ_IMAGE,
-       {1, 0},
-       on_output,
-       source_bytes,
-       read_image,
-       image,
-       buffer},
-      {"EnqueueWriteImage",
-       CL_COMMAND_WRITE_IMAGE,
-       {1, 0},
-       on_target,
-       input_bytes,
-       write_image,
-       buffer,
-       image},
-      {"EnqueueCopyImage",
-       CL_COMMAND_COPY_IMAGE,
-       {1, 0},
-       on_target,
-       source_bytes,
-       copy_image,
-       image,
-       image},
-      {"EnqueueFillImage",
-       CL_COMMAND_FILL_IMAGE,
-       {1, 2},
-       on_target,
-       filled_bytes,
-       fill_image,
-       buffer,
-       image},
-      {"EnqueueCopyImageToBuffer",
-       CL_COMMAND_COPY_IMAGE_TO_BUFFER,
-       {1, 0},
-       on_target,
-       source_bytes,
-       copy_to_buffer,
-       image,
-       buffer},
-      {"EnqueueCopyBufferToImage",
-       CL_COMMAND_COPY_BUFFER_TO_IMAGE,
-       {1, 0},
-       on_target,
-       source_bytes,
-       copy_from_buffer,
-       buffer,
-       image},
-      {"EnqueueMapImage",
-       CL_COMMAND_MAP_IMAGE,
-       {1, 0},
-       none,
-       target_bytes,
-       map_image,
-       buffer,
-       image},
-      {"EnqueueMarkerWithWaitList", CL_COMMAND_MARKER, {1, 2}, none, target_bytes, marker},
-      {"EnqueueBarrierWithWaitList", CL_COMMAND_BARRIER, {1, 2}, none, target_bytes, barrier},
-  };
+  static const std::vector<Command> commands = [] {
+    std::vector<Command> all = buffer_commands();
+    for (const std::vector<Command>& more : {image_commands(), svm_commands()}) {
+      all.insert(all.end(), more.begin(), more.end());
+    }
+    return all;
+  }();
   return commands;
 }
 
 std::vector<Command> memory_commands() {
-  return select([](const Command& command) {
+  return commands_that([](const Command& command) {
     return command.type != CL_COMMAND_MARKER && command.type != CL_COMMAND_BARRIER;
   });
 }
 
 std::vector<Command> commands_with_effect() {
-  return select([](const Command& command) { return command.effect != Effect::none; });
+  return commands_that([](const Command& command) { return command.effect != Effect::none; });
 }
 
 const Command& command_named(const std::string& name) {
   const std::vector<Command>& all = every_command();
   const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const Command& command) { return command.name == name; });
+                                  [&](const Command& command) { return name == command.name; });
   if (found == all.end()) {
     throw std::logic_error{"no command is named " + name};
   }
   return *found;
 }
 
-Stage::Stage(Bench& bench, const Command& command)
-    : source{make_object(bench, command.source)},
-      target{make_object(bench, command.target)},
-      input{bench.host(stage_size)},
-      output{bench.host(stage_size)},
-      output_before{output},
-      source_kind_{command.source},
-      target_kind_{command.target},
-      bench_{bench} {
-  bench.needs(command.since);
-  if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
-    map_and_overwrite(bench, *this);
-  }
-}
-
-Stage::~Stage() {
-  if (mapping != nullptr) {
-    clEnqueueUnmapMemObject(bench_.queue(), target.get(), mapping, 0, nullptr, nullptr);
-    bench_.finish_quietly();
-  }
-}
-
-cl_int Stage::write_source(cl_command_queue queue, const Bytes& data, WaitList wait,
-                           cl_event* event) const {
-  return write_object(queue, source.get(), source_kind_, data.data(), wait, event);
-}
-
-cl_int Stage::read_target(cl_command_queue queue, cl_bool blocking, Bytes& seen, WaitList wait,
-                          cl_event* event) const {
-  return read_object(queue, target.get(), target_kind_, blocking, seen.data(), wait, event);
-}
-
-void Stage::expect_source(Bench& bench) const {
-  expect_object(bench, source.get(), source_kind_, source.bytes, {});
-}
-
-void Stage::expect_target(Bench& bench, const Bytes& wanted) const {
-  expect_object(bench, target.get(), target_kind_, wanted, target.bytes);
-}
-
-Bytes Stage::mapped_bytes() const {
-  Bytes seen(target.size());
-  const bool is_image = target_kind_ == ObjectKind::image;
-  const std::size_t row = is_image ? pixel_row : seen.size();
-  const std::size_t distance = is_image ? mapping_pitch : 0;
-  for (std::size_t at = 0, from = 0; at < seen.size(); at += row, from += distance) {
-    witness::copy(seen.data() + at, static_cast<const std::byte*>(mapping) + from, row);
-  }
-  return seen;
-}
-
 void expect_effect(Bench& bench, const Stage& stage, const Command& command) {
   SCOPED_TRACE(std::string{"the effect of cl"} + command.name);
+  if (command.effect == Effect::on_free) {
+    return expect_freed(stage);
+  }
   const Bytes wanted = command.result(stage);
   if (command.effect == Effect::on_output) {
     expect_bytes(stage.output, wanted, {.previous = stage.output_before});
     return;
   }
   expect_bytes(stage.output, stage.output_before);
-  if (stage.mapping == nullptr) {
-    stage.expect_target(bench, wanted);
-    return;
+  if (stage.is_mapped()) {
+    expect_bytes(stage.target.seen_in(stage.mapping), wanted);
+  } else {
+    stage.target.expect(bench, wanted, stage.target.bytes);
   }
-  expect_bytes(stage.mapped_bytes(), wanted);
 }
 
 void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) {
   SCOPED_TRACE(std::string{"cl"} + command.name + " must not have run");
   expect_bytes(stage.output, stage.output_before);
+  EXPECT_TRUE(stage.freed.calls().empty());
   if (command.effect == Effect::on_target) {
-    Bytes& seen = bench.host(stage.target.size());
+    Bytes& seen = bench.host(stage.size);
     if (ends_meanwhile(bench, [&](cl_command_queue queue, cl_event* event) {
-          return stage.read_target(queue, CL_FALSE, seen, {}, event);
+          return stage.target.read(queue, CL_FALSE, seen.data(), {}, event);
         })) {
       expect_bytes(seen, stage.target.bytes);
     }
@@ -442,23 +364,30 @@ void expect_no_effect(Bench& bench, const Stage& stage, const Command& command) 
 }
 
 bool queues_go_on_alone(Bench& bench) {
-  const Stage held{bench, command_named("EnqueueReadBuffer")};
-  Bytes& seen = bench.host(stage_size);
+  Stage held{bench, command_named("EnqueueReadBuffer")};
+  Bytes& seen = bench.host(held.size);
   Gate gate{bench};
   const cl_command_queue queue = bench.new_queue();
-  must_succeed(read_object(queue, held.source.get(), ObjectKind::buffer, CL_FALSE,
-                           held.output.data(), {1, gate.wait_list()}, nullptr),
-               "clEnqueueReadBuffer");
+  must_succeed(read(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueReadBuffer");
   must_succeed(clFlush(queue), "clFlush");
   return ends_meanwhile(bench, [&](cl_command_queue other, cl_event* event) {
-    return held.read_target(other, CL_FALSE, seen, {}, event);
+    return held.target.read(other, CL_FALSE, seen.data(), {}, event);
   });
 }
 
 std::vector<CommandRow> rows_of(const std::vector<Command>& commands) {
   std::vector<CommandRow> rows;
   for (const Command& command : commands) {
-    rows.push_back({command.name, {}, command});
+    const std::string ending = *command.variant == 0 ? "" : std::string{"_"} + command.variant;
+    rows.push_back({command.name + ending, {}, command});
+  }
+  return rows;
+}
+
+std::vector<CommandRow> rows_about(const std::vector<Command>& commands) {
+  std::vector<CommandRow> rows = rows_of(commands);
+  for (CommandRow& row : rows) {
+    row.requirements = {row.command.rule};
   }
   return rows;
 }
@@ -467,7 +396,7 @@ std::vector<CommandRow> rows_citing(const std::vector<Command>& commands, const 
                                     const std::string& suffix) {
   std::vector<CommandRow> rows = rows_of(commands);
   for (CommandRow& row : rows) {
-    row.requirements = {prefix + row.name + suffix};
+    row.requirements = {prefix + row.command.name + suffix};
   }
   return rows;
 }

@@ -1,90 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - one enqueue of every kind that works on memory objects, for the rules that all
-// share.
+// commands.hpp - one enqueue of every kind that works on memory, for the rules that all share.
 //
 //   Stage stage{bench, command};
 //   Handle<cl_event> event;
 //   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out());
 //   expect_effect(bench, stage, command);
 //
-// Contract: every command is non-blocking and touches the whole of `source` and `target`, buffers
-// or 2D images of as many bytes. The stage outlives the command; declare it before the gate that
-// holds the command back. Throws Unsupported where the command needs images and there are none.
+// Contract: every command is non-blocking and touches the whole of the stage's source and target.
 #pragma once
 
 #include <clmem/opencl.hpp>
 #include <string>
 #include <vector>
 
-#include "harness/bench.hpp"
+#include "suites/stage.hpp"
 
 namespace clmem::conformance {
 
-struct Command;
-
-// The wait list as it is handed to the call, legal or not.
-struct WaitList {
-  cl_uint count = 0;
-  const cl_event* events = nullptr;
-};
-
-enum class ObjectKind { buffer, image };
-
-// The objects of one command.
-class Stage {
- public:
-  // Throws Unsupported where the device is older than the command.
-  Stage(Bench& bench, const Command& command);
-  ~Stage();
-  Stage(const Stage&) = delete;
-  Stage& operator=(const Stage&) = delete;
-
-  // After a command that may never have run, or on a context that may be unusable.
-  void forget_mapping() { mapping = nullptr; }
-
-  // All bytes of an object, whatever its kind.
-  cl_int write_source(cl_command_queue queue, const Bytes& data, WaitList wait,
-                      cl_event* event) const;
-  cl_int read_target(cl_command_queue queue, cl_bool blocking, Bytes& seen, WaitList wait,
-                     cl_event* event) const;
-  void expect_source(Bench& bench) const;
-  void expect_target(Bench& bench, const Bytes& wanted) const;
-  // What the host sees through `mapping`.
-  [[nodiscard]] Bytes mapped_bytes() const;
-
-  FilledBuffer source;  // what copies and reads take
-  FilledBuffer target;  // what copies, writes, fills, maps and migrations are about
-  const Bytes& input;   // what writes and mappings put in
-  Bytes& output;        // what reads fill
-  Bytes output_before;
-  void* mapping = nullptr;        // of `target`
-  std::size_t mapping_pitch = 0;  // between its rows, where that is an image
-
- private:
-  ObjectKind source_kind_;
-  ObjectKind target_kind_;
-  Bench& bench_;
-};
-
-enum class Effect { none, on_output, on_target };
+// Where to see that a command has run. on_free: the callback of a free.
+enum class Effect { none, on_output, on_target, on_free };
 
 struct Command {
-  const char* name;  // as requirement ids have it: without "cl"
-  cl_command_type type;
+  const char* name;     // as requirement ids have it: without "cl"
+  const char* variant;  // of several rows with that name: what is different
+  const char* rule;     // the requirement of its effect
+  cl_command_type type = 0;
   ApiVersion since;
-  Effect effect;
-  Bytes (*result)(const Stage&);  // of output or target; null without effect
-  cl_int (*enqueue)(Stage&, cl_command_queue, WaitList, cl_event*);
+  Effect effect = Effect::none;
+  Bytes (*result)(const Stage&) = nullptr;  // of output or target
+  cl_int (*enqueue)(Stage&, cl_command_queue, WaitList, cl_event*) = nullptr;
   ObjectKind source = ObjectKind::buffer;
   ObjectKind target = ObjectKind::buffer;
+
+  // Whether it can be given again and again with the same operands; a map after its unmap.
+  [[nodiscard]] bool is_repeatable() const {
+    return type != CL_COMMAND_UNMAP_MEM_OBJECT && type != CL_COMMAND_SVM_UNMAP &&
+           type != CL_COMMAND_SVM_FREE;
+  }
 };
 
 [[nodiscard]] const std::vector<Command>& every_command();
+template <typename Predicate>
+[[nodiscard]] std::vector<Command> commands_that(Predicate wanted) {
+  std::vector<Command> some;
+  for (const Command& command : every_command()) {
+    if (wanted(command)) {
+      some.push_back(command);
+    }
+  }
+  return some;
+}
 // All but markers and barriers.
 [[nodiscard]] std::vector<Command> memory_commands();
 // Those that leave something to look at; the unmapping of memory that a driver shares with the
 // host shows nothing of its own.
 [[nodiscard]] std::vector<Command> commands_with_effect();
+// The first of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);
 
 // After the command and everything before it has finished.
@@ -104,7 +75,10 @@ struct CommandRow {
 
 [[nodiscard]] std::vector<CommandRow> rows_of(const std::vector<Command>& commands);
 
-// Rows that cite "<command><suffix>".
+// Rows that cite what the command does.
+[[nodiscard]] std::vector<CommandRow> rows_about(const std::vector<Command>& commands);
+
+// Rows that cite "<prefix><command><suffix>".
 [[nodiscard]] std::vector<CommandRow> rows_citing(const std::vector<Command>& commands,
                                                   const std::string& prefix,
                                                   const std::string& suffix);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -249,10 +250,14 @@ constexpr int rounds = 32;
 
 // Each object that the command has to do with, its event apart.
 std::vector<cl_uint> counts_of(const Stage& stage, cl_command_queue queue, cl_context context) {
-  return {count_of(clGetMemObjectInfo, stage.source.get(), CL_MEM_REFERENCE_COUNT),
-          count_of(clGetMemObjectInfo, stage.target.get(), CL_MEM_REFERENCE_COUNT),
-          count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT),
-          count_of(clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT)};
+  std::vector<cl_uint> counts{count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT),
+                              count_of(clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT)};
+  for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
+    if (object != nullptr) {  // shared memory is no object
+      counts.push_back(count_of(clGetMemObjectInfo, object, CL_MEM_REFERENCE_COUNT));
+    }
+  }
+  return counts;
 }
 
 bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now) {
@@ -264,14 +269,6 @@ bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now) {
   return false;
 }
 
-// Those that can be given again and again; a map is followed by its unmap.
-std::vector<CommandRow> repeatable_rows() {
-  std::vector<CommandRow> rows = rows_of(every_command());
-  std::erase_if(
-      rows, [](const CommandRow& row) { return row.command.type == CL_COMMAND_UNMAP_MEM_OBJECT; });
-  return rows;
-}
-
 Cases growth_cases() {
   return each(
       {.suite = "ReferenceCounts",
@@ -279,7 +276,8 @@ Cases growth_cases() {
        .sentence = "As often as a command runs, the references that it held are gone afterwards.",
        .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "RetainCommandQueue.count",
                         "RetainContext.count"}},
-      repeatable_rows(), [](Bench& bench, const CommandRow& row) {
+      rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
+      [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
         const cl_command_queue queue = bench.new_queue();
         const std::vector<cl_uint> before = counts_of(stage, queue, bench.context());
@@ -287,19 +285,14 @@ Cases growth_cases() {
           Handle<cl_event> event;
           must_succeed(row.command.enqueue(stage, queue, {}, event.out()), row.command.name);
           must_succeed(clFinish(queue), "clFinish");
-          if (stage.mapping != nullptr) {
-            must_succeed(clEnqueueUnmapMemObject(queue, stage.target.get(), stage.mapping, 0,
-                                                 nullptr, nullptr),
-                         "clEnqueueUnmapMemObject");
-            stage.forget_mapping();
-          }
+          stage.unmap(queue);
         }
         must_succeed(clFinish(queue), "clFinish");
         std::vector<cl_uint> after;
         EXPECT_TRUE(eventually([&] {
           after = counts_of(stage, queue, bench.context());
           return !grew(before, after);
-        })) << "source, target, queue and context had "
+        })) << "queue, context, source and target had "
             << testing::PrintToString(before) << " references and have "
             << testing::PrintToString(after) << " after " << rounds << " commands";
       });

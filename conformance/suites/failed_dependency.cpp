@@ -28,7 +28,7 @@ void expect_target_unchanged(Bench& bench, const Stage& stage) {
   const cl_command_queue queue = bench.new_queue();
   Bytes& seen = bench.host(stage.target.size());
   Handle<cl_event> event;
-  if (stage.read_target(queue, CL_FALSE, seen, {}, event.out()) != CL_SUCCESS ||
+  if (stage.target.read(queue, CL_FALSE, seen.data(), {}, event.out()) != CL_SUCCESS ||
       clFlush(queue) != CL_SUCCESS) {
     return;
   }

@@ -219,15 +219,6 @@ Cases thread_cases() {
 
 // Calls of functions that belong to optional features, wrong on every device: with the feature the
 // arguments are illegal, without it the call is.
-// The bytes that are to be seen of a map, or of another command; on a queue that has finished.
-bool did(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue) {
-  Bytes& seen = bench.host(stage.target.size());
-  must_succeed(stage.read_target(queue, CL_TRUE, seen, {}, nullptr), "a read of the target");
-  const Bytes expected = command.result(stage);
-  const bool shown = stage.mapping == nullptr || stage.mapped_bytes() == expected;
-  return shown && (command.effect == Effect::on_output ? stage.output : seen) == expected;
-}
-
 constexpr std::size_t thread_count = 4;
 constexpr std::size_t stages_of_thread = 12;
 
@@ -256,7 +247,7 @@ void enqueue_from_threads(Bench& bench, const Command& command) {
   }
   EXPECT_THAT(worst, testing::Each(answers(CL_SUCCESS)));
   for (Stage& stage : stages) {
-    EXPECT_TRUE(did(bench, stage, command, bench.queue()));
+    expect_effect(bench, stage, command);
   }
 }
 

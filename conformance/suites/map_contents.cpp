@@ -37,21 +37,21 @@ Bytes part(const Bytes& bytes, MapRange range) {
 
 // The mapping has to show what a command just wrote, not what the buffer was made with.
 void shows_latest(Bench& bench, const MapRow& row) {
-  StoredBuffer stored{bench, row.storage};
+  StoredBuffer stored{bench, mapped_buffer_size, row.storage};
   const Bytes& latest = bench.host(mapped_buffer_size);
-  must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.buffer(), CL_FALSE, 0, latest.size(),
+  must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                                     latest.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
   cl_int code = not_answered;
   void* const mapped =
-      clEnqueueMapBuffer(bench.queue(), stored.buffer(), CL_TRUE, row.flags, row.range.offset,
+      clEnqueueMapBuffer(bench.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, answers(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
   expect_bytes(bytes_at(static_cast<std::byte*>(mapped), row.range.size), part(latest, row.range),
-               {.previous = part(stored.filled().bytes, row.range)});
-  must_unmap(bench.queue(), stored.buffer(), mapped);
-  stored.filled().bytes = latest;
+               {.previous = part(stored.bytes, row.range)});
+  must_unmap(bench.queue(), stored.get(), mapped);
+  stored.bytes = latest;
   stored.expect(bench);
 }
 
@@ -70,33 +70,33 @@ void shows_far_bytes(Bench& bench) {
 }
 
 void transfers_at_unmap(Bench& bench, const MapRow& row) {
-  StoredBuffer stored{bench, row.storage};
-  const Bytes before = stored.filled().bytes;
+  StoredBuffer stored{bench, mapped_buffer_size, row.storage};
+  const Bytes before = stored.bytes;
   const Bytes written = bench.fresh(row.range.size);
   cl_int code = not_answered;
   void* const mapped =
-      clEnqueueMapBuffer(bench.queue(), stored.buffer(), CL_TRUE, row.flags, row.range.offset,
+      clEnqueueMapBuffer(bench.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, answers(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
   witness::copy(mapped, written.data(), written.size());
-  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.buffer(), mapped, 0, nullptr, nullptr),
+  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
   ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
-  copy_linear(written, 0, stored.filled().bytes, row.range.offset, written.size());
+  copy_linear(written, 0, stored.bytes, row.range.offset, written.size());
   stored.expect(bench);
 }
 
 // Only every third byte is touched.
 void keeps_untouched(Bench& bench, const MapRow& row) {
-  StoredBuffer stored{bench, row.storage};
+  StoredBuffer stored{bench, mapped_buffer_size, row.storage};
   const Bytes written = bench.fresh(row.range.size);
-  std::byte* const mapped = must_map(bench.queue(), stored.buffer(), row.flags, row.range);
+  std::byte* const mapped = must_map(bench.queue(), stored.get(), row.flags, row.range);
   for (std::size_t i = row.range.size / 2; i < row.range.size; i += 3) {
     witness::copy(mapped + i, &written[i], 1);
-    stored.filled().bytes[row.range.offset + i] = written[i];
+    stored.bytes[row.range.offset + i] = written[i];
   }
-  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.buffer(), mapped, 0, nullptr, nullptr),
+  ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
               answers(CL_SUCCESS));
   ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
   stored.expect(bench);
@@ -297,16 +297,16 @@ void host_pointer_is_every_mapping(Bench& bench) {
   constexpr std::array<cl_map_flags, 3> uses{CL_MAP_READ, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
   bench.needs({1, 2});
-  const StoredBuffer stored{bench, Storage::use_host_ptr};
-  std::byte* const place = host_pointer(stored.buffer()) + range.offset;
+  const StoredBuffer stored{bench, mapped_buffer_size, Storage::use_host_ptr};
+  std::byte* const place = host_pointer(stored.get()) + range.offset;
   for (const cl_map_flags flags : uses) {
     for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
       cl_int code = not_answered;
-      void* const mapped = clEnqueueMapBuffer(bench.queue(), stored.buffer(), blocking, flags,
+      void* const mapped = clEnqueueMapBuffer(bench.queue(), stored.get(), blocking, flags,
                                               range.offset, range.size, 0, nullptr, nullptr, &code);
       ASSERT_THAT(code, answers(CL_SUCCESS));
       EXPECT_EQ(mapped, place) << "flags " << flags;
-      must_unmap(bench.queue(), stored.buffer(), mapped);
+      must_unmap(bench.queue(), stored.get(), mapped);
     }
   }
 }
@@ -325,28 +325,27 @@ Cases use_host_ptr_cases() {
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(),
             [](Bench& bench, const HostPtrRow& row) {
-              const StoredBuffer stored{bench, Storage::use_host_ptr};
+              const StoredBuffer stored{bench, mapped_buffer_size, Storage::use_host_ptr};
               std::byte* const mapped =
-                  must_map(bench.queue(), stored.buffer(), CL_MAP_READ, row.range);
-              EXPECT_EQ(mapped, host_pointer(stored.buffer()) + row.range.offset);
-              must_unmap(bench.queue(), stored.buffer(), mapped);
+                  must_map(bench.queue(), stored.get(), CL_MAP_READ, row.range);
+              EXPECT_EQ(mapped, host_pointer(stored.get()) + row.range.offset);
+              must_unmap(bench.queue(), stored.get(), mapped);
             }),
        each({.suite = "MapBuffer",
              .name = "HostMemoryIsBroughtUpToDate",
              .sentence = "While a buffer over host memory is mapped, that memory holds its bytes.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.content"}},
             host_ptr_rows(), [](Bench& bench, const HostPtrRow& row) {
-              const StoredBuffer stored{bench, Storage::use_host_ptr};
+              const StoredBuffer stored{bench, mapped_buffer_size, Storage::use_host_ptr};
               const Bytes& latest = bench.host(mapped_buffer_size);
-              must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.buffer(), CL_FALSE, 0,
+              must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.get(), CL_FALSE, 0,
                                                 latest.size(), latest.data(), 0, nullptr, nullptr),
                            "clEnqueueWriteBuffer");
               std::byte* const mapped =
-                  must_map(bench.queue(), stored.buffer(), CL_MAP_READ, row.range);
-              expect_bytes(
-                  bytes_at(host_pointer(stored.buffer()) + row.range.offset, row.range.size),
-                  part(latest, row.range), {.previous = part(stored.filled().bytes, row.range)});
-              must_unmap(bench.queue(), stored.buffer(), mapped);
+                  must_map(bench.queue(), stored.get(), CL_MAP_READ, row.range);
+              expect_bytes(bytes_at(host_pointer(stored.get()) + row.range.offset, row.range.size),
+                           part(latest, row.range), {.previous = part(stored.bytes, row.range)});
+              must_unmap(bench.queue(), stored.get(), mapped);
             })});
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "suites/map_tools.hpp"
 
-#include <algorithm>
-
-#include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
@@ -49,29 +46,6 @@ const std::vector<RangeRow>& ranges() {
   return rows;
 }
 
-FilledBuffer make_parent(Bench& bench, Storage storage) {
-  if (storage != Storage::sub_buffer) {
-    return {};
-  }
-  constexpr std::size_t behind = 77;
-  return bench.filled_buffer(bench.device().base_alignment() + mapped_buffer_size + behind);
-}
-
-FilledBuffer make_buffer(Bench& bench, Storage storage, const FilledBuffer& parent,
-                         std::size_t origin) {
-  switch (storage) {
-    case Storage::sub_buffer:
-      return bench.sub_buffer(parent, origin, mapped_buffer_size);
-    case Storage::use_host_ptr:
-      return bench.filled_buffer(mapped_buffer_size, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR);
-    case Storage::alloc_host_ptr:
-      return bench.filled_buffer(mapped_buffer_size, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR);
-    case Storage::device:
-      break;
-  }
-  return bench.filled_buffer(mapped_buffer_size);
-}
-
 }  // namespace
 
 std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range) {
@@ -95,22 +69,6 @@ Bytes bytes_at(const std::byte* mapped, std::size_t size) {
   Bytes bytes(size);
   witness::copy(bytes.data(), mapped, size);
   return bytes;
-}
-
-StoredBuffer::StoredBuffer(Bench& bench, Storage storage)
-    : parent_{make_parent(bench, storage)},
-      origin_{parent_.get() == nullptr ? 0 : bench.device().base_alignment()},
-      buffer_{make_buffer(bench, storage, parent_, origin_)} {}
-
-void StoredBuffer::expect(Bench& bench) const {
-  expect_contents(bench, buffer_);
-  if (parent_.get() == nullptr) {
-    return;
-  }
-  Bytes around = parent_.bytes;
-  std::copy(buffer_.bytes.begin(), buffer_.bytes.end(),
-            around.begin() + static_cast<std::ptrdiff_t>(origin_));
-  expect_contents(bench, parent_.get(), around);
 }
 
 std::vector<MapRow> map_rows(const std::vector<MapAccess>& accesses) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// map_tools.hpp - ranges, storage and set-up for the cases about maps and unmaps.
+// map_tools.hpp - ranges and set-up for the cases about maps and unmaps.
 //
-//   const StoredBuffer stored{bench, Storage::sub_buffer};
-//   std::byte* const data = must_map(bench.queue(), stored.buffer(), CL_MAP_READ, {3, 5});
+//   const StoredBuffer stored{bench, mapped_buffer_size, Storage::sub_buffer};
+//   std::byte* const data = must_map(bench.queue(), stored.get(), CL_MAP_READ, {3, 5});
 //
 // Contract: `must_map` and `must_unmap` block and prepare; a call under test stands in the case.
 #pragma once
@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "harness/bench.hpp"
+#include "suites/stored_buffer.hpp"
 
 namespace clmem::conformance {
 
@@ -26,29 +26,7 @@ void must_unmap(cl_command_queue queue, cl_mem buffer, void* mapped);
 
 [[nodiscard]] Bytes bytes_at(const std::byte* mapped, std::size_t size);
 
-// The ways a driver may keep a buffer's bytes, each with a path of its own to the host.
-enum class Storage { device, use_host_ptr, alloc_host_ptr, sub_buffer };
-
 inline constexpr std::size_t mapped_buffer_size = 4099;
-
-// A buffer of `mapped_buffer_size` bytes. A sub-buffer lies in the middle of a larger parent, whose
-// other bytes are guards.
-class StoredBuffer {
- public:
-  StoredBuffer(Bench& bench, Storage storage);
-
-  [[nodiscard]] FilledBuffer& filled() { return buffer_; }
-  [[nodiscard]] const FilledBuffer& filled() const { return buffer_; }
-  [[nodiscard]] cl_mem buffer() const { return buffer_.get(); }
-
-  // Every byte of the buffer in every way, and those around it in its parent.
-  void expect(Bench& bench) const;
-
- private:
-  FilledBuffer parent_;  // empty unless a sub-buffer was asked for
-  std::size_t origin_ = 0;
-  FilledBuffer buffer_;
-};
 
 // Storage and range of a mapping, and how the host accesses it.
 struct MapRow {

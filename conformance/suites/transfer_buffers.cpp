@@ -30,7 +30,7 @@ struct OperandRow {
   const char* name;
   const char* requirement;
   const char* command;
-  FilledBuffer Stage::*operand;
+  Operand Stage::*operand;
 };
 
 void expect_untouched(Bench& bench, const Stage& stage) {
@@ -49,10 +49,10 @@ void expect_refused(Bench& bench, const OperandRow& row, FilledBuffer& wrong, cl
   Stage stage{bench, command};
   UnreadEvent event;
   const Gate gate{bench};
-  std::swap(stage.*row.operand, wrong);
+  std::swap<FilledBuffer>(stage.*row.operand, wrong);
   ASSERT_THAT(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
               bench.refuses(expected));
-  std::swap(stage.*row.operand, wrong);
+  std::swap<FilledBuffer>(stage.*row.operand, wrong);
   expect_untouched(bench, stage);
   ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS))
       << "the same call with the buffer that belongs there";

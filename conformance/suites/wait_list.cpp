@@ -119,7 +119,7 @@ Handle<cl_event> gated_source_write(Bench& bench, Stage& stage, cl_command_queue
                                     const Gate& gate) {
   const Bytes& data = bench.host(stage.source.size());
   Handle<cl_event> event;
-  must_succeed(stage.write_source(queue, data, {1, gate.wait_list()}, event.out()),
+  must_succeed(stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out()),
                "a write of the source");
   must_succeed(clFlush(queue), "clFlush");
   stage.source.bytes = data;
@@ -191,7 +191,7 @@ Cases cross_queue_cases() {
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
                 EXPECT_THAT(execution_status(written.get()), tells(CL_COMPLETE));
-                stage.expect_source(bench);
+                stage.source.expect(bench, stage.source.bytes);
               });
 }
 
@@ -264,10 +264,10 @@ struct PairRow {
 
 std::vector<PairRow> pair_rows() {
   std::vector<PairRow> rows;
-  for (const Command& command : every_command()) {
-    rows.push_back({std::string{command.name} + "_Same", command, command});
-    if (command.type != copying().type) {
-      rows.push_back({std::string{command.name} + "_Copy", command, copying()});
+  for (const CommandRow& row : rows_of(every_command())) {
+    rows.push_back({row.name + "_Same", row.command, row.command});
+    if (row.command.type != copying().type) {
+      rows.push_back({row.name + "_Copy", row.command, copying()});
     }
   }
   return rows;

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <string_view>
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/device_queue.hpp"
@@ -21,17 +21,14 @@ namespace {
 // The refused call has not run and takes nothing away from a legal one.
 void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
                     WaitList wait, cl_int expected) {
-  void* const mapping = stage.mapping;
+  const bool was_mapped = stage.is_mapped();
   UnreadEvent event;
   EXPECT_THAT(command.enqueue(stage, queue, wait, event.out()), bench.refuses(expected));
-  if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
-    EXPECT_EQ(stage.mapping, mapping) << "the mapping is gone";
-  } else {
-    if (command.type == CL_COMMAND_MAP_BUFFER || command.type == CL_COMMAND_MAP_IMAGE) {
-      EXPECT_THAT(stage.mapping, returns(nullptr)) << "a mapping although refused";
-    }
+  EXPECT_EQ(stage.is_mapped(), was_mapped) << "a refused call maps and unmaps nothing";
+  EXPECT_TRUE(stage.freed.calls().empty()) << "a refused call frees nothing";
+  if (!was_mapped) {
     expect_alive(bench);
-    stage.expect_target(bench, stage.target.bytes);
+    stage.target.expect(bench, stage.target.bytes);
   }
   ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS))
       << "the same call without the mistake";
@@ -164,6 +161,26 @@ Cases device_queue_cases() {
               });
 }
 
+// In the place of shared memory there is ordinary memory, so that nothing else is wrong.
+Cases no_shared_memory_cases() {
+  return each({.suite = "SvmEnqueue",
+               .name = "RefusesDeviceWithoutSvm",
+               .sentence = "A device without shared virtual memory refuses every command on it."},
+              rows_citing(commands_that([](const Command& command) {
+                            return std::string_view{command.name}.starts_with("EnqueueSVM");
+                          }),
+                          "", ".err.INVALID_OPERATION.no-svm"),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command, {.shared_memory = false}};
+                UnreadEvent event;
+                EXPECT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
+                            bench.refuses(CL_INVALID_OPERATION));
+                expect_alive(bench);
+                expect_bytes(Bytes(stage.target.address, stage.target.address + stage.size),
+                             stage.target.bytes);
+              });
+}
+
 // The event has to be of the queue's context, or the call breaks two rules.
 cl_int wait_for_complete_event(cl_command_queue queue) {
   cl_context context = nullptr;
@@ -225,7 +242,7 @@ Cases queue_call_cases() {
 Cases cases() {
   return join({null_list_cases(), zero_count_cases(), null_event_cases(), long_list_cases(),
                foreign_event_cases(), null_queue_cases(), device_queue_cases(),
-               queue_call_cases()});
+               no_shared_memory_cases(), queue_call_cases()});
 }
 
 }  // namespace clmem::conformance::wait_list_errors_cases

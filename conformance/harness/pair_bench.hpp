@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// pair_bench.hpp - a bench whose context has two devices.
+//
+//   PairBench pair{bench};                                  // Unsupported where there are none
+//   Stage stage{pair.bench(), command};                     // objects of both devices
+//   command.enqueue(stage, pair.queue_of_other(), ...);
+//
+// Contract: the queues of the inner bench are of the first device. Ends before the outer bench.
+#pragma once
+
+#include "harness/bench.hpp"
+
+namespace clmem::conformance {
+
+class PairBench {
+ public:
+  explicit PairBench(const Bench& outer);
+
+  [[nodiscard]] Bench& bench() { return bench_; }
+  [[nodiscard]] cl_command_queue queue_of_other() {
+    return bench_.new_queue(shared_.get(), two_.devices[1]);
+  }
+
+ private:
+  TwoDevices two_;
+  DeviceUnderTest first_;
+  SharedContext shared_;
+  Bench bench_;
+};
+
+}  // namespace clmem::conformance
