@@ -189,8 +189,9 @@ Cases release_cases() {
       {.suite = "CommandOrder",
        .name = "OutlivesItsObjects",
        .sentence = "Objects, kernel and queue of a command that waits may be released at once.",
-       .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush"}},
-      rows_of(commands_that([](const Command& command) {
+       .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush",
+                        "Enqueue.wait-list.honoured"}},
+      rows_about(commands_that([](const Command& command) {
         return command.type != CL_COMMAND_MAP_BUFFER && command.type != CL_COMMAND_MAP_IMAGE &&
                command.type != CL_COMMAND_SVM_MAP && command.effect != Effect::on_free;
       })),

@@ -16,6 +16,7 @@
 #include "harness/eventually.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/callback_action.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_callback_log.hpp"
 #include "suites/event_tools.hpp"
@@ -309,110 +310,42 @@ void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
   }
 }
 
-// Something that a callback does once, as long as the case is there to be used.
-class Deed {
- public:
-  explicit Deed(std::function<void()> action) : action_{std::move(action)} {}
-
-  static void CL_CALLBACK run(cl_event, cl_int, void* data) {
-    Deed& deed = *static_cast<Deed*>(data);
-    const std::lock_guard lock{deed.mutex_};
-    if (deed.action_) {
-      std::exchange(deed.action_, nullptr)();
-      deed.done_ = true;
-    }
-  }
-
-  [[nodiscard]] bool is_done() const { return done_; }
-  void forbid() {
-    const std::lock_guard lock{mutex_};
-    action_ = nullptr;
-  }
-
- private:
-  std::mutex mutex_;
-  std::function<void()> action_;
-  std::atomic<bool> done_ = false;
-};
-
-// Ends with the case, the deed does not.
-class DeedOfCase {
- public:
-  explicit DeedOfCase(const std::function<void()>& action) : deed_{kept_for_ever<Deed>(action)} {}
-  ~DeedOfCase() { deed_.forbid(); }
-  DeedOfCase(const DeedOfCase&) = delete;
-  DeedOfCase& operator=(const DeedOfCase&) = delete;
-
-  [[nodiscard]] void* data() { return &deed_; }
-  [[nodiscard]] bool eventually_done() const {
-    return eventually([&] { return deed_.is_done(); });
-  }
-
- private:
-  Deed& deed_;
-};
-
 Cases content_cases() {
-  return {
-      {.suite = "EventCallback",
-       .name = "NullDataArrives",
-       .sentence = "A callback may be registered without data, and is told so.",
-       .requirements = {"SetEventCallback.arguments"},
-       .body =
-           [](Bench& bench) {
-             calls_without_data = 0;
-             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-             ASSERT_THAT(
-                 clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
-                 answers(CL_SUCCESS));
-             EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
-           }},
-      {.suite = "EventCallback",
-       .name = "SeesWhatTheCommandDid",
-       .sentence = "A completion callback sees the bytes that the command read.",
-       .requirements = {"SetEventCallback.sync"},
-       .body =
-           [](Bench& bench) {
+  return {{.suite = "EventCallback",
+           .name = "NullDataArrives",
+           .sentence = "A callback may be registered without data, and is told so.",
+           .requirements = {"SetEventCallback.arguments"},
+           .body =
+               [](Bench& bench) {
+                 calls_without_data = 0;
+                 const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                 ASSERT_THAT(
+                     clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
+                     answers(CL_SUCCESS));
+                 EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
+               }},
+          {.suite = "EventCallback",
+           .name = "SeesWhatTheCommandDid",
+           .sentence = "A completion callback sees the bytes that the command read.",
+           .requirements = {"SetEventCallback.sync"},
+           .body = [](Bench& bench) {
              const Command& command = command_named("EnqueueReadBuffer");
              Stage stage{bench, command};
              Bytes seen;
-             DeedOfCase snapshot{[&] { seen = stage.output; }};
+             CallbackAction snapshot{[&](cl_event) { seen = stage.output; }};
              Handle<cl_event> event;
              Gate gate{bench};
              must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                           "clEnqueueReadBuffer");
-             must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, Deed::run, snapshot.data()),
-                          "clSetEventCallback");
+             must_succeed(
+                 clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, snapshot.data()),
+                 "clSetEventCallback");
              gate.open();
              must_succeed(clFlush(bench.queue()), "clFlush");
              wait_for(event.get());
              ASSERT_TRUE(snapshot.eventually_done());
              expect_bytes(seen, stage.source.bytes);
-           }},
-      {.suite = "EventCallback",
-       .name = "MayEnqueueAndFlush",
-       .sentence = "A callback may enqueue the next command and flush its queue.",
-       .requirements = {"SetEventCallback.enqueue-inside"},
-       .body = [](Bench& bench) {
-         Stage stage{bench, command_named("EnqueueCopyBuffer")};
-         const cl_command_queue queue = bench.new_queue();
-         cl_int enqueued = not_answered;
-         cl_int flushed = not_answered;
-         Handle<cl_event> event;
-         DeedOfCase next{[&] {
-           enqueued = command_named("EnqueueCopyBuffer").enqueue(stage, queue, {}, event.out());
-           flushed = clFlush(queue);
-         }};
-         const Handle<cl_event> trigger = pending_user_event(bench.context());
-         must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, Deed::run, next.data()),
-                      "clSetEventCallback");
-         must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
-         ASSERT_TRUE(next.eventually_done());
-         EXPECT_THAT(enqueued, answers(CL_SUCCESS));
-         EXPECT_THAT(flushed, answers(CL_SUCCESS));
-         wait_for(event.get());
-         expect_effect(bench, stage, command_named("EnqueueCopyBuffer"));
-       }}};
+           }}};
 }
 
 Cases refused_cases() {

@@ -9,7 +9,6 @@
 #include <deque>
 #include <memory>
 #include <mutex>
-#include <thread>
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
@@ -18,6 +17,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
+#include "suites/together.hpp"
 
 namespace clmem::conformance::general_cases {
 
@@ -168,6 +168,8 @@ Cases errcode_cases() {
             })});
 }
 
+constexpr std::size_t thread_count = 8;
+
 // Every thread owns a slice of one buffer and shares queue, context and an event with the others.
 void use_objects(cl_command_queue queue, cl_mem buffer, cl_event shared, std::size_t offset,
                  const Bytes& data, Bytes& seen, cl_int& worst) {
@@ -190,24 +192,23 @@ Cases thread_cases() {
            .sentence = "Several threads use the same queue, buffer and event at the same time.",
            .requirements = {"General.thread-safe"},
            .body = [](Bench& bench) {
-             constexpr std::size_t threads = 4;
+             constexpr std::size_t threads = thread_count;
              constexpr std::size_t slice = 997;
              FilledBuffer buffer = bench.filled_buffer(threads * slice);
              const Handle<cl_event> shared = user_event(bench.context(), CL_COMPLETE);
              const cl_command_queue queue = bench.queue();
              std::array<cl_int, threads> worst{};
              std::vector<Bytes*> seen;
-             std::vector<std::thread> running;
+             std::vector<const Bytes*> data;
              for (std::size_t i = 0; i < threads; ++i) {
-               const Bytes& data = bench.host(slice);
+               data.push_back(&bench.host(slice));
                seen.push_back(&bench.host(slice));
-               copy_linear(data, 0, buffer.bytes, i * slice, slice);
-               running.emplace_back(use_objects, queue, buffer.get(), shared.get(), i * slice,
-                                    std::cref(data), std::ref(*seen[i]), std::ref(worst[i]));
+               copy_linear(*data[i], 0, buffer.bytes, i * slice, slice);
              }
-             for (std::thread& thread : running) {
-               thread.join();
-             }
+             run_together(threads, [&](std::size_t i) {
+               use_objects(queue, buffer.get(), shared.get(), i * slice, *data[i], *seen[i],
+                           worst.at(i));
+             });
              for (std::size_t i = 0; i < threads; ++i) {
                EXPECT_THAT(worst[i], answers(CL_SUCCESS)) << "thread " << i;
                const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
@@ -217,10 +218,7 @@ Cases thread_cases() {
            }}};
 }
 
-// Calls of functions that belong to optional features, wrong on every device: with the feature the
-// arguments are illegal, without it the call is.
-constexpr std::size_t thread_count = 4;
-constexpr std::size_t stages_of_thread = 12;
+constexpr std::size_t stages_of_thread = 6;
 
 // Each thread has a queue and memory of its own; what they share is inside the driver.
 void enqueue_from_threads(Bench& bench, const Command& command) {
@@ -230,21 +228,17 @@ void enqueue_from_threads(Bench& bench, const Command& command) {
     stages.emplace_back(bench, command);
   }
   std::array<cl_int, thread_count> worst{};
-  std::vector<std::thread> running;
   for (std::size_t i = 0; i < thread_count; ++i) {
     queues.push_back(bench.new_queue());
-    running.emplace_back([&, i, queue = queues[i]] {
-      for (std::size_t at = i; at < stages.size(); at += thread_count) {
-        const cl_int code = command.enqueue(stages[at], queue, {}, nullptr);
-        worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
-      }
-      const cl_int code = clFinish(queue);
+  }
+  run_together(thread_count, [&](std::size_t i) {
+    for (std::size_t at = i; at < stages.size(); at += thread_count) {
+      const cl_int code = command.enqueue(stages[at], queues[i], {}, nullptr);
       worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
-    });
-  }
-  for (std::thread& thread : running) {
-    thread.join();
-  }
+    }
+    const cl_int code = clFinish(queues[i]);
+    worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
+  });
   EXPECT_THAT(worst, testing::Each(answers(CL_SUCCESS)));
   for (Stage& stage : stages) {
     expect_effect(bench, stage, command);
@@ -327,15 +321,10 @@ Cases thread_object_cases() {
         const std::size_t unit = bench.origin_unit();
         const FilledBuffer parent = bench.filled_buffer(unit * thread_count + 1);
         std::array<int, thread_count> wrong{};
-        std::vector<std::thread> running;
-        for (std::size_t i = 0; i < thread_count; ++i) {
-          running.emplace_back([&, i, context = bench.context()] {
-            wrong.at(i) = row.mistakes(context, parent.get(), unit, i);
-          });
-        }
-        for (std::thread& thread : running) {
-          thread.join();
-        }
+        const cl_context context = bench.context();
+        run_together(thread_count, [&](std::size_t i) {
+          wrong.at(i) = row.mistakes(context, parent.get(), unit, i);
+        });
         EXPECT_THAT(wrong, testing::Each(0));
       });
 }
@@ -425,6 +414,8 @@ const std::vector<EntryPointRow>& optional_entry_points() {
   return rows;
 }
 
+// Calls of functions that belong to optional features, wrong on every device: with the feature the
+// arguments are illegal, without it the call is.
 Cases entry_point_cases() {
   return each({.suite = "General",
                .name = "OptionalEntryPointAnswers",

@@ -47,9 +47,10 @@ struct SubBufferPlace {
   std::size_t origin;
 };
 
-[[nodiscard]] SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size);
+[[nodiscard]] SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size,
+                                              std::size_t units = 3);
 
-// CL_SUCCESS, or with a warning CL_INVALID_VALUE, which was the answer up to OpenCL 2.0.
+// CL_SUCCESS; up to OpenCL 2.0 CL_INVALID_VALUE as well.
 void expect_zero_size_answer(const Bench& bench, cl_int code);
 
 }  // namespace clmem::conformance

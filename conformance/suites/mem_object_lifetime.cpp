@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <initializer_list>
-#include <thread>
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
@@ -14,6 +13,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/reference_count.hpp"
+#include "suites/together.hpp"
 
 namespace clmem::conformance::mem_object_lifetime_cases {
 
@@ -219,14 +219,10 @@ Cases thread_cases() {
                    queues.push_back(i % 2 == 0 ? bench.queue() : bench.new_queue());
                  }
                  std::vector<int> wrong(count, -1);
-                 {
-                   std::vector<std::jthread> threads;
-                   for (std::size_t i = 0; i < count; ++i) {
-                     threads.emplace_back([&, i] {
-                       wrong[i] = wrong_rounds(bench.context(), queues[i], shared.get(), 1000 * i);
-                     });
-                   }
-                 }
+                 const cl_context context = bench.context();
+                 run_together(count, [&](std::size_t i) {
+                   wrong[i] = wrong_rounds(context, queues[i], shared.get(), 1000 * i);
+                 });
                  EXPECT_THAT(wrong, testing::Each(0));
                  // A driver may let go of what a finished command used a little later.
                  EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));

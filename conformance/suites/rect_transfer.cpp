@@ -30,10 +30,10 @@ struct RectBuffer {
   [[nodiscard]] cl_mem target() const { return window ? window.get() : whole.get(); }
 };
 
-RectBuffer make_buffer(Bench& bench, std::size_t end, Room room,
-                       cl_mem_flags flags = CL_MEM_READ_WRITE) {
+RectBuffer make_buffer(Bench& bench, std::size_t end, Room room, cl_mem_flags flags,
+                       std::size_t units = 3) {
   if (room == Room::in_sub_buffer) {
-    SubBufferPlace place = sub_buffer_place(bench, end);
+    SubBufferPlace place = sub_buffer_place(bench, end, units);
     FilledBuffer window = bench.sub_buffer(place.parent, place.origin, end);
     return {std::move(place.parent), std::move(window.mem), place.origin};
   }
@@ -83,7 +83,8 @@ void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
   const RectBuffer source = make_buffer(bench, end_of(from, shape.region), room, flags);
-  RectBuffer target = make_buffer(bench, end_of(to, shape.region), room, flags);
+  // Behind another origin than the source.
+  RectBuffer target = make_buffer(bench, end_of(to, shape.region), room, flags, 1);
   const Bytes before = target.whole.bytes;
   ASSERT_THAT(
       clEnqueueCopyBufferRect(bench.queue(), source.target(), target.target(),
@@ -152,11 +153,19 @@ struct ShapeRow {
   RectShape shape;
 };
 
-template <typename Wanted>
-std::vector<ShapeRow> shape_rows(const RectCommand& command, Wanted wanted) {
+// Those about origins and ends, where a sub-buffer differs from a buffer.
+bool is_about_bounds(const RectShape& shape) {
+  return shape.topic == RectTopic::offsets || shape.topic == RectTopic::exact_fit;
+}
+
+bool is_any(const RectShape&) {
+  return true;
+}
+
+std::vector<ShapeRow> shape_rows(const RectCommand& command, bool (*wanted)(const RectShape&)) {
   std::vector<ShapeRow> rows;
   for (const RectShape& shape : rect_shapes()) {
-    if (wanted(shape.topic)) {
+    if (wanted(shape)) {
       rows.push_back(
           {shape.name, command.by_topic.at(static_cast<std::size_t>(shape.topic)), shape});
     }
@@ -171,26 +180,22 @@ Cases shape_cases(const RectCommand& command) {
       run(bench, row.shape, room, CL_MEM_READ_WRITE);
     };
   };
-  const auto any = [](RectTopic) { return true; };
-  const auto about_bounds = [](RectTopic topic) {
-    return topic == RectTopic::offsets || topic == RectTopic::exact_fit;
-  };
   return join(
       {each({.suite = command.suite,
              .name = "MovesRectangle",
              .sentence = "The rows of a rectangle move, and nothing between and around them.",
              .requirements = {command.gaps_untouched}},
-            shape_rows(command, any), in(Room::around)),
+            shape_rows(command, is_any), in(Room::around)),
        each({.suite = command.suite,
              .name = "MovesRectangleThatEndsItsBuffer",
              .sentence = "A buffer may end with the last byte of the rectangle.",
              .requirements = {command.gaps_untouched, command.exact_fit}},
-            shape_rows(command, any), in(Room::none)),
+            shape_rows(command, is_any), in(Room::none)),
        each({.suite = command.suite,
              .name = "MovesRectangleOfSubBuffer",
              .sentence = "Origins on a sub-buffer count from its start, and its end is the limit.",
              .requirements = {command.gaps_untouched, command.sub_buffer}},
-            shape_rows(command, about_bounds), in(Room::in_sub_buffer))});
+            shape_rows(command, is_about_bounds), in(Room::in_sub_buffer))});
 }
 
 Cases storage_cases(const RectCommand& command) {

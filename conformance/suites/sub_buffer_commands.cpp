@@ -4,193 +4,84 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
-#include "harness/bench.hpp"
 #include "harness/contents.hpp"
-#include "harness/kernel.hpp"
-#include "harness/made.hpp"
 #include "harness/oracle.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/data_paths.hpp"
 
 namespace clmem::conformance::sub_buffer_commands_cases {
 
 namespace {
 
 constexpr std::size_t window_size = 61;
-constexpr std::size_t moved = 24;  // also six rows of four bytes
-
-// Puts `data` at `offset` of `window`, or fetches as many bytes from there.
-using Put = void (*)(Bench&, cl_mem window, std::size_t offset, const Bytes& data);
-using Get = void (*)(Bench&, cl_mem window, std::size_t offset, Bytes& data);
-
-Handle<cl_mem> staging(Bench& bench, const Bytes& data) {
-  cl_int code = not_answered;
-  Bytes copy = data;
-  Handle<cl_mem> made{
-      clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR, copy.size(), copy.data(), &code)};
-  must_make(made, code, "clCreateBuffer");
-  return made;
-}
-
-void put_by_write(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window, CL_TRUE, offset, data.size(), data.data(),
-                                   0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-}
-
-void put_by_copy(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging(bench, data);
-  EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), window, 0, offset, data.size(), 0,
-                                  nullptr, nullptr),
-              answers(CL_SUCCESS));
-  bench.finish();
-}
-
-// Rows of four bytes without gaps: the rectangle covers the same bytes as a range.
-constexpr std::size_t row = 4;
-constexpr std::array<std::size_t, 3> region{row, moved / row, 1};
-constexpr std::array<std::size_t, 3> start{0, 0, 0};
-
-void put_by_write_rect(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  const std::array<std::size_t, 3> origin{offset, 0, 0};
-  EXPECT_THAT(
-      clEnqueueWriteBufferRect(bench.queue(), window, CL_TRUE, origin.data(), start.data(),
-                               region.data(), row, 0, row, 0, data.data(), 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
-}
-
-void put_by_copy_rect(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  const Handle<cl_mem> source = staging(bench, data);
-  const std::array<std::size_t, 3> origin{offset, 0, 0};
-  EXPECT_THAT(
-      clEnqueueCopyBufferRect(bench.queue(), source.get(), window, start.data(), origin.data(),
-                              region.data(), row, 0, row, 0, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
-  bench.finish();
-}
-
-void put_by_map(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  cl_int code = not_answered;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), window, CL_TRUE, CL_MAP_WRITE, offset,
-                                          data.size(), 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
-  witness::copy(mapped, data.data(), data.size());
-  EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), window, mapped, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  bench.finish();
-}
-
-// One byte after the other, each as a pattern of its own.
-void put_by_fill(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  for (std::size_t i = 0; i < data.size(); ++i) {
-    EXPECT_THAT(
-        clEnqueueFillBuffer(bench.queue(), window, &data[i], 1, offset + i, 1, 0, nullptr, nullptr),
-        answers(CL_SUCCESS));
-  }
-  bench.finish();
-}
-
-// The work-items are numbered from `offset` on.
-void run_copy(Bench& bench, cl_mem from, cl_mem to, std::size_t offset, std::size_t size) {
-  const Kernel copy{bench, "copy_bytes"};
-  copy.set_all(from, to);
-  EXPECT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, &offset, &size, nullptr, 0,
-                                     nullptr, nullptr),
-              answers(CL_SUCCESS));
-  bench.finish();
-}
-
-void put_by_kernel(Bench& bench, cl_mem window, std::size_t offset, const Bytes& data) {
-  Bytes shifted(offset);
-  shifted.insert(shifted.end(), data.begin(), data.end());
-  run_copy(bench, staging(bench, shifted).get(), window, offset, data.size());
-}
-
-void get_by_read(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
-  EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window, CL_TRUE, offset, data.size(), data.data(),
-                                  0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-}
-
-void get_by_read_rect(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
-  const std::array<std::size_t, 3> origin{offset, 0, 0};
-  EXPECT_THAT(
-      clEnqueueReadBufferRect(bench.queue(), window, CL_TRUE, origin.data(), start.data(),
-                              region.data(), row, 0, row, 0, data.data(), 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
-}
-
-void get_by_copy(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
-  const Handle<cl_mem> target = staging(bench, data);
-  EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), window, target.get(), offset, 0, data.size(), 0,
-                                  nullptr, nullptr),
-              answers(CL_SUCCESS));
-  get_by_read(bench, target.get(), 0, data);
-}
-
-void get_by_map(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
-  cl_int code = not_answered;
-  void* const mapped = clEnqueueMapBuffer(bench.queue(), window, CL_TRUE, CL_MAP_READ, offset,
-                                          data.size(), 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
-  witness::copy(data.data(), mapped, data.size());
-  EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), window, mapped, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  bench.finish();
-}
-
-void get_by_kernel(Bench& bench, cl_mem window, std::size_t offset, Bytes& data) {
-  const Handle<cl_mem> target = staging(bench, Bytes(offset + data.size()));
-  run_copy(bench, window, target.get(), offset, data.size());
-  get_by_read(bench, target.get(), offset, data);
-}
 
 // The places of the window in its parent and of the moved bytes in the window: first, inner and
 // last ones.
 constexpr std::array<std::size_t, 3> window_units{0, 2, 3};
-constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - moved};
+constexpr std::array<std::size_t, 3> offsets{0, 11, window_size - path_bytes};
 
-constexpr std::array<cl_mem_flags, 3> storages{CL_MEM_READ_WRITE,
-                                               CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                               CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR};
+constexpr std::array storages{Storage::device, Storage::use_host_ptr, Storage::alloc_host_ptr};
+
+template <typename Path>
+std::vector<Path> buffer_paths(const std::vector<Path>& all) {
+  std::vector<Path> paths;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(paths),
+               [](const Path& path) { return path.view == View::buffer; });
+  return paths;
+}
 
 std::size_t parent_size(const Bench& bench) {
   return 3 * bench.origin_unit() + window_size;
 }
 
-struct PutRow {
-  const char* name;
-  ApiVersion since;
-  Put put;
+// A buffer and a window on it; each expects the bytes of `parent.bytes`.
+struct Window {
+  Window(Bench& bench, std::size_t at, Storage storage) : origin{at} {
+    parent.buffer = StoredBuffer{bench, parent_size(bench), storage};
+    parent.bytes = parent.buffer.bytes;
+    static_cast<FilledBuffer&>(window.buffer) =
+        bench.sub_buffer(parent.buffer, origin, window_size);
+  }
+
+  void put(Bench& bench, const WritePath& path, bool through_parent, std::size_t offset) {
+    const Bytes& data = bench.host(path_bytes);
+    path.put(bench, through_parent ? parent : window, offset + (through_parent ? origin : 0), data);
+    copy_linear(data, 0, parent.bytes, origin + offset, path_bytes);
+  }
+
+  void expect_got(Bench& bench, const ReadPath& path, bool through_parent,
+                  std::size_t offset) const {
+    Bytes& data = bench.host(path_bytes);
+    Bytes expected = data;
+    copy_linear(parent.bytes, origin + offset, expected, 0, path_bytes);
+    path.get(bench, through_parent ? parent : window, offset + (through_parent ? origin : 0), data);
+    expect_bytes(data, expected);
+  }
+
+  void expect_contents_of_all(Bench& bench) const {
+    expect_contents(bench, parent.buffer.get(), parent.bytes);
+  }
+
+  std::size_t origin;
+  Memory parent;
+  Memory window;
 };
 
-const std::vector<PutRow>& puts() {
-  constexpr ApiVersion v1_1{1, 1};
-  constexpr ApiVersion v1_2{1, 2};
-  static const std::vector<PutRow> rows{
-      {"WriteBuffer", v1_1, put_by_write}, {"WriteBufferRect", v1_1, put_by_write_rect},
-      {"CopyBuffer", v1_1, put_by_copy},   {"CopyBufferRect", v1_1, put_by_copy_rect},
-      {"MapBuffer", v1_1, put_by_map},     {"FillBuffer", v1_2, put_by_fill},
-      {"Kernel", v1_1, put_by_kernel}};
-  return rows;
-}
-
 // A parent of each storage, and a window at each place.
-void put_everywhere(Bench& bench, const PutRow& command) {
-  for (const cl_mem_flags flags : storages) {
+template <typename Act>
+void everywhere(Bench& bench, Act act) {
+  for (const Storage storage : storages) {
     for (const std::size_t units : window_units) {
-      const std::size_t origin = units * bench.origin_unit();
-      FilledBuffer parent = bench.filled_buffer(parent_size(bench), flags);
-      const FilledBuffer window = bench.sub_buffer(parent, origin, window_size);
+      Window window{bench, units * bench.origin_unit(), storage};
       for (const std::size_t offset : offsets) {
-        SCOPED_TRACE(testing::Message()
-                     << "origin " << origin << ", offset " << offset << ", flags " << flags);
-        const Bytes& data = bench.host(moved);
-        command.put(bench, window.get(), offset, data);
-        copy_linear(data, 0, parent.bytes, origin + offset, moved);
-        expect_contents(bench, parent);
+        SCOPED_TRACE(testing::Message() << "origin " << window.origin << ", offset " << offset
+                                        << ", " << name_of(storage));
+        act(window, offset);
+        window.expect_contents_of_all(bench);
       }
     }
   }
@@ -203,49 +94,12 @@ Cases put_cases() {
        .sentence = "Whatever writes to a sub-buffer changes the parent at origin plus offset, and "
                    "nowhere else.",
        .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"}},
-      puts(), [](Bench& bench, const PutRow& command) {
-        bench.needs(command.since);
-        put_everywhere(bench, command);
+      buffer_paths(every_write_path()), [](Bench& bench, const WritePath& path) {
+        bench.needs(path.since);
+        everywhere(bench, [&](Window& window, std::size_t offset) {
+          window.put(bench, path, false, offset);
+        });
       });
-}
-
-struct GetRow {
-  const char* name;
-  Get get;
-};
-
-const std::vector<GetRow>& gets() {
-  static const std::vector<GetRow> rows{{"ReadBuffer", get_by_read},
-                                        {"ReadBufferRect", get_by_read_rect},
-                                        {"CopyBuffer", get_by_copy},
-                                        {"MapBuffer", get_by_map},
-                                        {"Kernel", get_by_kernel}};
-  return rows;
-}
-
-void expect_gets(Bench& bench, const GetRow& command, cl_mem window, std::size_t offset,
-                 const Bytes& parent, std::size_t origin) {
-  Bytes& data = bench.host(moved);
-  Bytes expected = data;
-  copy_linear(parent, origin + offset, expected, 0, moved);
-  command.get(bench, window, offset, data);
-  expect_bytes(data, expected);
-}
-
-void get_everywhere(Bench& bench, const GetRow& command) {
-  for (const cl_mem_flags flags : storages) {
-    for (const std::size_t units : window_units) {
-      const std::size_t origin = units * bench.origin_unit();
-      const FilledBuffer parent = bench.filled_buffer(parent_size(bench), flags);
-      const FilledBuffer window = bench.sub_buffer(parent, origin, window_size);
-      for (const std::size_t offset : offsets) {
-        SCOPED_TRACE(testing::Message()
-                     << "origin " << origin << ", offset " << offset << ", flags " << flags);
-        expect_gets(bench, command, window.get(), offset, parent.bytes, origin);
-      }
-      expect_contents(bench, parent, {ReadBack::read});
-    }
-  }
 }
 
 Cases get_cases() {
@@ -255,20 +109,27 @@ Cases get_cases() {
        .sentence = "Whatever reads a sub-buffer gets the parent's bytes at origin plus offset.",
        .requirements = {"CreateSubBuffer.offset-relative",
                         "CreateSubBuffer.parent-writes-visible"}},
-      gets(), [](Bench& bench, const GetRow& command) { get_everywhere(bench, command); });
+      buffer_paths(every_read_path()), [](Bench& bench, const ReadPath& path) {
+        bench.needs(path.since);
+        everywhere(bench, [&](const Window& window, std::size_t offset) {
+          window.expect_got(bench, path, false, offset);
+        });
+      });
 }
 
 struct PutGetRow {
   std::string name;
-  PutRow put;
-  GetRow get;
+  std::vector<const char*> requirements;
+  WritePath put;
+  ReadPath get;
 };
 
 std::vector<PutGetRow> puts_and_gets() {
   std::vector<PutGetRow> rows;
-  for (const PutRow& put : puts()) {
-    for (const GetRow& get : gets()) {
-      rows.push_back({std::string{put.name} + "_" + get.name, put, get});
+  for (const WritePath& put : buffer_paths(every_write_path())) {
+    for (const ReadPath& get : buffer_paths(every_read_path())) {
+      rows.push_back(
+          {std::string{put.name} + "_" + get.name, {put.requirement, get.requirement}, put, get});
     }
   }
   return rows;
@@ -285,24 +146,19 @@ Cases fresh_cases() {
                                 "CreateSubBuffer.parent-writes-visible"}},
               puts_and_gets(), [](Bench& bench, const PutGetRow& pair) {
                 bench.needs(pair.put.since);
-                const std::size_t origin = 2 * bench.origin_unit();
-                FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-                const FilledBuffer window = bench.sub_buffer(parent, origin, window_size);
+                Window window{bench, 2 * bench.origin_unit(), Storage::device};
                 for (int round = 0; round < 4; ++round) {
-                  const Bytes& data = bench.host(moved);
-                  const bool through_parent = round % 2 == 1;
-                  pair.put.put(bench, through_parent ? parent.get() : window.get(),
-                               through_parent ? origin + 11 : 11, data);
-                  copy_linear(data, 0, parent.bytes, origin + 11, moved);
-                  expect_gets(bench, pair.get, window.get(), 11, parent.bytes, origin);
-                  expect_gets(bench, pair.get, parent.get(), origin + 11, parent.bytes, 0);
+                  window.put(bench, pair.put, round % 2 == 1, 11);
+                  window.expect_got(bench, pair.get, false, 11);
+                  window.expect_got(bench, pair.get, true, 11);
                 }
-                expect_contents(bench, parent);
+                window.expect_contents_of_all(bench);
               });
 }
 
 // Two windows of one parent, and a window and its parent, in one command.
 Cases copy_cases() {
+  using data_path_tools::rows;
   return {{.suite = "SubBufferCommands",
            .name = "CopyRectanglesBetweenWindows",
            .sentence = "Rectangles go from window to window of one parent, and between window and "
@@ -319,13 +175,13 @@ Cases copy_cases() {
                                        std::size_t target_base, std::size_t target) {
                    const std::array<std::size_t, 3> source_origin{offset, 0, 0};
                    const std::array<std::size_t, 3> target_origin{target, 0, 0};
-                   ASSERT_THAT(
-                       clEnqueueCopyBufferRect(bench.queue(), from.get(), to.get(),
-                                               source_origin.data(), target_origin.data(),
-                                               region.data(), row, 0, row, 0, 0, nullptr, nullptr),
-                       answers(CL_SUCCESS));
+                   ASSERT_THAT(clEnqueueCopyBufferRect(bench.queue(), from.get(), to.get(),
+                                                       source_origin.data(), target_origin.data(),
+                                                       rows.data(), rows[0], 0, rows[0], 0, 0,
+                                                       nullptr, nullptr),
+                               answers(CL_SUCCESS));
                    copy_linear(parent.bytes, base + offset, parent.bytes, target_base + target,
-                               moved);
+                               path_bytes);
                  };
                  copy(first, 0, 7, last, 3 * unit, 30);
                  copy(last, 3 * unit, 30, parent, 0, unit + 1);

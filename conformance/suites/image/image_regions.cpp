@@ -106,6 +106,51 @@ Cases region_cases(const ImageCommand& command) {
             })});
 }
 
+// Numbers that are equal by chance, and invite to take one for another or a shorter way.
+struct ShapeRow {
+  const char* name;
+  ImageShape shape;
+  HostLayout layout;  // for four bytes a pixel
+};
+
+const std::vector<ShapeRow>& tempting_shapes() {
+  using enum ImageKind;
+  static const std::vector<ShapeRow> rows{
+      {"OnePixel", {image_2d, {1, 1, 1}}, {}},
+      {"OneRow", {image_2d, {17, 1, 1}}, {128, 0}},
+      {"OneColumn", {image_2d, {1, 17, 1}}, {68, 0}},
+      {"HeightIsPitch", {image_2d, {5, 16, 1}}, {64, 0}},
+      {"Square", {image_2d, {16, 16, 1}}, {64, 0}},
+      {"HeightInBytesIsPitch", {image_2d, {5, 64, 1}}, {64, 0}},
+      {"HeightIsPitchInLayers", {image_2d_array, {5, 16, 3}}, {64, 1024}},
+      {"HeightIsPitchInSlices", {image_3d, {5, 16, 3}}, {64, 1024}},
+      {"LayersOfOneRowMore", {image_2d_array, {6, 4, 3}}, {24, 120}},
+      {"SlicesOfOneRowMore", {image_3d, {6, 4, 3}}, {24, 120}},
+      {"LayersOfOneRow", {image_2d_array, {7, 1, 5}}, {28, 28}},
+      {"SlicesOfOneRow", {image_3d, {7, 1, 5}}, {28, 28}},
+      {"OneLayer", {image_2d_array, {6, 5, 1}}, {24, 120}},
+      {"OneSlice", {image_3d, {6, 5, 1}}, {24, 120}},
+      {"Cube", {image_3d, {8, 8, 8}}, {32, 256}}};
+  return rows;
+}
+
+Cases tempting_cases(const ImageCommand& command) {
+  return each({.suite = command.suite,
+               .name = "MovesTemptingShapes",
+               .sentence = "All pixels and the inner ones move, though height, pitch and depth are "
+                           "numbers that one may take for each other.",
+               .requirements = citing(command, {"data", "row-pitch"})},
+              tempting_shapes(), [move = command.move](Bench& bench, const ShapeRow& row) {
+                FilledImage image = filled_image(bench, row.shape);
+                expect_image_contents(bench, image, every_image_way);
+                move(bench, image, whole(image.shape), row.layout);
+                expect_image_contents(bench, image, every_image_way);
+                move(bench, image, inner_region(image.shape), row.layout);
+                move(bench, image, whole(image.shape), {});
+                expect_image_contents(bench, image, every_image_way);
+              });
+}
+
 // Lines, rows and slices beyond what small images need, with gaps in host memory or without.
 Cases large_cases(const ImageCommand& command) {
   return each({.suite = command.suite,
@@ -333,8 +378,9 @@ Cases access_cases(const ImageCommand& command) {
 Cases cases() {
   Cases cases = layer_cases();
   for (const ImageCommand& command : {reading, writing}) {
-    cases = join({std::move(cases), region_cases(command), large_cases(command),
-                  layout_cases(command), format_cases(command), access_cases(command)});
+    cases = join({std::move(cases), region_cases(command), tempting_cases(command),
+                  large_cases(command), layout_cases(command), format_cases(command),
+                  access_cases(command)});
   }
   return cases;
 }

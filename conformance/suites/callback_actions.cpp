@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// What callbacks may do to the objects of their case: all that does not block, and creates neither
+// contexts nor queues (clSetEventCallback).
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/callback_log.hpp"
+#include "harness/contents.hpp"
+#include "harness/eventually.hpp"
+#include "harness/made.hpp"
+#include "harness/tells.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/callback_action.hpp"
+#include "suites/commands.hpp"
+#include "suites/event_callback_log.hpp"
+#include "suites/event_tools.hpp"
+
+namespace clmem::conformance::callback_actions_cases {
+
+namespace {
+
+const Command& copying() {
+  return command_named("EnqueueCopyBuffer");
+}
+
+// What the callback works with, and what its calls have answered.
+struct Scenery {
+  explicit Scenery(Bench& bench)
+      : stage{bench, copying()},
+        queue{bench.new_queue()},
+        context{bench.context()},
+        pending{pending_user_event(bench.context())} {}
+
+  Stage stage;
+  cl_command_queue queue;
+  cl_context context;
+  Handle<cl_event> pending;  // set by the callback
+  Handle<cl_event> made;     // by the callback
+  Handle<cl_mem> buffer;     // released by the callback
+  EventCallbackLog& log = EventCallbackLog::make();
+  std::array<cl_int, 2> codes{CL_SUCCESS, CL_SUCCESS};
+};
+
+struct ActionRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  void (*act)(Scenery& scenery, cl_event event);   // inside the callback
+  void (*expect)(Bench& bench, Scenery& scenery);  // afterwards
+};
+
+void expect_nothing_else(Bench&, Scenery&) {}
+
+const std::vector<ActionRow>& actions() {
+  static const std::vector<ActionRow> rows{
+      {"EnqueuesAndFlushes",
+       {"SetEventCallback.enqueue-inside"},
+       [](Scenery& s, cl_event) {
+         s.codes = {copying().enqueue(s.stage, s.queue, {}, s.made.out()), clFlush(s.queue)};
+       },
+       [](Bench& bench, Scenery& s) {
+         wait_for(s.made.get());
+         expect_effect(bench, s.stage, copying());
+       }},
+      {"EnqueuesBehindItsEvent",
+       {"SetEventCallback.enqueue-inside"},
+       [](Scenery& s, cl_event event) {
+         s.codes = {copying().enqueue(s.stage, s.queue, {1, &event}, s.made.out()),
+                    clFlush(s.queue)};
+       },
+       [](Bench& bench, Scenery& s) {
+         wait_for(s.made.get());
+         expect_effect(bench, s.stage, copying());
+       }},
+      {"SetsUserEvent",
+       {"SetEventCallback.user-event"},
+       [](Scenery& s, cl_event) {
+         s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
+       },
+       [](Bench&, Scenery& s) {
+         EXPECT_THAT(execution_status(s.pending.get()), tells(CL_COMPLETE));
+       }},
+      {"AsksItsEvent",
+       {"SetEventCallback.status-argument"},
+       [](Scenery& s, cl_event event) {
+         cl_int status = not_answered;
+         s.codes[0] = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                                     &status, nullptr);
+         s.codes[1] = status;  // CL_COMPLETE is CL_SUCCESS
+       },
+       expect_nothing_else},
+      {"RetainsAndReleasesItsEvent",
+       {"SetEventCallback.before-destruction"},
+       [](Scenery& s, cl_event event) {
+         s.codes = {clRetainEvent(event), clReleaseEvent(event)};
+       },
+       expect_nothing_else},
+      {"RegistersForItsEvent",
+       {"SetEventCallback.already-past"},
+       [](Scenery& s, cl_event event) {
+         s.codes[0] =
+             clSetEventCallback(event, CL_COMPLETE, EventCallbackLog::record, s.log.data());
+       },
+       [](Bench&, Scenery& s) {
+         EXPECT_TRUE(s.log.eventually_called(1)) << "the callback was never called";
+       }},
+      {"ReleasesBuffer",
+       {"SetEventCallback.complete"},
+       [](Scenery& s, cl_event) { s.codes[0] = clReleaseMemObject(s.buffer.detach()); },
+       expect_nothing_else},
+      {"MakesBuffer",
+       {"SetEventCallback.complete"},
+       [](Scenery& s, cl_event) {
+         const Handle<cl_mem> made{
+             clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
+         s.codes[1] = made ? CL_SUCCESS : not_answered;
+       },
+       expect_nothing_else}};
+  return rows;
+}
+
+// The event whose callback acts.
+enum class Trigger { user_event, marker, copy };
+
+struct TriggerRow {
+  std::string name;
+  std::vector<std::string> requirements;
+  ActionRow action;
+  Trigger trigger;
+};
+
+std::vector<TriggerRow> trigger_rows() {
+  std::vector<TriggerRow> rows;
+  for (const ActionRow& action : actions()) {
+    rows.push_back({action.name + "_UserEvent", action.requirements, action, Trigger::user_event});
+    rows.push_back({action.name + "_Marker", action.requirements, action, Trigger::marker});
+    rows.push_back({action.name + "_Copy", action.requirements, action, Trigger::copy});
+  }
+  return rows;
+}
+
+// The gate's own, or that of a command that waits for the gate.
+Handle<cl_event> trigger_of(Bench& bench, Trigger trigger, Stage& stage, const Gate& gate) {
+  Handle<cl_event> event;
+  if (trigger == Trigger::user_event) {
+    must_succeed(clRetainEvent(gate.event()), "clRetainEvent");
+    return Handle<cl_event>{gate.event()};
+  }
+  if (trigger == Trigger::marker) {
+    bench.needs({1, 2});
+    must_succeed(clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), event.out()),
+                 "clEnqueueMarkerWithWaitList");
+  } else {
+    must_succeed(copying().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                 "clEnqueueCopyBuffer");
+  }
+  must_succeed(clFlush(bench.queue()), "clFlush");
+  return event;
+}
+
+Cases action_cases() {
+  return each(
+      {.suite = "EventCallback",
+       .name = "ActsInside",
+       .sentence = "A callback may use events, queues and memory objects, whatever event it is "
+                   "called for."},
+      trigger_rows(), [](Bench& bench, const TriggerRow& row) {
+        Stage stage{bench, copying()};
+        Scenery scenery{bench};
+        scenery.buffer = std::move(bench.filled_buffer(64).mem);
+        CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
+        Gate gate{bench};
+        const Handle<cl_event> event = trigger_of(bench, row.trigger, stage, gate);
+        ASSERT_THAT(
+            clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, action.data()),
+            answers(CL_SUCCESS));
+        gate.open();
+        ASSERT_TRUE(action.eventually_done()) << "the callback has not come to its end";
+        EXPECT_THAT(scenery.codes[0], answers(CL_SUCCESS));
+        EXPECT_THAT(scenery.codes[1], answers(CL_SUCCESS));
+        row.action.expect(bench, scenery);
+        bench.finish();
+      });
+}
+
+// The event is still the driver's while it calls.
+Cases asking_cases() {
+  return each(
+      {.suite = "EventCallback",
+       .name = "MayAskItsCommand",
+       .sentence = "Inside the callback the event of the command that has just ended tells "
+                   "that it is complete.",
+       .requirements = {"SetEventCallback.complete", "GetEventInfo.STATUS.complete"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        cl_int code = not_answered;
+        cl_int status = not_answered;
+        CallbackAction ask{[&](cl_event event) {
+          code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
+                                nullptr);
+        }};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        must_succeed(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                     row.command.name);
+        must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, ask.data()),
+                     "clSetEventCallback");
+        must_succeed(clFlush(bench.queue()), "clFlush");
+        gate.open();
+        ASSERT_TRUE(ask.eventually_done()) << "the callback has not come to its end";
+        EXPECT_THAT(code, answers(CL_SUCCESS));
+        EXPECT_EQ(status, CL_COMPLETE);
+        wait_for(event.get());
+        expect_effect(bench, stage, row.command);
+      });
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({action_cases(), asking_cases()});
+}
+
+}  // namespace clmem::conformance::callback_actions_cases
