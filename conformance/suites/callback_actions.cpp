@@ -6,9 +6,7 @@
 
 #include <array>
 
-#include "harness/callback_log.hpp"
 #include "harness/contents.hpp"
-#include "harness/eventually.hpp"
 #include "harness/made.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
@@ -120,8 +118,17 @@ const std::vector<ActionRow>& actions() {
   return rows;
 }
 
-// The event whose callback acts.
-enum class Trigger { user_event, marker, copy };
+// The event whose callback acts: that of a command, or of the user event that it waits for.
+struct Trigger {
+  const char* name;
+  const char* command;  // or null
+};
+
+constexpr Trigger triggers[] = {{"UserEvent", nullptr},
+                                {"Marker", "EnqueueMarkerWithWaitList"},
+                                {"Copy", "EnqueueCopyBuffer"},
+                                {"Map", "EnqueueMapBuffer"},
+                                {"Kernel", "EnqueueNDRangeKernel"}};
 
 struct TriggerRow {
   std::string name;
@@ -133,28 +140,23 @@ struct TriggerRow {
 std::vector<TriggerRow> trigger_rows() {
   std::vector<TriggerRow> rows;
   for (const ActionRow& action : actions()) {
-    rows.push_back({action.name + "_UserEvent", action.requirements, action, Trigger::user_event});
-    rows.push_back({action.name + "_Marker", action.requirements, action, Trigger::marker});
-    rows.push_back({action.name + "_Copy", action.requirements, action, Trigger::copy});
+    for (const Trigger& trigger : triggers) {
+      rows.push_back({action.name + "_" + trigger.name, action.requirements, action, trigger});
+    }
   }
   return rows;
 }
 
-// The gate's own, or that of a command that waits for the gate.
-Handle<cl_event> trigger_of(Bench& bench, Trigger trigger, Stage& stage, const Gate& gate) {
-  Handle<cl_event> event;
-  if (trigger == Trigger::user_event) {
+Handle<cl_event> trigger_event(Bench& bench, const Trigger& trigger, Stage& stage,
+                               const Gate& gate) {
+  if (trigger.command == nullptr) {
     must_succeed(clRetainEvent(gate.event()), "clRetainEvent");
     return Handle<cl_event>{gate.event()};
   }
-  if (trigger == Trigger::marker) {
-    bench.needs({1, 2});
-    must_succeed(clEnqueueMarkerWithWaitList(bench.queue(), 1, gate.wait_list(), event.out()),
-                 "clEnqueueMarkerWithWaitList");
-  } else {
-    must_succeed(copying().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                 "clEnqueueCopyBuffer");
-  }
+  Handle<cl_event> event;
+  must_succeed(command_named(trigger.command)
+                   .enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+               trigger.command);
   must_succeed(clFlush(bench.queue()), "clFlush");
   return event;
 }
@@ -166,12 +168,14 @@ Cases action_cases() {
        .sentence = "A callback may use events, queues and memory objects, whatever event it is "
                    "called for."},
       trigger_rows(), [](Bench& bench, const TriggerRow& row) {
-        Stage stage{bench, copying()};
+        const Command& command =
+            row.trigger.command == nullptr ? copying() : command_named(row.trigger.command);
+        Stage stage{bench, command};
         Scenery scenery{bench};
         scenery.buffer = std::move(bench.filled_buffer(64).mem);
         CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
         Gate gate{bench};
-        const Handle<cl_event> event = trigger_of(bench, row.trigger, stage, gate);
+        const Handle<cl_event> event = trigger_event(bench, row.trigger, stage, gate);
         ASSERT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, action.data()),
             answers(CL_SUCCESS));
@@ -184,42 +188,10 @@ Cases action_cases() {
       });
 }
 
-// The event is still the driver's while it calls.
-Cases asking_cases() {
-  return each(
-      {.suite = "EventCallback",
-       .name = "MayAskItsCommand",
-       .sentence = "Inside the callback the event of the command that has just ended tells "
-                   "that it is complete.",
-       .requirements = {"SetEventCallback.complete", "GetEventInfo.STATUS.complete"}},
-      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        cl_int code = not_answered;
-        cl_int status = not_answered;
-        CallbackAction ask{[&](cl_event event) {
-          code = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status,
-                                nullptr);
-        }};
-        Handle<cl_event> event;
-        Gate gate{bench};
-        must_succeed(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                     row.command.name);
-        must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, ask.data()),
-                     "clSetEventCallback");
-        must_succeed(clFlush(bench.queue()), "clFlush");
-        gate.open();
-        ASSERT_TRUE(ask.eventually_done()) << "the callback has not come to its end";
-        EXPECT_THAT(code, answers(CL_SUCCESS));
-        EXPECT_EQ(status, CL_COMPLETE);
-        wait_for(event.get());
-        expect_effect(bench, stage, row.command);
-      });
-}
-
 }  // namespace
 
 Cases cases() {
-  return join({action_cases(), asking_cases()});
+  return action_cases();
 }
 
 }  // namespace clmem::conformance::callback_actions_cases
