@@ -56,6 +56,17 @@ TEST(Judgement, FindsEntriesWithoutACase) {
   EXPECT_THAT(judgement.missing, ElementsAre(Field(&BaselineEntry::pattern, "C.gone")));
 }
 
+// The rows of a table may need different features: a pattern over them is not out of date where the
+// device lacks one. An entry of just that case is.
+TEST(Judgement, TakesUnsupportedRowsOfAPatternForFine) {
+  const std::vector<CaseResult> results{{.id = "A.a", .status = Status::unsupported},
+                                        {.id = "B.b", .status = Status::unsupported}};
+  const Judgement judgement =
+      judge(results, sample_baseline(), std::vector<std::string>{"A.a", "B.b"});
+  EXPECT_EQ(judgement.cases[0].verdict, Verdict::missing);
+  EXPECT_EQ(judgement.cases[1].verdict, Verdict::ok);
+}
+
 // An entry whose cases all have an entry before it judges nothing: nobody would notice a mistake in
 // it.
 TEST(Judgement, FindsShadowedEntries) {
