@@ -6,9 +6,11 @@
 #include <exception>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
@@ -37,6 +39,8 @@ cl_int guarded(Action&& action) noexcept {
 }
 
 Fault fault_from(const clmem_mock_fault& asked) {
+  const auto release = asked.release == nullptr ? [](void*) {} : asked.release;
+  std::shared_ptr<void> data{asked.user_data, release};
   if (asked.effect >= fault_effect_names.size() || asked.target >= fault_target_names.size()) {
     throw std::invalid_argument{"fault: effect " + std::to_string(asked.effect) + " or target " +
                                 std::to_string(asked.target) + " is not known"};
@@ -60,8 +64,8 @@ Fault fault_from(const clmem_mock_fault& asked) {
     }
   }
   if (asked.predicate != nullptr) {
-    fault.predicate = [ask = asked.predicate, user_data = asked.user_data](const Call& call) {
-      return ask(&CallView{call}.get(), user_data) != CL_FALSE;
+    fault.predicate = [ask = asked.predicate, data = std::move(data)](const Call& call) {
+      return ask(&CallView{call}.get(), data.get()) != CL_FALSE;
     };
   }
   return fault;
@@ -105,11 +109,11 @@ cl_int remove_fault(cl_ulong id) {
 }
 
 std::size_t count_hanging() {
-  return Driver::instance().faults().gate()->hanging();
+  return Driver::instance().faults().hanging();
 }
 
 void release_hangs() {
-  Driver::instance().faults().gate()->release();
+  Driver::instance().faults().release_hangs();
 }
 
 cl_int set_memory_budget(cl_uint device, cl_ulong bytes) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/driver.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -115,13 +117,39 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
   if (script_ != nullptr) {
     model_ = std::make_unique<Model>(script_->config, handle_table);
     set_current_model(model_.get());
+    install_model(model_calls_);
     load_kernels();
     if (recorder_.is_observed()) {
       model_->tell_ends([this](const CommandTimes& times) { tell_observers(times); });
     }
   }
+  survive_forks();
   const std::scoped_lock lock{mutex_};
   apply_script();
+}
+
+// The child has this thread alone: nobody else may be inside when it is copied, or would never
+// leave.
+void Driver::survive_forks() {
+  pthread_atfork(
+      [] {
+        Driver& driver = *made;
+        driver.held_for_fork_.emplace_back(driver.mutex_);  // first, as everywhere
+        if (driver.model_ != nullptr) {
+          driver.held_for_fork_.push_back(driver.model_->hold());
+        }
+        driver.held_for_fork_.push_back(driver.hazards_.hold());
+        driver.held_for_fork_.push_back(driver.faults_.hold());
+        driver.held_for_fork_.push_back(driver.recorder_.hold());
+      },
+      [] { made.load()->held_for_fork_.clear(); },
+      [] {
+        Driver& driver = *made;
+        if (driver.model_ != nullptr) {
+          driver.model_->forget_threads();
+        }
+        driver.held_for_fork_.clear();
+      });
 }
 
 std::vector<clmem_mock_object> Driver::live_objects() const {
@@ -267,10 +295,7 @@ void Driver::apply_script() {
 }
 
 void Driver::rebuild() {
-  auto table = std::make_unique<cl_icd_dispatch>(refusal_table());
-  if (model_ != nullptr) {
-    install_model(*table);
-  }
+  auto table = std::make_unique<cl_icd_dispatch>(model_calls_);
   for (const Defect* defect : active_) {
     defect->install(*table);
   }

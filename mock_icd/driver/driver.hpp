@@ -23,6 +23,7 @@
 #include "clmem/mock/control.h"
 #include "clmem/mock/hazard.hpp"
 #include "clmem/mock/schedule.hpp"
+#include "driver/dispatch.hpp"
 #include "driver/hazard_log.hpp"
 #include "faults/fault_plan.hpp"
 #include "trace/opencl.hpp"
@@ -42,6 +43,9 @@ class Driver {
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] FaultPlan& faults() noexcept { return faults_; }
   [[nodiscard]] const cl_icd_dispatch& next() const noexcept { return *next_.load(); }
+
+  // The model alone, for what the driver itself asks.
+  [[nodiscard]] const cl_icd_dispatch& model_calls() const noexcept { return model_calls_; }
 
   // What the application holds, with the call that created it.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
@@ -75,6 +79,7 @@ class Driver {
  private:
   explicit Driver(std::unique_ptr<const Script> script);
 
+  void survive_forks();
   void tell_observers(CommandTimes times);
   void load_kernels();
   void apply_script();
@@ -85,12 +90,14 @@ class Driver {
   HazardLog hazards_;
   std::unique_ptr<const Script> script_;  // null: it was bad, and there is no model
   std::unique_ptr<Model> model_;
+  cl_icd_dispatch model_calls_ = refusal_table();
   mutable std::mutex mutex_;  // guards what follows
   std::vector<const Defect*> active_;
   std::map<EntryPoint, void*> replaced_;
   // Tables are kept: a call that began before a change may still be on its way through an old one.
   std::vector<std::unique_ptr<const cl_icd_dispatch>> tables_;
   std::atomic<const cl_icd_dispatch*> next_ = nullptr;
+  std::vector<std::unique_lock<std::mutex>> held_for_fork_;
 };
 
 }  // namespace clmem::mock

@@ -97,7 +97,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
       const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
       return counted<below>(driver, status, arguments...);
     }
-    Call record = Form::describe(below(), arguments...);
+    Call record = Form::describe(driver.model_calls(), arguments...);
     if (recorded) {
       driver.recorder().begin(record);
     } else {

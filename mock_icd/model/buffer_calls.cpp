@@ -37,14 +37,16 @@ cl_mem create(Section& section, cl_context context_handle,
   refuse_if(size > context->max_mem_alloc_size(), CL_INVALID_BUFFER_SIZE,
             "the size is above CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device of the context");
   require_host_pointer(flags, host_ptr);
-  auto svm = section->svm.find(host_ptr);
+  const auto svm = section->svm.find(host_ptr);
   refuse_if(svm != nullptr && size > svm->size_from(host_ptr), CL_INVALID_BUFFER_SIZE,
             "the size is above that of the SVM allocation");
+  auto storage =
+      section.without_lock([&] { return make_storage(*context, flags, size, host_ptr, svm); });
   const auto buffer = section->registry.create<Buffer>(ObjectKind::memory);
   buffer->context = context;
   buffer->flags = flags;
   buffer->size = size;
-  buffer->storage = make_storage(*context, flags, size, host_ptr, std::move(svm));
+  buffer->storage = std::move(storage);
   buffer->properties = std::move(properties);
   return section->registry.hand_out<cl_mem>(buffer);
 }

@@ -39,6 +39,7 @@ cl_mem create(Section& section, cl_context context_handle,
   require_image_support(*context);
   refuse_if(properties.size() > 1, CL_INVALID_PROPERTY, "no memory object property is supported");
   const ImagePlan plan = require_image_plan(section->registry, *context, arguments);
+  auto storage = section.without_lock([&] { return make_storage(*context, plan, host_ptr); });
   const auto image =
       section->registry.create<Image>(ObjectKind::memory, *plan.kind, plan.format, plan.layout);
   image->context = context;
@@ -47,11 +48,11 @@ cl_mem create(Section& section, cl_context context_handle,
   image->mip_levels = plan.mip_levels;
   image->origin = plan.parent == nullptr ? 0 : plan.parent->origin;
   image->parent = plan.parent;
-  image->storage = make_storage(*context, plan, host_ptr);
+  image->storage = std::move(storage);
   image->properties = std::move(properties);
   // Only the image's own flag: one inherited does not copy again (clCreateImage).
   if ((arguments.flags & CL_MEM_COPY_HOST_PTR) != 0) {
-    copy_host_data(*image, host_ptr);
+    section.without_lock([&] { copy_host_data(*image, host_ptr); });
   }
   return section->registry.hand_out<cl_mem>(image);
 }

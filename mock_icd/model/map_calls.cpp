@@ -89,12 +89,12 @@ void* issue_map(Section& section, const std::shared_ptr<CommandQueue>& queue,
   }
   const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
   mapping.use = section->scheduler.new_host_use(access(mode, *mapped, mapping.region));
-  mapped->storage->mappings().add(mapping);
   issue(section, queue,
         {.type = type,
          .waits = std::move(waits),
          .accesses = map_accesses(mapping),
          .execute = show(mapped, mapping),
+         .on_enqueued = [&] { mapped->storage->mappings().add(mapping); },
          .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
          .begins = mapping.use},
         event, blocking);
@@ -154,13 +154,14 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
     refuse_if(mapped->context != target->context, CL_INVALID_CONTEXT,
               "the memory object belongs to another context than the queue");
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const auto mapping = mapped->storage->mappings().take(mapped.get(), mapped_ptr);
+    const auto mapping = mapped->storage->mappings().find(mapped.get(), mapped_ptr);
     refuse_if(!mapping, CL_INVALID_VALUE, "the pointer is none that a map of the object returned");
     issue(section, target,
           {.type = CL_COMMAND_UNMAP_MEM_OBJECT,
            .waits = std::move(waits),
            .accesses = {unmap_access(*mapping)},
            .execute = take_back(mapped, *mapping),
+           .on_enqueued = [&] { mapped->storage->mappings().take(mapped.get(), mapped_ptr); },
            .abandon = [=] { mapped->storage->mappings().add(*mapping); },
            .ends = mapping->use},
           event);

@@ -62,6 +62,15 @@ void Model::reset() {
   state_->clear(lock);
 }
 
+std::unique_lock<std::mutex> Model::hold() {
+  return std::unique_lock{state_->mutex};
+}
+
+void Model::forget_threads() {
+  state_->scheduler.forget_threads();
+  std::construct_at(&state_->ended);  // as the fork found it, it cannot be destroyed
+}
+
 std::uint64_t Model::register_kernel(KernelRegistration registration, KernelTable::Origin origin) {
   Section section{*state_};
   return section->kernels.add(std::move(registration), origin);

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -61,6 +62,10 @@ class Model {
   // Forgets all objects but the platform and its devices, without running any callback, and the
   // kernels that tests registered.
   void reset();
+  // For a fork: nobody else is inside while it is held. The child, still holding it, forgets the
+  // threads that it does not have; commands that they execute never end there.
+  [[nodiscard]] std::unique_lock<std::mutex> hold();
+  void forget_threads();
   // The device, counted over all platforms, is gone until reset, or all are: commands end with the
   // code from now on, and so do calls that need the device. Throws std::out_of_range.
   void lose_device(std::optional<std::size_t> device, cl_int code);

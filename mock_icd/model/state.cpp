@@ -41,6 +41,7 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
     device->state->restore();
     device->state->set_budget(device->config.memory_budget);
   }
+  callbacks.drain(lock);
 }
 
 void Section::run_due() {

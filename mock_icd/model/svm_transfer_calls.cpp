@@ -118,14 +118,17 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
     require_map_flags(flags, target->device->config.version);
     auto* const state = state_;
     auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
-    state->svm.map({target->context.get(), svm_ptr, size, flags, use});
     issue(section, target,
           {.type = CL_COMMAND_SVM_MAP,
            .waits = std::move(waits),
            .accesses = map_accesses(memory, flags, svm_ptr, size),
            .execute = [memory = std::move(memory)] {},
+           .on_enqueued =
+               [&] {
+                 state->svm.map({target->context.get(), svm_ptr, size, flags, use});
+               },
            .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); },
-           .begins = std::move(use)},
+           .begins = use},
           event, to_blocking(blocking));
   });
 }
@@ -137,7 +140,7 @@ cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wa
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     refuse_if(svm_ptr == nullptr, CL_INVALID_VALUE, "a pointer is NULL");
-    const auto mapping = section->svm.unmap(*target->context, svm_ptr);
+    const auto mapping = section->svm.find_mapping(*target->context, svm_ptr);
     refuse_if(!mapping, CL_INVALID_VALUE, "the pointer is none that a map call was given");
     auto memory = section->svm.find(svm_ptr);
     auto* const state = state_;
@@ -146,6 +149,7 @@ cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wa
            .waits = std::move(waits),
            .accesses = {unmap_access(memory, *mapping)},
            .execute = [memory = std::move(memory)] {},
+           .on_enqueued = [&] { state->svm.unmap(*target->context, svm_ptr); },
            .abandon = [=] { state->svm.map(*mapping); },
            .ends = mapping->use},
           event);

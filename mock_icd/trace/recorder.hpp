@@ -56,6 +56,8 @@ class Recorder {
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t count(EntryPoint point) const;
   void clear();
+  // For a fork: nobody else is inside while it is held.
+  [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:
   std::vector<std::unique_ptr<CallObserver>> observers_;

@@ -104,7 +104,7 @@ void release_later(Section& section, ExecutorBuild& built) {
     auto keep = std::make_shared<std::shared_ptr<const Executable>>(built.executable);
     const auto* const raw = built.executable.get();
     built.executable = {raw, [callbacks, keep](const Executable*) {
-                          callbacks->push([keep] { keep->reset(); }, nullptr);
+                          callbacks->push_internal([keep] { keep->reset(); });
                         }};
   }
 }

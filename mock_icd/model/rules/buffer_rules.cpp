@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/rules/buffer_rules.hpp"
 
+#include "config/versions.hpp"
 #include "model/immutable.hpp"
 #include "model/registry.hpp"
 
@@ -20,6 +21,11 @@ std::shared_ptr<Buffer> require_buffer(const Registry& registry, const CommandQu
 void require_range(const Buffer& buffer, std::size_t offset, std::size_t size) {
   refuse_if(offset > buffer.size || size > buffer.size - offset, CL_INVALID_VALUE,
             "the range reaches past the end of the buffer");
+}
+
+void require_transfer_size(const CommandQueue& queue, std::size_t size) {
+  refuse_if(size == 0 && queue.device->config.version < v2_1, CL_INVALID_VALUE,
+            "the size is zero, which OpenCL 2.1 was the first to allow");
 }
 
 void require_host_memory(const void* pointer) {

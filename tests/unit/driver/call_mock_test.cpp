@@ -78,5 +78,23 @@ TEST_F(CallMocks, KnowFunctionsWithoutResult) {
   clSVMFree(context, &memory);
 }
 
+// The driver's own questions are no calls: recording a fill of an image asks for its format.
+TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+  desc.image_width = 2;
+  desc.image_height = 2;
+  const cl_mem image = clCreateImage(context, 0, &format, &desc, nullptr, nullptr);
+  CallMock<EntryPoint::clGetImageInfo> mocked{mock};
+  EXPECT_CALL(mocked, Call).Times(0);
+  const std::array<cl_float, 4> color{};
+  const std::array<std::size_t, 3> origin{};
+  const std::array<std::size_t, 3> region{2, 2, 1};
+  EXPECT_EQ(clEnqueueFillImage(queue, image, color.data(), origin.data(), region.data(), 0, nullptr,
+                               nullptr),
+            CL_SUCCESS);
+}
+
 }  // namespace
 }  // namespace clmem::mock::call_mock_test

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /* Grows with every change of this header or of entry_points.def. */
-#define CLMEM_MOCK_CONTROL_VERSION 5
+#define CLMEM_MOCK_CONTROL_VERSION 6
 #define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
 
 /* Several values that an argument led to when the call was made. */
@@ -112,6 +112,9 @@ typedef struct clmem_mock_fault {
   cl_int code;
   clmem_mock_call_predicate predicate; /* null: any arguments */
   void* user_data;                     /* of the predicate */
+  /* Called once with the user data when no call can ask the predicate any more, also after a fault
+   * that was refused; may be null. */
+  void(CL_CALLBACK* release)(void* user_data);
   double probability;                  /* that a matching call is hit, 1 for always */
   cl_ulong seed;                       /* of the draws for it */
   cl_uint effect;                      /* 0 error, 1 delay, 2 hang, 3 device loss */

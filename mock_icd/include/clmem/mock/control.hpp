@@ -93,12 +93,10 @@ class Mock {
   // Any other way for calls to go wrong; lifted with the guard, but a lost device stays lost until
   // reset.
   [[nodiscard]] FaultGuard inject(FaultSpec spec) const {
-    auto predicate =
-        spec.predicate ? std::make_unique<CallPredicate>(std::move(spec.predicate)) : nullptr;
-    const clmem_mock_fault fault = detail::c_fault(spec, predicate.get());
+    const clmem_mock_fault fault = detail::c_fault(std::move(spec));
     cl_ulong id = 0;
     check(control_->add_fault(&fault, &id));
-    return {*control_, id, std::move(predicate)};
+    return {*control_, id};
   }
 
   // Calls and commands that hang because of a fault, and letting them go on.
