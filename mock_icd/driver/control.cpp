@@ -262,22 +262,71 @@ cl_int unregister_kernel(cl_ulong id) {
   });
 }
 
+EntryPoint entry_point_at(cl_uint row) {
+  if (row >= entry_point_count) {
+    throw std::invalid_argument{"replace: there is no entry point " + std::to_string(row)};
+  }
+  return static_cast<EntryPoint>(row);
+}
+
 cl_int replace_call(cl_uint entry_point, void* function, void** device) {
   return guarded([&] {
-    if (entry_point >= entry_point_count) {
-      throw std::invalid_argument{"replace: there is no entry point " +
-                                  std::to_string(entry_point)};
-    }
-    void* const found =
-        Driver::instance().replace_call(static_cast<EntryPoint>(entry_point), function);
+    const EntryPoint point = entry_point_at(entry_point);
     if (device != nullptr) {
-      *device = found;
+      *device = Driver::instance().device_call(point);
     }
+    Driver::instance().replace_call(point, function);
   });
 }
 
 void reset() {
   guarded([] { Driver::instance().reset(); });
+}
+
+cl_int count_hits(cl_ulong fault, cl_ulong* hits) {
+  return guarded([&] {
+    const auto found = Driver::instance().faults().hits(fault);
+    if (!found || hits == nullptr) {
+      throw std::invalid_argument{"fault: there is none with id " + std::to_string(fault)};
+    }
+    *hits = *found;
+  });
+}
+
+void visit_unused_faults(clmem_mock_text_visitor visitor, void* user_data) {
+  guarded([&] {
+    for (const std::string& text : Driver::instance().faults().unused()) {
+      visitor(text.c_str(), user_data);
+    }
+  });
+}
+
+cl_ulong next_sequence() {
+  return Driver::instance().recorder().next_number();
+}
+
+cl_int get_bytes(cl_mem object, void** bytes, std::size_t* size) {
+  return guarded([&] {
+    const auto found = Driver::instance().model().bytes_of(object);
+    if (found.empty() || bytes == nullptr || size == nullptr) {
+      throw std::invalid_argument{"bytes: the handle names no live memory object"};
+    }
+    *bytes = found.data();
+    *size = found.size();
+  });
+}
+
+cl_int use_profile(const char* profile) {
+  return guarded([&] { Driver::instance().use_profile(profile == nullptr ? "" : profile); });
+}
+
+cl_int get_device_call(cl_uint entry_point, void** function) {
+  return guarded([&] {
+    if (function == nullptr) {
+      throw std::invalid_argument{"replace: null pointer"};
+    }
+    *function = Driver::instance().device_call(entry_point_at(entry_point));
+  });
 }
 
 const char* last_error_text() {
@@ -316,6 +365,12 @@ const clmem_mock_control& control_table() noexcept {
       .replace_call = &replace_call,
       .reset = &reset,
       .last_error = &last_error_text,
+      .count_hits = &count_hits,
+      .visit_unused_faults = &visit_unused_faults,
+      .next_sequence = &next_sequence,
+      .get_bytes = &get_bytes,
+      .use_profile = &use_profile,
+      .get_device_call = &get_device_call,
   };
   return table;
 }

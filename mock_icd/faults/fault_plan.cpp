@@ -32,14 +32,24 @@ bool hit_is_due(const Fault& fault, std::size_t seen) {
          drawn(fault.seed, seen) < fault.probability;
 }
 
+bool is_unused(const FaultPlan::Rule& rule) {
+  return rule.origin == FaultPlan::Origin::test && rule.hits == 0;
+}
+
+std::string unused_text(const FaultPlan::Rule& rule) {
+  return "a fault has hit nothing: " + describe(rule.fault) + "; " + std::to_string(rule.seen) +
+         " calls matched";
+}
+
 }  // namespace
 
-FaultPlan::Id FaultPlan::add(Fault fault) {
+FaultPlan::Id FaultPlan::add(Fault fault, Origin origin) {
   if (const std::string reason = why_impossible(fault); !reason.empty()) {
     throw std::invalid_argument{"fault: " + reason};
   }
   auto rule = std::make_shared<Rule>();
   rule->fault = std::move(fault);
+  rule->origin = origin;
   const std::scoped_lock lock{mutex_};
   rule->id = next_id_++;
   rules_.push_back(rule);
@@ -57,6 +67,9 @@ bool FaultPlan::remove(Id id) {
     }
     removed = std::move(*found);
     rules_.erase(found);
+    if (is_unused(*removed)) {
+      removed_unused_.push_back(unused_text(*removed));
+    }
     armed_ = !rules_.empty();
   }
   removed->gate.open();
@@ -68,6 +81,7 @@ void FaultPlan::clear() {
   {
     const std::scoped_lock lock{mutex_};
     removed.swap(rules_);
+    removed_unused_.clear();
     armed_ = false;
   }
   for (const auto& rule : removed) {
@@ -100,6 +114,17 @@ std::optional<std::size_t> FaultPlan::hits(Id id) const {
   const std::scoped_lock lock{mutex_};
   const auto found = std::ranges::find(rules_, id, &Rule::id);
   return found == rules_.end() ? std::nullopt : std::optional{(*found)->hits.load()};
+}
+
+std::vector<std::string> FaultPlan::unused() const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<std::string> found = removed_unused_;
+  for (const auto& rule : rules_) {
+    if (is_unused(*rule)) {
+      found.push_back(unused_text(*rule));
+    }
+  }
+  return found;
 }
 
 std::size_t FaultPlan::hanging() const {

@@ -19,6 +19,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "faults/fault.hpp"
@@ -30,16 +31,20 @@ class FaultPlan {
  public:
   using Id = std::uint64_t;
 
+  // A test's faults are told of when they hit nothing; a script's need not hit anything.
+  enum class Origin : std::uint8_t { script, test };
+
   struct Rule {
     Id id = 0;
     Fault fault;
+    Origin origin = Origin::test;
     std::atomic<std::size_t> seen = 0;
     std::atomic<std::size_t> hits = 0;
     HangGate gate;
   };
 
   // Throws std::invalid_argument with the reason for a fault that is impossible.
-  Id add(Fault fault);
+  Id add(Fault fault, Origin origin = Origin::test);
   // False where there is no such rule (any more).
   bool remove(Id id);
   void clear();
@@ -60,6 +65,9 @@ class FaultPlan {
 
   [[nodiscard]] std::uint64_t fallible_calls() const noexcept { return fallible_calls_; }
 
+  // A sentence for each fault of a test that has hit nothing, those that were removed included.
+  [[nodiscard]] std::vector<std::string> unused() const;
+
   // Calls and commands that hang because of a rule, and letting them go on.
   [[nodiscard]] std::size_t hanging() const;
   void release_hangs() const;
@@ -73,6 +81,7 @@ class FaultPlan {
   std::atomic<bool> armed_ = false;
   mutable std::mutex mutex_;
   std::vector<std::shared_ptr<Rule>> rules_;
+  std::vector<std::string> removed_unused_;
   Id next_id_ = 1;
 };
 

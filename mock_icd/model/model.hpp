@@ -17,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "clmem/mock/hazard.hpp"
@@ -62,6 +63,12 @@ class Model {
   // Forgets all objects but the platform and its devices, without running any callback, and the
   // kernels that tests registered.
   void reset();
+  // The same, and other devices are there from now on, those of the configuration; the platforms
+  // stay. Throws std::invalid_argument if it does not have as many.
+  void use(const Config& config);
+  // The bytes of a buffer, sub-buffer or image as they are, whatever commands are pending: for
+  // tests. Empty if there is no such object.
+  [[nodiscard]] std::span<std::byte> bytes_of(cl_mem object) const;
   // For a fork: nobody else is inside while it is held. The child, still holding it, forgets the
   // threads that it does not have; commands that they execute never end there.
   [[nodiscard]] std::unique_lock<std::mutex> hold();

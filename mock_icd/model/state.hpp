@@ -32,8 +32,12 @@
 namespace clmem::mock {
 
 struct ModelState {
-  ModelState(const Config& config, HandleTable handle_table);
+  ModelState(const Config& config, HandleTable table);
   ~ModelState();
+
+  // Other devices on the same platforms; all other objects are forgotten. Throws
+  // std::invalid_argument if there are not as many platforms.
+  void use(const Config& config, std::unique_lock<std::mutex>& lock);
 
   // Forgets every object but platform and devices, pending commands and callbacks included.
   void clear(std::unique_lock<std::mutex>& lock);
@@ -41,6 +45,7 @@ struct ModelState {
   // Those of the first platform come first.
   [[nodiscard]] std::vector<std::shared_ptr<Device>> all_devices() const;
 
+  const HandleTable handle_table;
   std::mutex mutex;
   std::condition_variable ended;  // some event has ended
   CallbackQueue callbacks;
@@ -50,6 +55,9 @@ struct ModelState {
   SvmTable svm;
   UnregisteredKernels unregistered;
   std::vector<std::shared_ptr<Platform>> platforms;
+
+ private:
+  void add_devices(Platform& platform);
 };
 
 class Section {

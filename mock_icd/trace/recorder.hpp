@@ -49,6 +49,9 @@ class Recorder {
     return next_sequence_.fetch_add(1, std::memory_order_relaxed);
   }
 
+  // Of the call that comes next.
+  [[nodiscard]] std::uint64_t next_number() const noexcept { return next_sequence_; }
+
   [[nodiscard]] std::vector<Call> calls() const;
   [[nodiscard]] std::vector<Call> calls(EntryPoint point) const;
   [[nodiscard]] std::size_t count() const;

@@ -2,7 +2,9 @@
 // Entry points as GoogleMock functions.
 #include "clmem/mock/call_mock.hpp"
 
+#include <atomic>
 #include <cstddef>
+#include <thread>
 
 #include "session.hpp"
 
@@ -94,6 +96,30 @@ TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
   EXPECT_EQ(clEnqueueFillImage(queue, image, color.data(), origin.data(), region.data(), 0, nullptr,
                                nullptr),
             CL_SUCCESS);
+}
+
+// Threads may call while a mock begins and ends; none is left in it after its end.
+TEST_F(CallMocks, MayEndWhileThreadsCall) {
+  std::atomic<bool> stop = false;
+  std::jthread caller{[&] {
+    while (!stop) {
+      EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+    }
+  }};
+  std::atomic<std::size_t> in_action = 0;
+  for (int times = 0; times < 200; ++times) {
+    {
+      CallMock<EntryPoint::clFlush> mocked{mock};
+      ON_CALL(mocked, Call).WillByDefault([&](cl_command_queue on) {
+        ++in_action;
+        const cl_int code = mocked.as_device()(on);
+        --in_action;
+        return code;
+      });
+    }
+    EXPECT_EQ(in_action, 0u);
+  }
+  stop = true;
 }
 
 }  // namespace

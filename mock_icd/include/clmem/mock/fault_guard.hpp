@@ -2,10 +2,12 @@
 // fault_guard.hpp - a fault that is lifted at the end of its scope.
 //
 //   const auto fault = mock.fail_call(3, CL_OUT_OF_RESOURCES);
+//   EXPECT_EQ(fault.hits(), 1u);
 //
 // Contract: movable, not copyable. Lifting twice, or after Mock::reset, does nothing.
 #pragma once
 
+#include <cstddef>
 #include <utility>
 
 #include "clmem/mock/control.h"
@@ -27,6 +29,15 @@ class [[nodiscard]] FaultGuard {
   FaultGuard(const FaultGuard&) = delete;
   FaultGuard& operator=(const FaultGuard&) = delete;
   ~FaultGuard() { lift(); }
+
+  // Calls that the fault has hit; none after it was lifted, or after Mock::reset.
+  [[nodiscard]] std::size_t hits() const noexcept {
+    cl_ulong hits = 0;
+    if (control_ != nullptr) {
+      control_->count_hits(id_, &hits);
+    }
+    return static_cast<std::size_t>(hits);
+  }
 
   void lift() noexcept {
     if (control_ != nullptr) {
