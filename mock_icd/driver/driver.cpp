@@ -22,6 +22,7 @@
 #include "script/script.hpp"
 #include "trace/observers.hpp"
 #include "trace/record_file.hpp"
+#include "trace/refusal_log.hpp"
 #include "trace/slot.hpp"
 #include "trace/trace_file.hpp"
 
@@ -101,6 +102,8 @@ void add_observers(Recorder& recorder) {
   });
   observe_if_asked(recorder, "CLMEM_MOCK_TRACE",
                    [](const std::string& path) { return std::make_unique<TraceFile>(path); });
+  observe_if_asked(recorder, "CLMEM_MOCK_REFUSALS",
+                   [](const std::string& path) { return std::make_unique<RefusalLog>(path); });
 }
 
 // Set once there is a driver: unloading must not make one.
@@ -320,7 +323,7 @@ void Driver::apply_script() {
 void Driver::rebuild() {
   auto table = std::make_unique<cl_icd_dispatch>(model_calls_);
   for (const Defect* defect : active_) {
-    defect->install(*table);
+    defect->install_in(*table);
   }
   device_ = tables_.emplace_back(std::make_unique<cl_icd_dispatch>(*table)).get();
   for_each_slot([&]<EntryPoint point>() {

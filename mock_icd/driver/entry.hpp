@@ -18,6 +18,7 @@
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/fault_injection.hpp"
+#include "model/api_error.hpp"
 #include "model/call_sequence.hpp"
 #include "trace/call_form.hpp"
 
@@ -103,6 +104,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     } else {
       driver.recorder().number(record);
     }
+    note_refusal({});  // a fault gives a code without a rule
     // Objects remember the call that made them.
     const CallSequence scope{CallTicket{record.sequence, point}.number()};
     const Result result = driver.faults().is_armed()
@@ -110,6 +112,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
                               : counted<below>(driver, status, arguments...);
     if (recorded) {
       Form::complete(record, status, result, arguments...);
+      record.rule = last_refusal().rule;
       driver.recorder().end(record);
     }
     return result;

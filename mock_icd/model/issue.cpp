@@ -18,8 +18,7 @@ void issue(Section& section, const std::shared_ptr<CommandQueue>& queue, NewComm
   if (blocking == Blocking::yes) {
     section->scheduler.flush(*queue);
     section.wait_for(*issued);
-    refuse_if(issued->failed(), issued->status(),
-              "the blocking call's command, or an event of its wait list, failed");
+    refuse_if(issued->failed(), rule::blocking_command_failed, issued->status());
   }
   if (event_ret != nullptr) {
     *event_ret = section->registry.hand_out<cl_event>(

@@ -100,19 +100,24 @@ class Section {
   bool gives_way_ = false;
 };
 
-// The body returns nothing; CL_SUCCESS unless it is refused.
+// The body returns nothing; CL_SUCCESS unless it is refused. Noted when the
+// calls of callbacks have been made, which are refused for reasons of their
+// own.
 template <typename Body>
 cl_int answer(ModelState& state, Body&& body) {
-  Section section{state};
-  try {
-    body(section);
-    return CL_SUCCESS;
-  } catch (const Refused& refused) {
-    note_refusal(refused.reason);
-    return refused.code;
-  } catch (const std::bad_alloc&) {
-    return CL_OUT_OF_HOST_MEMORY;
+  RefusalNote refusal;
+  {
+    Section section{state};
+    try {
+      body(section);
+    } catch (const ApiError& error) {
+      refusal = {error.rule, error.code};
+    } catch (const std::bad_alloc&) {
+      refusal = {nullptr, CL_OUT_OF_HOST_MEMORY};
+    }
   }
+  note_refusal(refusal);
+  return refusal.code;
 }
 
 // The body returns a handle or pointer; NULL and an error code if it is refused.

@@ -13,8 +13,8 @@ namespace {
 
 // The application may change its list as soon as the call returns.
 std::vector<void*> require_pointer_list(cl_uint count, void* const* pointers) {
-  refuse_if((count == 0) != (pointers == nullptr), CL_INVALID_VALUE,
-            "the list of pointers and its length do not agree on there being one");
+  refuse_if(count == 0 && pointers != nullptr, rule::svm_count_zero);
+  refuse_if(count != 0 && pointers == nullptr, rule::svm_list_null);
   return {pointers, pointers + count};
 }
 

@@ -61,8 +61,8 @@ cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_
     require_range(*destination, dst_offset, size);
     const ByteRange from = source->in_storage({src_offset, size});
     const ByteRange to = destination->in_storage({dst_offset, size});
-    refuse_if(source->storage == destination->storage && from.overlaps(to), CL_MEM_COPY_OVERLAP,
-              "the copied ranges overlap in one buffer");
+    refuse_if(source->storage == destination->storage && from.overlaps(to),
+              rule::buffer_ranges_overlap);
     issue(
         section, target,
         {.type = CL_COMMAND_COPY_BUFFER,

@@ -145,5 +145,18 @@ TEST_F(Fixture, ProfilesEndWithAReset) {
   context = nullptr;
 }
 
+// A refused call is recorded with the rule that it broke, a call that a fault hits without one.
+TEST_F(Fixture, TellsTheRuleOfARefusal) {
+  EXPECT_EQ(make_buffer(0), nullptr);
+  const auto fault = mock.fail_call(EntryPoint::clCreateBuffer, CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(make_buffer(), nullptr);
+  const std::vector<Call> calls = mock.calls();
+  ASSERT_THAT(calls, SizeIs(2));
+  ASSERT_NE(calls[0].rule, nullptr);
+  EXPECT_STREQ(calls[0].rule->name, "size_zero");
+  EXPECT_THAT(to_string(calls[0]), HasSubstr("(size_zero: the size is zero)"));
+  EXPECT_EQ(calls[1].rule, nullptr);
+}
+
 }  // namespace
 }  // namespace clmem::mock::testing_test

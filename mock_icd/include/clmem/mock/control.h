@@ -31,6 +31,13 @@ extern "C" {
 #define CLMEM_MOCK_CONTROL_VERSION 6
 #define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
 
+/* A rule that calls are refused by; each is one object in the driver. */
+typedef struct clmem_mock_rule {
+  const char* name; /* "range_past_end" */
+  cl_int code;      /* CL_SUCCESS: depends on the call */
+  const char* sentence;
+} clmem_mock_rule;
+
 /* Several values that an argument led to when the call was made. */
 typedef struct clmem_mock_elements {
   size_t argument; /* index of the argument */
@@ -50,6 +57,7 @@ typedef struct clmem_mock_call {
   const cl_uchar* argument_kinds; /* 0 number, 1 signed number, 2 pointer */
   size_t elements_count;
   const clmem_mock_elements* elements;
+  const clmem_mock_rule* rule; /* that the call was refused by, or null */
 } clmem_mock_call;
 
 /* An object that was created through the API and not destroyed yet. */
