@@ -58,9 +58,18 @@ std::string kebab(std::string name) {
   return name;
 }
 
-// A code that no rule gives for a reason like this one.
+// A code that is wrong wherever the right one may be left out: of an image, several may be at fault
+// at once, or the feature that it needs.
 cl_int confused(cl_int code) {
-  return code == CL_INVALID_OPERATION ? CL_INVALID_VALUE : CL_INVALID_OPERATION;
+  switch (code) {
+    case CL_INVALID_IMAGE_DESCRIPTOR:
+    case CL_INVALID_IMAGE_FORMAT_DESCRIPTOR:
+      return CL_INVALID_CONTEXT;
+    case CL_INVALID_OPERATION:
+      return CL_INVALID_VALUE;
+    default:
+      return CL_INVALID_OPERATION;
+  }
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct Refusal;
 template <EntryPoint point, typename R, typename... A>
 struct Refusal<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) noexcept {
+    note_refusal({});  // no rule of the model
     CallForm<point>::write_errcode(Slot<point>::refusal_code, arguments...);
     if constexpr (std::is_same_v<R, cl_int>) {
       return Slot<point>::refusal_code;
@@ -104,7 +105,6 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     } else {
       driver.recorder().number(record);
     }
-    note_refusal({});  // a fault gives a code without a rule
     // Objects remember the call that made them.
     const CallSequence scope{CallTicket{record.sequence, point}.number()};
     const Result result = driver.faults().is_armed()
@@ -112,7 +112,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
                               : counted<below>(driver, status, arguments...);
     if (recorded) {
       Form::complete(record, status, result, arguments...);
-      record.rule = last_refusal().rule;
+      record.rule = status == CL_SUCCESS ? nullptr : last_refusal().rule;
       driver.recorder().end(record);
     }
     return result;
@@ -127,8 +127,11 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   template <Below below>
   static Result endangered(Driver& driver, const Call& record, cl_int& status, A... arguments) {
     const FaultInjection injected{driver.faults().decide(record), driver};
-    return injected.code() ? fail(status, *injected.code())
-                           : Form::carry_out(below(), status, arguments...);
+    if (injected.code()) {
+      note_refusal({});  // no rule of the model
+      return fail(status, *injected.code());
+    }
+    return Form::carry_out(below(), status, arguments...);
   }
 };
 
