@@ -13,7 +13,7 @@ struct RefusesEverything {
 };
 
 template <EntryPoint point>
-Defect absent(std::string_view name, std::vector<std::string_view> requirements) {
+Defect absent(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements),
           "A function that nobody has written refuses everything as CL_INVALID_OPERATION.",
           wraps<point>(RefusesEverything{})};

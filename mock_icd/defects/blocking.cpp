@@ -11,14 +11,14 @@ struct SetsBlocking {
 };
 
 template <EntryPoint point, ParameterName name>
-Defect returns_early(std::string_view defect, std::vector<std::string_view> requirements) {
+Defect returns_early(std::string defect, std::vector<std::string> requirements) {
   return {defect, std::move(requirements),
           "A blocking call returns before its command has been carried out.",
           alters<point>(SetsBlocking<name, CL_FALSE>{})};
 }
 
 template <EntryPoint point, ParameterName name>
-Defect always_blocks(std::string_view defect, std::vector<std::string_view> requirements) {
+Defect always_blocks(std::string defect, std::vector<std::string> requirements) {
   return {defect, std::move(requirements),
           "A call that should return at once waits until its command has been carried out.",
           alters<point>(SetsBlocking<name, CL_TRUE>{})};

@@ -11,14 +11,6 @@ constexpr cl_mem_flags known_flags = access_flags | host_access_flags | host_ptr
                                      CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS |
                                      CL_MEM_KERNEL_READ_AND_WRITE;
 
-// More than one of these flags.
-template <cl_mem_flags flags>
-struct Several {
-  constexpr bool operator()(const auto& call) const {
-    return std::popcount(arg<"flags">(call) & flags) > 1;
-  }
-};
-
 // All of these flags.
 template <cl_mem_flags flags>
 struct HasAll {
@@ -28,73 +20,6 @@ struct HasAll {
 };
 
 }  // namespace
-
-std::vector<Defect> accepted_creations() {
-  return {
-      {"create.accepts-zero-size",
-       {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero",
-        "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.zero"},
-       "A buffer of no bytes is made.",
-       accepts<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           IsZero<"size">{})},
-      {"create.accepts-too-large-size",
-       {"CreateBuffer.err.INVALID_BUFFER_SIZE.too-large",
-        "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.too-large"},
-       "A buffer above the limit of every device is made.",
-       accepts<CL_INVALID_BUFFER_SIZE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           [](const auto& call) { return arg<"size">(call) != 0; })},
-      {"create.accepts-unknown-flag",
-       {"CreateBuffer.err.INVALID_VALUE.flags.unknown-bit",
-        "CreateBufferWithProperties.err.INVALID_VALUE.flags.unknown-bit"},
-       "A flag bit that has no meaning is ignored.",
-       accepts<CL_INVALID_VALUE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           [](const auto& call) { return (arg<"flags">(call) & ~known_flags) != 0; })},
-      {"create.accepts-two-access-flags",
-       {"CreateBuffer.err.INVALID_VALUE.flags.rw-wo", "CreateBuffer.err.INVALID_VALUE.flags.rw-ro",
-        "CreateBuffer.err.INVALID_VALUE.flags.wo-ro",
-        "CreateBufferWithProperties.err.INVALID_VALUE.flags.access-exclusive"},
-       "Flags of kernel access that exclude each other are accepted together.",
-       accepts<CL_INVALID_VALUE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           Several<access_flags>{})},
-      {"create.accepts-two-host-access-flags",
-       {"CreateBuffer.err.INVALID_VALUE.flags.hostwo-hostro",
-        "CreateBuffer.err.INVALID_VALUE.flags.hostwo-hostno",
-        "CreateBuffer.err.INVALID_VALUE.flags.hostro-hostno",
-        "CreateBufferWithProperties.err.INVALID_VALUE.flags.host-access-exclusive"},
-       "Flags of host access that exclude each other are accepted together.",
-       accepts<CL_INVALID_VALUE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           Several<host_access_flags>{})},
-      {"create.accepts-use-with-alloc",
-       {"CreateBuffer.err.INVALID_VALUE.flags.use-alloc",
-        "CreateBufferWithProperties.err.INVALID_VALUE.flags.host-ptr-exclusive"},
-       "CL_MEM_USE_HOST_PTR is accepted together with CL_MEM_ALLOC_HOST_PTR.",
-       accepts<CL_INVALID_VALUE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           HasAll<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
-      {"create.accepts-use-with-copy",
-       {"CreateBuffer.err.INVALID_VALUE.flags.use-copy",
-        "CreateBufferWithProperties.err.INVALID_VALUE.flags.host-ptr-exclusive"},
-       "CL_MEM_USE_HOST_PTR is accepted together with CL_MEM_COPY_HOST_PTR.",
-       accepts<CL_INVALID_VALUE, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           HasAll<CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR>{})},
-      {"create.accepts-missing-host-pointer",
-       {"CreateBuffer.err.INVALID_HOST_PTR.use-null", "CreateBuffer.err.INVALID_HOST_PTR.copy-null",
-        "CreateBufferWithProperties.err.INVALID_HOST_PTR.use-null",
-        "CreateBufferWithProperties.err.INVALID_HOST_PTR.copy-null"},
-       "A flag that needs a host pointer is ignored when there is none.",
-       accepts<CL_INVALID_HOST_PTR, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           IsNull<"host_ptr">{})},
-      {"create.accepts-unexpected-host-pointer",
-       {"CreateBuffer.err.INVALID_HOST_PTR.unexpected",
-        "CreateBufferWithProperties.err.INVALID_HOST_PTR.unexpected"},
-       "A host pointer that no flag asks for is ignored.",
-       accepts<CL_INVALID_HOST_PTR, P::clCreateBuffer, P::clCreateBufferWithProperties>(
-           [](const auto& call) { return arg<"host_ptr">(call) != nullptr; })},
-      {"create.accepts-unknown-property",
-       {"CreateBufferWithProperties.err.INVALID_PROPERTY.unknown"},
-       "A property that does not exist is ignored.",
-       accepts<CL_INVALID_PROPERTY, P::clCreateBufferWithProperties>()},
-  };
-}
 
 std::vector<Defect> wrong_creations() {
   return {
@@ -198,16 +123,6 @@ std::vector<Defect> wrong_creations() {
          }
          return answer;
        })},
-      {"create.wrong-code-for-size",
-       {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero",
-        "CreateBuffer.err.INVALID_BUFFER_SIZE.too-large"},
-       "A wrong size is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_BUFFER_SIZE, CL_INVALID_VALUE, P::clCreateBuffer>()},
-      {"create.wrong-code-for-host-pointer",
-       {"CreateBuffer.err.INVALID_HOST_PTR.use-null", "CreateBuffer.err.INVALID_HOST_PTR.copy-null",
-        "CreateBuffer.err.INVALID_HOST_PTR.unexpected"},
-       "A wrong host pointer is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_HOST_PTR, CL_INVALID_VALUE, P::clCreateBuffer>()},
       {"create.wrong-code-for-null-context",
        {"CreateBuffer.err.INVALID_CONTEXT.null"},
        "A null context is reported as CL_INVALID_VALUE.",

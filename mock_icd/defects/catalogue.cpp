@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "defects/families.hpp"
+#include "defects/waiver.hpp"
 
 namespace clmem::mock {
 
@@ -12,8 +13,7 @@ std::span<const Defect> defect_catalogue() {
   using namespace defects;
   static const std::vector<Defect> catalogue = [] {
     std::vector<Defect> all;
-    for (const auto family : {&accepted_creations,
-                              &wrong_creations,
+    for (const auto family : {&wrong_creations,
                               &accepted_sub_buffers,
                               &wrong_sub_buffers,
                               &reads,
@@ -51,7 +51,6 @@ std::span<const Defect> defect_catalogue() {
                               &svm_allocations,
                               &svm_copies,
                               &svm_fills,
-                              &svm_maps,
                               &svm_frees,
                               &svm_free_callbacks,
                               &kernels,
@@ -65,12 +64,23 @@ std::span<const Defect> defect_catalogue() {
                               &unsized_queries,
                               &unchecked_calls,
                               &idle_commands,
-                              &absent_functions}) {
+                              &absent_functions,
+                              &waived_rules,
+                              &confused_rules}) {
       std::ranges::move(family(), std::back_inserter(all));
     }
     return all;
   }();
   return catalogue;
+}
+
+void Defect::install_in(cl_icd_dispatch& table) const {
+  if (install != nullptr) {
+    install(table);
+  }
+  for (const Waiver& waiver : waivers) {
+    defects::waive(table, waiver);
+  }
 }
 
 const Defect* find_defect(std::string_view name) {

@@ -4,10 +4,11 @@
 //
 //   cl_icd_dispatch table = base_table();             // a driver that does everything right
 //   if (const Defect* defect = find_defect("read.drops-offset")) {
-//     defect->install(table);                         // ... but reads from the start of the buffer
+//     defect->install_in(table);                         // ... but reads from the start of the
+//     buffer
 //   }
 //
-// Contract: install() wraps slots of the table: the new functions change one thing and call what
+// Contract: install_in() wraps slots of the table: the new functions change one thing and call what
 // stood there before. Several defects stack in the order of their installation; one defect is
 // active in one table at a time, for the functions of C have nowhere to keep what they call but a
 // static. To switch, start from a fresh table and install what is active now; do so while no call
@@ -15,18 +16,31 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "model/rule.hpp"
 #include "trace/opencl.hpp"
 
 namespace clmem::mock {
 
+// A rule that an entry point answers in another way: CL_SUCCESS lets the call
+// pass.
+struct Waiver {
+  EntryPoint point;
+  const Rule* rule;
+  cl_int answer;
+};
+
 struct Defect {
-  std::string_view name;                       // "rect.ignores-slice-pitch"
-  std::vector<std::string_view> requirements;  // the ids that it violates; * stands for any text
-  std::string_view sentence;                   // what the driver does wrong
+  std::string name;                       // "rect.ignores-slice-pitch"
+  std::vector<std::string> requirements;  // the ids that it violates; * stands for any text
+  std::string sentence;                   // what the driver does wrong
   void (*install)(cl_icd_dispatch& table);
+  std::vector<Waiver> waivers = {};  // without `install`: the rules that are not held
+
+  void install_in(cl_icd_dispatch& table) const;
 };
 
 // All defects, by family.

@@ -88,12 +88,6 @@ std::vector<Defect> copies() {
        {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.sub-buffers"},
        "Overlap is seen only between equal handles, not between sub-buffers of one parent.",
        accepts<CL_MEM_COPY_OVERLAP, P::clEnqueueCopyBuffer>(Related{})},
-      {"copy.wrong-code-for-overlap",
-       {"EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.same-buffer",
-        "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.identical",
-        "EnqueueCopyBuffer.err.MEM_COPY_OVERLAP.sub-buffers"},
-       "Overlap is reported as CL_INVALID_VALUE.",
-       confuses<CL_MEM_COPY_OVERLAP, CL_INVALID_VALUE, P::clEnqueueCopyBuffer>()},
       {"copy.refuses-adjacent",
        {"EnqueueCopyBuffer.adjacent"},
        "Ranges that touch each other count as overlapping.",
@@ -119,11 +113,6 @@ std::vector<Defect> copies() {
        "A copy is refused unless its size is a multiple of four.",
        refuses<CL_INVALID_VALUE, P::clEnqueueCopyBuffer>(
            [](const auto& call) { return arg<"size">(call) % 4 != 0; })},
-      {"copy.wrong-code-for-null-buffer",
-       {"EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null",
-        "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.dst-buffer-null"},
-       "A copy of a null buffer is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueCopyBuffer>()},
   };
 }
 

@@ -151,8 +151,7 @@ std::vector<Defect> creations() {
         "GetImageInfo.BUFFER", "GetMemObjectInfo.ASSOCIATED.image"},
        "An image over a buffer or another image has pixels of its own.",
        changes_descriptor([](const auto& call, cl_image_desc& desc) {
-         const bool legal =
-             desc.buffer != nullptr && size_of(call.next(), desc.buffer) != 0;
+         const bool legal = desc.buffer != nullptr && size_of(call.next(), desc.buffer) != 0;
          if (legal) {
            desc.buffer = nullptr;
            desc.image_row_pitch = 0;

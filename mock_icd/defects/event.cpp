@@ -184,14 +184,6 @@ std::vector<Defect> user_events() {
                         ? reinterpret_cast<cl_command_queue>(arg<"event">(call))
                         : queue;
            })},
-      {"user-event.accepts-second-status",
-       {"SetUserEventStatus.err.INVALID_OPERATION.twice"},
-       "The status of a user event can be set again.",
-       accepts<CL_INVALID_OPERATION, P::clSetUserEventStatus>()},
-      {"user-event.accepts-positive-status",
-       {"SetUserEventStatus.err.INVALID_VALUE"},
-       "A status that means going on is accepted and ignored.",
-       accepts<CL_INVALID_VALUE, P::clSetUserEventStatus>()},
       {"user-event.positive-status-completes",
        {"SetUserEventStatus.err.INVALID_VALUE", "SetUserEventStatus.invalid-keeps"},
        "A status that means going on completes the user event.",
@@ -209,11 +201,6 @@ std::vector<Defect> user_events() {
          }
          return answer;
        })},
-      {"user-event.accepts-event-of-command",
-       {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
-       "The status of a command can be set.",
-       accepts<CL_INVALID_EVENT, P::clSetUserEventStatus>(
-           [](const auto& call) { return arg<"event">(call) != nullptr; })},
       {"user-event.accepts-null",
        {"SetUserEventStatus.err.INVALID_EVENT.null"},
        "The status of a null event can be set.",
@@ -226,10 +213,6 @@ std::vector<Defect> user_events() {
          arg<"execution_status">(call) =
              std::max(arg<"execution_status">(call), cl_int{CL_COMPLETE});
        })},
-      {"user-event.wrong-code-for-second-status",
-       {"SetUserEventStatus.err.INVALID_OPERATION.twice"},
-       "A second status is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_OPERATION, CL_INVALID_VALUE, P::clSetUserEventStatus>()},
       {"user-event.accepts-null-context",
        {"CreateUserEvent.err.INVALID_CONTEXT.null"},
        "A user event of no context is a null event without an error.",

@@ -109,15 +109,6 @@ std::vector<Defect> event_callbacks() {
        skips<P::clSetEventCallback>([](const auto& call) {
          return is_legal(call) && arg<"command_exec_callback_type">(call) != CL_COMPLETE;
        })},
-      {"callback.accepts-null",
-       {"SetEventCallback.err.INVALID_VALUE.callback-null"},
-       "A null callback is accepted.",
-       accepts<CL_INVALID_VALUE, P::clSetEventCallback>(IsNull<"pfn_notify">{})},
-      {"callback.accepts-unknown-status",
-       {"SetEventCallback.err.INVALID_VALUE.status"},
-       "A callback can be registered for a status that it cannot wait for.",
-       accepts<CL_INVALID_VALUE, P::clSetEventCallback>(
-           [](const auto& call) { return arg<"pfn_notify">(call) != nullptr; })},
       {"callback.accepts-null-event",
        {"SetEventCallback.err.INVALID_EVENT.null"},
        "A callback can be registered with a null event.",

@@ -11,7 +11,6 @@
 namespace clmem::mock::defects {
 
 // buffer_creation.cpp
-[[nodiscard]] std::vector<Defect> accepted_creations();
 [[nodiscard]] std::vector<Defect> wrong_creations();
 
 // sub_buffer.cpp
@@ -99,7 +98,6 @@ namespace clmem::mock::defects {
 [[nodiscard]] std::vector<Defect> svm_allocations();
 [[nodiscard]] std::vector<Defect> svm_copies();
 [[nodiscard]] std::vector<Defect> svm_fills();
-[[nodiscard]] std::vector<Defect> svm_maps();
 
 // svm_free.cpp
 [[nodiscard]] std::vector<Defect> svm_frees();

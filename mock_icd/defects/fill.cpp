@@ -31,12 +31,6 @@ constexpr auto changes_pattern(Change /*unused*/) {
   return wraps<P::clEnqueueFillBuffer>(ChangesPattern<Change>{});
 }
 
-struct PatternSizeOdd {
-  constexpr bool operator()(const auto& call) const {
-    return arg<"pattern_size">(call) != 0 && !std::has_single_bit(arg<"pattern_size">(call));
-  }
-};
-
 template <ParameterName name>
 struct NoMultiple {
   constexpr bool operator()(const auto& call) const {
@@ -127,44 +121,6 @@ std::vector<Defect> fills() {
        {"EnqueueFillBuffer.sub-buffer"},
        "The offset of a fill of a sub-buffer counts from the start of its parent.",
        alters<P::clEnqueueFillBuffer>(UsesParent{})},
-      {"fill.accepts-odd-pattern-size",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2"},
-       "A pattern size that is no power of two is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(PatternSizeOdd{})},
-      {"fill.accepts-large-pattern",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-too-large"},
-       "A pattern of more than 128 bytes is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>([](const auto& call) {
-         return arg<"pattern_size">(call) > 128 && !PatternSizeOdd{}(call);
-       })},
-      {"fill.accepts-empty-pattern",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-zero"},
-       "A pattern of no bytes is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(IsZero<"pattern_size">{})},
-      {"fill.accepts-null-pattern",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.pattern-null"},
-       "A null pattern is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(IsNull<"pattern">{})},
-      {"fill.accepts-unaligned-offset",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple"},
-       "The offset need not be a multiple of the pattern size.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(NoMultiple<"offset">{})},
-      {"fill.accepts-unaligned-size",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.size-multiple"},
-       "The size need not be a multiple of the pattern size.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(NoMultiple<"size">{})},
-      {"fill.accepts-out-of-bounds",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.out-of-bounds"},
-       "A fill may reach past the end of the buffer.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(RangePastEnd<"buffer", "offset">{})},
-      {"fill.accepts-offset-past-end",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.offset-past-end"},
-       "A fill may start behind the buffer.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(OffsetPastEnd<"buffer", "offset">{})},
-      {"fill.accepts-wraparound",
-       {"EnqueueFillBuffer.err.INVALID_VALUE.wraparound"},
-       "The end of a fill is computed without a look at overflow.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillBuffer>(RangeWraps<"offset">{})},
       {"fill.refuses-zero-size",
        {"EnqueueFillBuffer.zero-size"},
        "A fill of no bytes is refused.",
@@ -179,10 +135,6 @@ std::vector<Defect> fills() {
        "Flags of kernel and host access keep the device from filling.",
        refuses<CL_INVALID_OPERATION, P::clEnqueueFillBuffer>(
            HasFlags<CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS>{})},
-      {"fill.wrong-code-for-null-buffer",
-       {"EnqueueFillBuffer.err.INVALID_MEM_OBJECT.null"},
-       "A fill of a null buffer is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueFillBuffer>()},
   };
 }
 

@@ -10,7 +10,7 @@ struct LeavesEverything {
 };
 
 template <EntryPoint point>
-Defect idle(std::string_view name, std::vector<std::string_view> requirements) {
+Defect idle(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements), "A command succeeds and leaves everything as it was.",
           wraps<point>(LeavesEverything{})};
 }

@@ -41,18 +41,6 @@ std::vector<Defect> image_copies() {
        {"EnqueueCopyImage.data"},
        "Copying an image succeeds without a pixel changed.",
        skips<P::clEnqueueCopyImage>()},
-      {"image-copy.accepts-overlap",
-       {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
-       "Overlapping regions of one image are copied.",
-       accepts<CL_MEM_COPY_OVERLAP, P::clEnqueueCopyImage>()},
-      {"image-copy.accepts-other-format",
-       {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"},
-       "Images of different formats are copied.",
-       accepts<CL_IMAGE_FORMAT_MISMATCH, P::clEnqueueCopyImage>()},
-      {"image-copy.wrong-code-for-overlap",
-       {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"},
-       "Overlapping regions are reported as CL_INVALID_VALUE.",
-       confuses<CL_MEM_COPY_OVERLAP, CL_INVALID_VALUE, P::clEnqueueCopyImage>()},
   };
 }
 
@@ -70,13 +58,6 @@ std::vector<Defect> image_buffer_copies() {
        {"EnqueueCopyImageToBuffer.byte-count"},
        "The last row of a region is not copied to the buffer.",
        wraps<P::clEnqueueCopyImageToBuffer>(LosesLastPixels<1>{})},
-      {"image-to-buffer.accepts-short-buffer",
-       {"EnqueueCopyImageToBuffer.err.INVALID_VALUE.buffer-out-of-bounds"},
-       "Pixels are copied behind the end of the buffer.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueCopyImageToBuffer>([](const auto& call) {
-         return has_region(call) && arg<"src_origin">(call) != nullptr &&
-                !LeavesImage<"src_image", "src_origin">{}(call);
-       })},
       {"buffer-to-image.drops-offset",
        {"EnqueueCopyBufferToImage.offset"},
        "Pixels are copied from the beginning of the buffer, whatever the offset.",

@@ -102,12 +102,6 @@ std::vector<Defect> image_extensions() {
        {"CreateImage.ext-any-type-from-buffer"},
        "An image over a buffer does not share its bytes.",
        wraps<P::clCreateImage>(ForgetsObject{})},
-      {"image-over-buffer.accepts-small-buffer",
-       {"CreateImage.err.INVALID_IMAGE_SIZE.buffer-too-small",
-        "CreateImageWithProperties.err.INVALID_IMAGE_SIZE.buffer-too-small"},
-       "An image is larger than the buffer that it is made from.",
-       accepts<CL_INVALID_IMAGE_SIZE, P::clCreateImage, P::clCreateImageWithProperties>(
-           MadeFromObject{})},
       {"image.wrong-code-without-3d",
        {"Optional.embedded-3d"},
        "A 3D image is refused for its size by a device that has none.",

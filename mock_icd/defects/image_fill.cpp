@@ -64,14 +64,6 @@ std::vector<Defect> image_fills() {
        {"EnqueueFillImage.unsigned", "EnqueueFillImage.float"},
        "The alpha of the fill colour is taken to be zero.",
        changes_color([](Color& color) { color[3] = 0; })},
-      {"image-fill.accepts-region-past-end",
-       {"EnqueueFillImage.err.INVALID_VALUE.out-of-bounds"},
-       "A region is filled that leaves the image on the right.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillImage>(LeavesImage<"image", "origin">{})},
-      {"image-fill.accepts-empty-region",
-       {"EnqueueFillImage.err.INVALID_VALUE.region-zero"},
-       "An empty region of an image is filled.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueFillImage>(RegionZero{})},
   };
 }
 

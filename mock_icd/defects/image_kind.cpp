@@ -41,14 +41,13 @@ constexpr cl_mem_object_type volume = CL_MEM_OBJECT_IMAGE3D;
 constexpr cl_mem_object_type line_over_buffer = CL_MEM_OBJECT_IMAGE1D_BUFFER;
 
 template <EntryPoint point, cl_mem_object_type kind, ParameterName image, typename Behaviour>
-Defect on_kind(std::string_view name, std::vector<std::string_view> requirements,
-               std::string_view sentence) {
+Defect on_kind(std::string name, std::vector<std::string> requirements, std::string sentence) {
   return {name, std::move(requirements), sentence, wraps<point>(OnKind<kind, image, Behaviour>{})};
 }
 
-constexpr std::string_view first_layer = "Of an image array only the first layer is reached.";
-constexpr std::string_view last_layer = "The last layer of an image array is left out.";
-constexpr std::string_view first_column =
+constexpr const char* first_layer = "Of an image array only the first layer is reached.";
+constexpr const char* last_layer = "The last layer of an image array is left out.";
+constexpr const char* first_column =
     "A line of pixels over a buffer is always entered at its first pixel.";
 
 }  // namespace

@@ -56,14 +56,6 @@ std::vector<Defect> image_maps() {
        "The slice pitch that a map tells of 3D images and arrays is zero.",
        tells<"image_slice_pitch">(
            [](const auto& /*call*/, std::size_t /*pitch*/) { return std::size_t{0}; })},
-      {"image-map.accepts-region-past-end",
-       {"EnqueueMapImage.err.INVALID_VALUE.out-of-bounds"},
-       "A region is mapped that leaves the image on the right.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapImage>(LeavesImage<"image", "origin">{})},
-      {"image-map.accepts-empty-region",
-       {"EnqueueMapImage.err.INVALID_VALUE.region-zero"},
-       "An empty region of an image is mapped.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapImage>(RegionZero{})},
   };
 }
 

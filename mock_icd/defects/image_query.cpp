@@ -70,10 +70,6 @@ std::vector<Defect> image_queries() {
        "Images that were made with no samples have one.",
        reports_image<CL_IMAGE_NUM_SAMPLES, cl_uint>(
            [](const auto& /*call*/, cl_uint samples) { return samples == 0 ? 1U : samples; })},
-      {"image-query.accepts-buffer",
-       {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-       "A buffer answers questions for images.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clGetImageInfo>(IsBuffer<"image">{})},
   };
 }
 

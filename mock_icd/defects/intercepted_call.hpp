@@ -17,6 +17,7 @@
 #include <tuple>
 #include <type_traits>
 
+#include "clmem/mock/parameter_name.hpp"
 #include "trace/slot.hpp"
 
 namespace clmem::mock::defects {
@@ -31,16 +32,6 @@ struct Answer {
 template <>
 struct Answer<cl_int> {
   cl_int status = CL_SUCCESS;
-};
-
-template <std::size_t length>
-struct ParameterName {
-  char text[length] = {};
-
-  // Implicit, so that a name can be written where the template argument stands.
-  consteval ParameterName(const char (&name)[length]) { std::copy_n(name, length, text); }
-
-  [[nodiscard]] constexpr std::string_view view() const { return {text, length - 1}; }
 };
 
 template <EntryPoint point, typename Function = FunctionOf<point>>

@@ -157,10 +157,6 @@ std::vector<Defect> destructor_callbacks() {
        {"MemObjectDestructor.user-data-null"},
        "Null user data is refused.",
        refuses<CL_INVALID_VALUE, P::clSetMemObjectDestructorCallback>(IsNull<"user_data">{})},
-      {"destructor.accepts-null",
-       {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
-       "A null callback is accepted.",
-       accepts<CL_INVALID_VALUE, P::clSetMemObjectDestructorCallback>(IsNull<"pfn_notify">{})},
       {"destructor.accepts-null-object",
        {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null"},
        "A callback can be registered with a null object.",
@@ -189,10 +185,6 @@ std::vector<Defect> context_lifetimes() {
          arg<"pfn_notify">(call)(arg<"context">(call), arg<"user_data">(call));
          return substitute(call);
        })},
-      {"context-destructor.accepts-null",
-       {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
-       "A null callback of a context is accepted.",
-       accepts<CL_INVALID_VALUE, P::clSetContextDestructorCallback>(IsNull<"pfn_notify">{})},
       {"context.retain-is-ignored",
        {"RetainContext.count"},
        "Retaining a context does nothing.",

@@ -17,19 +17,6 @@ struct RefusesOtherQueue;
 
 constexpr cl_map_flags writing = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
 
-struct UnknownFlags {
-  constexpr bool operator()(const auto& call) const {
-    return (arg<"map_flags">(call) & ~(CL_MAP_READ | writing)) != 0;
-  }
-};
-
-struct Contradiction {
-  constexpr bool operator()(const auto& call) const {
-    return (arg<"map_flags">(call) & CL_MAP_WRITE_INVALIDATE_REGION) != 0 &&
-           (arg<"map_flags">(call) & (CL_MAP_READ | CL_MAP_WRITE)) != 0;
-  }
-};
-
 template <cl_map_flags flags>
 struct MappedAlready {
   bool operator()(const auto& call) const {
@@ -130,36 +117,6 @@ std::vector<Defect> maps() {
          }
          return answer;
        })},
-      {"map.accepts-zero-size",
-       {"EnqueueMapBuffer.err.INVALID_VALUE.size-zero"},
-       "A map of no bytes is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(IsZero<"size">{})},
-      {"map.accepts-out-of-bounds",
-       {"EnqueueMapBuffer.err.INVALID_VALUE.out-of-bounds"},
-       "A map may reach past the end of the buffer.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(RangePastEnd<"buffer", "offset">{})},
-      {"map.accepts-wraparound",
-       {"EnqueueMapBuffer.err.INVALID_VALUE.wraparound"},
-       "The end of a map is computed without a look at overflow.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(RangeWraps<"offset">{})},
-      {"map.accepts-unknown-flags",
-       {"EnqueueMapBuffer.err.INVALID_VALUE.map-flags"},
-       "A map flag that has no meaning is ignored.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(UnknownFlags{})},
-      {"map.accepts-invalidate-with-others",
-       {"EnqueueMapBuffer.err.INVALID_VALUE.map-flags-invalidate"},
-       "CL_MAP_WRITE_INVALIDATE_REGION is accepted together with other flags.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(Contradiction{})},
-      {"map.accepts-no-flags",
-       {"EnqueueMapBuffer.err.INVALID_VALUE.map-flags-zero"},
-       "A map for no access is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMapBuffer>(IsZero<"map_flags">{})},
-      {"map.accepts-overlapping-writes",
-       {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write",
-        "EnqueueMapBuffer.err.INVALID_OPERATION.overlap-related"},
-       "Overlapping regions may be mapped for writing together.",
-       accepts<CL_INVALID_OPERATION, P::clEnqueueMapBuffer>(
-           [](const auto& call) { return !HasFlags<host_access_flags>{}(call); })},
       {"map.refuses-second-read",
        {"Map.read.overlap", "Map.read.two-queues"},
        "A mapped buffer cannot be mapped for reading again.",
@@ -190,10 +147,6 @@ std::vector<Defect> maps() {
        "A map of a buffer on host memory ends in CL_MAP_FAILURE.",
        refuses<CL_MAP_FAILURE, P::clEnqueueMapBuffer>(
            HasFlags<CL_MEM_USE_HOST_PTR | CL_MEM_ALLOC_HOST_PTR>{})},
-      {"map.wrong-code-for-null-buffer",
-       {"EnqueueMapBuffer.err.INVALID_MEM_OBJECT.null"},
-       "A map of a null buffer is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueMapBuffer>()},
   };
 }
 
@@ -248,16 +201,6 @@ std::vector<Defect> unmaps() {
                       MappingLog::of<RefusesOtherQueue>().noted(arg<"mapped_ptr">(call));
                   return queue != nullptr && queue != arg<"command_queue">(call);
                 }))},
-      {"unmap.wrong-code-for-pointer",
-       {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-unmapped",
-        "EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-null",
-        "EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
-       "A wrong pointer is reported as CL_INVALID_HOST_PTR.",
-       confuses<CL_INVALID_VALUE, CL_INVALID_HOST_PTR, P::clEnqueueUnmapMemObject>()},
-      {"unmap.wrong-code-for-null-object",
-       {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
-       "An unmap of a null object is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueUnmapMemObject>()},
       {"map-count.stays-zero",
        {"Map.count.increment"},
        "CL_MEM_MAP_COUNT is always zero.",

@@ -10,14 +10,6 @@ namespace {
 constexpr cl_mem_migration_flags known_flags =
     CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
 
-struct HoldsNull {
-  bool operator()(const auto& call) const {
-    const auto* objects = arg<"mem_objects">(call);
-    return objects != nullptr &&
-           std::ranges::count(objects, objects + arg<"num_mem_objects">(call), nullptr) != 0;
-  }
-};
-
 }  // namespace
 
 std::vector<Defect> migrations() {
@@ -50,23 +42,6 @@ std::vector<Defect> migrations() {
                   arg<"num_svm_pointers">(call) =
                       std::min<cl_uint>(arg<"num_svm_pointers">(call), 64);
                 }))},
-      {"migrate.accepts-no-objects",
-       {"EnqueueMigrateMemObjects.err.INVALID_VALUE.count-zero"},
-       "A migration of no objects is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(IsZero<"num_mem_objects">{})},
-      {"migrate.accepts-null-list",
-       {"EnqueueMigrateMemObjects.err.INVALID_VALUE.list-null"},
-       "A null list of objects is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(IsNull<"mem_objects">{})},
-      {"migrate.accepts-unknown-flags",
-       {"EnqueueMigrateMemObjects.err.INVALID_VALUE.flags"},
-       "A flag that has no meaning is ignored.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
-           [](const auto& call) { return (arg<"flags">(call) & ~known_flags) != 0; })},
-      {"migrate.accepts-null-object",
-       {"EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry"},
-       "A null object in the list is passed over.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clEnqueueMigrateMemObjects>(HoldsNull{})},
       {"migrate.refuses-both-flags",
        {"EnqueueMigrateMemObjects.both-flags"},
        "The two flags are refused together.",

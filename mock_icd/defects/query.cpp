@@ -5,28 +5,6 @@
 namespace clmem::mock::defects {
 namespace {
 
-// Asks how large the answer would be.
-struct AsksForSize {
-  cl_int operator()(const auto& call) const {
-    std::size_t size = 0;
-    if constexpr (std::remove_cvref_t<decltype(call)>::has("memobj")) {
-      return call.next().clGetMemObjectInfo(arg<"memobj">(call), arg<"param_name">(call), 0,
-                                            nullptr, &size);
-    } else {
-      return call.next().clGetEventInfo(arg<"event">(call), arg<"param_name">(call), 0, nullptr,
-                                        &size);
-    }
-  }
-};
-
-struct KnownName {
-  bool operator()(const auto& call) const { return AsksForSize{}(call) == CL_SUCCESS; }
-};
-
-struct UnknownName {
-  bool operator()(const auto& call) const { return AsksForSize{}(call) == CL_INVALID_VALUE; }
-};
-
 template <cl_uint name, typename T, typename Change>
 constexpr auto reports_object(Change change) {
   return reports<name, T, P::clGetMemObjectInfo>(change);
@@ -66,16 +44,6 @@ std::vector<Defect> queries() {
          }
          return answer;
        })},
-      {"query.accepts-small-storage",
-       {"GetMemObjectInfo.err.INVALID_VALUE.size-too-small",
-        "GetEventInfo.err.INVALID_VALUE.size-too-small"},
-       "Storage that is too small for the answer is left as it is.",
-       accepts<CL_INVALID_VALUE, P::clGetMemObjectInfo, P::clGetEventInfo>(KnownName{})},
-      {"query.accepts-unknown-name",
-       {"GetMemObjectInfo.err.INVALID_VALUE.param-name",
-        "GetEventInfo.err.INVALID_VALUE.param-name"},
-       "A question that does not exist is answered with silence.",
-       accepts<CL_INVALID_VALUE, P::clGetMemObjectInfo, P::clGetEventInfo>(UnknownName{})},
       {"query.requires-storage",
        {"GetMemObjectInfo.query.size-only", "GetEventInfo.query.size-only"},
        "A question for the size alone is refused.",
@@ -168,37 +136,6 @@ std::vector<Defect> profiling() {
         "GetEventProfilingInfo.blocking"},
        "No command has times.",
        refuses<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(Always{})},
-      {"profiling.accepts-wrong-question",
-       {"GetEventProfilingInfo.err.INVALID_VALUE.param-name",
-        "GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"},
-       "An unknown time and too small a place for it are accepted.",
-       accepts<CL_INVALID_VALUE, P::clGetEventProfilingInfo>()},
-      {"profiling.is-always-enabled",
-       {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
-       "A queue without profiling claims to have times.",
-       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
-         return status_of(call.next(), arg<"event">(call)) == CL_COMPLETE &&
-                !is_user_event(call.next(), arg<"event">(call));
-       })},
-      {"profiling.is-ready-too-early",
-       {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
-       "A command that is not complete claims to have times.",
-       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
-         return status_of(call.next(), arg<"event">(call)) > CL_COMPLETE &&
-                !is_user_event(call.next(), arg<"event">(call));
-       })},
-      {"profiling.of-failed-commands",
-       {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
-       "A command that failed claims to have times.",
-       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>([](const auto& call) {
-         return status_of(call.next(), arg<"event">(call)) < CL_COMPLETE &&
-                !is_user_event(call.next(), arg<"event">(call));
-       })},
-      {"profiling.of-user-events",
-       {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
-       "A user event claims to have times.",
-       accepts<CL_PROFILING_INFO_NOT_AVAILABLE, P::clGetEventProfilingInfo>(
-           [](const auto& call) { return is_user_event(call.next(), arg<"event">(call)); })},
       {"profiling.not-of-markers",
        {"GetEventProfilingInfo.marker"},
        "Markers and barriers have no times.",

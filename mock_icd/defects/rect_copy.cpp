@@ -136,14 +136,6 @@ std::vector<Defect> accepted_rect_copies() {
        {"EnqueueCopyBufferRect.err.INVALID_VALUE.dst-origin-null"},
        "A null origin in the destination is accepted.",
        accepts<CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>(IsNull<"dst_origin">{})},
-      {"rect-copy.accepts-null-region",
-       {"EnqueueCopyBufferRect.err.INVALID_VALUE.region-null"},
-       "A null region is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>(IsNull<"region">{})},
-      {"rect-copy.accepts-zero-region",
-       {"EnqueueCopyBufferRect.err.INVALID_VALUE.region-zero"},
-       "A region without bytes is accepted.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>(RegionZero{})},
       {"rect-copy.accepts-source-out-of-bounds",
        {"EnqueueCopyBufferRect.err.INVALID_VALUE.src-out-of-bounds"},
        "A rectangle may reach past the end of the source.",
@@ -179,15 +171,6 @@ std::vector<Defect> accepted_rect_copies() {
        "The slice pitch of the destination need not be a multiple of the row pitch.",
        accepts<CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>(
            SlicePitchNoMultiple<DestinationSide>{})},
-      {"rect-copy.accepts-two-pitches-in-one-buffer",
-       {"EnqueueCopyBufferRect.err.INVALID_VALUE.same-buffer-row-pitch",
-        "EnqueueCopyBufferRect.err.INVALID_VALUE.same-buffer-slice-pitch"},
-       "Source and destination in one buffer may have different pitches.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>([](const auto& call) {
-         return SameBuffer{}(call) && has_region(call) &&
-                (SourceSide::real_row_pitch(call) != DestinationSide::real_row_pitch(call) ||
-                 SourceSide::real_slice_pitch(call) != DestinationSide::real_slice_pitch(call));
-       })},
       {"rect-copy.accepts-overlap",
        {"EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.same-buffer",
         "EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.identical",
@@ -198,11 +181,6 @@ std::vector<Defect> accepted_rect_copies() {
        {"EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.sub-buffers"},
        "Overlap is seen only between equal handles, not between sub-buffers of one parent.",
        accepts<CL_MEM_COPY_OVERLAP, P::clEnqueueCopyBufferRect>(Related{})},
-      {"rect-copy.wrong-code-for-overlap",
-       {"EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.same-buffer",
-        "EnqueueCopyBufferRect.err.MEM_COPY_OVERLAP.identical"},
-       "Overlap is reported as CL_INVALID_VALUE.",
-       confuses<CL_MEM_COPY_OVERLAP, CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>()},
       {"rect-copy.refuses-interleaving",
        {"EnqueueCopyBufferRect.overlap.row-gap", "EnqueueCopyBufferRect.overlap.slice-gap"},
        "Rectangles whose gaps hold each other count as overlapping.",
@@ -215,11 +193,6 @@ std::vector<Defect> accepted_rect_copies() {
        {"EnqueueCopyBufferRect.overlap.adjacent"},
        "Rectangles that touch each other count as overlapping.",
        refuses<CL_MEM_COPY_OVERLAP, P::clEnqueueCopyBufferRect>(SpansTouch{})},
-      {"rect-copy.wrong-code-for-null-buffer",
-       {"EnqueueCopyBufferRect.err.INVALID_MEM_OBJECT.src-buffer-null",
-        "EnqueueCopyBufferRect.err.INVALID_MEM_OBJECT.dst-buffer-null"},
-       "A copy of a null buffer is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clEnqueueCopyBufferRect>()},
   };
 }
 

@@ -77,11 +77,6 @@ std::vector<Defect> samplers() {
            arg<"sampler_properties">(call) = nullptr;
          }
        })},
-      {"sampler.wrong-code-for-bad-property",
-       {"CreateSamplerWithProperties.err.INVALID_VALUE.property",
-        "CreateSamplerWithProperties.err.INVALID_VALUE.value"},
-       "A wrong property of a sampler is reported as CL_INVALID_PROPERTY.",
-       confuses<CL_INVALID_VALUE, CL_INVALID_PROPERTY, P::clCreateSamplerWithProperties>()},
   };
 }
 
@@ -101,16 +96,6 @@ std::vector<Defect> pipes() {
        "Packets of a pipe are told to have one byte.",
        reports_pipe_as<CL_PIPE_PACKET_SIZE>(
            [](const auto& /*call*/, cl_uint /*size*/) { return 1U; })},
-      {"pipe.wrong-code-for-no-packets",
-       {"CreatePipe.err.INVALID_PIPE_SIZE.packets-zero",
-        "CreatePipe.err.INVALID_PIPE_SIZE.packet-zero"},
-       "A pipe of no size is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_PIPE_SIZE, CL_INVALID_VALUE, P::clCreatePipe>()},
-      {"pipe.accepts-buffer",
-       {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
-       "A buffer answers questions for pipes.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clGetPipeInfo>(
-           [](const auto& call) { return size_of(call.next(), arg<"pipe">(call)) != 0; })},
   };
 }
 

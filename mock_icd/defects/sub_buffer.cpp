@@ -50,90 +50,15 @@ struct AsksFor {
   constexpr bool operator()(const auto& call) const { return (arg<"flags">(call) & flags) != 0; }
 };
 
-bool wraps_around(const cl_buffer_region& region) {
-  return region.origin > SIZE_MAX - region.size;
-}
-
 }  // namespace
 
 std::vector<Defect> accepted_sub_buffers() {
   return {
-      {"sub-buffer.accepts-misaligned-origin",
-       {"CreateSubBuffer.err.MISALIGNED_SUB_BUFFER_OFFSET"},
-       "An origin that is aligned for no device is accepted.",
-       accepts<CL_MISALIGNED_SUB_BUFFER_OFFSET, P::clCreateSubBuffer>()},
-      {"sub-buffer.accepts-zero-size",
-       {"CreateSubBuffer.err.INVALID_BUFFER_SIZE.zero"},
-       "A region of no bytes is accepted.",
-       accepts<CL_INVALID_BUFFER_SIZE, P::clCreateSubBuffer>()},
-      {"sub-buffer.accepts-out-of-bounds",
-       {"CreateSubBuffer.err.INVALID_VALUE.out-of-bounds"},
-       "A region that reaches past the end of its parent is accepted.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(
-           region([](const cl_buffer_region& it, std::size_t bound) {
-             return it.origin < bound && !wraps_around(it) && it.origin + it.size > bound;
-           }))},
-      {"sub-buffer.accepts-origin-past-end",
-       {"CreateSubBuffer.err.INVALID_VALUE.origin-past-end"},
-       "A region that starts behind its parent is accepted.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(
-           region([](const cl_buffer_region& it, std::size_t bound) {
-             return it.origin >= bound && !wraps_around(it);
-           }))},
-      {"sub-buffer.accepts-wraparound",
-       {"CreateSubBuffer.err.INVALID_VALUE.wraparound"},
-       "The end of a region is computed without a look at overflow.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(
-           region([](const cl_buffer_region& it, std::size_t) { return wraps_around(it); }))},
-      {"sub-buffer.accepts-nesting",
-       {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
-       "A sub-buffer can be cut from a sub-buffer.",
-       accepts<CL_INVALID_MEM_OBJECT, P::clCreateSubBuffer>([](const auto& call) {
-         return parent_of(call.next(), arg<"buffer">(call)) != nullptr;
-       })},
-      {"sub-buffer.accepts-wider-access",
-       {"CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-rw",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.wo-parent-ro",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-rw",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.ro-parent-wo"},
-       "A sub-buffer may have kernel access that its parent lacks.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<access_flags>{})},
-      {"sub-buffer.accepts-wider-host-access",
-       {"CreateSubBuffer.err.INVALID_VALUE.flags.hostwo-parent-hostro",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.hostro-parent-hostwo",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostro",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.hostno-parent-hostwo"},
-       "A sub-buffer may have host access that its parent lacks.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<host_access_flags>{})},
-      {"sub-buffer.accepts-host-pointer-flags",
-       {"CreateSubBuffer.err.INVALID_VALUE.flags.use-host-ptr",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.alloc-host-ptr",
-        "CreateSubBuffer.err.INVALID_VALUE.flags.copy-host-ptr"},
-       "Flags on host memory are accepted although storage belongs to the parent.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(AsksFor<host_ptr_flags>{})},
-      {"sub-buffer.accepts-unknown-create-type",
-       {"CreateSubBuffer.err.INVALID_VALUE.create-type"},
-       "A creation type that does not exist is accepted.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>([](const auto& call) {
-         return arg<"buffer_create_type">(call) != CL_BUFFER_CREATE_TYPE_REGION;
-       })},
-      {"sub-buffer.accepts-null-region",
-       {"CreateSubBuffer.err.INVALID_VALUE.null-info"},
-       "A missing region stands for the whole parent.",
-       accepts<CL_INVALID_VALUE, P::clCreateSubBuffer>(IsNull<"buffer_create_info">{})},
-      {"sub-buffer.wrong-code-for-misalignment",
-       {"CreateSubBuffer.err.MISALIGNED_SUB_BUFFER_OFFSET"},
-       "A misaligned origin is reported as CL_INVALID_VALUE.",
-       confuses<CL_MISALIGNED_SUB_BUFFER_OFFSET, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
       {"sub-buffer.wrong-code-for-parent",
        {"CreateSubBuffer.err.INVALID_MEM_OBJECT.null",
         "CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
        "A parent that cannot be one is reported as CL_INVALID_VALUE.",
        confuses<CL_INVALID_MEM_OBJECT, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
-      {"sub-buffer.wrong-code-for-zero-size",
-       {"CreateSubBuffer.err.INVALID_BUFFER_SIZE.zero"},
-       "A region of no bytes is reported as CL_INVALID_VALUE.",
-       confuses<CL_INVALID_BUFFER_SIZE, CL_INVALID_VALUE, P::clCreateSubBuffer>()},
   };
 }
 

@@ -143,11 +143,6 @@ std::vector<Defect> svm_copies() {
            --arg<"size">(call);
          }
        })},
-      {"svm-copy.accepts-overlap",
-       {"EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.partial",
-        "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.identical"},
-       "Overlapping ranges of shared memory are copied.",
-       accepts<CL_MEM_COPY_OVERLAP, P::clEnqueueSVMMemcpy>()},
       {"svm-copy.refuses-adjacent",
        {"EnqueueSVMMemcpy.adjacent"},
        "Ranges of shared memory that touch count as overlapping.",
@@ -197,46 +192,6 @@ std::vector<Defect> svm_fills() {
        "Patterns of 128 bytes are refused.",
        refuses<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(
            [](const auto& call) { return arg<"pattern_size">(call) == 128; })},
-      {"svm-fill.accepts-odd-size",
-       {"EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple"},
-       "A size that is no multiple of the pattern's is filled.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(SizeNoMultiple{})},
-      {"svm-fill.accepts-unaligned",
-       {"EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned"},
-       "A pointer that is not aligned to the pattern's size is filled from.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(PointerUnaligned{})},
-      {"svm-fill.accepts-null-pattern",
-       {"EnqueueSVMMemFill.err.INVALID_VALUE.pattern-null"},
-       "Shared memory is filled with a null pattern.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(IsNull<"pattern">{})},
-      {"svm-fill.accepts-no-pattern",
-       {"EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-zero"},
-       "Shared memory is filled with a pattern of no bytes.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMemFill>(IsZero<"pattern_size">{})},
-  };
-}
-
-std::vector<Defect> svm_maps() {
-  return {
-      {"svm-map.accepts-null",
-       {"EnqueueSVMMap.err.INVALID_VALUE.ptr-null"},
-       "A null pointer is mapped as shared memory.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMap>(IsNull<"svm_ptr">{})},
-      {"svm-map.accepts-no-bytes",
-       {"EnqueueSVMMap.err.INVALID_VALUE.size-zero"},
-       "No bytes of shared memory are mapped.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMap>(IsZero<"size">{})},
-      {"svm-map.accepts-mixed-invalidation",
-       {"EnqueueSVMMap.err.INVALID_VALUE.map-flags-invalidate"},
-       "Shared memory is mapped for reading and with its content undefined at once.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMMap>([](const auto& call) {
-         return (arg<"flags">(call) & CL_MAP_WRITE_INVALIDATE_REGION) != 0 &&
-                (arg<"flags">(call) & (CL_MAP_READ | CL_MAP_WRITE)) != 0;
-       })},
-      {"svm-unmap.accepts-null",
-       {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
-       "A null pointer is unmapped as shared memory.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMUnmap>(IsNull<"svm_ptr">{})},
   };
 }
 

@@ -136,18 +136,6 @@ std::vector<Defect> svm_frees() {
            *static_cast<std::byte*>(arg<"svm_pointers">(call)[i]) ^= std::byte{0xFF};
          }
        })},
-      {"svm-free.accepts-null-list",
-       {"EnqueueSVMFree.err.INVALID_VALUE.list-null"},
-       "A null list of pointers is freed.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMFree>([](const auto& call) {
-         return arg<"svm_pointers">(call) == nullptr && arg<"num_svm_pointers">(call) != 0;
-       })},
-      {"svm-free.accepts-no-pointers",
-       {"EnqueueSVMFree.err.INVALID_VALUE.count-zero"},
-       "A list is freed that holds no pointers.",
-       accepts<CL_INVALID_VALUE, P::clEnqueueSVMFree>([](const auto& call) {
-         return arg<"svm_pointers">(call) != nullptr && arg<"num_svm_pointers">(call) == 0;
-       })},
   };
 }
 

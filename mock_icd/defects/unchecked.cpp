@@ -13,7 +13,7 @@ struct AcceptsAnything {
 };
 
 template <EntryPoint point>
-Defect unchecked(std::string_view name, std::vector<std::string_view> requirements) {
+Defect unchecked(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements),
           "A function that checks none of its arguments succeeds whatever it is given.",
           wraps<point>(AcceptsAnything{})};

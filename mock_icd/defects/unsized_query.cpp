@@ -72,19 +72,19 @@ constexpr auto wraps_queries(Behaviour behaviour) {
 }
 
 template <EntryPoint point>
-Defect gives_no_size(std::string_view name, std::vector<std::string_view> requirements) {
+Defect gives_no_size(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements), "The size of an answer is never given.",
           alters<point>(GivesNoSize{})};
 }
 
 template <EntryPoint point>
-Defect requires_size(std::string_view name, std::vector<std::string_view> requirements) {
+Defect requires_size(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements), "A question without a place for the size is refused.",
           refuses<CL_INVALID_VALUE, point>(IsNull<"param_value_size_ret">{})};
 }
 
 template <EntryPoint point>
-Defect tells_zero(std::string_view name, std::vector<std::string_view> requirements) {
+Defect tells_zero(std::string name, std::vector<std::string> requirements) {
   return {name, std::move(requirements), "Every answer is zero.", wraps<point>(TellsZero{})};
 }
 

@@ -17,6 +17,7 @@ CallView::CallView(const Call& call) : shown_{} {
   shown_.status = call.status;
   shown_.result = call.result;
   shown_.event = call.event;
+  shown_.rule = call.rule;
   shown_.argument_count = call.argument_count;
   shown_.arguments = call.bits.data();
   // ArgumentKind is a byte, its values are those of the C structure.

@@ -6,9 +6,11 @@
 #include <exception>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
@@ -37,6 +39,8 @@ cl_int guarded(Action&& action) noexcept {
 }
 
 Fault fault_from(const clmem_mock_fault& asked) {
+  const auto release = asked.release == nullptr ? [](void*) {} : asked.release;
+  std::shared_ptr<void> data{asked.user_data, release};
   if (asked.effect >= fault_effect_names.size() || asked.target >= fault_target_names.size()) {
     throw std::invalid_argument{"fault: effect " + std::to_string(asked.effect) + " or target " +
                                 std::to_string(asked.target) + " is not known"};
@@ -60,8 +64,8 @@ Fault fault_from(const clmem_mock_fault& asked) {
     }
   }
   if (asked.predicate != nullptr) {
-    fault.predicate = [ask = asked.predicate, user_data = asked.user_data](const Call& call) {
-      return ask(&CallView{call}.get(), user_data) != CL_FALSE;
+    fault.predicate = [ask = asked.predicate, data = std::move(data)](const Call& call) {
+      return ask(&CallView{call}.get(), data.get()) != CL_FALSE;
     };
   }
   return fault;
@@ -105,11 +109,11 @@ cl_int remove_fault(cl_ulong id) {
 }
 
 std::size_t count_hanging() {
-  return Driver::instance().faults().gate()->hanging();
+  return Driver::instance().faults().hanging();
 }
 
 void release_hangs() {
-  Driver::instance().faults().gate()->release();
+  Driver::instance().faults().release_hangs();
 }
 
 cl_int set_memory_budget(cl_uint device, cl_ulong bytes) {
@@ -258,22 +262,71 @@ cl_int unregister_kernel(cl_ulong id) {
   });
 }
 
+EntryPoint entry_point_at(cl_uint row) {
+  if (row >= entry_point_count) {
+    throw std::invalid_argument{"replace: there is no entry point " + std::to_string(row)};
+  }
+  return static_cast<EntryPoint>(row);
+}
+
 cl_int replace_call(cl_uint entry_point, void* function, void** device) {
   return guarded([&] {
-    if (entry_point >= entry_point_count) {
-      throw std::invalid_argument{"replace: there is no entry point " +
-                                  std::to_string(entry_point)};
-    }
-    void* const found =
-        Driver::instance().replace_call(static_cast<EntryPoint>(entry_point), function);
+    const EntryPoint point = entry_point_at(entry_point);
     if (device != nullptr) {
-      *device = found;
+      *device = Driver::instance().device_call(point);
     }
+    Driver::instance().replace_call(point, function);
   });
 }
 
 void reset() {
   guarded([] { Driver::instance().reset(); });
+}
+
+cl_int count_hits(cl_ulong fault, cl_ulong* hits) {
+  return guarded([&] {
+    const auto found = Driver::instance().faults().hits(fault);
+    if (!found || hits == nullptr) {
+      throw std::invalid_argument{"fault: there is none with id " + std::to_string(fault)};
+    }
+    *hits = *found;
+  });
+}
+
+void visit_unused_faults(clmem_mock_text_visitor visitor, void* user_data) {
+  guarded([&] {
+    for (const std::string& text : Driver::instance().faults().unused()) {
+      visitor(text.c_str(), user_data);
+    }
+  });
+}
+
+cl_ulong next_sequence() {
+  return Driver::instance().recorder().next_number();
+}
+
+cl_int get_bytes(cl_mem object, void** bytes, std::size_t* size) {
+  return guarded([&] {
+    const auto found = Driver::instance().model().bytes_of(object);
+    if (found.empty() || bytes == nullptr || size == nullptr) {
+      throw std::invalid_argument{"bytes: the handle names no live memory object"};
+    }
+    *bytes = found.data();
+    *size = found.size();
+  });
+}
+
+cl_int use_profile(const char* profile) {
+  return guarded([&] { Driver::instance().use_profile(profile == nullptr ? "" : profile); });
+}
+
+cl_int get_device_call(cl_uint entry_point, void** function) {
+  return guarded([&] {
+    if (function == nullptr) {
+      throw std::invalid_argument{"replace: null pointer"};
+    }
+    *function = Driver::instance().device_call(entry_point_at(entry_point));
+  });
 }
 
 const char* last_error_text() {
@@ -312,6 +365,12 @@ const clmem_mock_control& control_table() noexcept {
       .replace_call = &replace_call,
       .reset = &reset,
       .last_error = &last_error_text,
+      .count_hits = &count_hits,
+      .visit_unused_faults = &visit_unused_faults,
+      .next_sequence = &next_sequence,
+      .get_bytes = &get_bytes,
+      .use_profile = &use_profile,
+      .get_device_call = &get_device_call,
   };
   return table;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/driver.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -16,9 +18,11 @@
 #include "driver/kernel_registration.hpp"
 #include "model/dispatch_table.hpp"
 #include "model/model.hpp"
+#include "profiles/shipped_profile.hpp"
 #include "script/script.hpp"
 #include "trace/observers.hpp"
 #include "trace/record_file.hpp"
+#include "trace/refusal_log.hpp"
 #include "trace/slot.hpp"
 #include "trace/trace_file.hpp"
 
@@ -98,6 +102,8 @@ void add_observers(Recorder& recorder) {
   });
   observe_if_asked(recorder, "CLMEM_MOCK_TRACE",
                    [](const std::string& path) { return std::make_unique<TraceFile>(path); });
+  observe_if_asked(recorder, "CLMEM_MOCK_REFUSALS",
+                   [](const std::string& path) { return std::make_unique<RefusalLog>(path); });
 }
 
 // Set once there is a driver: unloading must not make one.
@@ -115,13 +121,39 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
   if (script_ != nullptr) {
     model_ = std::make_unique<Model>(script_->config, handle_table);
     set_current_model(model_.get());
+    install_model(model_calls_);
     load_kernels();
     if (recorder_.is_observed()) {
       model_->tell_ends([this](const CommandTimes& times) { tell_observers(times); });
     }
   }
+  survive_forks();
   const std::scoped_lock lock{mutex_};
   apply_script();
+}
+
+// The child has this thread alone: nobody else may be inside when it is copied, or would never
+// leave.
+void Driver::survive_forks() {
+  pthread_atfork(
+      [] {
+        Driver& driver = *made;
+        driver.held_for_fork_.emplace_back(driver.mutex_);  // first, as everywhere
+        if (driver.model_ != nullptr) {
+          driver.held_for_fork_.push_back(driver.model_->hold());
+        }
+        driver.held_for_fork_.push_back(driver.hazards_.hold());
+        driver.held_for_fork_.push_back(driver.faults_.hold());
+        driver.held_for_fork_.push_back(driver.recorder_.hold());
+      },
+      [] { made.load()->held_for_fork_.clear(); },
+      [] {
+        Driver& driver = *made;
+        if (driver.model_ != nullptr) {
+          driver.model_->forget_threads();
+        }
+        driver.held_for_fork_.clear();
+      });
 }
 
 std::vector<clmem_mock_object> Driver::live_objects() const {
@@ -204,32 +236,52 @@ void Driver::set_defect(std::string_view name, bool enabled) {
   rebuild();
 }
 
-void* Driver::replace_call(EntryPoint point, void* function) {
+void* Driver::device_call(EntryPoint point) const {
   const std::scoped_lock lock{mutex_};
-  replaced_.erase(point);
-  rebuild();
-  void* device = nullptr;
+  void* function = nullptr;
   for_each_slot([&]<EntryPoint each>() {
     if (each == point) {
-      device = reinterpret_cast<void*>(next().*Slot<each>::member);
+      function = reinterpret_cast<void*>((*device_).*Slot<each>::member);
     }
   });
-  if (device == nullptr) {
+  if (function == nullptr) {
     throw std::invalid_argument{"replace: " + std::string{name_of(point)} +
                                 " is no entry point of the dispatch table"};
   }
+  return function;
+}
+
+void Driver::replace_call(EntryPoint point, void* function) {
+  const std::scoped_lock lock{mutex_};
+  replaced_.erase(point);
   if (function != nullptr) {
     replaced_[point] = function;
-    rebuild();
   }
-  return device;
+  rebuild();
 }
 
 void Driver::reset() {
+  start_again(nullptr);
+}
+
+void Driver::use_profile(const std::string& profile) {
+  const ShippedProfile* const shipped = find_shipped_profile(profile);
+  (void)model();  // throws where there is none
+  start_again(std::make_unique<Script>(shipped == nullptr
+                                           ? load_script(profile, defect_names())
+                                           : parse_script(shipped->text, profile, defect_names())));
+}
+
+void Driver::start_again(std::unique_ptr<const Script> profile) {
   faults_.clear();  // first, for it lets go what hangs
-  if (model_ != nullptr) {
+  if (profile != nullptr) {
+    model_->use(profile->config);
+  } else if (profile_ != nullptr) {
+    model_->use(script_->config);
+  } else if (model_ != nullptr) {
     model_->reset();
   }
+  profile_ = std::move(profile);
   recorder_.clear();
   recorder_.set_on(true);
   const std::scoped_lock lock{mutex_};
@@ -256,24 +308,24 @@ void Driver::load_kernels() {
 void Driver::apply_script() {
   active_.clear();
   replaced_.clear();
-  if (script_ != nullptr) {
-    std::ranges::transform(script_->defects, std::back_inserter(active_), find_defect);
-    std::ranges::for_each(script_->faults, [this](const Fault& fault) { faults_.add(fault); });
-    set_schedule(script_->config.schedule, script_->config.seed);
+  if (const Script* const script = profile_ == nullptr ? script_.get() : profile_.get()) {
+    std::ranges::transform(script->defects, std::back_inserter(active_), find_defect);
+    std::ranges::for_each(script->faults, [this](const Fault& fault) {
+      faults_.add(fault, FaultPlan::Origin::script);
+    });
+    set_schedule(script->config.schedule, script->config.seed);
     hazards_.clear();
-    look_for_hazards(script_->hazards, script_->never_written);
+    look_for_hazards(script->hazards, script->never_written);
   }
   rebuild();
 }
 
 void Driver::rebuild() {
-  auto table = std::make_unique<cl_icd_dispatch>(refusal_table());
-  if (model_ != nullptr) {
-    install_model(*table);
-  }
+  auto table = std::make_unique<cl_icd_dispatch>(model_calls_);
   for (const Defect* defect : active_) {
-    defect->install(*table);
+    defect->install_in(*table);
   }
+  device_ = tables_.emplace_back(std::make_unique<cl_icd_dispatch>(*table)).get();
   for_each_slot([&]<EntryPoint point>() {
     if (const auto replaced = replaced_.find(point); replaced != replaced_.end()) {
       (*table).*Slot<point>::member = reinterpret_cast<FunctionOf<point>>(replaced->second);

@@ -17,12 +17,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "clmem/mock/control.h"
 #include "clmem/mock/hazard.hpp"
 #include "clmem/mock/schedule.hpp"
+#include "driver/dispatch.hpp"
 #include "driver/hazard_log.hpp"
 #include "faults/fault_plan.hpp"
 #include "trace/opencl.hpp"
@@ -42,6 +44,9 @@ class Driver {
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
   [[nodiscard]] FaultPlan& faults() noexcept { return faults_; }
   [[nodiscard]] const cl_icd_dispatch& next() const noexcept { return *next_.load(); }
+
+  // The model alone, for what the driver itself asks.
+  [[nodiscard]] const cl_icd_dispatch& model_calls() const noexcept { return model_calls_; }
 
   // What the application holds, with the call that created it.
   [[nodiscard]] std::vector<clmem_mock_object> live_objects() const;
@@ -65,16 +70,22 @@ class Driver {
   // Throws std::invalid_argument for a name that is not in the catalogue.
   void set_defect(std::string_view name, bool enabled);
 
-  // Lets the function carry out calls to the entry point, or the device again if it is null;
-  // returns what the device does. Throws std::invalid_argument for what has no slot.
-  void* replace_call(EntryPoint point, void* function);
+  // What the device does for the entry point. Throws std::invalid_argument for what has no slot.
+  [[nodiscard]] void* device_call(EntryPoint point) const;
+  // Lets the function carry out calls to the entry point, or the device again if it is null.
+  void replace_call(EntryPoint point, void* function);
 
   // Forgets calls, faults, defects and objects; what the script says holds again.
   void reset();
+  // A reset to what a shipped profile, by its name, or another script, by its file, says. Throws
+  // std::exception with the reason when it cannot be used.
+  void use_profile(const std::string& profile);
 
  private:
   explicit Driver(std::unique_ptr<const Script> script);
 
+  void survive_forks();
+  void start_again(std::unique_ptr<const Script> profile);
   void tell_observers(CommandTimes times);
   void load_kernels();
   void apply_script();
@@ -83,14 +94,18 @@ class Driver {
   Recorder recorder_;
   FaultPlan faults_;
   HazardLog hazards_;
-  std::unique_ptr<const Script> script_;  // null: it was bad, and there is no model
+  std::unique_ptr<const Script> script_;   // null: it was bad, and there is no model
+  std::unique_ptr<const Script> profile_;  // in place of it until the next reset, or null
   std::unique_ptr<Model> model_;
+  cl_icd_dispatch model_calls_ = refusal_table();
   mutable std::mutex mutex_;  // guards what follows
   std::vector<const Defect*> active_;
   std::map<EntryPoint, void*> replaced_;
   // Tables are kept: a call that began before a change may still be on its way through an old one.
   std::vector<std::unique_ptr<const cl_icd_dispatch>> tables_;
   std::atomic<const cl_icd_dispatch*> next_ = nullptr;
+  const cl_icd_dispatch* device_ = nullptr;  // the same without what is replaced
+  std::vector<std::unique_lock<std::mutex>> held_for_fork_;
 };
 
 }  // namespace clmem::mock

@@ -18,6 +18,7 @@
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/fault_injection.hpp"
+#include "model/api_error.hpp"
 #include "model/call_sequence.hpp"
 #include "trace/call_form.hpp"
 
@@ -29,6 +30,7 @@ struct Refusal;
 template <EntryPoint point, typename R, typename... A>
 struct Refusal<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) noexcept {
+    note_refusal({});  // no rule of the model
     CallForm<point>::write_errcode(Slot<point>::refusal_code, arguments...);
     if constexpr (std::is_same_v<R, cl_int>) {
       return Slot<point>::refusal_code;
@@ -97,7 +99,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
       const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
       return counted<below>(driver, status, arguments...);
     }
-    Call record = Form::describe(below(), arguments...);
+    Call record = Form::describe(driver.model_calls(), arguments...);
     if (recorded) {
       driver.recorder().begin(record);
     } else {
@@ -110,6 +112,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
                               : counted<below>(driver, status, arguments...);
     if (recorded) {
       Form::complete(record, status, result, arguments...);
+      record.rule = status == CL_SUCCESS ? nullptr : last_refusal().rule;
       driver.recorder().end(record);
     }
     return result;
@@ -124,8 +127,11 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   template <Below below>
   static Result endangered(Driver& driver, const Call& record, cl_int& status, A... arguments) {
     const FaultInjection injected{driver.faults().decide(record), driver};
-    return injected.code() ? fail(status, *injected.code())
-                           : Form::carry_out(below(), status, arguments...);
+    if (injected.code()) {
+      note_refusal({});  // no rule of the model
+      return fail(status, *injected.code());
+    }
+    return Form::carry_out(below(), status, arguments...);
   }
 };
 

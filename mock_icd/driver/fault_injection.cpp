@@ -10,7 +10,8 @@ namespace clmem::mock {
 namespace {
 
 // The error to end with; nothing after a delay or hang.
-std::optional<cl_int> suffer(const Fault& fault, HangGate& gate) {
+std::optional<cl_int> apply(FaultPlan::Rule& rule) {
+  const Fault& fault = rule.fault;
   switch (fault.effect) {
     case FaultEffect::error:
       return fault.code;
@@ -18,7 +19,7 @@ std::optional<cl_int> suffer(const Fault& fault, HangGate& gate) {
       std::this_thread::sleep_for(fault.delay);
       return std::nullopt;
     case FaultEffect::hang:
-      gate.hang();
+      rule.gate.hang();
       return std::nullopt;
     case FaultEffect::device_loss:
       return std::nullopt;
@@ -28,16 +29,17 @@ std::optional<cl_int> suffer(const Fault& fault, HangGate& gate) {
 
 }  // namespace
 
-FaultInjection::FaultInjection(std::shared_ptr<const Fault> fault, Driver& driver) {
-  if (fault == nullptr) {
+FaultInjection::FaultInjection(const std::shared_ptr<FaultPlan::Rule>& rule, Driver& driver) {
+  if (rule == nullptr) {
     return;
   }
-  if (fault->effect == FaultEffect::device_loss) {
-    driver.model().lose_device(fault->device, fault->code);
-  } else if (fault->target == FaultTarget::command) {
-    fate_.emplace([fault, gate = driver.faults().gate()] { return suffer(*fault, *gate); });
+  const Fault& fault = rule->fault;
+  if (fault.effect == FaultEffect::device_loss) {
+    driver.model().lose_device(fault.device, fault.code);
+  } else if (fault.target == FaultTarget::command) {
+    on_commands_.emplace([rule] { return apply(*rule); });
   } else {
-    code_ = suffer(*fault, *driver.faults().gate());
+    code_ = apply(*rule);
   }
 }
 

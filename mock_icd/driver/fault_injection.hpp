@@ -12,7 +12,7 @@
 #include <optional>
 
 #include "faults/fault_plan.hpp"
-#include "model/command_fate.hpp"
+#include "model/command_fault.hpp"
 
 namespace clmem::mock {
 
@@ -20,13 +20,14 @@ class Driver;
 
 class FaultInjection {
  public:
-  FaultInjection(std::shared_ptr<const Fault> fault, Driver& driver);
+  // Null: nothing happens to the call.
+  FaultInjection(const std::shared_ptr<FaultPlan::Rule>& rule, Driver& driver);
 
   [[nodiscard]] const std::optional<cl_int>& code() const noexcept { return code_; }
 
  private:
   std::optional<cl_int> code_;
-  std::optional<CommandFate> fate_;
+  std::optional<CommandFault> on_commands_;
 };
 
 }  // namespace clmem::mock

@@ -34,6 +34,8 @@ class HazardLog {
   [[nodiscard]] std::vector<HazardInfo> all() const;
   [[nodiscard]] HazardMode mode() const;
   void clear();
+  // For a fork: nobody else is inside while it is held.
+  [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:
   void keep(HazardInfo info);

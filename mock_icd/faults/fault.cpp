@@ -12,6 +12,14 @@ bool makes_command(EntryPoint point) {
   return name_of(point).starts_with("clEnqueue");
 }
 
+std::string describe(const Fault& fault) {
+  const std::string calls =
+      fault.entry_point ? std::string{name_of(*fault.entry_point)} : std::string{"fallible calls"};
+  const std::string times =
+      fault.times == Fault::always ? std::string{"all"} : std::to_string(fault.times);
+  return calls + ", " + std::to_string(fault.skip) + " calls spared, then " + times + " hit";
+}
+
 std::string why_impossible(const Fault& fault) {
   if (fault.code >= CL_SUCCESS) {
     return "code " + std::to_string(fault.code) + " is no error; error codes are negative";

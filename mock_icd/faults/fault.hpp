@@ -45,6 +45,9 @@ struct Fault {
 // Whether the call makes a command, which may fail, be late or hang in its place.
 [[nodiscard]] bool makes_command(EntryPoint point);
 
+// "clCreateBuffer, 6 calls spared, then 1 hit", for messages.
+[[nodiscard]] std::string describe(const Fault& fault);
+
 // What contradicts itself in the fault; empty if nothing does.
 [[nodiscard]] std::string why_impossible(const Fault& fault);
 

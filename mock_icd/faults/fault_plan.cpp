@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "faults/fault_plan.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -26,19 +27,29 @@ double drawn(std::uint64_t seed, std::uint64_t count) {
   return static_cast<double>(bits >> 11) / static_cast<double>(std::uint64_t{1} << 53);
 }
 
-bool hits(const Fault& fault, std::size_t seen) {
+bool hit_is_due(const Fault& fault, std::size_t seen) {
   return seen >= fault.skip && seen - fault.skip < fault.times &&
          drawn(fault.seed, seen) < fault.probability;
 }
 
+bool is_unused(const FaultPlan::Rule& rule) {
+  return rule.origin == FaultPlan::Origin::test && rule.hits == 0;
+}
+
+std::string unused_text(const FaultPlan::Rule& rule) {
+  return "a fault has hit nothing: " + describe(rule.fault) + "; " + std::to_string(rule.seen) +
+         " calls matched";
+}
+
 }  // namespace
 
-FaultPlan::Id FaultPlan::add(Fault fault) {
+FaultPlan::Id FaultPlan::add(Fault fault, Origin origin) {
   if (const std::string reason = why_impossible(fault); !reason.empty()) {
     throw std::invalid_argument{"fault: " + reason};
   }
   auto rule = std::make_shared<Rule>();
   rule->fault = std::move(fault);
+  rule->origin = origin;
   const std::scoped_lock lock{mutex_};
   rule->id = next_id_++;
   rules_.push_back(rule);
@@ -47,18 +58,35 @@ FaultPlan::Id FaultPlan::add(Fault fault) {
 }
 
 bool FaultPlan::remove(Id id) {
-  const std::scoped_lock lock{mutex_};
-  const auto removed = std::erase_if(rules_, [id](const auto& rule) { return rule->id == id; });
-  armed_ = !rules_.empty();
-  gate_->release();
-  return removed != 0;
+  std::shared_ptr<Rule> removed;  // its predicate may call the driver when it goes
+  {
+    const std::scoped_lock lock{mutex_};
+    const auto found = std::ranges::find(rules_, id, &Rule::id);
+    if (found == rules_.end()) {
+      return false;
+    }
+    removed = std::move(*found);
+    rules_.erase(found);
+    if (is_unused(*removed)) {
+      removed_unused_.push_back(unused_text(*removed));
+    }
+    armed_ = !rules_.empty();
+  }
+  removed->gate.open();
+  return true;
 }
 
 void FaultPlan::clear() {
-  const std::scoped_lock lock{mutex_};
-  rules_.clear();
-  armed_ = false;
-  gate_->release();
+  std::vector<std::shared_ptr<Rule>> removed;
+  {
+    const std::scoped_lock lock{mutex_};
+    removed.swap(rules_);
+    removed_unused_.clear();
+    armed_ = false;
+  }
+  for (const auto& rule : removed) {
+    rule->gate.open();
+  }
 }
 
 std::vector<std::shared_ptr<FaultPlan::Rule>> FaultPlan::rules() const {
@@ -66,18 +94,51 @@ std::vector<std::shared_ptr<FaultPlan::Rule>> FaultPlan::rules() const {
   return rules_;
 }
 
-std::shared_ptr<const Fault> FaultPlan::decide(const Call& call) {
+std::shared_ptr<FaultPlan::Rule> FaultPlan::decide(const Call& call) {
   count(call.entry_point);
   if (!armed_) {
     return nullptr;
   }
-  std::shared_ptr<const Fault> decision;
+  std::shared_ptr<Rule> decision;
   for (const auto& rule : rules()) {
-    if (matches(rule->fault, call) && hits(rule->fault, rule->seen++) && decision == nullptr) {
-      decision = {rule, &rule->fault};
+    if (matches(rule->fault, call) && hit_is_due(rule->fault, rule->seen++) &&
+        decision == nullptr) {
+      decision = rule;
+      ++rule->hits;
     }
   }
   return decision;
+}
+
+std::optional<std::size_t> FaultPlan::hits(Id id) const {
+  const std::scoped_lock lock{mutex_};
+  const auto found = std::ranges::find(rules_, id, &Rule::id);
+  return found == rules_.end() ? std::nullopt : std::optional{(*found)->hits.load()};
+}
+
+std::vector<std::string> FaultPlan::unused() const {
+  const std::scoped_lock lock{mutex_};
+  std::vector<std::string> found = removed_unused_;
+  for (const auto& rule : rules_) {
+    if (is_unused(*rule)) {
+      found.push_back(unused_text(*rule));
+    }
+  }
+  return found;
+}
+
+std::size_t FaultPlan::hanging() const {
+  std::size_t hanging = 0;
+  for (const auto& rule : rules()) {
+    hanging += rule->gate.hanging();
+  }
+  return hanging;
+}
+
+void FaultPlan::release_hangs() const {
+  for (const auto& rule : rules()) {
+    rule->gate.release();
+  }
 }
 
 }  // namespace clmem::mock

@@ -7,13 +7,19 @@ void HangGate::hang() {
   std::unique_lock lock{mutex_};
   const std::uint64_t before = releases_;
   ++hanging_;
-  released_.wait(lock, [&] { return releases_ != before; });
+  released_.wait(lock, [&] { return open_ || releases_ != before; });
   --hanging_;
 }
 
 void HangGate::release() {
   const std::scoped_lock lock{mutex_};
   ++releases_;
+  released_.notify_all();
+}
+
+void HangGate::open() {
+  const std::scoped_lock lock{mutex_};
+  open_ = true;
   released_.notify_all();
 }
 

@@ -3,8 +3,10 @@
 //
 //   gate.hang();           // returns after the next release() from another thread
 //   gate.release();
+//   gate.open();
 //
-// Contract: thread-safe. release() frees those that hang now; who comes later hangs again.
+// Contract: thread-safe. release() frees those that hang now; who comes later hangs again. Nobody
+// hangs at an open gate.
 #pragma once
 
 #include <condition_variable>
@@ -18,6 +20,7 @@ class HangGate {
  public:
   void hang();
   void release();
+  void open();
   [[nodiscard]] std::size_t hanging() const;
 
  private:
@@ -25,6 +28,7 @@ class HangGate {
   std::condition_variable released_;
   std::uint64_t releases_ = 0;
   std::size_t hanging_ = 0;
+  bool open_ = false;
 };
 
 }  // namespace clmem::mock

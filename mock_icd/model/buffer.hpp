@@ -8,8 +8,8 @@
 
 #include <memory>
 
+#include "model/api_error.hpp"
 #include "model/mem_object.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 
@@ -18,7 +18,7 @@ struct Buffer : MemObject {
 };
 
 [[nodiscard]] inline std::shared_ptr<Buffer> require_is_buffer(std::shared_ptr<MemObject> object) {
-  refuse_if(!object->is_buffer(), CL_INVALID_MEM_OBJECT, "the memory object is no buffer");
+  refuse_if(!object->is_buffer(), rule::not_a_buffer);
   return std::static_pointer_cast<Buffer>(std::move(object));
 }
 

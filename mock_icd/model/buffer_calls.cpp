@@ -22,7 +22,7 @@ std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags
     }
     return storage;
   } catch (const std::bad_alloc&) {
-    throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the buffer"};
+    throw ApiError{rule::no_host_memory_for_buffer};
   }
 }
 
@@ -30,21 +30,21 @@ cl_mem create(Section& section, cl_context context_handle,
               std::vector<cl_mem_properties> properties, cl_mem_flags flags, std::size_t size,
               void* host_ptr) {
   const auto context = section->registry.get(context_handle);
-  refuse_if(properties.size() > 1, CL_INVALID_PROPERTY, "no memory object property is supported");
+  refuse_if(properties.size() > 1, rule::unknown_memory_property);
   require_memory_flags(*context, flags);
   require_first_contents(flags);
-  refuse_if(size == 0, CL_INVALID_BUFFER_SIZE, "the size is zero");
-  refuse_if(size > context->max_mem_alloc_size(), CL_INVALID_BUFFER_SIZE,
-            "the size is above CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device of the context");
+  refuse_if(size == 0, rule::size_zero);
+  refuse_if(size > context->max_mem_alloc_size(), rule::buffer_too_large);
   require_host_pointer(flags, host_ptr);
-  auto svm = section->svm.find(host_ptr);
-  refuse_if(svm != nullptr && size > svm->size_from(host_ptr), CL_INVALID_BUFFER_SIZE,
-            "the size is above that of the SVM allocation");
+  const auto svm = section->svm.find(host_ptr);
+  refuse_if(svm != nullptr && size > svm->size_from(host_ptr), rule::buffer_exceeds_svm);
+  auto storage =
+      section.without_lock([&] { return make_storage(*context, flags, size, host_ptr, svm); });
   const auto buffer = section->registry.create<Buffer>(ObjectKind::memory);
   buffer->context = context;
   buffer->flags = flags;
   buffer->size = size;
-  buffer->storage = make_storage(*context, flags, size, host_ptr, std::move(svm));
+  buffer->storage = std::move(storage);
   buffer->properties = std::move(properties);
   return section->registry.hand_out<cl_mem>(buffer);
 }
@@ -52,18 +52,16 @@ cl_mem create(Section& section, cl_context context_handle,
 // The region of a sub-buffer, refused where clCreateSubBuffer has to.
 cl_buffer_region require_sub_region(const Buffer& parent, cl_buffer_create_type type,
                                     const void* info) {
-  refuse_if(type != CL_BUFFER_CREATE_TYPE_REGION, CL_INVALID_VALUE,
-            "the buffer creation type is not known");
-  refuse_if(info == nullptr, CL_INVALID_VALUE, "the region description is NULL");
+  refuse_if(type != CL_BUFFER_CREATE_TYPE_REGION, rule::unknown_create_type);
+  refuse_if(info == nullptr, rule::region_info_null);
   const cl_buffer_region region = *static_cast<const cl_buffer_region*>(info);
-  refuse_if(region.size == 0, CL_INVALID_BUFFER_SIZE, "the size of the region is zero");
+  refuse_if(region.size == 0, rule::region_size_zero);
   require_range(parent, region.origin, region.size);
   const auto& devices = parent.context->devices;
   refuse_if(std::ranges::none_of(
                 devices,
                 [&](const auto& device) { return region.origin % device->alignment_bytes() == 0; }),
-            CL_MISALIGNED_SUB_BUFFER_OFFSET,
-            "the origin is not aligned for any device of the context");
+            rule::origin_misaligned_everywhere);
   return region;
 }
 
@@ -87,7 +85,7 @@ cl_mem Model::create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
                                 const void* buffer_create_info, cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto parent = require_is_buffer(section->registry.get(buffer));
-    refuse_if(parent->is_sub_buffer(), CL_INVALID_MEM_OBJECT, "the parent is itself a sub-buffer");
+    refuse_if(parent->is_sub_buffer(), rule::parent_is_sub_buffer);
     const cl_mem_flags all_flags = require_derived_flags(*parent, flags);
     const auto region = require_sub_region(*parent, buffer_create_type, buffer_create_info);
     const auto child = section->registry.create<Buffer>(ObjectKind::memory);

@@ -6,7 +6,11 @@
 namespace clmem::mock {
 
 void CallbackQueue::push(std::function<void()> callback, std::shared_ptr<void> keep_alive) {
-  pending_.push_back({std::move(callback), std::move(keep_alive)});
+  pending_.push_back({std::move(callback), std::move(keep_alive), Purpose::tell_application});
+}
+
+void CallbackQueue::push_internal(std::function<void()> callback) {
+  pending_.push_back({std::move(callback), nullptr, Purpose::internal});
 }
 
 void CallbackQueue::drain(std::unique_lock<std::mutex>& lock) {
@@ -23,9 +27,14 @@ void CallbackQueue::drain(std::unique_lock<std::mutex>& lock) {
 }
 
 void CallbackQueue::discard() {
-  while (!pending_.empty()) {
-    const Item item = std::move(pending_.front());
-    pending_.pop_front();
+  // What an item kept alive may push further ones when it goes.
+  for (std::size_t kept = 0; kept < pending_.size();) {
+    if (pending_[kept].purpose == Purpose::internal) {
+      ++kept;
+      continue;
+    }
+    const Item item = std::move(pending_[kept]);
+    pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(kept));
   }
 }
 

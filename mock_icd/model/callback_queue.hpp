@@ -3,11 +3,13 @@
 // without it.
 //
 //   callbacks.push([=] { notify(event, CL_COMPLETE, user_data); }, event_object);
+//   callbacks.push_internal([function]() mutable { function.reset(); });
 //   callbacks.drain(lock);   // unlocks around each callback
 //
 // Contract: callbacks run one at a time and in the order of push, whichever thread drains; a thread
 // that finds another one draining (or that is itself inside a callback) leaves them to it. The
-// object given along lives until its callback has returned.
+// object given along lives until its callback has returned. discard() forgets what would call the
+// application; what is internal to the driver still runs.
 #pragma once
 
 #include <deque>
@@ -20,14 +22,18 @@ namespace clmem::mock {
 class CallbackQueue {
  public:
   void push(std::function<void()> callback, std::shared_ptr<void> keep_alive);
+  void push_internal(std::function<void()> callback);
   void drain(std::unique_lock<std::mutex>& lock);
   void discard();
   [[nodiscard]] bool can_drain() const noexcept { return !draining_ && !pending_.empty(); }
 
  private:
+  enum class Purpose { tell_application, internal };
+
   struct Item {
     std::function<void()> callback;
     std::shared_ptr<void> keep_alive;
+    Purpose purpose;
   };
 
   std::deque<Item> pending_;

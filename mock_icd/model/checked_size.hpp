@@ -2,7 +2,7 @@
 // checked_size.hpp - arithmetic on sizes from the application that notices overflow.
 //
 //   const CheckedSize end = CheckedSize{offset} + size;
-//   refuse_if(end.exceeds(limit), CL_INVALID_VALUE, "the range ends behind the buffer");
+//   refuse_if(end.exceeds(limit), rule::rectangle_past_end);
 //
 // Contract: once overflown, a value stays so and exceeds every limit.
 #pragma once

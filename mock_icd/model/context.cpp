@@ -50,7 +50,7 @@ std::size_t Context::strictest_alignment_bytes() const {
 std::vector<MemoryRoom> Context::take_room(std::size_t size) const {
   const bool all_lost = std::ranges::none_of(
       devices, [](const auto& device) { return device->state->loss() == CL_SUCCESS; });
-  refuse_if(all_lost, devices.front()->state->loss(), "all devices of the context are lost");
+  refuse_if(all_lost, rule::all_devices_lost, devices.front()->state->loss());
   std::set<std::shared_ptr<DeviceState>> states;  // parts of one device share theirs
   std::vector<MemoryRoom> rooms;
   for (const auto& device : devices) {

@@ -25,12 +25,11 @@ CheckedProperties require_properties(const Registry& registry,
         (void)registry.get(checked.platform);
         break;
       case CL_CONTEXT_INTEROP_USER_SYNC:
-        refuse_if(value != CL_TRUE && value != CL_FALSE, CL_INVALID_PROPERTY,
-                  "CL_CONTEXT_INTEROP_USER_SYNC is a boolean");
+        refuse_if(value != CL_TRUE && value != CL_FALSE, rule::interop_sync_not_boolean);
         checked.has_user_sync = true;
         break;
       default:
-        throw Refused{CL_INVALID_PROPERTY, "the context property is not known"};
+        throw ApiError{rule::unknown_context_property};
     }
   });
   return checked;
@@ -43,14 +42,13 @@ std::shared_ptr<Context> make_context(Registry& registry,
       registry.create<Context>(ObjectKind::context, std::move(devices), std::move(checked.list));
   // CL_CONTEXT_INTEROP_USER_SYNC is missing before version 1.2.
   refuse_if(checked.has_user_sync && made->newest_version() < CL_MAKE_VERSION(1, 2, 0),
-            CL_INVALID_PROPERTY, "the context property is newer than the context's devices");
+            rule::newer_context_property);
   return made;
 }
 
 // The model has nothing to report through the notification, but its rule is checked.
 void require_notification(ContextNotify notify, const void* user_data) {
-  refuse_if(notify == nullptr && user_data != nullptr, CL_INVALID_VALUE,
-            "user data is given without a notification function");
+  refuse_if(notify == nullptr && user_data != nullptr, rule::user_data_without_notification);
 }
 
 }  // namespace
@@ -60,16 +58,15 @@ cl_context Model::create_context(const cl_context_properties* properties, cl_uin
                                  cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     auto checked = require_properties(section->registry, properties);
-    refuse_if(devices == nullptr || num_devices == 0, CL_INVALID_VALUE, "no devices are given");
+    refuse_if(devices == nullptr || num_devices == 0, rule::no_devices);
     require_notification(notify, user_data);
     std::vector<std::shared_ptr<Device>> chosen;
     for (cl_uint at = 0; at < num_devices; ++at) {
       auto device = section->registry.get(devices[at]);
       const cl_platform_id platform =
           checked.platform != nullptr || chosen.empty() ? checked.platform : chosen[0]->platform;
-      refuse_if(device->state->loss() != CL_SUCCESS, CL_DEVICE_NOT_AVAILABLE, "the device is lost");
-      refuse_if(platform != nullptr && device->platform != platform, CL_INVALID_DEVICE,
-                "the device belongs to another platform");
+      refuse_if(device->state->loss() != CL_SUCCESS, rule::device_unavailable);
+      refuse_if(platform != nullptr && device->platform != platform, rule::foreign_device);
       // Devices named twice count once (clCreateContext).
       if (std::ranges::find(chosen, device) == chosen.end()) {
         chosen.push_back(std::move(device));
@@ -121,7 +118,7 @@ cl_int Model::get_context_info(cl_context context, cl_context_info name, std::si
       case CL_CONTEXT_PROPERTIES:
         return out.list(object->properties);
       default:
-        throw Refused{CL_INVALID_VALUE, "contexts have no such parameter"};
+        throw ApiError{rule::unknown_context_info};
     }
   });
 }
@@ -130,7 +127,7 @@ cl_int Model::set_context_destructor_callback(cl_context context, ContextDestroy
                                               void* user_data) {
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(context);
-    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    refuse_if(notify == nullptr, rule::callback_null);
     object->destruction_callbacks.emplace_back([=] { notify(context, user_data); });
   });
 }

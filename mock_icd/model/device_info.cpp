@@ -310,8 +310,7 @@ bool is_known(const Row& row, const DeviceConfig& device) {
 
 void write_device_info(const Device& device, cl_device_info name, const InfoWriter& out) {
   const auto* const row = std::ranges::find(rows, name, &Row::name);
-  refuse_if(row == rows.end() || !is_known(*row, device.config), CL_INVALID_VALUE,
-            "the device has no such parameter");
+  refuse_if(row == rows.end() || !is_known(*row, device.config), rule::unknown_device_info);
   row->write(device, out);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/device_selection.hpp"
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -11,7 +11,7 @@ void require_device_type(cl_device_type type) {
                                    CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR |
                                    CL_DEVICE_TYPE_CUSTOM;
   refuse_if(type != CL_DEVICE_TYPE_ALL && (type == 0 || (type & ~known) != 0),
-            CL_INVALID_DEVICE_TYPE, "the device type is not defined");
+            rule::unknown_device_type);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ std::vector<std::shared_ptr<Device>> select_devices(
       found.push_back(device);
     }
   }
-  refuse_if(found.empty(), CL_DEVICE_NOT_FOUND, "no device is of the type");
+  refuse_if(found.empty(), rule::no_such_device);
   return found;
 }
 

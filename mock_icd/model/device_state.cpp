@@ -17,8 +17,7 @@ bool DeviceState::take(std::uint64_t bytes) noexcept {
 
 MemoryRoom::MemoryRoom(std::shared_ptr<DeviceState> device, std::uint64_t bytes)
     : device_{std::move(device)}, bytes_{bytes} {
-  refuse_if(!device_->take(bytes), CL_MEM_OBJECT_ALLOCATION_FAILURE,
-            "the memory budget of a device of the context is spent");
+  refuse_if(!device_->take(bytes), rule::memory_budget_spent);
 }
 
 MemoryRoom::~MemoryRoom() {

@@ -3,8 +3,8 @@
 // and how much of its memory is taken.
 //
 //   state.lose(CL_OUT_OF_RESOURCES);
-//   state.require_present();                    // throws Refused{CL_OUT_OF_RESOURCES}
-//   auto room = MemoryRoom{device->state, 4096};     // throws Refused when the budget is spent
+//   state.require_present();                         // throws ApiError once it is lost
+//   auto room = MemoryRoom{device->state, 4096};     // throws ApiError when the budget is spent
 //
 // Contract: thread-safe. Memory is given back when the MemoryRoom goes.
 #pragma once
@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 
@@ -27,7 +27,7 @@ class DeviceState {
   void restore() noexcept { loss_ = CL_SUCCESS; }
   // CL_SUCCESS while the device is there.
   [[nodiscard]] cl_int loss() const noexcept { return loss_.load(std::memory_order_relaxed); }
-  void require_present() const { refuse_if(loss() != CL_SUCCESS, loss(), "the device is lost"); }
+  void require_present() const { refuse_if(loss() != CL_SUCCESS, rule::device_lost, loss()); }
 
   void set_budget(std::uint64_t bytes) noexcept { budget_ = bytes; }
   [[nodiscard]] bool take(std::uint64_t bytes) noexcept;

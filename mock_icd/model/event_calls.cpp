@@ -20,7 +20,7 @@ void write_event_info(const Registry& registry, const Event& event, cl_event_inf
     case CL_EVENT_REFERENCE_COUNT:
       return out.value(registry.references(event));
     default:
-      throw Refused{CL_INVALID_VALUE, "events have no such parameter"};
+      throw ApiError{rule::unknown_event_info};
   }
 }
 
@@ -37,7 +37,7 @@ cl_int profiled_status(cl_profiling_info name) {
     case CL_PROFILING_COMMAND_COMPLETE:  // no child commands without device-side enqueue
       return CL_COMPLETE;
     default:
-      throw Refused{CL_INVALID_VALUE, "there is no such profiling time"};
+      throw ApiError{rule::unknown_profiling_info};
   }
 }
 
@@ -54,10 +54,9 @@ cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
 cl_int Model::set_user_event_status(cl_event event, cl_int execution_status) {
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(event);
-    refuse_if(!object->is_user(), CL_INVALID_EVENT, "the event belongs to a command");
-    refuse_if(execution_status > CL_COMPLETE, CL_INVALID_VALUE,
-              "a user event can only be completed or fail");
-    refuse_if(object->ended(), CL_INVALID_OPERATION, "the event's status was set before");
+    refuse_if(!object->is_user(), rule::event_of_command);
+    refuse_if(execution_status > CL_COMPLETE, rule::bad_user_event_status);
+    refuse_if(object->ended(), rule::status_set_twice);
     section->scheduler.complete_user_event(*object, execution_status);
   });
 }
@@ -75,7 +74,7 @@ cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
       section.wait_for(*event->progress);
       failed |= event->failed();
     }
-    refuse_if(failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "an awaited event failed");
+    refuse_if(failed, rule::awaited_event_failed);
   });
 }
 
@@ -95,14 +94,14 @@ cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, s
                                        void* value, std::size_t* size_ret) {
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(event);
-    refuse_if(object->is_user() || !object->queue->profiles(), CL_PROFILING_INFO_NOT_AVAILABLE,
-              "the event belongs to no command of a profiling queue");
+    refuse_if(object->is_user(), rule::event_of_no_command);
+    refuse_if(!object->queue->profiles(), rule::profiling_disabled);
     const cl_int status = profiled_status(name);
-    refuse_if(object->status() != CL_COMPLETE, CL_PROFILING_INFO_NOT_AVAILABLE,
-              "the command is not complete");
+    refuse_if(object->failed(), rule::command_failed);
+    refuse_if(object->status() != CL_COMPLETE, rule::not_complete);
     refuse_if(name == CL_PROFILING_COMMAND_COMPLETE &&
                   object->queue->device->config.version < CL_MAKE_VERSION(2, 0, 0),
-              CL_INVALID_VALUE, "devices before 2.0 have no such profiling time");
+              rule::newer_profiling_info);
     InfoWriter{size, value, size_ret}.value(object->progress->time_of(status));
     section->scheduler.host_knows(*object->progress);
   });
@@ -112,9 +111,9 @@ cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_ty
                                  EventNotify notify, void* user_data) {
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(event);
-    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    refuse_if(notify == nullptr, rule::callback_null);
     refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED,
-              CL_INVALID_VALUE, "no callback can be set for the status");
+              rule::unknown_callback_status);
     object->progress->add_callback(
         {.status = command_exec_callback_type,
          .notify = [=](cl_int status) { notify(event, status, user_data); },

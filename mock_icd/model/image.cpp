@@ -22,8 +22,7 @@ RectSide Image::side_at(const Region& at) const {
 }
 
 std::shared_ptr<Image> require_is_image(std::shared_ptr<MemObject> object) {
-  refuse_if(find_image_kind(object->type) == nullptr, CL_INVALID_MEM_OBJECT,
-            "the memory object is no image");
+  refuse_if(find_image_kind(object->type) == nullptr, rule::not_an_image);
   return std::static_pointer_cast<Image>(std::move(object));
 }
 

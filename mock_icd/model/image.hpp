@@ -11,11 +11,11 @@
 
 #include <memory>
 
+#include "model/api_error.hpp"
 #include "model/image_format.hpp"
 #include "model/image_kind.hpp"
 #include "model/mem_object.hpp"
 #include "model/rect.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 

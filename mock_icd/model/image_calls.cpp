@@ -23,12 +23,11 @@ std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& p
   if ((plan.flags & CL_MEM_USE_HOST_PTR) != 0) {
     return Storage::borrow(host_ptr, plan.size);
   }
-  refuse_if(plan.size > context.max_mem_alloc_size(), CL_MEM_OBJECT_ALLOCATION_FAILURE,
-            "the image is larger than CL_DEVICE_MAX_MEM_ALLOC_SIZE of every device");
+  refuse_if(plan.size > context.max_mem_alloc_size(), rule::image_exceeds_allocation);
   try {
     return context.allocate(plan.size, context.strictest_alignment_bytes());
   } catch (const std::bad_alloc&) {
-    throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the image"};
+    throw ApiError{rule::no_host_memory_for_image};
   }
 }
 
@@ -37,8 +36,9 @@ cl_mem create(Section& section, cl_context context_handle,
               void* host_ptr) {
   const auto context = section->registry.get(context_handle);
   require_image_support(*context);
-  refuse_if(properties.size() > 1, CL_INVALID_PROPERTY, "no memory object property is supported");
+  refuse_if(properties.size() > 1, rule::unknown_memory_property);
   const ImagePlan plan = require_image_plan(section->registry, *context, arguments);
+  auto storage = section.without_lock([&] { return make_storage(*context, plan, host_ptr); });
   const auto image =
       section->registry.create<Image>(ObjectKind::memory, *plan.kind, plan.format, plan.layout);
   image->context = context;
@@ -47,11 +47,11 @@ cl_mem create(Section& section, cl_context context_handle,
   image->mip_levels = plan.mip_levels;
   image->origin = plan.parent == nullptr ? 0 : plan.parent->origin;
   image->parent = plan.parent;
-  image->storage = make_storage(*context, plan, host_ptr);
+  image->storage = std::move(storage);
   image->properties = std::move(properties);
   // Only the image's own flag: one inherited does not copy again (clCreateImage).
   if ((arguments.flags & CL_MEM_COPY_HOST_PTR) != 0) {
-    copy_host_data(*image, host_ptr);
+    section.without_lock([&] { copy_host_data(*image, host_ptr); });
   }
   return section->registry.hand_out<cl_mem>(image);
 }

@@ -41,7 +41,7 @@ PackedPixels require_packed(const Image& image, const PixelBox& box, const Buffe
 // 1D image buffers alone: of a 2D image and its buffer the specification says nothing.
 void require_not_own_buffer(const Image& image, const Buffer& buffer) {
   refuse_if(image.type == CL_MEM_OBJECT_IMAGE1D_BUFFER && image.parent.get() == &buffer,
-            CL_INVALID_MEM_OBJECT, "the image was made from the buffer");
+            rule::image_of_same_buffer);
 }
 
 }  // namespace
@@ -56,13 +56,12 @@ cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_me
     const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
     require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(!same_format(source->format.name, destination->format.name), CL_IMAGE_FORMAT_MISMATCH,
-              "source and destination have different formats");
+    refuse_if(!same_format(source->format.name, destination->format.name), rule::formats_differ);
     const PixelBox read = require_pixel_box(*source, src_origin, region);
     const PixelBox written = require_pixel_box(*destination, dst_origin, region);
     refuse_if(source->named == destination->named && source->level == destination->level &&
                   boxes_overlap(read, written),
-              CL_MEM_COPY_OVERLAP, "the copied regions overlap in one image");
+              rule::image_regions_overlap);
     const Region bytes = source->bytes_of(read.size);
     const RectSide from = source->side_at(read.origin);
     const RectSide to = destination->side_at(written.origin);

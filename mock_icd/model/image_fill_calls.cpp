@@ -35,7 +35,7 @@ cl_int Model::enqueue_fill_image(cl_command_queue queue, cl_mem image, const voi
     const auto destination = require_image(section->registry, *target, image, origin);
     require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(fill_color == nullptr, CL_INVALID_VALUE, "the fill colour is NULL");
+    refuse_if(fill_color == nullptr, rule::color_null);
     const PixelBox box = require_pixel_box(*destination, origin, region);
     // The application may change the colour as soon as the call returns.
     Element element{};

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include "config/versions.hpp"
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -90,8 +90,7 @@ constexpr std::array packed_types{
 
 PixelFormat describe_packed(const PackedRow& packed, const cl_image_format& name) {
   refuse_if(std::ranges::find(packed.orders, name.image_channel_order) == packed.orders.end(),
-            CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the packed channel type excludes the channel order");
+            rule::packed_type_excludes_order);
   return {name,
           packed.element_size,
           ChannelKind::unsigned_normalized,
@@ -185,19 +184,16 @@ ColorKind PixelFormat::color_kind() const {
 
 PixelFormat describe(const cl_image_format& name) {
   const auto* const order = std::ranges::find(orders, name.image_channel_order, &OrderRow::order);
-  refuse_if(order == orders.end(), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the channel order is not known");
+  refuse_if(order == orders.end(), rule::unknown_channel_order);
   const auto* const packed =
       std::ranges::find(packed_types, name.image_channel_data_type, &PackedRow::type);
   if (packed != packed_types.end()) {
     return describe_packed(*packed, name);
   }
   const auto* const type = std::ranges::find(types, name.image_channel_data_type, &TypeRow::type);
-  refuse_if(type == types.end(), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the channel data type is not known");
+  refuse_if(type == types.end(), rule::unknown_channel_type);
   const std::size_t bits = std::size_t{order->channels} * type->bits;
-  refuse_if(!std::has_single_bit(bits), CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the bits of an element are no power of two");
+  refuse_if(!std::has_single_bit(bits), rule::element_bits_no_power_of_two);
   PixelFormat format{name, bits / 8, type->kind, order->space, order->channels, {}};
   for (std::size_t at = 0; at < order->channels; ++at) {
     const auto first_bit = static_cast<std::uint8_t>(at * type->bits);

@@ -18,8 +18,7 @@ cl_version since(cl_image_info name) {
 }
 
 void write_image_info(const Image& image, cl_image_info name, const InfoWriter& out) {
-  refuse_if(since(name) > image.context->newest_version(), CL_INVALID_VALUE,
-            "images of the context's version have no such parameter");
+  refuse_if(since(name) > image.context->newest_version(), rule::newer_image_info);
   switch (name) {
     case CL_IMAGE_FORMAT:
       return out.value(image.format.name);
@@ -46,7 +45,7 @@ void write_image_info(const Image& image, cl_image_info name, const InfoWriter& 
     case CL_IMAGE_NUM_SAMPLES:
       return out.value(cl_uint{0});
     default:
-      throw Refused{CL_INVALID_VALUE, "images have no such parameter"};
+      throw ApiError{rule::unknown_image_info};
   }
 }
 
@@ -81,10 +80,8 @@ cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags
     const cl_version version = object->newest_version();
     const bool asks_for_same_kernel = flags == CL_MEM_KERNEL_READ_AND_WRITE && version >= v2_0;
     require_memory_flags(*object, asks_for_same_kernel ? CL_MEM_READ_WRITE : flags);
-    refuse_if(!is_image_type(image_type, version), CL_INVALID_VALUE,
-              "the object type is no image type");
-    refuse_if(num_entries == 0 && image_formats != nullptr, CL_INVALID_VALUE,
-              "the list has no entries");
+    refuse_if(!is_image_type(image_type, version), rule::not_an_image_type);
+    refuse_if(num_entries == 0 && image_formats != nullptr, rule::list_without_entries);
     const auto formats = supported_formats(*object, image_type, format_use(flags));
     if (image_formats != nullptr) {
       std::copy_n(formats.begin(), std::min<std::size_t>(num_entries, formats.size()),

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "config/versions.hpp"
+#include "model/api_error.hpp"
 #include "model/image_kind.hpp"
 #include "model/immutable.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -106,7 +106,7 @@ ImageAlignment image_alignment(const Context& context) {
 void require_image_support(const Context& context) {
   refuse_if(std::ranges::none_of(context.devices,
                                  [](const auto& device) { return supports_images(*device); }),
-            CL_INVALID_OPERATION, "no device of the context supports images");
+            rule::no_image_support);
 }
 
 }  // namespace clmem::mock

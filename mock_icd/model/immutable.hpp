@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // immutable.hpp - memory objects whose contents never change (cl_ext_immutable_memory_objects).
 //
-//   refuse_if(is_immutable(*destination), CL_INVALID_OPERATION, ...);
+//   refuse_if(is_immutable(*destination), rule::object_immutable);
 //
 // Contract: what is made from such an object is one, too.
 #pragma once

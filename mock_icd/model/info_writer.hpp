@@ -15,7 +15,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 
@@ -49,8 +49,7 @@ class InfoWriter {
 
  private:
   void require_room(std::size_t needed) const {
-    refuse_if(value_ != nullptr && size_ < needed, CL_INVALID_VALUE,
-              "param_value_size is below the size of the result");
+    refuse_if(value_ != nullptr && size_ < needed, rule::result_too_large);
   }
 
   void write(const void* result, std::size_t bytes, std::size_t terminators = 0) const {

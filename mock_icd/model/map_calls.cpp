@@ -25,12 +25,12 @@ void require_host_may_map(const MemObject& object, cl_map_flags flags) {
 Mapping require_mapping(const MemObject& object, cl_map_flags flags, const MemoryRegion& region) {
   require_host_may_map(object, flags);
   refuse_if((flags & map_for_write) != 0 && object.storage->mappings().overlaps_write(region),
-            CL_INVALID_OPERATION, "the region is already mapped for writing");
+            rule::already_mapped_for_writing);
   return {&object, region, flags};
 }
 
 MemoryRegion require_mapped_range(const Buffer& buffer, std::size_t offset, std::size_t size) {
-  refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
+  refuse_if(size == 0, rule::map_size_zero);
   require_range(buffer, offset, size);
   return MemoryRegion::linear(buffer.bytes().data() + offset, size);
 }
@@ -41,9 +41,8 @@ struct PitchResults {
 };
 
 void require_pitch_results(const Image& image, const PitchResults& results) {
-  refuse_if(results.row == nullptr, CL_INVALID_VALUE, "image_row_pitch is NULL");
-  refuse_if(image.kind.has_slices() && results.slice == nullptr, CL_INVALID_VALUE,
-            "image_slice_pitch is NULL for an image with slices");
+  refuse_if(results.row == nullptr, rule::row_pitch_result_null);
+  refuse_if(image.kind.has_slices() && results.slice == nullptr, rule::slice_pitch_result_null);
 }
 
 void write_pitches(const Image& image, const PitchResults& results) {
@@ -89,12 +88,12 @@ void* issue_map(Section& section, const std::shared_ptr<CommandQueue>& queue,
   }
   const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
   mapping.use = section->scheduler.new_host_use(access(mode, *mapped, mapping.region));
-  mapped->storage->mappings().add(mapping);
   issue(section, queue,
         {.type = type,
          .waits = std::move(waits),
          .accesses = map_accesses(mapping),
          .execute = show(mapped, mapping),
+         .on_enqueued = [&] { mapped->storage->mappings().add(mapping); },
          .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
          .begins = mapping.use},
         event, blocking);
@@ -149,18 +148,17 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     const auto mapped = section->registry.get(memobj);
-    refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, CL_INVALID_MEM_OBJECT,
-              "the memory object is a pipe");
-    refuse_if(mapped->context != target->context, CL_INVALID_CONTEXT,
-              "the memory object belongs to another context than the queue");
+    refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, rule::pipe_is_not_mapped);
+    refuse_if(mapped->context != target->context, rule::object_of_foreign_context);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const auto mapping = mapped->storage->mappings().take(mapped.get(), mapped_ptr);
-    refuse_if(!mapping, CL_INVALID_VALUE, "the pointer is none that a map of the object returned");
+    const auto mapping = mapped->storage->mappings().find(mapped.get(), mapped_ptr);
+    refuse_if(!mapping, rule::pointer_not_mapped);
     issue(section, target,
           {.type = CL_COMMAND_UNMAP_MEM_OBJECT,
            .waits = std::move(waits),
            .accesses = {unmap_access(*mapping)},
            .execute = take_back(mapped, *mapping),
+           .on_enqueued = [&] { mapped->storage->mappings().take(mapped.get(), mapped_ptr); },
            .abandon = [=] { mapped->storage->mappings().add(*mapping); },
            .ends = mapping->use},
           event);

@@ -13,16 +13,22 @@ void* Mapping::pointer() const {
                          : static_cast<std::byte*>(copy->data());
 }
 
-std::optional<Mapping> MappingTable::take(const MemObject* mapped, const void* pointer) {
-  const auto found = std::ranges::find_if(mappings_, [&](const Mapping& mapping) {
+std::vector<Mapping>::const_iterator MappingTable::position(const MemObject* mapped,
+                                                            const void* pointer) const {
+  return std::ranges::find_if(mappings_, [&](const Mapping& mapping) {
     return mapping.mapped == mapped && mapping.pointer() == pointer;
   });
-  if (found == mappings_.end()) {
-    return std::nullopt;
+}
+
+std::optional<Mapping> MappingTable::find(const MemObject* mapped, const void* pointer) const {
+  const auto found = position(mapped, pointer);
+  return found == mappings_.end() ? std::nullopt : std::optional{*found};
+}
+
+void MappingTable::take(const MemObject* mapped, const void* pointer) {
+  if (const auto found = position(mapped, pointer); found != mappings_.end()) {
+    mappings_.erase(found);
   }
-  const Mapping taken = *found;
-  mappings_.erase(found);
-  return taken;
 }
 
 void MappingTable::drop(const MemObject* mapped) {

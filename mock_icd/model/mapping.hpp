@@ -3,7 +3,8 @@
 //
 //   mappings.add({&buffer, region, CL_MAP_WRITE});
 //   mappings.overlaps_write(region)         // may a second write mapping be made here?
-//   mappings.take(&buffer, pointer)         // the mapping that an unmap call ends
+//   mappings.find(&buffer, pointer)         // the mapping that an unmap call ends
+//   mappings.take(&buffer, pointer);
 //
 // Contract: regions are where the storage's bytes really are, so that a buffer, its sub-buffers and
 // images made from it see each other's mappings; pointers belong to the object that was mapped, and
@@ -44,12 +45,17 @@ inline constexpr cl_map_flags map_for_write = CL_MAP_WRITE | CL_MAP_WRITE_INVALI
 class MappingTable {
  public:
   void add(const Mapping& mapping) { mappings_.push_back(mapping); }
-  std::optional<Mapping> take(const MemObject* mapped, const void* pointer);
+  // The oldest mapping of the object by the pointer; take() ends it.
+  [[nodiscard]] std::optional<Mapping> find(const MemObject* mapped, const void* pointer) const;
+  void take(const MemObject* mapped, const void* pointer);
   void drop(const MemObject* mapped);
   [[nodiscard]] bool overlaps_write(const MemoryRegion& region) const;
   [[nodiscard]] cl_uint count(const MemObject* mapped) const;
 
  private:
+  [[nodiscard]] std::vector<Mapping>::const_iterator position(const MemObject* mapped,
+                                                              const void* pointer) const;
+
   std::vector<Mapping> mappings_;
 };
 

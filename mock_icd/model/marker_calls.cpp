@@ -30,7 +30,7 @@ cl_int Model::enqueue_barrier_with_wait_list(cl_command_queue queue, cl_uint wai
 cl_int Model::enqueue_marker(cl_command_queue queue, cl_event* event) {
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
-    refuse_if(event == nullptr, CL_INVALID_VALUE, "the deprecated marker needs an event");
+    refuse_if(event == nullptr, rule::marker_event_null);
     issue(section, target,
           {.type = CL_COMMAND_MARKER, .waits = {}, .ordering = Ordering::after_earlier}, event);
   });

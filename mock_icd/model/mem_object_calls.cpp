@@ -19,8 +19,7 @@ cl_version since(cl_mem_info name) {
 
 void write_mem_object_info(const Registry& registry, const MemObject& object, cl_mem_info name,
                            const InfoWriter& out) {
-  refuse_if(since(name) > object.context->newest_version(), CL_INVALID_VALUE,
-            "memory objects of the context's version have no such parameter");
+  refuse_if(since(name) > object.context->newest_version(), rule::newer_memory_info);
   switch (name) {
     case CL_MEM_TYPE:
       return out.value(object.type);
@@ -45,7 +44,7 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
     case CL_MEM_PROPERTIES:
       return out.list(object.properties);
     default:
-      throw Refused{CL_INVALID_VALUE, "memory objects have no such parameter"};
+      throw ApiError{rule::unknown_memory_info};
   }
 }
 
@@ -71,7 +70,7 @@ cl_int Model::set_mem_object_destructor_callback(cl_mem memobj, MemObjectDestroy
                                                  void* user_data) {
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(memobj);
-    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
+    refuse_if(notify == nullptr, rule::callback_null);
     object->destruction_callbacks.emplace_back([=] { notify(memobj, user_data); });
   });
 }

@@ -16,15 +16,14 @@ cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_me
   return answer(*state_, [&](Section& section) {
     const auto target = require_host_queue(section->registry, queue);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(num_mem_objects == 0 || mem_objects == nullptr, CL_INVALID_VALUE,
-              "no memory objects are given");
+    refuse_if(num_mem_objects == 0, rule::memory_object_count_zero);
+    refuse_if(mem_objects == nullptr, rule::memory_object_list_null);
     require_migration_flags(flags);
     std::vector<std::shared_ptr<MemObject>> objects;
     AccessList accesses;
     for (cl_uint at = 0; at < num_mem_objects; ++at) {
       auto object = section->registry.get(mem_objects[at]);
-      refuse_if(object->context != target->context, CL_INVALID_CONTEXT,
-                "a memory object belongs to another context than the queue");
+      refuse_if(object->context != target->context, rule::migrated_object_of_foreign_context);
       const ByteRange whole{0, object->size};
       accesses.add((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0 ? writes(*object, whole)
                                                                           : reads(*object, whole));

@@ -53,7 +53,7 @@ std::shared_ptr<Image> require_level(const std::shared_ptr<Image>& image,
     return image;
   }
   const std::size_t at = origin[image->kind.dimensions];
-  refuse_if(at >= image->mip_levels, CL_INVALID_MIP_LEVEL, "the image has no such mip level");
+  refuse_if(at >= image->mip_levels, rule::no_such_mip_level);
   if (at == 0) {
     return image;
   }

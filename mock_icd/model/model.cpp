@@ -62,6 +62,26 @@ void Model::reset() {
   state_->clear(lock);
 }
 
+void Model::use(const Config& config) {
+  std::unique_lock lock{state_->mutex};
+  state_->use(config, lock);
+}
+
+std::span<std::byte> Model::bytes_of(cl_mem object) const {
+  const std::scoped_lock lock{state_->mutex};
+  const auto found = state_->registry.find(object);
+  return found == nullptr ? std::span<std::byte>{} : found->bytes();
+}
+
+std::unique_lock<std::mutex> Model::hold() {
+  return std::unique_lock{state_->mutex};
+}
+
+void Model::forget_threads() {
+  state_->scheduler.forget_threads();
+  std::construct_at(&state_->ended);  // as the fork found it, it cannot be destroyed
+}
+
 std::uint64_t Model::register_kernel(KernelRegistration registration, KernelTable::Origin origin) {
   Section section{*state_};
   return section->kernels.add(std::move(registration), origin);

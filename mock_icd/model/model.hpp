@@ -15,7 +15,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "clmem/mock/hazard.hpp"
@@ -61,6 +63,16 @@ class Model {
   // Forgets all objects but the platform and its devices, without running any callback, and the
   // kernels that tests registered.
   void reset();
+  // The same, and other devices are there from now on, those of the configuration; the platforms
+  // stay. Throws std::invalid_argument if it does not have as many.
+  void use(const Config& config);
+  // The bytes of a buffer, sub-buffer or image as they are, whatever commands are pending: for
+  // tests. Empty if there is no such object.
+  [[nodiscard]] std::span<std::byte> bytes_of(cl_mem object) const;
+  // For a fork: nobody else is inside while it is held. The child, still holding it, forgets the
+  // threads that it does not have; commands that they execute never end there.
+  [[nodiscard]] std::unique_lock<std::mutex> hold();
+  void forget_threads();
   // The device, counted over all platforms, is gone until reset, or all are: commands end with the
   // code from now on, and so do calls that need the device. Throws std::out_of_range.
   void lose_device(std::optional<std::size_t> device, cl_int code);

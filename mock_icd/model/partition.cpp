@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -33,17 +33,16 @@ Units shared_parts(cl_uint whole, cl_uint part) {
 }
 
 void require_end(Property property) {
-  refuse_if(property != 0, CL_INVALID_VALUE, "more than one partition scheme is given");
+  refuse_if(property != 0, rule::several_partition_schemes);
 }
 
 Partition plan_equally(const Device& device, const Property* properties) {
   const Property part = properties[1];
-  refuse_if(part <= 0, CL_INVALID_VALUE, "equal parts need at least one compute unit");
+  refuse_if(part <= 0, rule::parts_without_units);
   require_end(properties[2]);
   const Property whole = device.config.max_compute_units;
-  refuse_if(part > whole, CL_INVALID_DEVICE_PARTITION_COUNT,
-            "the device has fewer compute units than one part needs");
-  refuse_if(part == whole, CL_DEVICE_PARTITION_FAILED, "the only part would be the whole device");
+  refuse_if(part > whole, rule::too_few_units_for_part);
+  refuse_if(part == whole, rule::part_is_whole_device);
   return {equal_parts(device.config.max_compute_units, static_cast<cl_uint>(part)),
           {CL_DEVICE_PARTITION_EQUALLY, part, 0}};
 }
@@ -53,17 +52,14 @@ Partition plan_by_counts(const Device& device, const Property* properties) {
   Property left = device.config.max_compute_units;
   for (const Property* count = properties + 1; *count != CL_DEVICE_PARTITION_BY_COUNTS_LIST_END;
        ++count) {
-    refuse_if(*count < 0, CL_INVALID_DEVICE_PARTITION_COUNT, "a count is negative");
-    refuse_if(*count > left, CL_INVALID_DEVICE_PARTITION_COUNT,
-              "the counts are above CL_DEVICE_MAX_COMPUTE_UNITS");
-    refuse_if(partition.compute_units.size() == max_sub_devices(device),
-              CL_INVALID_DEVICE_PARTITION_COUNT,
-              "there are more counts than CL_DEVICE_PARTITION_MAX_SUB_DEVICES");
+    refuse_if(*count < 0, rule::negative_count);
+    refuse_if(*count > left, rule::counts_too_large);
+    refuse_if(partition.compute_units.size() == max_sub_devices(device), rule::too_many_counts);
     left -= *count;
     partition.compute_units.push_back(static_cast<cl_uint>(*count));
     partition.type.push_back(*count);
   }
-  refuse_if(partition.compute_units.empty(), CL_INVALID_VALUE, "no counts are given");
+  refuse_if(partition.compute_units.empty(), rule::no_counts);
   partition.type.insert(partition.type.end(), {CL_DEVICE_PARTITION_BY_COUNTS_LIST_END, 0});
   return partition;
 }
@@ -78,17 +74,15 @@ bool is_affinity_domain(Property domain) {
 
 AffinityLevel require_level(const Device& device, Property domain) {
   const auto& levels = device.config.partition.affinity;
-  refuse_if(!is_affinity_domain(domain), CL_INVALID_VALUE, "the affinity domain is not defined");
+  refuse_if(!is_affinity_domain(domain), rule::unknown_affinity_domain);
   const bool any = domain == CL_DEVICE_AFFINITY_DOMAIN_NEXT_PARTITIONABLE;
   const auto found = std::ranges::find_if(levels, [&](const AffinityLevel& level) {
     return any ? divides(level, device) : static_cast<Property>(level.domain) == domain;
   });
   if (found == levels.end()) {
-    throw Refused{any ? CL_DEVICE_PARTITION_FAILED : CL_INVALID_VALUE,
-                  "the device has no such affinity domain"};
+    throw ApiError{any ? rule::one_affinity_domain : rule::no_such_affinity_domain};
   }
-  refuse_if(!divides(*found, device), CL_DEVICE_PARTITION_FAILED,
-            "all compute units of the device share that affinity domain");
+  refuse_if(!divides(*found, device), rule::one_affinity_domain);
   return *found;
 }
 
@@ -113,14 +107,12 @@ Partition plan(const Device& device, const Property* properties) {
 }  // namespace
 
 Partition plan_partition(const Device& device, const Property* properties) {
-  refuse_if(properties == nullptr, CL_INVALID_VALUE, "no partition scheme is given");
-  refuse_if(!is_one_of(device.config.partition.schemes, properties[0]), CL_INVALID_VALUE,
-            "the partition scheme is not known or not supported");
-  refuse_if(!is_one_of(partition_schemes(device), properties[0]), CL_DEVICE_PARTITION_FAILED,
-            "the device cannot be divided any further");
+  refuse_if(properties == nullptr, rule::no_partition_scheme);
+  refuse_if(!is_one_of(device.config.partition.schemes, properties[0]),
+            rule::unknown_partition_scheme);
+  refuse_if(!is_one_of(partition_schemes(device), properties[0]), rule::device_indivisible);
   auto partition = plan(device, properties);
-  refuse_if(partition.compute_units.size() > max_sub_devices(device), CL_DEVICE_PARTITION_FAILED,
-            "there would be more sub-devices than CL_DEVICE_PARTITION_MAX_SUB_DEVICES");
+  refuse_if(partition.compute_units.size() > max_sub_devices(device), rule::too_many_sub_devices);
   return partition;
 }
 

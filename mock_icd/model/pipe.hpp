@@ -19,8 +19,8 @@
 #include <optional>
 #include <span>
 
+#include "model/api_error.hpp"
 #include "model/mem_object.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 
@@ -89,8 +89,7 @@ struct Pipe : MemObject {
 };
 
 [[nodiscard]] inline std::shared_ptr<Pipe> require_is_pipe(std::shared_ptr<MemObject> object) {
-  refuse_if(object->type != CL_MEM_OBJECT_PIPE, CL_INVALID_MEM_OBJECT,
-            "the memory object is no pipe");
+  refuse_if(object->type != CL_MEM_OBJECT_PIPE, rule::not_a_pipe);
   return std::static_pointer_cast<Pipe>(std::move(object));
 }
 

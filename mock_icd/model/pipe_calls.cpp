@@ -16,39 +16,37 @@ bool supports_pipes(const Device& device) {
 void require_pipe_support(const Context& context) {
   refuse_if(std::ranges::none_of(context.devices,
                                  [](const auto& device) { return supports_pipes(*device); }),
-            CL_INVALID_OPERATION, "no device of the context supports pipes");
+            rule::no_pipe_support);
 }
 
 // Zero stands for what the host cannot do anything with anyway.
 cl_mem_flags require_pipe_flags(cl_mem_flags flags) {
   constexpr cl_mem_flags known = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
-  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the flags hold a bit that pipes do not have");
+  refuse_if((flags & ~known) != 0, rule::unknown_pipe_flags);
   return flags == 0 ? known : flags;
 }
 
 // A packet has to fit into one device, like a buffer (clCreatePipe: Errors).
 void require_pipe_size(const Context& context, cl_uint packet_size, cl_uint max_packets) {
-  refuse_if(packet_size == 0, CL_INVALID_PIPE_SIZE, "the packet size is zero");
+  refuse_if(packet_size == 0, rule::packet_size_zero);
   refuse_if(std::ranges::none_of(context.devices,
                                  [&](const auto& device) {
                                    return supports_pipes(*device) &&
                                           packet_size <= device->config.pipes.max_packet_size;
                                  }),
-            CL_INVALID_PIPE_SIZE,
-            "the packet size is above CL_DEVICE_PIPE_MAX_PACKET_SIZE of every device");
-  refuse_if(max_packets == 0, CL_INVALID_PIPE_SIZE, "the capacity is zero");
+            rule::packet_too_large);
+  refuse_if(max_packets == 0, rule::pipe_capacity_zero);
 }
 
 std::shared_ptr<Storage> make_ring(const Context& context, cl_uint packet_size,
                                    cl_uint max_packets) {
   const CheckedSize size = CheckedSize{packet_size} * max_packets;
-  refuse_if(size.exceeds(context.max_mem_alloc_size()), CL_MEM_OBJECT_ALLOCATION_FAILURE,
-            "the packets need more than CL_DEVICE_MAX_MEM_ALLOC_SIZE");
+  refuse_if(size.exceeds(context.max_mem_alloc_size()), rule::pipe_exceeds_allocation);
   try {
     return context.allocate(*size.value() + Pipe::bytes_of_ends,
                             context.strictest_alignment_bytes());
   } catch (const std::bad_alloc&) {
-    throw Refused{CL_MEM_OBJECT_ALLOCATION_FAILURE, "the host has no memory for the pipe"};
+    throw ApiError{rule::no_host_memory_for_pipe};
   }
 }
 
@@ -59,11 +57,10 @@ void write_pipe_info(const Pipe& pipe, cl_pipe_info name, const InfoWriter& out)
     case CL_PIPE_MAX_PACKETS:
       return out.value(pipe.max_packets);
     case CL_PIPE_PROPERTIES:
-      refuse_if(pipe.context->newest_version() < CL_MAKE_VERSION(3, 0, 0), CL_INVALID_VALUE,
-                "pipes before 3.0 have no properties to ask for");
+      refuse_if(pipe.context->newest_version() < CL_MAKE_VERSION(3, 0, 0), rule::newer_pipe_info);
       return out.list(pipe.properties);
     default:
-      throw Refused{CL_INVALID_VALUE, "pipes have no such parameter"};
+      throw ApiError{rule::unknown_pipe_info};
   }
 }
 
@@ -76,7 +73,7 @@ cl_mem Model::create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_p
     const auto owner = section->registry.get(context);
     require_pipe_support(*owner);
     const cl_mem_flags all_flags = require_pipe_flags(flags);
-    refuse_if(properties != nullptr, CL_INVALID_VALUE, "pipes take no properties yet");
+    refuse_if(properties != nullptr, rule::pipe_properties);
     require_pipe_size(*owner, pipe_packet_size, pipe_max_packets);
     auto ring = make_ring(*owner, pipe_packet_size, pipe_max_packets);
     const auto pipe =

@@ -25,7 +25,7 @@ cl_version since(cl_platform_info name) {
 void write_platform_info(const Platform& platform, cl_platform_info name, const InfoWriter& out) {
   const PlatformConfig& config = platform.config;
   const cl_version version = config.version();
-  refuse_if(since(name) > version, CL_INVALID_VALUE, "the platform has no such parameter");
+  refuse_if(since(name) > version, rule::unknown_platform_info);
   switch (name) {
     case CL_PLATFORM_PROFILE:
       return out.text(name_of(config.profile()));
@@ -46,7 +46,7 @@ void write_platform_info(const Platform& platform, cl_platform_info name, const 
     case CL_PLATFORM_ICD_SUFFIX_KHR:
       return out.text(config.icd_suffix);
     default:
-      throw Refused{CL_INVALID_VALUE, "the platform has no such parameter"};
+      throw ApiError{rule::unknown_platform_info};
   }
 }
 

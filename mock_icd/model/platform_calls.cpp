@@ -11,9 +11,8 @@ namespace {
 
 // The rules shared by the two calls that list root objects.
 void require_list(cl_uint num_entries, const void* list, const cl_uint* count) {
-  refuse_if(num_entries == 0 && list != nullptr, CL_INVALID_VALUE, "the list has no entries");
-  refuse_if(list == nullptr && count == nullptr, CL_INVALID_VALUE,
-            "neither the list nor the count is asked for");
+  refuse_if(num_entries == 0 && list != nullptr, rule::list_without_entries);
+  refuse_if(list == nullptr && count == nullptr, rule::nothing_asked_for);
 }
 
 // As many as fit, and how many there are.
@@ -33,10 +32,8 @@ void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint nu
 // One clock serves all devices and the host: the timestamps are synchronised by their nature.
 void read_timers(Section& section, cl_device_id device, std::initializer_list<cl_ulong*> timers) {
   const cl_platform_id platform = section->registry.get(device)->platform;
-  refuse_if(!section->registry.get(platform)->config.has_host_timer(), CL_INVALID_OPERATION,
-            "the platform does not synchronise device and host timers");
-  refuse_if(std::ranges::find(timers, nullptr) != timers.end(), CL_INVALID_VALUE,
-            "a timestamp pointer is NULL");
+  refuse_if(!section->registry.get(platform)->config.has_host_timer(), rule::no_host_timer);
+  refuse_if(std::ranges::find(timers, nullptr) != timers.end(), rule::timestamp_null);
   const cl_ulong time = section->scheduler.now();
   for (cl_ulong* timer : timers) {
     *timer = time;

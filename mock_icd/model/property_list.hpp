@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 
@@ -32,8 +32,8 @@ template <typename Property, typename Visit>
 void for_each_property(const std::vector<Property>& list, cl_int duplicate_code, Visit&& visit) {
   std::vector<Property> seen;
   for (std::size_t at = 0; at + 1 < list.size(); at += 2) {
-    refuse_if(std::ranges::find(seen, list[at]) != seen.end(), duplicate_code,
-              "a property is named twice");
+    refuse_if(std::ranges::find(seen, list[at]) != seen.end(), rule::property_named_twice,
+              duplicate_code);
     seen.push_back(list[at]);
     visit(list[at], list[at + 1]);
   }

@@ -17,7 +17,7 @@ constexpr cl_command_queue_properties device_properties =
 std::shared_ptr<Device> require_device(const Registry& registry, const Context& context,
                                        cl_device_id handle) {
   auto device = registry.get(handle);
-  refuse_if(!context.has(*device), CL_INVALID_DEVICE, "the device is not one of the context's");
+  refuse_if(!context.has(*device), rule::not_a_device_of_context);
   return device;
 }
 
@@ -25,23 +25,22 @@ void require_supported(const Device& device, const QueueRequest& request) {
   const cl_command_queue_properties properties = request.properties;
   const bool on_device = (properties & CL_QUEUE_ON_DEVICE) != 0;
   const bool wants_out_of_order = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-  refuse_if(on_device && !device.has_device_queues(), CL_INVALID_QUEUE_PROPERTIES,
-            "the device has no on-device queues");
+  refuse_if(on_device && !device.has_device_queues(), rule::no_device_queue_support);
   refuse_if(on_device && request.size > device.config.device_queues.max_size,
-            CL_INVALID_QUEUE_PROPERTIES, "the size is above CL_DEVICE_QUEUE_ON_DEVICE_MAX_SIZE");
+            rule::device_queue_too_large);
   refuse_if(
       !on_device && wants_out_of_order && device.config.out_of_order == OutOfOrder::unsupported,
-      CL_INVALID_QUEUE_PROPERTIES, "the device has no out-of-order queues");
+      rule::no_out_of_order_queues);
 }
 
 void require_consistent(cl_command_queue_properties properties) {
-  refuse_if((properties & ~(host_properties | device_properties)) != 0, CL_INVALID_VALUE,
-            "the queue properties hold an undefined bit");
+  refuse_if((properties & ~(host_properties | device_properties)) != 0,
+            rule::unknown_queue_properties);
   const bool on_device = (properties & CL_QUEUE_ON_DEVICE) != 0;
   refuse_if(on_device && (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) == 0,
-            CL_INVALID_VALUE, "on-device queues have to be out of order");
-  refuse_if(!on_device && (properties & CL_QUEUE_ON_DEVICE_DEFAULT) != 0, CL_INVALID_VALUE,
-            "only an on-device queue can be the device's default");
+            rule::device_queue_in_order);
+  refuse_if(!on_device && (properties & CL_QUEUE_ON_DEVICE_DEFAULT) != 0,
+            rule::host_queue_as_default);
 }
 
 QueueRequest require_request(const Device& device, const cl_queue_properties* properties) {
@@ -57,13 +56,13 @@ QueueRequest require_request(const Device& device, const cl_queue_properties* pr
         request.size = static_cast<cl_uint>(value);
         break;
       default:
-        throw Refused{CL_INVALID_VALUE, "the queue property is not known"};
+        throw ApiError{rule::unknown_queue_property};
     }
   });
   require_consistent(request.properties);
   const bool on_device = (request.properties & CL_QUEUE_ON_DEVICE) != 0;
-  refuse_if(has_size && !on_device, CL_INVALID_VALUE, "only on-device queues have a size");
-  refuse_if(has_size && request.size == 0, CL_INVALID_VALUE, "the size of the queue is zero");
+  refuse_if(has_size && !on_device, rule::size_of_host_queue);
+  refuse_if(has_size && request.size == 0, rule::queue_size_zero);
   if (on_device && !has_size) {
     request.size = device.config.device_queues.preferred_size;
   }
@@ -76,8 +75,7 @@ void require_room(const Registry& registry, const Context& context, const Device
   const auto taken = std::ranges::count_if(queues, [&](const auto& queue) {
     return queue->on_device() && queue->context.get() == &context && queue->device.get() == &device;
   });
-  refuse_if(taken >= device.config.device_queues.max_queues, CL_OUT_OF_RESOURCES,
-            "the context has CL_DEVICE_MAX_ON_DEVICE_QUEUES queues on the device");
+  refuse_if(taken >= device.config.device_queues.max_queues, rule::too_many_device_queues);
 }
 
 cl_command_queue create(Section& section, const std::shared_ptr<Context>& context,
@@ -124,8 +122,7 @@ cl_version since(cl_command_queue_info name) {
 
 void write_queue_info(const Registry& registry, const CommandQueue& queue,
                       cl_command_queue_info name, const InfoWriter& out) {
-  refuse_if(since(name) > queue.device->config.version, CL_INVALID_VALUE,
-            "queues of the device's version have no such parameter");
+  refuse_if(since(name) > queue.device->config.version, rule::newer_queue_info);
   switch (name) {
     case CL_QUEUE_CONTEXT:
       return out.value(to_handle<cl_context>(*queue.context));
@@ -138,12 +135,12 @@ void write_queue_info(const Registry& registry, const CommandQueue& queue,
     case CL_QUEUE_PROPERTIES_ARRAY:
       return out.list(queue.property_list);
     case CL_QUEUE_SIZE:
-      refuse_if(!queue.on_device(), CL_INVALID_COMMAND_QUEUE, "only on-device queues have a size");
+      refuse_if(!queue.on_device(), rule::host_queue_has_no_size);
       return out.value(queue.size);
     case CL_QUEUE_DEVICE_DEFAULT:
       return out.value(default_queue(queue));
     default:
-      throw Refused{CL_INVALID_VALUE, "command queues have no such parameter"};
+      throw ApiError{rule::unknown_queue_info};
   }
 }
 
@@ -156,8 +153,7 @@ cl_command_queue Model::create_command_queue(cl_context context, cl_device_id de
     const auto owner = section->registry.get(context);
     const auto on = require_device(section->registry, *owner, device);
     // The older call knows the properties of host queues only.
-    refuse_if((properties & ~host_properties) != 0, CL_INVALID_VALUE,
-              "the queue properties hold an undefined bit");
+    refuse_if((properties & ~host_properties) != 0, rule::unknown_queue_properties);
     return create(section, owner, on, {.properties = properties, .list = {}});
   });
 }
@@ -200,7 +196,7 @@ cl_int Model::set_command_queue_property(cl_command_queue queue, cl_command_queu
                                          cl_bool, cl_command_queue_properties*) {
   return answer(*state_, [&](Section& section) {
     (void)section->registry.get(queue);
-    throw Refused{CL_INVALID_OPERATION, "the device is newer than OpenCL 1.0"};
+    throw ApiError{rule::newer_than_queue_properties};
   });
 }
 
@@ -210,10 +206,10 @@ cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id 
     const auto owner = section->registry.get(context);
     const auto on = require_device(section->registry, *owner, device);
     refuse_if(!on->has_device_queues() || !on->config.device_queues.replaceable_default,
-              CL_INVALID_OPERATION, "the device has no replaceable default queue");
+              rule::no_replaceable_default);
     auto chosen = section->registry.get(queue);
     refuse_if(!chosen->on_device() || chosen->device != on || chosen->context != owner,
-              CL_INVALID_COMMAND_QUEUE, "the queue is none on the device in the context");
+              rule::not_a_device_queue);
     owner->default_queues[on.get()] = std::move(chosen);
   });
 }

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "model/api_error.hpp"
 #include "model/checked_size.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -88,29 +88,25 @@ bool some_rows_meet(const Rows& a, const Rows& b) {
 }  // namespace
 
 Region require_region(const std::size_t* region) {
-  refuse_if(region == nullptr, CL_INVALID_VALUE, "the region is NULL");
-  refuse_if(region[0] == 0 || region[1] == 0 || region[2] == 0, CL_INVALID_VALUE,
-            "an element of the region is zero");
+  refuse_if(region == nullptr, rule::region_null);
+  refuse_if(region[0] == 0 || region[1] == 0 || region[2] == 0, rule::region_zero);
   return {region[0], region[1], region[2]};
 }
 
 RectSide require_rect_side(const std::size_t* origin, const Region& region, std::size_t row_pitch,
                            std::size_t slice_pitch) {
-  refuse_if(origin == nullptr, CL_INVALID_VALUE, "an origin is NULL");
+  refuse_if(origin == nullptr, rule::origin_null);
   row_pitch = row_pitch == 0 ? region[0] : row_pitch;
-  refuse_if(row_pitch < region[0], CL_INVALID_VALUE, "a row pitch is below the region's width");
+  refuse_if(row_pitch < region[0], rule::row_pitch_small);
   const CheckedSize packed = CheckedSize{region[1]} * row_pitch;
-  refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), CL_INVALID_VALUE,
-            "a slice pitch is below the region's height times the row pitch");
+  refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), rule::slice_pitch_small);
   slice_pitch = slice_pitch == 0 ? *packed.value() : slice_pitch;
-  refuse_if(slice_pitch % row_pitch != 0, CL_INVALID_VALUE,
-            "a slice pitch is no multiple of its row pitch");
+  refuse_if(slice_pitch % row_pitch != 0, rule::slice_pitch_no_multiple);
   return {{origin[0], origin[1], origin[2]}, row_pitch, slice_pitch};
 }
 
 void require_rect_fits(const RectSide& side, const Region& region, std::size_t limit) {
-  refuse_if(checked_end(side, region).exceeds(limit), CL_INVALID_VALUE,
-            "the rectangle reaches past the end of the memory");
+  refuse_if(checked_end(side, region).exceeds(limit), rule::rectangle_past_end);
 }
 
 void copy_rect(const Region& region, std::byte* dst, const RectSide& dst_side, const std::byte* src,

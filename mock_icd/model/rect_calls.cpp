@@ -43,11 +43,10 @@ RectSide in_storage(RectSide side, const Buffer& buffer) {
 void require_no_overlap(const Region& region, const Buffer& source, const RectSide& from,
                         const Buffer& destination, const RectSide& to) {
   const bool same_pitches = from.row_pitch == to.row_pitch && from.slice_pitch == to.slice_pitch;
-  refuse_if(&source == &destination && !same_pitches, CL_INVALID_VALUE,
-            "within one buffer the pitches of source and destination differ");
+  refuse_if(&source == &destination && !same_pitches, rule::pitches_differ_in_one_buffer);
   refuse_if(source.storage == destination.storage &&
                 rects_overlap(region, in_storage(from, source), in_storage(to, destination)),
-            CL_MEM_COPY_OVERLAP, "the copied rectangles overlap in one buffer");
+            rule::rectangles_overlap);
 }
 
 }  // namespace

@@ -3,8 +3,7 @@
 //
 //   auto buffer = registry.create<Buffer>(ObjectKind::memory, ...);   // no reference yet
 //   cl_mem handle = registry.hand_out<cl_mem>(buffer);                // the application's first
-//   one auto found = registry.get(handle);                   // throws
-//   Refused{CL_INVALID_MEM_OBJECT}
+//   auto found = registry.get(handle);      // throws ApiError where it names no live object
 //
 // Contract: a handle is only compared, never dereferenced, until it is found here. An object lives
 // as long as the application or another object (a command, a child) refers to it; it stays valid as
@@ -19,8 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/api_error.hpp"
 #include "model/handle.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 
@@ -70,7 +69,7 @@ class Registry {
   template <typename Handle>
   [[nodiscard]] auto get(Handle handle) const {
     auto object = find(handle);
-    refuse_if(object == nullptr, HandleTraits<Handle>::invalid, "the handle names no live object");
+    refuse_if(object == nullptr, rule::no_live_object, HandleTraits<Handle>::invalid);
     return object;
   }
 
@@ -83,8 +82,7 @@ class Registry {
   template <typename Handle>
   cl_uint release_handle(Handle handle) {
     const auto object = get(handle);
-    refuse_if(references(*object) == 0, HandleTraits<Handle>::invalid,
-              "the application has released all its references");
+    refuse_if(references(*object) == 0, rule::no_reference_left, HandleTraits<Handle>::invalid);
     return release(object.get());
   }
 

@@ -9,8 +9,7 @@ namespace clmem::mock {
 namespace {
 
 cl_bool require_boolean(cl_sampler_properties value) {
-  refuse_if(value != CL_TRUE && value != CL_FALSE, CL_INVALID_VALUE,
-            "the normalized coordinates are no boolean");
+  refuse_if(value != CL_TRUE && value != CL_FALSE, rule::normalization_not_boolean);
   return static_cast<cl_bool>(value);
 }
 
@@ -23,13 +22,12 @@ cl_addressing_mode require_addressing(cl_sampler_properties value) {
     case CL_ADDRESS_MIRRORED_REPEAT:
       return static_cast<cl_addressing_mode>(value);
     default:
-      throw Refused{CL_INVALID_VALUE, "the addressing mode is not defined"};
+      throw ApiError{rule::unknown_addressing_mode};
   }
 }
 
 cl_filter_mode require_filter(cl_sampler_properties value) {
-  refuse_if(value != CL_FILTER_NEAREST && value != CL_FILTER_LINEAR, CL_INVALID_VALUE,
-            "the filter mode is not defined");
+  refuse_if(value != CL_FILTER_NEAREST && value != CL_FILTER_LINEAR, rule::unknown_filter_mode);
   return static_cast<cl_filter_mode>(value);
 }
 
@@ -54,7 +52,7 @@ SamplerModes require_modes(const Context& context, const std::vector<cl_sampler_
         break;
       default:
         refuse_if(!is_mipmap_property(name) || !context.has_extension("cl_khr_mipmap_image"),
-                  CL_INVALID_VALUE, "the sampler property is not known");
+                  rule::unknown_sampler_property);
     }
   });
   return modes;
@@ -65,8 +63,7 @@ SamplerModes require_modes(const Context& context, const std::vector<cl_sampler_
 void require_combination(const SamplerModes& modes) {
   const bool repeats =
       modes.addressing == CL_ADDRESS_REPEAT || modes.addressing == CL_ADDRESS_MIRRORED_REPEAT;
-  refuse_if(repeats && modes.normalized_coords == CL_FALSE, CL_INVALID_VALUE,
-            "repeating addressing modes need normalized coordinates");
+  refuse_if(repeats && modes.normalized_coords == CL_FALSE, rule::repeating_needs_normalization);
 }
 
 std::shared_ptr<Context> require_context(const Section& section, cl_context handle) {
@@ -96,10 +93,10 @@ void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sam
     case CL_SAMPLER_FILTER_MODE:
       return out.value(sampler.modes.filter);
     case CL_SAMPLER_PROPERTIES:
-      refuse_if(!has_properties, CL_INVALID_VALUE, "samplers before 3.0 have no properties");
+      refuse_if(!has_properties, rule::newer_sampler_properties);
       return out.list(sampler.properties);
     default:
-      throw Refused{CL_INVALID_VALUE, "samplers have no such parameter"};
+      throw ApiError{rule::unknown_sampler_info};
   }
 }
 

@@ -172,7 +172,14 @@ bool Scheduler::work(std::unique_lock<std::mutex>& lock) {
 }
 
 bool Scheduler::help(std::unique_lock<std::mutex>& lock) {
-  return schedule_ == Schedule::adversarial && run_next(lock);
+  const bool helps = schedule_ == Schedule::adversarial ||
+                     (schedule_ == Schedule::threaded && !workers_->has_threads());
+  return helps && run_next(lock);
+}
+
+void Scheduler::forget_threads() {
+  workers_->forget_threads();
+  executing_ = 0;
 }
 
 bool Scheduler::run_next(std::unique_lock<std::mutex>& lock) {
@@ -316,13 +323,15 @@ void Scheduler::tell_end(const Command& command, const CommandQueue& queue, Exec
   if (!tell_end_ || command.time_of(CL_QUEUED) == 0) {
     return;
   }
-  tell_end_({.call = command.call,
-             .queue = reinterpret_cast<std::uintptr_t>(to_handle<cl_command_queue>(queue)),
-             .status = command.status(),
-             .queued = command.time_of(CL_QUEUED),
-             .submitted = command.time_of(CL_SUBMITTED),
-             .started = executed == Executed::yes ? command.time_of(CL_RUNNING) : ended,
-             .ended = ended});
+  const CommandTimes times{
+      .call = command.call,
+      .queue = reinterpret_cast<std::uintptr_t>(to_handle<cl_command_queue>(queue)),
+      .status = command.status(),
+      .queued = command.time_of(CL_QUEUED),
+      .submitted = command.time_of(CL_SUBMITTED),
+      .started = executed == Executed::yes ? command.time_of(CL_RUNNING) : ended,
+      .ended = ended};
+  callbacks_.push_internal([this, times] { tell_end_(times); });
 }
 
 // Times are asked for where queues profile or ends are told, and nowhere else.

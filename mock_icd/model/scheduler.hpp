@@ -50,6 +50,8 @@ struct NewCommand {
   std::vector<std::shared_ptr<Event>> waits = {};
   AccessList accesses = {};
   Work execute = [] {};
+  // What the call itself changes, once nothing can refuse it any more; see issue().
+  std::function<void()> on_enqueued = {};
   std::function<void()> conclude = {};
   std::function<void()> abandon = {};
   Ordering ordering = Ordering::none;
@@ -74,6 +76,8 @@ class Scheduler {
   // What is ready runs now, in this thread, or is left to those who run it later. To be called
   // before the lock is given up.
   void run_due(std::unique_lock<std::mutex>& lock);
+  // In the child of a fork: commands that the parent's threads execute never end here.
+  void forget_threads();
   // For a thread that waits: false if there is nothing that it could run meanwhile.
   [[nodiscard]] bool help(std::unique_lock<std::mutex>& lock);
   // Runs this command, which has to be ready, or ends it with the status instead: the manual
@@ -105,8 +109,8 @@ class Scheduler {
   // The host gives back memory that commands may still use.
   void host_frees(const Access& access);
 
-  // Each command's end is told with its times, under the lock; CommandTimes::call is the number of
-  // the enqueueing call, see CallSequence.
+  // Each command's end is told with its times, without the lock; CommandTimes::call is the number
+  // of the enqueueing call, see CallSequence. To be set before the first command.
   using TellEnd = std::function<void(const CommandTimes& command)>;
   void tell_ends(TellEnd tell) { tell_end_ = std::move(tell); }
 

@@ -1,21 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/state.hpp"
 
+#include <stdexcept>
+#include <string>
+
 namespace clmem::mock {
 
-ModelState::ModelState(const Config& config, HandleTable handle_table)
-    : registry{callbacks}, scheduler{mutex, callbacks, ended} {
+ModelState::ModelState(const Config& config, HandleTable table)
+    : handle_table{table}, registry{callbacks}, scheduler{mutex, callbacks, ended} {
   scheduler.set_schedule(config.schedule, config.seed);
   for (const PlatformConfig& described : config.platforms) {
-    const auto& platform =
-        platforms.emplace_back(registry.create_root<Platform>(ObjectKind::platform, described));
-    platform->dispatch = handle_table == nullptr ? nullptr : handle_table(described.version());
-    Quarantine::set_dispatch(platform->dispatch);
-    for (const DeviceConfig& device : described.devices) {
-      platform->devices.push_back(registry.create_root<Device>(
-          ObjectKind::device, device, to_handle<cl_platform_id>(*platform), kernels));
-      platform->devices.back()->dispatch = platform->dispatch;
-    }
+    platforms.push_back(registry.create_root<Platform>(ObjectKind::platform, described));
+    add_devices(*platforms.back());
+  }
+}
+
+void ModelState::add_devices(Platform& platform) {
+  platform.dispatch = handle_table == nullptr ? nullptr : handle_table(platform.config.version());
+  Quarantine::set_dispatch(platform.dispatch);
+  for (const DeviceConfig& device : platform.config.devices) {
+    platform.devices.push_back(registry.create_root<Device>(
+        ObjectKind::device, device, to_handle<cl_platform_id>(platform), kernels));
+    platform.devices.back()->inherit_dispatch(platform);
+  }
+}
+
+void ModelState::use(const Config& config, std::unique_lock<std::mutex>& lock) {
+  if (config.platforms.size() != platforms.size()) {
+    throw std::invalid_argument{"profile: it has " + std::to_string(config.platforms.size()) +
+                                " platforms, and programs know of " +
+                                std::to_string(platforms.size())};
+  }
+  clear(lock);
+  for (std::size_t at = 0; at < platforms.size(); ++at) {
+    platforms[at]->config = config.platforms[at];
+    platforms[at]->devices.clear();
+    add_devices(*platforms[at]);
   }
 }
 
@@ -41,6 +61,7 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
     device->state->restore();
     device->state->set_budget(device->config.memory_budget);
   }
+  callbacks.drain(lock);
 }
 
 void Section::run_due() {

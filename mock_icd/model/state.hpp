@@ -32,8 +32,12 @@
 namespace clmem::mock {
 
 struct ModelState {
-  ModelState(const Config& config, HandleTable handle_table);
+  ModelState(const Config& config, HandleTable table);
   ~ModelState();
+
+  // Other devices on the same platforms; all other objects are forgotten. Throws
+  // std::invalid_argument if there are not as many platforms.
+  void use(const Config& config, std::unique_lock<std::mutex>& lock);
 
   // Forgets every object but platform and devices, pending commands and callbacks included.
   void clear(std::unique_lock<std::mutex>& lock);
@@ -41,6 +45,7 @@ struct ModelState {
   // Those of the first platform come first.
   [[nodiscard]] std::vector<std::shared_ptr<Device>> all_devices() const;
 
+  const HandleTable handle_table;
   std::mutex mutex;
   std::condition_variable ended;  // some event has ended
   CallbackQueue callbacks;
@@ -50,6 +55,9 @@ struct ModelState {
   SvmTable svm;
   UnregisteredKernels unregistered;
   std::vector<std::shared_ptr<Platform>> platforms;
+
+ private:
+  void add_devices(Platform& platform);
 };
 
 class Section {
@@ -92,19 +100,24 @@ class Section {
   bool gives_way_ = false;
 };
 
-// The body returns nothing; CL_SUCCESS unless it is refused.
+// The body returns nothing; CL_SUCCESS unless it is refused. Noted when the
+// calls of callbacks have been made, which are refused for reasons of their
+// own.
 template <typename Body>
 cl_int answer(ModelState& state, Body&& body) {
-  Section section{state};
-  try {
-    body(section);
-    return CL_SUCCESS;
-  } catch (const Refused& refused) {
-    note_refusal(refused.reason);
-    return refused.code;
-  } catch (const std::bad_alloc&) {
-    return CL_OUT_OF_HOST_MEMORY;
+  RefusalNote refusal;
+  {
+    Section section{state};
+    try {
+      body(section);
+    } catch (const ApiError& error) {
+      refusal = {error.rule, error.code};
+    } catch (const std::bad_alloc&) {
+      refusal = {nullptr, CL_OUT_OF_HOST_MEMORY};
+    }
   }
+  note_refusal(refusal);
+  return refusal.code;
 }
 
 // The body returns a handle or pointer; NULL and an error code if it is refused.

@@ -37,8 +37,8 @@ cl_int Model::create_sub_devices(cl_device_id in_device,
     const auto parent = section->registry.get(in_device);
     const Partition partition = plan_partition(*parent, properties);
     const auto& parts = partition.compute_units;
-    refuse_if(out_devices != nullptr && num_devices < parts.size(), CL_INVALID_VALUE,
-              "the list is shorter than the partition");
+    refuse_if(out_devices != nullptr && num_devices < parts.size(),
+              rule::list_shorter_than_partition);
     if (out_devices != nullptr) {
       std::ranges::transform(parts, out_devices, [&](cl_uint compute_units) {
         return section->registry.hand_out<cl_device_id>(section->registry.create<Device>(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Allocating and freeing shared virtual memory.
+#include <algorithm>
+
 #include "model/call_sequence.hpp"
 #include "model/issue.hpp"
 #include "model/rules/queue_rules.hpp"
@@ -11,8 +13,8 @@ namespace {
 
 // The application may change its list as soon as the call returns.
 std::vector<void*> require_pointer_list(cl_uint count, void* const* pointers) {
-  refuse_if((count == 0) != (pointers == nullptr), CL_INVALID_VALUE,
-            "the list of pointers and its length do not agree on there being one");
+  refuse_if(count == 0 && pointers != nullptr, rule::svm_count_zero);
+  refuse_if(count != 0 && pointers == nullptr, rule::svm_list_null);
   return {pointers, pointers + count};
 }
 
@@ -34,8 +36,10 @@ void* SvmCalls::alloc(cl_context context, cl_svm_mem_flags flags, std::size_t si
   return answer_created(*state_, nullptr, [&](Section& section) {
     auto owner = section->registry.get(context);
     require_svm_request(*owner, flags, size);
-    auto storage = owner->allocate_shared(size, require_svm_alignment(*owner, alignment),
-                                          section->unregistered.executor.get());
+    const std::size_t aligned = require_svm_alignment(*owner, alignment);
+    const auto executor = section->unregistered.executor;
+    auto storage =
+        section.without_lock([&] { return owner->allocate_shared(size, aligned, executor.get()); });
     // The host writes to fine-grained memory without a call that could be seen.
     if ((flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0) {
       storage->written().add(0, size);
@@ -67,13 +71,11 @@ cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     auto accesses = end_of(section->svm, pointers);
     auto* const state = state_;  // outlives its commands
-    std::function<void()> conclude = [=] {
-      for (const void* pointer : pointers) {
-        state->svm.free(*target->context, pointer);
-      }
-    };
+    NewCommand command{
+        .type = CL_COMMAND_SVM_FREE, .waits = std::move(waits), .accesses = std::move(accesses)};
     if (free_func != nullptr) {
-      conclude = [=] {
+      command.tells_host = true;
+      command.conclude = [=] {
         state->callbacks.push(
             [=, list = pointers]() mutable {
               free_func(queue, num_svm_pointers, list.data(), user_data);
@@ -81,17 +83,14 @@ cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
             target);
       };
     } else {
-      for (const void* pointer : pointers) {
-        section->svm.will_free(pointer);
-      }
+      const auto each = [=](auto action) { std::ranges::for_each(pointers, action); };
+      command.on_enqueued = [=] { each([=](void* base) { state->svm.will_free(base); }); };
+      command.abandon = [=] { each([=](void* base) { state->svm.will_not_free(base); }); };
+      command.conclude = [=] {
+        each([=](void* base) { state->svm.free(*target->context, base); });
+      };
     }
-    issue(section, target,
-          {.type = CL_COMMAND_SVM_FREE,
-           .waits = std::move(waits),
-           .accesses = std::move(accesses),
-           .conclude = std::move(conclude),
-           .tells_host = free_func != nullptr},
-          event);
+    issue(section, target, std::move(command), event);
   });
 }
 

@@ -48,6 +48,10 @@ void SvmTable::will_free(const void* base) {
   }
 }
 
+void SvmTable::will_not_free(const void* base) {
+  to_be_freed_.erase(number_of(base));
+}
+
 bool SvmTable::is_to_be_freed(const SvmAllocation& allocation) const {
   return to_be_freed_.contains(number_of(allocation.base()));
 }
@@ -75,16 +79,23 @@ std::vector<SvmMemory> SvmTable::all() const {
   return found;
 }
 
-std::optional<SvmMapping> SvmTable::unmap(const Context& context, const void* pointer) {
-  const auto found = std::ranges::find_if(mappings_, [&](const SvmMapping& mapping) {
+std::vector<SvmMapping>::const_iterator SvmTable::position(const Context& context,
+                                                           const void* pointer) const {
+  return std::ranges::find_if(mappings_, [&](const SvmMapping& mapping) {
     return mapping.context == &context && mapping.pointer == pointer;
   });
-  if (found == mappings_.end()) {
-    return std::nullopt;
+}
+
+std::optional<SvmMapping> SvmTable::find_mapping(const Context& context,
+                                                 const void* pointer) const {
+  const auto found = position(context, pointer);
+  return found == mappings_.end() ? std::nullopt : std::optional{*found};
+}
+
+void SvmTable::unmap(const Context& context, const void* pointer) {
+  if (const auto found = position(context, pointer); found != mappings_.end()) {
+    mappings_.erase(found);
   }
-  const SvmMapping ended = *found;
-  mappings_.erase(found);
-  return ended;
 }
 
 }  // namespace clmem::mock

@@ -64,6 +64,7 @@ class SvmTable {
 
   // A command that frees the allocation waits in a queue: it is not forgotten.
   void will_free(const void* base);
+  void will_not_free(const void* base);
   [[nodiscard]] bool is_to_be_freed(const SvmAllocation& allocation) const;
 
   // Null for memory that does not come from clSVMAlloc.
@@ -71,10 +72,15 @@ class SvmTable {
   [[nodiscard]] std::vector<SvmMemory> all() const;
 
   void map(const SvmMapping& mapping) { mappings_.push_back(mapping); }
-  // The oldest mapping by the pointer, which is no longer one afterwards.
-  std::optional<SvmMapping> unmap(const Context& context, const void* pointer);
+  // The oldest mapping by the pointer; unmap() ends it.
+  [[nodiscard]] std::optional<SvmMapping> find_mapping(const Context& context,
+                                                       const void* pointer) const;
+  void unmap(const Context& context, const void* pointer);
 
  private:
+  [[nodiscard]] std::vector<SvmMapping>::const_iterator position(const Context& context,
+                                                                 const void* pointer) const;
+
   std::map<std::uintptr_t, SvmMemory> allocations_;  // by first address
   std::set<std::uintptr_t> to_be_freed_;             // by first address
   std::vector<SvmMapping> mappings_;

@@ -14,13 +14,13 @@ namespace {
 // Differences, because the end of a range may be the end of the address space.
 void require_disjoint(const void* a, const void* b, std::size_t size) {
   const auto [low, high] = std::minmax({number_of(a), number_of(b)});
-  refuse_if(high - low < size, CL_MEM_COPY_OVERLAP, "the copied ranges overlap");
+  refuse_if(high - low < size, rule::svm_ranges_overlap);
 }
 
 SvmMemory require_migrated(const SvmTable& table, const CommandQueue& queue, const void* pointer,
                            std::size_t size) {
   auto memory = require_copy_range(table, queue, pointer, size);
-  refuse_if(memory == nullptr, CL_INVALID_VALUE, "a pointer lies in no SVM allocation");
+  refuse_if(memory == nullptr, rule::migrated_outside_svm);
   return memory;
 }
 
@@ -114,18 +114,21 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
-    refuse_if(size == 0, CL_INVALID_VALUE, "the size of the mapping is zero");
+    refuse_if(size == 0, rule::map_size_zero);
     require_map_flags(flags, target->device->config.version);
     auto* const state = state_;
     auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
-    state->svm.map({target->context.get(), svm_ptr, size, flags, use});
     issue(section, target,
           {.type = CL_COMMAND_SVM_MAP,
            .waits = std::move(waits),
            .accesses = map_accesses(memory, flags, svm_ptr, size),
            .execute = [memory = std::move(memory)] {},
+           .on_enqueued =
+               [&] {
+                 state->svm.map({target->context.get(), svm_ptr, size, flags, use});
+               },
            .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); },
-           .begins = std::move(use)},
+           .begins = use},
           event, to_blocking(blocking));
   });
 }
@@ -136,9 +139,9 @@ cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wa
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(svm_ptr == nullptr, CL_INVALID_VALUE, "a pointer is NULL");
-    const auto mapping = section->svm.unmap(*target->context, svm_ptr);
-    refuse_if(!mapping, CL_INVALID_VALUE, "the pointer is none that a map call was given");
+    refuse_if(svm_ptr == nullptr, rule::svm_pointer_null);
+    const auto mapping = section->svm.find_mapping(*target->context, svm_ptr);
+    refuse_if(!mapping, rule::svm_pointer_not_mapped);
     auto memory = section->svm.find(svm_ptr);
     auto* const state = state_;
     issue(section, target,
@@ -146,6 +149,7 @@ cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wa
            .waits = std::move(waits),
            .accesses = {unmap_access(memory, *mapping)},
            .execute = [memory = std::move(memory)] {},
+           .on_enqueued = [&] { state->svm.unmap(*target->context, svm_ptr); },
            .abandon = [=] { state->svm.map(*mapping); },
            .ends = mapping->use},
           event);
@@ -161,8 +165,8 @@ cl_int SvmCalls::enqueue_migrate(cl_command_queue queue, cl_uint num_svm_pointer
     const auto target = require_host_queue(section->registry, queue);
     require_svm(*target);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(num_svm_pointers == 0 || svm_pointers == nullptr, CL_INVALID_VALUE,
-              "no pointers are given");
+    refuse_if(num_svm_pointers == 0, rule::svm_count_zero);
+    refuse_if(svm_pointers == nullptr, rule::svm_list_null);
     require_migration_flags(flags);
     std::vector<SvmMemory> kept;
     AccessList accesses;

@@ -14,6 +14,7 @@ cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool
     const auto target = require_host_queue(section->registry, queue);
     const auto source = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_transfer_size(*target, size);
     require_range(*source, offset, size);
     require_host_memory(ptr);
     require_host_may_read(*source);
@@ -33,6 +34,7 @@ cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_boo
     const auto target = require_host_queue(section->registry, queue);
     const auto destination = require_buffer(section->registry, *target, buffer);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_transfer_size(*target, size);
     require_range(*destination, offset, size);
     require_host_memory(ptr);
     require_host_may_write(*destination);
@@ -54,12 +56,13 @@ cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_
     const auto destination = require_buffer(section->registry, *target, dst_buffer);
     require_mutable(*destination);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
+    require_transfer_size(*target, size);
     require_range(*source, src_offset, size);
     require_range(*destination, dst_offset, size);
     const ByteRange from = source->in_storage({src_offset, size});
     const ByteRange to = destination->in_storage({dst_offset, size});
-    refuse_if(source->storage == destination->storage && from.overlaps(to), CL_MEM_COPY_OVERLAP,
-              "the copied ranges overlap in one buffer");
+    refuse_if(source->storage == destination->storage && from.overlaps(to),
+              rule::buffer_ranges_overlap);
     issue(
         section, target,
         {.type = CL_COMMAND_COPY_BUFFER,

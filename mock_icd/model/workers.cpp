@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/workers.hpp"
 
+#include <memory>
+#include <system_error>
+#include <utility>
+
 namespace clmem::mock {
 
 Workers::~Workers() {
@@ -13,14 +17,25 @@ Workers::~Workers() {
 
 void Workers::offer(std::size_t pieces, std::size_t most) {
   ++offers_;
-  for (; pieces > idle_ && threads_.size() < most; ++idle_) {
-    threads_.emplace_back([this] { work(); });
+  try {
+    for (; pieces > idle_ && threads_.size() < most; ++idle_) {
+      threads_.emplace_back([this] { work(); });
+    }
+  } catch (const std::system_error&) {
+    // Those that there are carry it out, or whoever waits for it.
   }
   if (pieces > 1) {
     offered_.notify_all();
   } else {
     offered_.notify_one();
   }
+}
+
+// Neither threads nor what they wait for can be destroyed, for both are as the fork found them.
+void Workers::forget_threads() {
+  (void)std::make_unique<std::vector<std::jthread>>(std::exchange(threads_, {})).release();
+  std::construct_at(&offered_);
+  idle_ = 0;
 }
 
 bool Workers::undisturbed(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds time) {

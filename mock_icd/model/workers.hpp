@@ -6,8 +6,8 @@
 //
 // Contract: `step` is called under the mutex, does one piece of work (unlocking as it likes) and
 // returns whether there was one. A piece that takes for ever keeps one thread from the others, so
-// that there are as many threads as pieces at a time, up to `most`. The destructor joins them and
-// has to be called without the mutex.
+// that there are as many threads as pieces at a time, up to `most` and as far as the system has
+// any. The destructor joins them and has to be called without the mutex.
 #pragma once
 
 #include <chrono>
@@ -31,6 +31,10 @@ class Workers {
 
   // How many pieces there are now. All under the mutex.
   void offer(std::size_t pieces, std::size_t most);
+  // False: nobody carries out what is offered, because the system has no thread for it.
+  [[nodiscard]] bool has_threads() const noexcept { return !threads_.empty(); }
+  // In the child of a fork: the threads are the parent's. What is offered next starts new ones.
+  void forget_threads();
   // For a step: waits, and tells whether nothing was offered and nobody stops meanwhile.
   [[nodiscard]] bool undisturbed(std::unique_lock<std::mutex>& lock,
                                  std::chrono::milliseconds time);

@@ -93,6 +93,9 @@ void CallNamer::complete(CallLine& line, const Call& call, std::uint64_t took) {
   line.took = took;
   line.status = name_of_status(call.status);
   if (call.status != CL_SUCCESS) {
+    if (call.rule != nullptr) {
+      line.learnt.push_back({"rule", call.rule->name});
+    }
     return;
   }
   line.result = name_result(call);

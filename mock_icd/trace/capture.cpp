@@ -61,6 +61,8 @@ constexpr ParameterSets read_before = parameters_where([](const Parameter& param
   return parameter.extent != Extent::none && !waits_for_success(parameter);
 });
 constexpr ParameterSets read_after_success = parameters_where(waits_for_success);
+constexpr ParameterSets sizes_of_dimensions =
+    parameters_where([](const Parameter& parameter) { return parameter.counted_by == "work_dim"; });
 constexpr ParameterSets patterns = parameters_where(
     [](const Parameter& parameter) { return parameter.counted_by == "pattern_size"; });
 
@@ -94,18 +96,20 @@ std::uint64_t argument_named(const Call& call, std::string_view name) noexcept {
   return index ? call.bits[*index] : 0;
 }
 
-// A pattern whose size is illegal is never read by a driver either (clEnqueueFillBuffer: 1, 2, 4,
-// ... 128).
-bool is_readable_count(bool is_pattern, std::uint64_t count) noexcept {
-  const bool is_power_of_two = count != 0 && (count & (count - 1)) == 0;
-  return !is_pattern || (is_power_of_two && count <= 128);
+// What an illegal count leads to is never read by a driver either: patterns have 1, 2, 4, ... 128
+// bytes (clEnqueueFillBuffer), ranges up to three dimensions (clEnqueueNDRangeKernel).
+bool is_readable_count(const Call& call, std::size_t index, std::uint64_t count) noexcept {
+  if ((in(patterns, call.entry_point) >> index & 1) != 0) {
+    return std::has_single_bit(count) && count <= 128;
+  }
+  return (in(sizes_of_dimensions, call.entry_point) >> index & 1) == 0 || count <= 3;
 }
 
 // Members in their order, whatever gaps lie between them.
 ElementList members_of(const cl_image_desc& desc) {
-  return {{desc.image_type},         {desc.image_width},      {desc.image_height},
-          {desc.image_depth},        {desc.image_array_size}, {desc.image_row_pitch},
-          {desc.image_slice_pitch},  {desc.num_mip_levels},   {desc.num_samples},
+  return {{desc.image_type},        {desc.image_width},      {desc.image_height},
+          {desc.image_depth},       {desc.image_array_size}, {desc.image_row_pitch},
+          {desc.image_slice_pitch}, {desc.num_mip_levels},   {desc.num_samples},
           {bits_of(desc.buffer)}};
 }
 
@@ -124,7 +128,7 @@ Read extent_of(const Call& call, std::size_t index, const Pointee& pointee) noex
       return {3, pointee.element_size};
     case Extent::counted: {
       const auto count = call.bits[parameter.counted_by_index];
-      if (!is_readable_count((in(patterns, call.entry_point) >> index & 1) != 0, count)) {
+      if (!is_readable_count(call, index, count)) {
         return {};
       }
       return {static_cast<std::size_t>(std::min<std::uint64_t>(count, max_elements)),

@@ -25,7 +25,8 @@ struct Header {
   std::uint8_t elements_count;
   std::uint8_t has_result;
   std::uint8_t has_event;
-  std::uint16_t unused;
+  std::uint8_t has_rule;
+  std::uint8_t unused;
 };
 constexpr std::size_t header_words = sizeof(Header) / sizeof(std::uint64_t);
 static_assert(header_words * sizeof(std::uint64_t) == sizeof(Header));
@@ -58,7 +59,7 @@ std::size_t words_of(const Description& description) {
 
 // As if there were as many arguments and every value were as wide as can be.
 std::size_t most_words_of(const Call& call) {
-  std::size_t words = header_words + 2 + Call::max_arguments;
+  std::size_t words = header_words + 3 + Call::max_arguments;
   for (const Call::Elements& elements : call.elements) {
     words += 1 + elements.values.size();
   }
@@ -78,7 +79,7 @@ void put_header(const Call& call, std::size_t words, std::uint64_t* to) {
           std::uint64_t{static_cast<std::uint32_t>(call.status)} << 32;
   to[2] = static_cast<std::uint64_t>(call.entry_point) | std::uint64_t{call.argument_count} << 16 |
           std::uint64_t{call.elements.size()} << 24 | std::uint64_t{call.result != 0} << 32 |
-          std::uint64_t{call.event != 0} << 40;
+          std::uint64_t{call.event != 0} << 40 | std::uint64_t{call.rule != nullptr} << 48;
 }
 
 template <typename T>
@@ -113,6 +114,9 @@ std::size_t pack(const Call& call, std::uint64_t* const record) {
   if (call.event != 0) {
     *to++ = call.event;
   }
+  if (call.rule != nullptr) {
+    *to++ = reinterpret_cast<std::uintptr_t>(call.rule);
+  }
   // To copy all is quicker than to count; what follows overwrites the rest.
   std::memcpy(to, call.bits.data(), sizeof(call.bits));
   to += call.argument_count;
@@ -144,6 +148,9 @@ Call unpack(const std::uint64_t* from) {
   call.kinds = argument_kinds_of(call.entry_point);
   call.result = header.has_result != 0 ? *from++ : 0;
   call.event = header.has_event != 0 ? *from++ : 0;
+  if (header.has_rule != 0) {
+    call.rule = reinterpret_cast<const clmem_mock_rule*>(static_cast<std::uintptr_t>(*from++));
+  }
   std::copy_n(from, call.argument_count, call.bits.begin());
   from += call.argument_count;
   for (std::size_t list = 0; list < header.elements_count; ++list) {

@@ -49,6 +49,9 @@ class Recorder {
     return next_sequence_.fetch_add(1, std::memory_order_relaxed);
   }
 
+  // Of the call that comes next.
+  [[nodiscard]] std::uint64_t next_number() const noexcept { return next_sequence_; }
+
   [[nodiscard]] std::vector<Call> calls() const;
   [[nodiscard]] std::vector<Call> calls(EntryPoint point) const;
   [[nodiscard]] std::size_t count() const;
@@ -56,6 +59,8 @@ class Recorder {
   [[nodiscard]] std::size_t bytes() const;
   [[nodiscard]] std::size_t count(EntryPoint point) const;
   void clear();
+  // For a fork: nobody else is inside while it is held.
+  [[nodiscard]] std::unique_lock<std::mutex> hold() const { return std::unique_lock{mutex_}; }
 
  private:
   std::vector<std::unique_ptr<CallObserver>> observers_;

@@ -26,7 +26,7 @@ expect() { # DEFECT CAUSE
 expect fill.drops-offset bytes:clEnqueueFillBuffer
 expect rect-copy.ignores-source-slice-pitch bytes:clEnqueueCopyBufferRect
 expect write.loses-last-byte bytes:clEnqueueWriteBuffer
-expect read.accepts-out-of-bounds accepted:clEnqueueReadBuffer
+expect enqueue-read-buffer.accepts-range-past-end accepted:clEnqueueReadBuffer
 expect event.reports-fill-as-write type:clEnqueueFillBuffer
 expect callback.runs-twice callback:
 [ $failures -eq 0 ]

@@ -22,7 +22,7 @@ function(write_file_of_guide file)
 endfunction()
 
 file(REMOVE_RECURSE "${WORK_DIR}")
-foreach(file IN ITEMS upload.hpp upload_test.cpp CMakeLists.txt)
+foreach(file IN ITEMS first_test.cpp upload.hpp upload_test.cpp CMakeLists.txt)
   write_file_of_guide(${file})
 endforeach()
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${WORK_DIR}/source -B ${WORK_DIR}/build

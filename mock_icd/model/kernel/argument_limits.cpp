@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -18,7 +18,7 @@ bool is_image(const KernelParameter& parameter, AccessQualifier access) {
 struct Limit {
   bool (*counts)(const KernelParameter&);
   std::size_t (*most)(const DeviceConfig&);
-  const char* reason;
+  const Rule* rule;
 };
 
 // The parameters of these kinds are counted as they are declared, whatever they are set to.
@@ -27,28 +27,28 @@ constexpr std::array limits{
             return parameter.address == CL_KERNEL_ARG_ADDRESS_CONSTANT;
           },
           [](const DeviceConfig& device) { return std::size_t{device.max_constant_args}; },
-          "there are more constant arguments than CL_DEVICE_MAX_CONSTANT_ARGS"},
+          &rule::too_many_constant_arguments},
     Limit{[](const KernelParameter& parameter) {
             return is_image(parameter, CL_KERNEL_ARG_ACCESS_READ_ONLY);
           },
           [](const DeviceConfig& device) { return std::size_t{device.images.max_read_args}; },
-          "there are more read_only images than CL_DEVICE_MAX_READ_IMAGE_ARGS"},
+          &rule::too_many_read_only_images},
     Limit{[](const KernelParameter& parameter) {
             return is_image(parameter, CL_KERNEL_ARG_ACCESS_WRITE_ONLY);
           },
           [](const DeviceConfig& device) { return std::size_t{device.images.max_write_args}; },
-          "there are more write_only images than CL_DEVICE_MAX_WRITE_IMAGE_ARGS"},
+          &rule::too_many_write_only_images},
     Limit{[](const KernelParameter& parameter) {
             return is_image(parameter, CL_KERNEL_ARG_ACCESS_READ_WRITE);
           },
           [](const DeviceConfig& device) { return std::size_t{device.images.max_read_write_args}; },
-          "there are more read_write images than CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS"},
+          &rule::too_many_read_write_images},
     Limit{[](const KernelParameter& parameter) { return parameter.kind == ParameterKind::sampler; },
           [](const DeviceConfig& device) { return std::size_t{device.images.max_samplers}; },
-          "there are more samplers than CL_DEVICE_MAX_SAMPLERS"},
+          &rule::too_many_samplers},
     Limit{[](const KernelParameter& parameter) { return parameter.kind == ParameterKind::pipe; },
           [](const DeviceConfig& device) { return std::size_t{device.pipes.max_args}; },
-          "there are more pipes than CL_DEVICE_MAX_PIPE_ARGS"},
+          &rule::too_many_pipes},
 };
 
 // Everything but a value is passed as an address or a handle.
@@ -63,12 +63,10 @@ void require_within_limits(const KernelSignature& signature, const DeviceConfig&
   for (const KernelParameter& parameter : signature.parameters) {
     bytes += size_of(parameter);
   }
-  refuse_if(bytes > device.max_parameter_size, CL_OUT_OF_RESOURCES,
-            "the arguments together exceed CL_DEVICE_MAX_PARAMETER_SIZE");
+  refuse_if(bytes > device.max_parameter_size, rule::arguments_too_large);
   for (const Limit& limit : limits) {
     const auto count = std::ranges::count_if(signature.parameters, limit.counts);
-    refuse_if(static_cast<std::size_t>(count) > limit.most(device), CL_OUT_OF_RESOURCES,
-              limit.reason);
+    refuse_if(static_cast<std::size_t>(count) > limit.most(device), *limit.rule);
   }
 }
 

@@ -15,22 +15,20 @@ namespace {
 
 template <typename Handle>
 Handle require_handle(const GivenArgument& given) {
-  refuse_if(given.size != sizeof(Handle), CL_INVALID_ARG_SIZE,
-            "the argument's size is not that of a handle");
+  refuse_if(given.size != sizeof(Handle), rule::handle_argument_size);
   Handle handle = nullptr;
   std::memcpy(&handle, given.value, sizeof(handle));
   return handle;
 }
 
 void require_same_context(const Context& object, const Context& kernel) {
-  refuse_if(&object != &kernel, CL_INVALID_CONTEXT,
-            "the object belongs to another context than the kernel");
+  refuse_if(&object != &kernel, rule::argument_of_foreign_context);
 }
 
 BoundArgument require_value(const KernelParameter& parameter, const GivenArgument& given) {
   const bool right = parameter.size == 0 ? given.size > 0 : given.size == parameter.size;
-  refuse_if(!right, CL_INVALID_ARG_SIZE, "the argument's size is not that of the parameter's type");
-  refuse_if(given.value == nullptr, CL_INVALID_ARG_VALUE, "the argument's value is NULL");
+  refuse_if(!right, rule::value_argument_size);
+  refuse_if(given.value == nullptr, rule::value_argument_null);
   const auto* const bytes = static_cast<const std::byte*>(given.value);
   return ValueArgument{bytes, bytes + given.size};
 }
@@ -45,7 +43,7 @@ BoundArgument require_buffer_argument(const Registry& registry, const Context& c
     return MemoryArgument{};
   }
   const auto object = registry.get(handle);
-  refuse_if(!object->is_buffer(), CL_INVALID_MEM_OBJECT, "the memory object is no buffer");
+  refuse_if(!object->is_buffer(), rule::not_a_buffer);
   require_same_context(*object->context, context);
   return MemoryArgument{false, object};
 }
@@ -53,7 +51,7 @@ BoundArgument require_buffer_argument(const Registry& registry, const Context& c
 // Images and pipes have to be there, other than buffers.
 std::shared_ptr<MemObject> require_object(const Registry& registry, const Context& context,
                                           const GivenArgument& given) {
-  refuse_if(given.value == nullptr, CL_INVALID_MEM_OBJECT, "the argument's value is NULL");
+  refuse_if(given.value == nullptr, rule::pipe_argument_null);
   auto object = registry.get(require_handle<cl_mem>(given));
   require_same_context(*object->context, context);
   return object;
@@ -61,10 +59,10 @@ std::shared_ptr<MemObject> require_object(const Registry& registry, const Contex
 
 void require_access(const KernelParameter& parameter, cl_mem_flags flags) {
   refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_READ_ONLY && (flags & CL_MEM_WRITE_ONLY) != 0,
-            CL_INVALID_ARG_VALUE, "a write-only image is given for a read_only parameter");
+            rule::write_only_image_read);
   refuse_if(parameter.access == CL_KERNEL_ARG_ACCESS_WRITE_ONLY &&
                 (flags & (CL_MEM_READ_ONLY | mem_immutable)) != 0,
-            CL_INVALID_ARG_VALUE, "a read-only image is given for a write_only parameter");
+            rule::read_only_image_written);
 }
 
 BoundArgument require_image_argument(const Registry& registry, const Context& context,
@@ -72,7 +70,7 @@ BoundArgument require_image_argument(const Registry& registry, const Context& co
   const auto image = require_is_image(require_object(registry, context, given));
   const bool is_depth = image->format.name.image_channel_order == CL_DEPTH;
   refuse_if(image->type != parameter.image_type || is_depth != parameter.depth_image,
-            CL_INVALID_MEM_OBJECT, "the image is of another type than the parameter");
+            rule::image_argument_type);
   require_access(parameter, image->flags);
   return MemoryArgument{false, image};
 }
@@ -84,7 +82,7 @@ BoundArgument require_pipe_argument(const Registry& registry, const Context& con
 
 BoundArgument require_sampler_argument(const Registry& registry, const Context& context,
                                        const GivenArgument& given) {
-  refuse_if(given.value == nullptr, CL_INVALID_SAMPLER, "the argument's value is NULL");
+  refuse_if(given.value == nullptr, rule::sampler_argument_null);
   const auto sampler = registry.get(require_handle<cl_sampler>(given));
   require_same_context(*sampler->context, context);
   return SamplerArgument{sampler};
@@ -97,7 +95,7 @@ bool has_system_svm(const Context& context) {
 }
 
 void require_svm_support(const Context& context) {
-  refuse_if(!context.supports_svm(), CL_INVALID_OPERATION, "no device of the context supports SVM");
+  refuse_if(!context.supports_svm(), rule::no_svm_in_context);
 }
 
 bool is_usable(const SvmTable& svm, const Context& context, const void* pointer) {
@@ -106,8 +104,8 @@ bool is_usable(const SvmTable& svm, const Context& context, const void* pointer)
 }
 
 BoundArgument require_local(const GivenArgument& given) {
-  refuse_if(given.value != nullptr, CL_INVALID_ARG_VALUE, "local memory is given a value");
-  refuse_if(given.size == 0, CL_INVALID_ARG_SIZE, "the size of local memory is zero");
+  refuse_if(given.value != nullptr, rule::local_memory_with_value);
+  refuse_if(given.size == 0, rule::local_memory_size_zero);
   return LocalArgument{given.size};
 }
 
@@ -131,41 +129,36 @@ BoundArgument require_argument(const Registry& registry, const std::shared_ptr<C
     case ParameterKind::queue:
       break;
   }
-  throw Refused{CL_INVALID_DEVICE_QUEUE, "the device has no on-device queues"};
+  throw ApiError{rule::no_device_queues};
 }
 
 BoundArgument require_svm_argument(const SvmTable& svm, const Context& context,
                                    const KernelParameter& parameter, const void* pointer) {
-  refuse_if(parameter.kind != ParameterKind::memory, CL_INVALID_ARG_VALUE,
-            "the parameter is no pointer to global or constant memory");
-  refuse_if(pointer != nullptr && !is_usable(svm, context, pointer), CL_INVALID_ARG_VALUE,
-            "the pointer lies in no SVM allocation of the context");
+  refuse_if(parameter.kind != ParameterKind::memory, rule::argument_is_no_pointer);
+  refuse_if(pointer != nullptr && !is_usable(svm, context, pointer), rule::argument_outside_svm);
   return SvmArgument{pointer};
 }
 
 std::vector<const void*> require_indirect_pointers(const SvmTable& svm, const Context& context,
                                                    const GivenArgument& given) {
   require_svm_support(context);
-  refuse_if(given.size % sizeof(void*) != 0, CL_INVALID_VALUE,
-            "the size is no multiple of that of a pointer");
-  refuse_if(given.value == nullptr && given.size > 0, CL_INVALID_VALUE, "the value is NULL");
+  refuse_if(given.size % sizeof(void*) != 0, rule::svm_pointers_size);
+  refuse_if(given.value == nullptr && given.size > 0, rule::exec_info_null);
   std::vector<const void*> pointers(given.size / sizeof(void*));
   if (!pointers.empty()) {
     std::memcpy(pointers.data(), given.value, given.size);
   }
   refuse_if(!std::ranges::all_of(
                 pointers, [&](const void* pointer) { return is_usable(svm, context, pointer); }),
-            CL_INVALID_VALUE, "a pointer lies in no SVM allocation of the context");
+            rule::pointer_outside_svm);
   return pointers;
 }
 
 void require_system_svm_switch(const Context& context, const GivenArgument& given) {
-  refuse_if(given.value == nullptr || given.size != sizeof(cl_bool), CL_INVALID_VALUE,
-            "the value is no cl_bool");
+  refuse_if(given.value == nullptr || given.size != sizeof(cl_bool), rule::system_svm_not_boolean);
   cl_bool on = CL_FALSE;
   std::memcpy(&on, given.value, sizeof(on));
-  refuse_if(on != CL_FALSE && !has_system_svm(context), CL_INVALID_OPERATION,
-            "no device of the context shares all memory of the host");
+  refuse_if(on != CL_FALSE && !has_system_svm(context), rule::no_system_svm);
 }
 
 }  // namespace clmem::mock

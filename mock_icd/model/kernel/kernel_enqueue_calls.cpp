@@ -20,11 +20,9 @@ struct Enqueue {
 void enqueue(Section& section, const Enqueue& asked) {
   const auto queue = require_host_queue(section->registry, asked.queue);
   const auto kernel = section->registry.get(asked.kernel);
-  refuse_if(kernel->program->context != queue->context, CL_INVALID_CONTEXT,
-            "the kernel belongs to another context than the queue");
+  refuse_if(kernel->program->context != queue->context, rule::kernel_of_foreign_context);
   auto definition = kernel->definition_for(*queue->device);
-  refuse_if(definition == nullptr, CL_INVALID_PROGRAM_EXECUTABLE,
-            "the program has no executable for the device of the queue");
+  refuse_if(definition == nullptr, rule::no_executable_for_device);
   auto waits = require_wait_list(section->registry, *queue->context, asked.wait_list);
   const NdRange range = require_nd_range(*queue->device, *definition, asked.range);
   Preparation prepared = prepare(kernel, section->svm, *queue, std::move(definition), range);

@@ -32,7 +32,7 @@ void write_kernel_info(const Registry& registry, const Kernel& kernel, cl_kernel
     case CL_KERNEL_ATTRIBUTES:
       return out.text(has_source(kernel) ? kernel.signature().attributes : "");
     default:
-      throw Refused{CL_INVALID_VALUE, "kernels have no such parameter"};
+      throw ApiError{rule::unknown_kernel_info};
   }
 }
 
@@ -50,7 +50,7 @@ void write_argument_info(const KernelParameter& parameter, cl_kernel_arg_info na
     case CL_KERNEL_ARG_NAME:
       return out.text(parameter.name);
     default:
-      throw Refused{CL_INVALID_VALUE, "kernel arguments have no such parameter"};
+      throw ApiError{rule::unknown_argument_info};
   }
 }
 
@@ -62,8 +62,7 @@ std::shared_ptr<Device> require_device(const Registry& registry, const Kernel& k
     return builds.front().device;
   }
   auto device = registry.get(handle);
-  refuse_if(kernel.program->build_for(*device) == nullptr, CL_INVALID_DEVICE,
-            "the device is not one of the kernel's");
+  refuse_if(kernel.program->build_for(*device) == nullptr, rule::not_a_device_of_kernel);
   return device;
 }
 
@@ -74,7 +73,7 @@ void write_work_group_info(const Kernel& kernel, const Device& device,
   switch (name) {
     case CL_KERNEL_GLOBAL_WORK_SIZE:
       refuse_if(!kernel.first().built_in && device.config.type != CL_DEVICE_TYPE_CUSTOM,
-                CL_INVALID_VALUE, "the kernel is not built in, nor the device a custom one");
+                rule::no_global_size_of_kernel);
       return out.value(Sizes{SIZE_MAX, SIZE_MAX, SIZE_MAX});
     case CL_KERNEL_WORK_GROUP_SIZE:
       return out.value(definition == nullptr
@@ -90,7 +89,7 @@ void write_work_group_info(const Kernel& kernel, const Device& device,
     case CL_KERNEL_PRIVATE_MEM_SIZE:
       return out.value(executed ? executed->private_memory : cl_ulong{0});
     default:
-      throw Refused{CL_INVALID_VALUE, "kernels have no such parameter on a device"};
+      throw ApiError{rule::unknown_work_group_info};
   }
 }
 
@@ -110,7 +109,7 @@ std::size_t require_items(std::size_t input_size, const void* input_value) {
   const std::size_t dimensions = input_size / sizeof(std::size_t);
   refuse_if(input_value == nullptr || input_size % sizeof(std::size_t) != 0 || dimensions == 0 ||
                 dimensions > Sizes{}.size(),
-            CL_INVALID_VALUE, "the input is no local work size");
+            rule::no_local_size_given);
   std::size_t items = 1;
   for (std::size_t at = 0; at < dimensions; ++at) {
     items *= static_cast<const std::size_t*>(input_value)[at];
@@ -120,8 +119,8 @@ std::size_t require_items(std::size_t input_size, const void* input_value) {
 
 void write_local_size(const SubGroups& groups, const Device& device, std::size_t input_size,
                       const void* input_value, const InfoWriter& out, std::size_t room) {
-  refuse_if(input_value == nullptr || input_size != sizeof(std::size_t), CL_INVALID_VALUE,
-            "the input is no number of sub-groups");
+  refuse_if(input_value == nullptr || input_size != sizeof(std::size_t),
+            rule::no_sub_group_count_given);
   const std::size_t asked = *static_cast<const std::size_t*>(input_value);
   const bool fits =
       asked <= groups.most && asked * groups.size <= device.config.max_work_group_size;
@@ -148,11 +147,8 @@ cl_int KernelCalls::get_arg_info(cl_kernel kernel, cl_uint arg_index, cl_kernel_
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(kernel);
     const auto& parameters = object->signature().parameters;
-    refuse_if(arg_index >= parameters.size(), CL_INVALID_ARG_INDEX,
-              "the kernel has no argument of that index");
-    refuse_if(!has_source(*object) || !object->first().argument_info,
-              CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
-              "the program was not built with -cl-kernel-arg-info from source");
+    refuse_if(arg_index >= parameters.size(), rule::no_such_argument);
+    refuse_if(!has_source(*object) || !object->first().argument_info, rule::no_argument_info);
     write_argument_info(parameters[arg_index], name, {size, value, size_ret});
   });
 }
@@ -174,8 +170,7 @@ cl_int KernelCalls::get_sub_group_info(cl_kernel kernel, cl_device_id device,
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(kernel);
     const auto target = require_device(section->registry, *object, device);
-    refuse_if(target->config.max_num_sub_groups == 0, CL_INVALID_OPERATION,
-              "the device has no sub-groups");
+    refuse_if(target->config.max_num_sub_groups == 0, rule::no_sub_groups);
     const SubGroups groups{*target};
     const InfoWriter out{size, value, size_ret};
     switch (name) {
@@ -190,7 +185,7 @@ cl_int KernelCalls::get_sub_group_info(cl_kernel kernel, cl_device_id device,
       case CL_KERNEL_COMPILE_NUM_SUB_GROUPS:
         return out.value(std::size_t{0});
       default:
-        throw Refused{CL_INVALID_VALUE, "kernels have no such parameter of sub-groups"};
+        throw ApiError{rule::unknown_sub_group_info};
     }
   });
 }

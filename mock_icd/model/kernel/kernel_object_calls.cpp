@@ -9,8 +9,7 @@ namespace clmem::mock {
 namespace {
 
 void require_executable(const Program& program) {
-  refuse_if(!program.has_executable(), CL_INVALID_PROGRAM_EXECUTABLE,
-            "the program has no executable for any device");
+  refuse_if(!program.has_executable(), rule::no_executable);
 }
 
 cl_kernel make_kernel(Section& section, const std::shared_ptr<Program>& program,
@@ -20,8 +19,7 @@ cl_kernel make_kernel(Section& section, const std::shared_ptr<Program>& program,
 }
 
 void require_index(const Kernel& kernel, cl_uint index) {
-  refuse_if(index >= kernel.arguments.size(), CL_INVALID_ARG_INDEX,
-            "the kernel has no argument of that index");
+  refuse_if(index >= kernel.arguments.size(), rule::no_such_argument);
 }
 
 }  // namespace
@@ -30,13 +28,12 @@ cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_in
   return answer_created(*state_, errcode_ret, [&](Section& section) {
     const auto owner = section->registry.get(program);
     require_executable(*owner);
-    refuse_if(kernel_name == nullptr, CL_INVALID_VALUE, "the kernel's name is NULL");
+    refuse_if(kernel_name == nullptr, rule::kernel_name_null);
     auto definitions = owner->definitions_of(kernel_name);
     refuse_if(
         std::ranges::count(definitions, nullptr) == static_cast<std::ptrdiff_t>(definitions.size()),
-        CL_INVALID_KERNEL_NAME, "the program has no kernel of that name");
-    refuse_if(!defined_alike(definitions), CL_INVALID_KERNEL_DEFINITION,
-              "the kernel's parameters differ between the program's devices");
+        rule::no_such_kernel);
+    refuse_if(!defined_alike(definitions), rule::kernels_differ_between_devices);
     return make_kernel(section, owner, std::move(definitions));
   });
 }
@@ -47,8 +44,7 @@ cl_int KernelCalls::create_in_program(cl_program program, cl_uint num_kernels, c
     const auto owner = section->registry.get(program);
     require_executable(*owner);
     const auto names = owner->kernel_names();
-    refuse_if(kernels != nullptr && num_kernels < names.size(), CL_INVALID_VALUE,
-              "the program has more kernels than there is room for");
+    refuse_if(kernels != nullptr && num_kernels < names.size(), rule::room_for_kernels_too_small);
     if (kernels != nullptr) {
       std::ranges::transform(names, kernels, [&](const std::string& name) {
         return make_kernel(section, owner, owner->definitions_of(name));
@@ -92,8 +88,7 @@ cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index,
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(kernel);
     const Context& context = *object->program->context;
-    refuse_if(!context.supports_svm(), CL_INVALID_OPERATION,
-              "no device of the context supports SVM");
+    refuse_if(!context.supports_svm(), rule::no_svm_in_context);
     require_index(*object, arg_index);
     object->arguments[arg_index] = require_svm_argument(
         section->svm, context, object->signature().parameters[arg_index], arg_value);
@@ -114,7 +109,7 @@ cl_int KernelCalls::set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, st
       case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
         return require_system_svm_switch(context, {size, value});
       default:
-        throw Refused{CL_INVALID_VALUE, "kernels have no such execution information"};
+        throw ApiError{rule::unknown_exec_info};
     }
   });
 }

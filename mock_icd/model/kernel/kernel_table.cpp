@@ -84,11 +84,8 @@ std::vector<std::shared_ptr<const RegisteredKernel>> KernelTable::built_in() con
 std::shared_ptr<const RegisteredKernel> KernelTable::share(RegisteredKernel kernel) {
   return {new RegisteredKernel{std::move(kernel)},
           [&callbacks = callbacks_](const RegisteredKernel* dying) {
-            callbacks.push(
-                [function = std::shared_ptr<const RegisteredKernel>{dying}]() mutable {
-                  function.reset();
-                },
-                nullptr);
+            callbacks.push_internal([function = std::shared_ptr<const RegisteredKernel>{
+                                         dying}]() mutable { function.reset(); });
           }};
 }
 

@@ -19,15 +19,12 @@ struct NativeArguments {
 };
 
 void require_arguments(NativeFunction function, const NativeArguments& given) {
-  refuse_if(function == nullptr, CL_INVALID_VALUE, "the function is NULL");
-  refuse_if((given.args == nullptr) != (given.size == 0), CL_INVALID_VALUE,
-            "the size of the arguments does not go with their address");
-  refuse_if(given.args == nullptr && given.mem_count > 0, CL_INVALID_VALUE,
-            "there are memory objects but no arguments to put them into");
+  refuse_if(function == nullptr, rule::native_function_null);
+  refuse_if((given.args == nullptr) != (given.size == 0), rule::native_arguments_size);
+  refuse_if(given.args == nullptr && given.mem_count > 0, rule::memory_objects_without_arguments);
   const bool none = given.mem_list == nullptr && given.mem_locations == nullptr;
   const bool both = given.mem_list != nullptr && given.mem_locations != nullptr;
-  refuse_if(given.mem_count == 0 ? !none : !both, CL_INVALID_VALUE,
-            "the number of memory objects does not go with their lists");
+  refuse_if(given.mem_count == 0 ? !none : !both, rule::memory_objects_without_list);
 }
 
 // Where in the arguments a handle is to be replaced.
@@ -36,7 +33,7 @@ std::size_t require_place(const NativeArguments& given, const void* location) {
   const auto place = reinterpret_cast<std::uintptr_t>(location);
   refuse_if(
       place < first || given.size < sizeof(cl_mem) || place - first > given.size - sizeof(cl_mem),
-      CL_INVALID_VALUE, "the place of a memory object is not within the arguments");
+      rule::memory_object_outside_arguments);
   return place - first;
 }
 
@@ -75,8 +72,7 @@ cl_int KernelCalls::enqueue_native(cl_command_queue queue, NativeFunction user_f
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
     const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};
     require_arguments(user_func, given);
-    refuse_if(!target->device->config.native_kernels, CL_INVALID_OPERATION,
-              "the device does not run native kernels");
+    refuse_if(!target->device->config.native_kernels, rule::no_native_kernels);
     AccessList accesses;
     auto call = copy_arguments(section->registry, *target, given, accesses);
     issue(section, target,

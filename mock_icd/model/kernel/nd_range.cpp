@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "config/versions.hpp"
+#include "model/api_error.hpp"
 #include "model/checked_size.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -19,17 +19,15 @@ bool is_any(const Sizes& required) {
 
 void require_global(const Device& device, const RangeArguments& arguments, NdRange& range) {
   const bool may_be_empty = device.config.version >= v2_1;
-  refuse_if(arguments.global_size == nullptr && !may_be_empty, CL_INVALID_GLOBAL_WORK_SIZE,
-            "the global work size is NULL");
+  refuse_if(arguments.global_size == nullptr && !may_be_empty, rule::global_size_null);
   refuse_if(arguments.global_offset != nullptr && device.config.version < v1_1,
-            CL_INVALID_GLOBAL_OFFSET, "the device knows no global offset");
+            rule::no_global_offset);
   for (std::size_t at = 0; at < arguments.work_dim; ++at) {
     range.global[at] = arguments.global_size == nullptr ? 0 : arguments.global_size[at];
     range.offset[at] = arguments.global_offset == nullptr ? 0 : arguments.global_offset[at];
-    refuse_if(range.global[at] == 0 && !may_be_empty, CL_INVALID_GLOBAL_WORK_SIZE,
-              "a global work size is zero");
+    refuse_if(range.global[at] == 0 && !may_be_empty, rule::global_size_zero);
     refuse_if((CheckedSize{range.global[at]} + range.offset[at]).exceeds(SIZE_MAX),
-              CL_INVALID_GLOBAL_OFFSET, "the global ids exceed size_t");
+              rule::global_ids_too_large);
   }
 }
 
@@ -50,8 +48,7 @@ void require_uniform(const NdRange& range, const Device& device, const KernelDef
     return;
   }
   for (std::size_t at = 0; at < range.global.size(); ++at) {
-    refuse_if(range.global[at] % range.local[at] != 0, CL_INVALID_WORK_GROUP_SIZE,
-              "a global work size is no multiple of the local one");
+    refuse_if(range.global[at] % range.local[at] != 0, rule::groups_not_uniform);
   }
 }
 
@@ -59,17 +56,15 @@ void require_given_local(const RangeArguments& arguments, const Device& device,
                          const KernelDefinition& kernel, NdRange& range) {
   for (std::size_t at = 0; at < arguments.work_dim; ++at) {
     range.local[at] = arguments.local_size[at];
-    refuse_if(range.local[at] == 0, CL_INVALID_WORK_GROUP_SIZE, "a local work size is zero");
-    refuse_if(range.local[at] > device.config.max_work_item_sizes.at(at), CL_INVALID_WORK_ITEM_SIZE,
-              "a local work size exceeds CL_DEVICE_MAX_WORK_ITEM_SIZES");
+    refuse_if(range.local[at] == 0, rule::local_size_zero);
+    refuse_if(range.local[at] > device.config.max_work_item_sizes.at(at),
+              rule::local_size_too_large);
   }
   const auto items = CheckedSize{range.local[0]} * range.local[1] * range.local[2];
   refuse_if(items.exceeds(kernel.largest_group(device.config.max_work_group_size)),
-            CL_INVALID_WORK_GROUP_SIZE,
-            "the work-group has more items than CL_KERNEL_WORK_GROUP_SIZE");
+            rule::work_group_too_large);
   const Sizes& required = kernel.signature.required_group_size;
-  refuse_if(!is_any(required) && range.local != required, CL_INVALID_WORK_GROUP_SIZE,
-            "the local work size is not the one that the kernel's source requires");
+  refuse_if(!is_any(required) && range.local != required, rule::not_the_required_group);
 }
 
 }  // namespace
@@ -103,8 +98,7 @@ NdRange require_nd_range(const Device& device, const KernelDefinition& kernel,
                          const RangeArguments& arguments) {
   const std::size_t dimensions =
       std::min<std::size_t>(Sizes{}.size(), device.config.max_work_item_sizes.size());
-  refuse_if(arguments.work_dim == 0 || arguments.work_dim > dimensions, CL_INVALID_WORK_DIMENSION,
-            "the number of dimensions is zero or above the device's");
+  refuse_if(arguments.work_dim == 0 || arguments.work_dim > dimensions, rule::bad_work_dimension);
   NdRange range{.work_dim = arguments.work_dim};
   require_global(device, arguments, range);
   if (arguments.local_size != nullptr) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/kernel/preparation.hpp"
 
+#include "model/api_error.hpp"
 #include "model/image_support.hpp"
 #include "model/kernel/argument_limits.hpp"
 #include "model/kernel/argument_use.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -12,8 +12,7 @@ namespace {
 template <typename Object>
 std::shared_ptr<Object> require_alive(const std::weak_ptr<Object>& argument) {
   auto object = argument.lock();
-  refuse_if(object == nullptr, CL_INVALID_KERNEL_ARGS,
-            "an argument's object was released before the kernel was enqueued");
+  refuse_if(object == nullptr, rule::argument_was_released);
   return object;
 }
 
@@ -29,21 +28,19 @@ FormatUse format_use(const KernelParameter& parameter) {
 }
 
 void require_image(const Image& image, const Device& device, const KernelParameter& parameter) {
-  refuse_if(!fits(device.config.images, image.kind, image.layout.extent), CL_INVALID_IMAGE_SIZE,
-            "an image is larger than the device of the queue supports");
+  refuse_if(!fits(device.config.images, image.kind, image.layout.extent),
+            rule::argument_image_too_large);
   refuse_if(!supports_format(device, image.type, format_use(parameter), image.format.name),
-            CL_IMAGE_FORMAT_NOT_SUPPORTED,
-            "the device of the queue does not support an image's format for its parameter");
+            rule::argument_image_unsupported);
 }
 
 void require_buffer(const MemObject& buffer, const Device& device,
                     const KernelParameter& parameter) {
   refuse_if(buffer.is_sub_buffer() && buffer.origin % device.alignment_bytes() != 0,
-            CL_MISALIGNED_SUB_BUFFER_OFFSET,
-            "a sub-buffer's origin is not aligned for the device of the queue");
+            rule::argument_misaligned);
   refuse_if(parameter.address == CL_KERNEL_ARG_ADDRESS_CONSTANT &&
                 buffer.size > device.config.max_constant_buffer_size,
-            CL_OUT_OF_RESOURCES, "a constant argument exceeds CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE");
+            rule::constant_argument_too_large);
 }
 
 class ArgumentVisitor {
@@ -58,9 +55,7 @@ class ArgumentVisitor {
     std::visit(*this, value);
   }
 
-  void operator()(std::monostate) const {
-    throw Refused{CL_INVALID_KERNEL_ARGS, "an argument of the kernel has not been set"};
-  }
+  void operator()(std::monostate) const { throw ApiError{rule::argument_not_set}; }
   void operator()(const ValueArgument& bytes) const { prepared_.launch->add_value(bytes); }
   void operator()(const LocalArgument& local) const { prepared_.launch->add_local(local.size); }
   void operator()(const SamplerArgument& argument) const {
@@ -85,18 +80,14 @@ class ArgumentVisitor {
     }
   }
   void operator()(const SvmArgument& argument) const {
-    refuse_if(device_.config.svm_capabilities == 0, CL_INVALID_OPERATION,
-              "an argument is an SVM pointer, and the device of the queue has no SVM");
+    refuse_if(device_.config.svm_capabilities == 0, rule::svm_argument_unsupported);
     if (argument.pointer == nullptr) {
       return prepared_.launch->add_memory(nullptr);
     }
     auto memory = svm_.find(argument.pointer);
     if (memory == nullptr) {
-      refuse_if(
-          (device_.config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) == 0,
-          CL_INVALID_OPERATION,
-          "an argument points to memory of the host, or to SVM that was freed, and the device of "
-          "the queue does not share all memory");
+      refuse_if((device_.config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) == 0,
+                rule::system_argument_unsupported);
       return prepared_.launch->add_host_memory(argument.pointer);
     }
     add_accesses(prepared_.accesses, memory, argument.pointer, use_);
@@ -135,8 +126,8 @@ Preparation prepare(const std::shared_ptr<Kernel>& kernel, const SvmTable& svm,
                     const NdRange& range) {
   const auto& parameters = kernel->signature().parameters;
   require_within_limits(kernel->signature(), queue.device->config);
-  refuse_if(kernel->local_memory() > queue.device->config.local_mem_size, CL_OUT_OF_RESOURCES,
-            "the kernel's local memory exceeds CL_DEVICE_LOCAL_MEM_SIZE");
+  refuse_if(kernel->local_memory() > queue.device->config.local_mem_size,
+            rule::local_memory_too_large);
   static const RegisteredKernel nothing_registered{};
   const auto& registered =
       (definition->implementation == nullptr ? nothing_registered : *definition->implementation)

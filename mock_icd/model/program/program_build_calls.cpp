@@ -15,8 +15,7 @@ struct Notification {
   void* user_data;
 
   void require() const {
-    refuse_if(notify == nullptr && user_data != nullptr, CL_INVALID_VALUE,
-              "user data is given without a notification function");
+    refuse_if(notify == nullptr && user_data != nullptr, rule::user_data_without_notification);
   }
 };
 
@@ -43,15 +42,13 @@ Target require_target(Section& section, cl_program handle, const Notification& n
 
 BuildOptions require_options(const std::string& text, BuildStep step, cl_int code) {
   auto options = parse_build_options(text, step);
-  refuse_if(!options, code, "the options hold one that is not known, or not known to this step");
+  refuse_if(!options, rule::unknown_build_option, code);
   return std::move(*options);
 }
 
 void require_changeable(const Program& program) {
-  refuse_if(program.is_being_built(), CL_INVALID_OPERATION,
-            "another call has not yet finished building the program");
-  refuse_if(program.attached_kernels != 0, CL_INVALID_OPERATION,
-            "kernel objects are attached to the program");
+  refuse_if(program.is_being_built(), rule::being_built);
+  refuse_if(program.attached_kernels != 0, rule::kernels_attached);
 }
 
 void require_compiler(const Devices& devices) {
@@ -59,7 +56,7 @@ void require_compiler(const Devices& devices) {
                                 [](const auto& device) {
                                   return device->config.compiler == Compiler::unavailable;
                                 }),
-            CL_COMPILER_NOT_AVAILABLE, "a device has no compiler");
+            rule::no_compiler);
 }
 
 // Without a notification the caller waits and is told the result; otherwise it looks at the status.
@@ -70,7 +67,7 @@ void finish(Section& section, const std::shared_ptr<Program>& program,
     section->callbacks.push([=] { notification.notify(handle, notification.user_data); }, program);
     return;
   }
-  refuse_if(!succeeded, failure, "the build failed; its log tells why");
+  refuse_if(!succeeded, rule::build_failed, failure);
 }
 
 void reset(ProgramBuild& build, std::string options) {
@@ -104,7 +101,7 @@ void release_later(Section& section, ExecutorBuild& built) {
     auto keep = std::make_shared<std::shared_ptr<const Executable>>(built.executable);
     const auto* const raw = built.executable.get();
     built.executable = {raw, [callbacks, keep](const Executable*) {
-                          callbacks->push([keep] { keep->reset(); }, nullptr);
+                          callbacks->push_internal([keep] { keep->reset(); });
                         }};
   }
 }
@@ -167,8 +164,8 @@ bool build_loaded(Section& section, ProgramBuild& build, const char* options) {
 void require_loaded_executables(Program& program, const Devices& devices) {
   for (const auto& device : devices) {
     const auto binary = from_binary(program.build_for(*device)->loaded_binary);
-    refuse_if(!binary || binary->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE, CL_INVALID_BINARY,
-              "a device has no executable binary loaded");
+    refuse_if(!binary || binary->type != CL_PROGRAM_BINARY_TYPE_EXECUTABLE,
+              rule::no_executable_binary);
   }
 }
 
@@ -177,14 +174,12 @@ Preprocessor::Headers require_headers(const Registry& registry, const Program& p
                                       const char** names) {
   const bool none = headers == nullptr && names == nullptr;
   const bool both = headers != nullptr && names != nullptr;
-  refuse_if(count == 0 ? !none : !both, CL_INVALID_VALUE,
-            "the number of headers does not go with their lists");
+  refuse_if(count == 0 ? !none : !both, rule::headers_without_list);
   Preprocessor::Headers found;
   for (cl_uint at = 0; at < count; ++at) {
     const auto header = registry.get(headers[at]);
-    refuse_if(header->context != program.context, CL_INVALID_CONTEXT,
-              "a header belongs to another context");
-    refuse_if(names[at] == nullptr, CL_INVALID_VALUE, "the name of a header is NULL");
+    refuse_if(header->context != program.context, rule::header_of_foreign_context);
+    refuse_if(names[at] == nullptr, rule::header_name_null);
     found.try_emplace(names[at], header->source);  // the first of a name is used
   }
   return found;
@@ -193,12 +188,11 @@ Preprocessor::Headers require_headers(const Registry& registry, const Program& p
 std::vector<std::shared_ptr<Program>> require_inputs(const Registry& registry,
                                                      const std::shared_ptr<Context>& context,
                                                      cl_uint count, const cl_program* programs) {
-  refuse_if(count == 0 || programs == nullptr, CL_INVALID_VALUE, "no programs are given");
+  refuse_if(count == 0 || programs == nullptr, rule::no_programs);
   std::vector<std::shared_ptr<Program>> inputs;
   for (cl_uint at = 0; at < count; ++at) {
     inputs.push_back(registry.get(programs[at]));
-    refuse_if(inputs.back()->context != context, CL_INVALID_CONTEXT,
-              "a program belongs to another context");
+    refuse_if(inputs.back()->context != context, rule::program_of_foreign_context);
   }
   return inputs;
 }
@@ -214,7 +208,7 @@ bool require_linkable(const std::vector<std::shared_ptr<Program>>& inputs, const
   const auto linkable = std::ranges::count_if(
       inputs, [&](const auto& program) { return has_linkable(*program, device); });
   refuse_if(linkable != 0 && static_cast<std::size_t>(linkable) != inputs.size(),
-            CL_INVALID_OPERATION, "some of the programs are not compiled for one of the devices");
+            rule::not_compiled_for_device);
   return linkable != 0;
 }
 
@@ -243,8 +237,8 @@ cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_dev
     const auto& [target, devices] =
         require_target(section, program, notification, {num_devices, device_list});
     const bool from_source = target->origin == ProgramOrigin::source;
-    refuse_if(!from_source && target->origin != ProgramOrigin::binary, CL_INVALID_OPERATION,
-              "the program has neither source nor binary");
+    refuse_if(!from_source && target->origin != ProgramOrigin::binary,
+              rule::neither_source_nor_binary);
     require_changeable(*target);
     const std::string text = options == nullptr ? "" : options;
     const auto parsed = require_options(text, BuildStep::build, CL_INVALID_BUILD_OPTIONS);
@@ -276,8 +270,7 @@ cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
         require_target(section, program, notification, {num_devices, device_list});
     const auto headers = require_headers(section->registry, *target, num_input_headers,
                                          input_headers, header_include_names);
-    refuse_if(target->origin != ProgramOrigin::source, CL_INVALID_OPERATION,
-              "the program has no source");
+    refuse_if(target->origin != ProgramOrigin::source, rule::no_source);
     require_changeable(*target);
     const std::string text = options == nullptr ? "" : options;
     const auto parsed = require_options(text, BuildStep::compile, CL_INVALID_COMPILER_OPTIONS);
@@ -316,7 +309,7 @@ cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
                                   [](const auto& device) {
                                     return device->config.compiler == Compiler::unavailable;
                                   }),
-              CL_LINKER_NOT_AVAILABLE, "a device has no linker");
+              rule::no_linker);
     const auto program =
         section->registry.create<Program>(ObjectKind::program, owner, ProgramOrigin::linked);
     bool succeeded = true;

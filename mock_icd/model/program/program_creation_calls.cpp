@@ -22,9 +22,8 @@ std::shared_ptr<Program> make_program(Section& section, const std::shared_ptr<Co
 
 // One string with the nulls taken out (CL_PROGRAM_SOURCE).
 std::string concatenated(cl_uint count, const char** strings, const std::size_t* lengths) {
-  refuse_if(count == 0 || strings == nullptr, CL_INVALID_VALUE, "no strings are given");
-  refuse_if(std::find(strings, strings + count, nullptr) != strings + count, CL_INVALID_VALUE,
-            "one of the strings is NULL");
+  refuse_if(count == 0 || strings == nullptr, rule::no_strings);
+  refuse_if(std::find(strings, strings + count, nullptr) != strings + count, rule::string_null);
   std::string source;
   for (cl_uint at = 0; at < count; ++at) {
     const bool counted = lengths != nullptr && lengths[at] != 0;
@@ -83,7 +82,7 @@ cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devi
     const auto owner = section->registry.get(context);
     const auto devices =
         require_devices(section->registry, owner->devices, {num_devices, device_list});
-    refuse_if(lengths == nullptr || binaries == nullptr, CL_INVALID_VALUE, "no binaries are given");
+    refuse_if(lengths == nullptr || binaries == nullptr, rule::no_binaries);
     const auto program = make_program(section, owner, ProgramOrigin::binary, devices);
     cl_int worst = CL_SUCCESS;
     for (cl_uint at = 0; at < num_devices; ++at) {
@@ -94,7 +93,7 @@ cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devi
       }
       worst = worst == CL_SUCCESS ? status : worst;
     }
-    refuse_if(worst != CL_SUCCESS, worst, "a binary is missing or not one of this driver's");
+    refuse_if(worst != CL_SUCCESS, rule::foreign_binary, worst);
     return section->registry.hand_out<cl_program>(program);
   });
 }
@@ -107,12 +106,11 @@ cl_program ProgramCalls::create_with_built_in_kernels(cl_context context, cl_uin
     const auto owner = section->registry.get(context);
     const auto devices =
         require_devices(section->registry, owner->devices, {num_devices, device_list});
-    refuse_if(kernel_names == nullptr, CL_INVALID_VALUE, "no kernel names are given");
+    refuse_if(kernel_names == nullptr, rule::no_kernel_names);
     std::vector<std::shared_ptr<const KernelDefinition>> kernels;
     for (const std::string& name : split_names(kernel_names)) {
       const auto found = section->kernels.find(name);
-      refuse_if(found == nullptr || !found->built_in, CL_INVALID_VALUE,
-                "one of the names is no built-in kernel");
+      refuse_if(found == nullptr || !found->built_in, rule::not_built_in);
       kernels.push_back(std::make_shared<const KernelDefinition>(
           KernelDefinition{found->signature, found, false, true, false}));
     }
@@ -132,7 +130,7 @@ cl_program ProgramCalls::create_with_il(cl_context context, const void*, std::si
                                         cl_int* errcode_ret) {
   return answer_created(*state_, errcode_ret, [&](Section& section) -> cl_program {
     (void)section->registry.get(context);
-    throw Refused{CL_INVALID_OPERATION, "no device of the context takes intermediate languages"};
+    throw ApiError{rule::no_intermediate_language};
   });
 }
 
@@ -148,8 +146,8 @@ cl_int ProgramCalls::release(cl_program program) {
 cl_int ProgramCalls::set_release_callback(cl_program program, ProgramNotify notify, void*) {
   return answer(*state_, [&](Section& section) {
     (void)section->registry.get(program);
-    refuse_if(notify == nullptr, CL_INVALID_VALUE, "the callback is NULL");
-    throw Refused{CL_INVALID_OPERATION, "no device has destructors of program scope variables"};
+    refuse_if(notify == nullptr, rule::callback_null);
+    throw ApiError{rule::no_program_scope_destructors};
   });
 }
 
@@ -157,8 +155,8 @@ cl_int ProgramCalls::set_specialization_constant(cl_program program, cl_uint, st
                                                  const void* spec_value) {
   return answer(*state_, [&](Section& section) {
     (void)section->registry.get(program);
-    refuse_if(spec_value == nullptr, CL_INVALID_VALUE, "the constant's value is NULL");
-    throw Refused{CL_INVALID_OPERATION, "no device takes intermediate languages"};
+    refuse_if(spec_value == nullptr, rule::constant_null);
+    throw ApiError{rule::no_specialization};
   });
 }
 

@@ -27,8 +27,7 @@ void write_binaries(const Program& program, const InfoWriter& out) {
 }
 
 void require_executable(const Program& program) {
-  refuse_if(!program.has_executable(), CL_INVALID_PROGRAM_EXECUTABLE,
-            "the program has no executable for any device");
+  refuse_if(!program.has_executable(), rule::no_executable);
 }
 
 std::string joined_names(const Program& program) {
@@ -81,7 +80,7 @@ void write_program_info(const Registry& registry, const Program& program, cl_pro
       require_executable(program);
       return out.value(cl_bool{CL_FALSE});
     default:
-      throw Refused{CL_INVALID_VALUE, "programs have no such parameter"};
+      throw ApiError{rule::unknown_program_info};
   }
 }
 
@@ -99,7 +98,7 @@ void write_build_info(const ProgramBuild& build, cl_program_build_info name,
     case CL_PROGRAM_BUILD_GLOBAL_VARIABLE_TOTAL_SIZE:
       return out.value(std::size_t{0});
     default:
-      throw Refused{CL_INVALID_VALUE, "builds have no such parameter"};
+      throw ApiError{rule::unknown_build_info};
   }
 }
 
@@ -119,7 +118,7 @@ cl_int ProgramCalls::get_build_info(cl_program program, cl_device_id device,
   return answer(*state_, [&](Section& section) {
     const auto object = section->registry.get(program);
     const ProgramBuild* const build = object->build_for(*section->registry.get(device));
-    refuse_if(build == nullptr, CL_INVALID_DEVICE, "the device is not one of the program's");
+    refuse_if(build == nullptr, rule::not_a_device_of_program);
     write_build_info(*build, name, {size, value, size_ret});
   });
 }

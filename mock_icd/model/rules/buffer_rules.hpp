@@ -23,8 +23,11 @@ class Registry;
                                                      const CommandQueue& queue, cl_mem handle);
 
 // CL_INVALID_VALUE unless offset and size stay within the buffer. A size of zero is in bounds
-// everywhere up to the end: OpenCL 2.1 and newer no longer refuse it.
+// everywhere up to the end.
 void require_range(const Buffer& buffer, std::size_t offset, std::size_t size);
+
+// Reads, writes and copies of nothing are CL_INVALID_VALUE on devices before OpenCL 2.1.
+void require_transfer_size(const CommandQueue& queue, std::size_t size);
 
 // CL_INVALID_VALUE for NULL, also when nothing would be transferred.
 void require_host_memory(const void* pointer);

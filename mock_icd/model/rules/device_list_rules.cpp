@@ -8,12 +8,11 @@
 namespace clmem::mock {
 
 Devices require_devices(const Registry& registry, const Devices& allowed, DeviceList list) {
-  refuse_if(list.devices == nullptr || list.count == 0, CL_INVALID_VALUE, "no devices are given");
+  refuse_if(list.devices == nullptr || list.count == 0, rule::no_devices);
   Devices chosen;
   for (cl_uint at = 0; at < list.count; ++at) {
     auto device = registry.get(list.devices[at]);
-    refuse_if(std::ranges::find(allowed, device) == allowed.end(), CL_INVALID_DEVICE,
-              "a device of the list is not one of the object's");
+    refuse_if(std::ranges::find(allowed, device) == allowed.end(), rule::not_a_listed_device);
     if (std::ranges::find(chosen, device) == chosen.end()) {
       chosen.push_back(std::move(device));
     }

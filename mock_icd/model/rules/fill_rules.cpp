@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -14,11 +14,12 @@ constexpr std::size_t largest_pattern = 128;  // long16 and double16
 
 void require_pattern(const void* pattern, std::size_t pattern_size, std::size_t offset,
                      std::size_t size) {
-  refuse_if(pattern == nullptr, CL_INVALID_VALUE, "the pattern is NULL");
-  refuse_if(!std::has_single_bit(pattern_size) || pattern_size > largest_pattern, CL_INVALID_VALUE,
-            "the pattern size is no power of two from 1 to 128");
-  refuse_if(offset % pattern_size != 0 || size % pattern_size != 0, CL_INVALID_VALUE,
-            "offset or size is no multiple of the pattern size");
+  refuse_if(pattern == nullptr, rule::pattern_null);
+  refuse_if(pattern_size == 0, rule::pattern_empty);
+  refuse_if(!std::has_single_bit(pattern_size), rule::pattern_size_no_power_of_two);
+  refuse_if(pattern_size > largest_pattern, rule::pattern_too_large);
+  refuse_if(offset % pattern_size != 0, rule::offset_no_multiple_of_pattern);
+  refuse_if(size % pattern_size != 0, rule::size_no_multiple_of_pattern);
 }
 
 }  // namespace clmem::mock

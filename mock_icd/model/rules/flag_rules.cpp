@@ -5,9 +5,9 @@
 #include <bit>
 
 #include "config/versions.hpp"
+#include "model/api_error.hpp"
 #include "model/context.hpp"
 #include "model/immutable.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -24,17 +24,19 @@ constexpr cl_mem_flags writable = CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY | CL_MEM
 struct Forbidden {
   cl_mem_flags parent;
   cl_mem_flags flags;
+  const Rule* rule;
 };
 
 // What a sub-buffer or an image may not ask for, given the parent's flags (clCreateSubBuffer,
 // clCreateImage: Errors).
 constexpr std::array widenings{
-    Forbidden{CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY},
-    Forbidden{CL_MEM_READ_ONLY, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY},
-    Forbidden{CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY},
-    Forbidden{CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY},
-    Forbidden{CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
-    Forbidden{mem_immutable, writable},
+    Forbidden{CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE | CL_MEM_READ_ONLY, &rule::wider_kernel_access},
+    Forbidden{CL_MEM_READ_ONLY, CL_MEM_READ_WRITE | CL_MEM_WRITE_ONLY, &rule::wider_kernel_access},
+    Forbidden{CL_MEM_HOST_WRITE_ONLY, CL_MEM_HOST_READ_ONLY, &rule::wider_host_access},
+    Forbidden{CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY, &rule::wider_host_access},
+    Forbidden{CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY,
+              &rule::wider_host_access},
+    Forbidden{mem_immutable, writable, &rule::wider_kernel_access},
 };
 
 cl_mem_flags inherited(cl_mem_flags parent, cl_mem_flags flags, cl_mem_flags group) {
@@ -51,40 +53,34 @@ void require_memory_flags(const Context& context, cl_mem_flags flags) {
   if (context.has_extension("cl_ext_immutable_memory_objects")) {
     known |= mem_immutable;
   }
-  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE,
-            "the flags hold a bit that is not defined for creation");
-  refuse_if(std::popcount(flags & kernel_access) > 1, CL_INVALID_VALUE,
-            "the flags name more than one kernel access");
-  refuse_if(std::popcount(flags & host_access) > 1, CL_INVALID_VALUE,
-            "the flags name more than one host access");
-  refuse_if((flags & CL_MEM_USE_HOST_PTR) != 0 &&
-                (flags & (CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0,
-            CL_INVALID_VALUE, "CL_MEM_USE_HOST_PTR excludes the other host pointer flags");
-  refuse_if((flags & mem_immutable) != 0 && (flags & writable) != 0, CL_INVALID_VALUE,
-            "the flags let somebody write what is immutable");
+  refuse_if((flags & ~known) != 0, rule::unknown_memory_flags);
+  refuse_if(std::popcount(flags & kernel_access) > 1, rule::kernel_access_ambiguous);
+  refuse_if(std::popcount(flags & host_access) > 1, rule::host_access_ambiguous);
+  const bool uses_host_pointer = (flags & CL_MEM_USE_HOST_PTR) != 0;
+  refuse_if(uses_host_pointer && (flags & CL_MEM_ALLOC_HOST_PTR) != 0,
+            rule::use_excludes_allocation);
+  refuse_if(uses_host_pointer && (flags & CL_MEM_COPY_HOST_PTR) != 0, rule::use_excludes_copy);
+  refuse_if((flags & mem_immutable) != 0 && (flags & writable) != 0, rule::immutable_but_written);
 }
 
 void require_first_contents(cl_mem_flags flags) {
   refuse_if(
       (flags & mem_immutable) != 0 && (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) == 0,
-      CL_INVALID_VALUE, "an immutable object gets no contents");
+      rule::immutable_without_contents);
 }
 
 void require_host_pointer(cl_mem_flags flags, const void* host_ptr) {
   const bool used = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
-  refuse_if(used != (host_ptr != nullptr), CL_INVALID_HOST_PTR,
-            used ? "the flags use a host pointer, which is NULL"
-                 : "a host pointer is given that no flag uses");
+  refuse_if(used && host_ptr == nullptr, rule::host_pointer_missing);
+  refuse_if(!used && host_ptr != nullptr, rule::host_pointer_of_no_use);
 }
 
 cl_mem_flags require_derived_flags(const MemObject& from, cl_mem_flags flags) {
   const cl_mem_flags parent = from.flags;
   require_memory_flags(*from.context, flags);
-  refuse_if((flags & host_pointer) != 0, CL_INVALID_VALUE,
-            "host pointer flags come from the parent alone");
+  refuse_if((flags & host_pointer) != 0, rule::host_pointer_flags_of_part);
   for (const Forbidden& widening : widenings) {
-    refuse_if((parent & widening.parent) != 0 && (flags & widening.flags) != 0, CL_INVALID_VALUE,
-              "the flags allow what the parent's flags do not");
+    refuse_if((parent & widening.parent) != 0 && (flags & widening.flags) != 0, *widening.rule);
   }
   return flags | inherited(parent, flags, kernel_access) | inherited(parent, flags, host_access) |
          (parent & (host_pointer | mem_immutable));
@@ -94,17 +90,17 @@ void require_map_flags(cl_map_flags flags, cl_version version) {
   const cl_map_flags known =
       CL_MAP_READ | CL_MAP_WRITE |
       (version >= v1_2 ? cl_map_flags{CL_MAP_WRITE_INVALIDATE_REGION} : cl_map_flags{0});
-  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the map flags hold an undefined bit");
-  refuse_if(flags == 0, CL_INVALID_VALUE, "the map flags name no access");
+  refuse_if((flags & ~known) != 0, rule::unknown_map_flags);
+  refuse_if(flags == 0, rule::no_map_flags);
   refuse_if(
       (flags & CL_MAP_WRITE_INVALIDATE_REGION) != 0 && flags != CL_MAP_WRITE_INVALIDATE_REGION,
-      CL_INVALID_VALUE, "CL_MAP_WRITE_INVALIDATE_REGION excludes the other map flags");
+      rule::invalidation_excludes_access);
 }
 
 void require_migration_flags(cl_mem_migration_flags flags) {
   constexpr cl_mem_migration_flags known =
       CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
-  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the migration flags hold an undefined bit");
+  refuse_if((flags & ~known) != 0, rule::unknown_migration_flags);
 }
 
 }  // namespace clmem::mock

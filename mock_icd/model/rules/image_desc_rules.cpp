@@ -16,10 +16,10 @@ namespace clmem::mock {
 namespace {
 
 const ImageKind& require_kind(const cl_image_desc* desc) {
-  refuse_if(desc == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image descriptor is NULL");
+  refuse_if(desc == nullptr, rule::descriptor_null);
   const ImageKind* const kind = find_image_kind(desc->image_type);
-  refuse_if(kind == nullptr, CL_INVALID_IMAGE_DESCRIPTOR, "the image type is not known");
-  refuse_if(desc->num_samples != 0, CL_INVALID_IMAGE_DESCRIPTOR, "the samples are not zero");
+  refuse_if(kind == nullptr, rule::unknown_image_type);
+  refuse_if(desc->num_samples != 0, rule::samples_not_zero);
   return *kind;
 }
 
@@ -31,17 +31,17 @@ bool takes_any_type_from_buffer(const Context& context) {
 void require_image_from_image(const Context& context, const Image& parent, cl_mem_object_type type,
                               const PixelFormat& format) {
   refuse_if(parent.type != CL_MEM_OBJECT_IMAGE2D || type != CL_MEM_OBJECT_IMAGE2D,
-            CL_INVALID_IMAGE_DESCRIPTOR, "only 2D images are made from images, from 2D ones");
+            rule::image_not_made_from_image);
   refuse_if(std::ranges::none_of(context.devices,
                                  [](const auto& device) {
                                    return supports_images(*device) &&
                                           device->config.version >= v2_0;
                                  }),
-            CL_INVALID_OPERATION, "no device of the context can make images from images");
+            rule::no_images_from_images);
   const cl_image_format& from = parent.format.name;
   refuse_if(from.image_channel_data_type != format.name.image_channel_data_type ||
                 !can_view(from.image_channel_order, format.name.image_channel_order),
-            CL_INVALID_IMAGE_FORMAT_DESCRIPTOR, "the format is no compatible view of the parent's");
+            rule::no_compatible_view);
 }
 
 // Null for an image with bytes of its own.
@@ -49,28 +49,25 @@ std::shared_ptr<MemObject> require_parent(const Registry& registry, const Contex
                                           const cl_image_desc& desc, const PixelFormat& format) {
   const bool needs_buffer = desc.image_type == CL_MEM_OBJECT_IMAGE1D_BUFFER;
   if (desc.buffer == nullptr) {
-    refuse_if(needs_buffer, CL_INVALID_IMAGE_DESCRIPTOR, "a 1D image buffer has no buffer");
+    refuse_if(needs_buffer, rule::buffer_missing);
     return nullptr;
   }
   const bool any_type = takes_any_type_from_buffer(context);
   refuse_if(!needs_buffer && !any_type && desc.image_type != CL_MEM_OBJECT_IMAGE2D,
-            CL_INVALID_IMAGE_DESCRIPTOR, "images of this type are not made from memory objects");
+            rule::type_not_made_from_memory);
   auto parent = registry.find(desc.buffer);
-  refuse_if(parent == nullptr, CL_INVALID_IMAGE_DESCRIPTOR,
-            "the descriptor's memory object names no live one");
-  refuse_if(parent->context.get() != &context, CL_INVALID_CONTEXT,
-            "the descriptor's memory object belongs to another context");
+  refuse_if(parent == nullptr, rule::parent_not_alive);
+  refuse_if(parent->context.get() != &context, rule::parent_of_foreign_context);
   if (!needs_buffer && find_image_kind(parent->type) != nullptr) {
     require_image_from_image(context, static_cast<const Image&>(*parent), desc.image_type, format);
     return parent;
   }
-  refuse_if(!parent->is_buffer(), CL_INVALID_IMAGE_DESCRIPTOR,
-            "the descriptor's memory object is of another kind than the image can be made from");
+  refuse_if(!parent->is_buffer(), rule::parent_of_wrong_kind);
   refuse_if(!needs_buffer && !any_type &&
                 std::ranges::none_of(
                     context.devices,
                     [](const auto& device) { return supports_image_from_buffer(*device); }),
-            CL_INVALID_OPERATION, "no device of the context can make 2D images from buffers");
+            rule::no_images_from_buffers);
   return parent;
 }
 
@@ -79,8 +76,7 @@ cl_mem_flags require_image_flags(const MemObject* parent, cl_mem_flags flags) {
     require_first_contents(flags);
     return flags;
   }
-  refuse_if(is_immutable(*parent) && (flags & mem_immutable) == 0, CL_INVALID_VALUE,
-            "the image would not be immutable, and what it is made from is");
+  refuse_if(is_immutable(*parent) && (flags & mem_immutable) == 0, rule::parent_is_immutable);
   return require_derived_flags(*parent, flags);
 }
 
@@ -91,19 +87,19 @@ void require_kind_exists(const Context& context, const ImageKind& kind) {
                                    return supports_images(*device) &&
                                           exists(device->config.images, kind);
                                  }),
-            CL_INVALID_OPERATION, "no device of the context has 3D images");
+            rule::no_3d_images);
 }
 
 ImageExtent require_extent(const Context& context, const ImageKind& kind,
                            const cl_image_desc& desc) {
   const ImageExtent extent = extent_of(kind, desc);
-  refuse_if(has_zero(kind, extent), CL_INVALID_IMAGE_SIZE, "an extent of the image is zero");
+  refuse_if(has_zero(kind, extent), rule::extent_zero);
   refuse_if(std::ranges::none_of(context.devices,
                                  [&](const auto& device) {
                                    return supports_images(*device) &&
                                           fits(device->config.images, kind, extent);
                                  }),
-            CL_INVALID_IMAGE_SIZE, "the image is too large for every device of the context");
+            rule::image_too_large);
   return extent;
 }
 
@@ -117,18 +113,18 @@ struct Pitches {
 ImageLayout require_pitches(const ImageKind& kind, const ImageExtent& extent,
                             std::size_t element_size, Pitches given, cl_int code) {
   const CheckedSize packed_row = CheckedSize{extent.width} * element_size;
-  refuse_if(packed_row.exceeds(given.row == 0 ? SIZE_MAX : given.row), code,
-            "the row pitch is below the width times the element size");
+  refuse_if(packed_row.exceeds(given.row == 0 ? SIZE_MAX : given.row), rule::image_row_pitch_small,
+            code);
   const std::size_t row = given.row == 0 ? *packed_row.value() : given.row;
-  refuse_if(row % element_size != 0, code, "the row pitch is no multiple of the element size");
+  refuse_if(row % element_size != 0, rule::image_row_pitch_no_multiple, code);
   if (!kind.has_slices()) {
     return {extent, row, 0};
   }
   const CheckedSize packed_slice = CheckedSize{row} * std::max<std::size_t>(extent.height, 1);
-  refuse_if(packed_slice.exceeds(given.slice == 0 ? SIZE_MAX : given.slice), code,
-            "the slice pitch is below the height times the row pitch");
+  refuse_if(packed_slice.exceeds(given.slice == 0 ? SIZE_MAX : given.slice),
+            rule::image_slice_pitch_small, code);
   const std::size_t slice = given.slice == 0 ? *packed_slice.value() : given.slice;
-  refuse_if(slice % row != 0, code, "the slice pitch is no multiple of the row pitch");
+  refuse_if(slice % row != 0, rule::image_slice_pitch_no_multiple, code);
   return {extent, row, slice};
 }
 
@@ -138,7 +134,7 @@ std::size_t require_size(const ImageLayout& layout, cl_int code) {
       layout.slice_pitch > 0
           ? CheckedSize{layout.slice_pitch} * std::max(extent.depth, extent.layers)
           : CheckedSize{layout.row_pitch} * std::max<std::size_t>(extent.height, 1);
-  refuse_if(size.exceeds(SIZE_MAX), code, "the pitches lead beyond the address space");
+  refuse_if(size.exceeds(SIZE_MAX), rule::image_beyond_address_space, code);
   return *size.value();
 }
 
@@ -147,18 +143,17 @@ ImageLayout require_own_layout(const ImageKind& kind, const ImageExtent& extent,
   const cl_image_desc& desc = *arguments.desc;
   refuse_if(
       arguments.host_ptr == nullptr && (desc.image_row_pitch != 0 || desc.image_slice_pitch != 0),
-      arguments.pitch_code, "a pitch is given without a host pointer");
+      rule::pitch_without_host_pointer, arguments.pitch_code);
   return require_pitches(kind, extent, element_size, {desc.image_row_pitch, desc.image_slice_pitch},
                          arguments.pitch_code);
 }
 
 ImageLayout require_layout_in_image(const Image& parent, const ImageExtent& extent,
                                     const cl_image_desc& desc) {
-  refuse_if(extent != parent.layout.extent, CL_INVALID_IMAGE_DESCRIPTOR,
-            "the extent is not that of the parent image");
+  refuse_if(extent != parent.layout.extent, rule::not_the_extent_of_parent);
   refuse_if((desc.image_row_pitch != 0 && desc.image_row_pitch != parent.layout.row_pitch) ||
                 desc.image_slice_pitch != 0,
-            CL_INVALID_IMAGE_DESCRIPTOR, "the pitches are not those of the parent image");
+            rule::not_the_pitches_of_parent);
   return parent.layout;
 }
 
@@ -166,14 +161,11 @@ ImageLayout require_layout_in_image(const Image& parent, const ImageExtent& exte
 void require_row_alignment(const MemObject& buffer, std::size_t row_pitch,
                            std::size_t element_size) {
   const ImageAlignment alignment = image_alignment(*buffer.context);
-  refuse_if(row_pitch % (alignment.pitch * element_size) != 0, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the row pitch is not aligned as CL_DEVICE_IMAGE_PITCH_ALIGNMENT demands");
+  refuse_if(row_pitch % (alignment.pitch * element_size) != 0, rule::row_pitch_misaligned);
   const auto base = reinterpret_cast<std::uintptr_t>(buffer.storage->bytes().data());
   refuse_if((buffer.flags & CL_MEM_USE_HOST_PTR) != 0 &&
                 base % (alignment.base_address * element_size) != 0,
-            CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the buffer's host pointer is not aligned as "
-            "CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT demands");
+            rule::host_pointer_misaligned);
 }
 
 ImageLayout require_layout_in_buffer(const MemObject& buffer, const ImageKind& kind,
@@ -182,17 +174,16 @@ ImageLayout require_layout_in_buffer(const MemObject& buffer, const ImageKind& k
   const bool has_rows = kind.height != nullptr;
   refuse_if((!has_rows && desc.image_row_pitch != 0) ||
                 (!kind.has_slices() && desc.image_slice_pitch != 0),
-            CL_INVALID_IMAGE_DESCRIPTOR, "a pitch is given that the image does not have");
+            rule::pitch_of_no_use);
   const ImageLayout layout =
       require_pitches(kind, extent, element_size, {desc.image_row_pitch, desc.image_slice_pitch},
                       CL_INVALID_IMAGE_DESCRIPTOR);
   if (has_rows) {
     require_row_alignment(buffer, layout.row_pitch, element_size);
   }
-  refuse_if(require_size(layout, CL_INVALID_IMAGE_DESCRIPTOR) > buffer.size,
+  refuse_if(require_size(layout, CL_INVALID_IMAGE_DESCRIPTOR) > buffer.size, rule::buffer_too_small,
             takes_any_type_from_buffer(*buffer.context) ? CL_INVALID_IMAGE_SIZE
-                                                        : CL_INVALID_IMAGE_DESCRIPTOR,
-            "the buffer is too small for the image");
+                                                        : CL_INVALID_IMAGE_DESCRIPTOR);
   return layout;
 }
 
@@ -213,15 +204,12 @@ ImageLayout require_layout(const ImagePlan& plan, const ImageExtent& extent,
 cl_uint require_mip_levels(const Context& context, const ImagePlan& plan,
                            const ImageArguments& arguments) {
   const cl_uint levels = arguments.desc->num_mip_levels;
-  refuse_if(levels != 0 && !context.has_extension("cl_khr_mipmap_image"),
-            CL_INVALID_IMAGE_DESCRIPTOR, "mip levels are not supported");
+  refuse_if(levels != 0 && !context.has_extension("cl_khr_mipmap_image"), rule::no_mip_support);
   if (levels > 1) {
     refuse_if(plan.parent != nullptr || !may_have_levels(*plan.kind, plan.format),
-              CL_INVALID_IMAGE_DESCRIPTOR, "an image of this type or format has no mip levels");
-    refuse_if(levels > most_levels(*plan.kind, plan.layout.extent), CL_INVALID_IMAGE_DESCRIPTOR,
-              "the image has more mip levels than sizes");
-    refuse_if(arguments.host_ptr != nullptr, CL_INVALID_HOST_PTR,
-              "host memory is given for an image of several mip levels");
+              rule::no_mip_levels_of_kind);
+    refuse_if(levels > most_levels(*plan.kind, plan.layout.extent), rule::too_many_mip_levels);
+    refuse_if(arguments.host_ptr != nullptr, rule::host_pointer_with_mip_levels);
   }
   return levels;
 }
@@ -231,8 +219,7 @@ cl_uint require_mip_levels(const Context& context, const ImagePlan& plan,
 ImagePlan require_image_plan(const Registry& registry, const Context& context,
                              const ImageArguments& arguments) {
   require_memory_flags(context, arguments.flags);
-  refuse_if(arguments.format == nullptr, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR,
-            "the image format is NULL");
+  refuse_if(arguments.format == nullptr, rule::format_null);
   ImagePlan plan{};
   plan.format = describe(*arguments.format);
   plan.kind = &require_kind(arguments.desc);
@@ -252,7 +239,7 @@ ImagePlan require_image_plan(const Registry& registry, const Context& context,
                                    return supports_format(*device, plan.kind->type,
                                                           format_use(plan.flags), plan.format.name);
                                  }),
-            CL_IMAGE_FORMAT_NOT_SUPPORTED, "no device of the context supports the format");
+            rule::format_unsupported);
   return plan;
 }
 

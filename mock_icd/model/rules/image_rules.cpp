@@ -12,13 +12,11 @@ namespace clmem::mock {
 namespace {
 
 void require_device_can(const Device& device, const Image& image) {
-  refuse_if(!supports_images(device), CL_INVALID_OPERATION,
-            "the device of the queue does not support images");
-  refuse_if(!fits(device.config.images, image.kind, image.layout.extent), CL_INVALID_IMAGE_SIZE,
-            "the image is too large for the device of the queue");
+  refuse_if(!supports_images(device), rule::no_images_on_device);
+  refuse_if(!fits(device.config.images, image.kind, image.layout.extent),
+            rule::image_too_large_for_device);
   refuse_if(!supports_format(device, image.type, format_use(image.flags), image.format.name),
-            CL_IMAGE_FORMAT_NOT_SUPPORTED,
-            "the device of the queue does not support the image's format");
+            rule::format_unsupported_on_device);
 }
 
 }  // namespace
@@ -26,8 +24,7 @@ void require_device_can(const Device& device, const Image& image) {
 std::shared_ptr<Image> require_image(const Registry& registry, const CommandQueue& queue,
                                      cl_mem handle) {
   auto image = require_is_image(registry.get(handle));
-  refuse_if(image->context != queue.context, CL_INVALID_CONTEXT,
-            "the memory object belongs to another context than the queue");
+  refuse_if(image->context != queue.context, rule::object_of_foreign_context);
   require_device_can(*queue.device, *image);
   return image;
 }
@@ -39,7 +36,7 @@ std::shared_ptr<Image> require_image(const Registry& registry, const CommandQueu
 
 PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
                            const std::size_t* region) {
-  refuse_if(origin == nullptr, CL_INVALID_VALUE, "an origin is NULL");
+  refuse_if(origin == nullptr, rule::origin_null);
   PixelBox box{{origin[0], origin[1], origin[2]}, require_region(region)};
   if (image.level > 0 && image.kind.dimensions < box.origin.size()) {
     box.origin.at(image.kind.dimensions) = 0;  // there stood the level
@@ -47,10 +44,10 @@ PixelBox require_pixel_box(const Image& image, const std::size_t* origin,
   const Region limits = image.pixels();
   for (std::size_t at = 0; at < limits.size(); ++at) {
     refuse_if(at >= image.kind.dimensions && (box.origin.at(at) != 0 || box.size.at(at) != 1),
-              CL_INVALID_VALUE, "origin or region use a dimension that the image does not have");
+              rule::dimension_of_no_use);
     refuse_if(
         box.origin.at(at) > limits.at(at) || box.size.at(at) > limits.at(at) - box.origin.at(at),
-        CL_INVALID_VALUE, "the region leaves the image");
+        rule::region_leaves_image);
   }
   return box;
 }
@@ -59,15 +56,13 @@ RectSide require_host_side(const Image& image, const Region& size, std::size_t r
                            std::size_t slice_pitch) {
   const std::size_t packed_row = size[0] * image.format.element_size;
   const bool has_slices = image.kind.has_slices();
-  refuse_if(!has_slices && slice_pitch != 0, CL_INVALID_VALUE,
-            "a slice pitch is given for an image without slices");
+  refuse_if(!has_slices && slice_pitch != 0, rule::slice_pitch_of_no_use);
   row_pitch = row_pitch == 0 ? packed_row : row_pitch;
-  refuse_if(row_pitch < packed_row, CL_INVALID_VALUE, "a row pitch is below the region's width");
+  refuse_if(row_pitch < packed_row, rule::row_pitch_small);
   // Layers of 1D arrays are the rows of the region, and one row high.
   const bool rows_are_layers = has_slices && image.kind.dimensions == 2;
   const CheckedSize packed = CheckedSize{row_pitch} * (rows_are_layers ? 1 : size[1]);
-  refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), CL_INVALID_VALUE,
-            "a slice pitch is below the region's height times the row pitch");
+  refuse_if(packed.exceeds(slice_pitch == 0 ? SIZE_MAX : slice_pitch), rule::slice_pitch_small);
   slice_pitch = slice_pitch == 0 ? *packed.value() : slice_pitch;
   const RectSide side{{}, rows_are_layers ? slice_pitch : row_pitch, slice_pitch};
   require_rect_fits(side, image.bytes_of(size), SIZE_MAX);

@@ -8,8 +8,7 @@ namespace clmem::mock {
 std::shared_ptr<CommandQueue> require_host_queue(const Registry& registry,
                                                  cl_command_queue handle) {
   auto queue = registry.get(handle);
-  refuse_if(queue->on_device(), CL_INVALID_COMMAND_QUEUE,
-            "an on-device queue takes no commands of the host");
+  refuse_if(queue->on_device(), rule::on_device_queue);
   return queue;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -22,54 +22,49 @@ bool every_device(const Context& context, cl_device_svm_capabilities capability)
 void require_svm_flags(const Context& context, cl_svm_mem_flags flags) {
   constexpr cl_svm_mem_flags known =
       svm_kernel_access | CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
-  refuse_if((flags & ~known) != 0, CL_INVALID_VALUE, "the flags hold a bit that SVM does not have");
-  refuse_if(std::popcount(flags & svm_kernel_access) > 1, CL_INVALID_VALUE,
-            "the flags name more than one kernel access");
+  refuse_if((flags & ~known) != 0, rule::unknown_svm_flags);
+  refuse_if(std::popcount(flags & svm_kernel_access) > 1, rule::kernel_access_ambiguous);
   const bool fine = (flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0;
   const bool atomics = (flags & CL_MEM_SVM_ATOMICS) != 0;
-  refuse_if(atomics && !fine, CL_INVALID_VALUE, "SVM atomics need a fine-grained allocation");
-  refuse_if(fine && !every_device(context, CL_DEVICE_SVM_FINE_GRAIN_BUFFER), CL_INVALID_OPERATION,
-            "a device of the context has no fine-grained SVM");
-  refuse_if(atomics && !every_device(context, CL_DEVICE_SVM_ATOMICS), CL_INVALID_OPERATION,
-            "a device of the context has no SVM atomics");
+  refuse_if(atomics && !fine, rule::atomics_need_fine_grain);
+  refuse_if(fine && !every_device(context, CL_DEVICE_SVM_FINE_GRAIN_BUFFER),
+            rule::no_fine_grained_svm);
+  refuse_if(atomics && !every_device(context, CL_DEVICE_SVM_ATOMICS), rule::no_svm_atomics);
 }
 
 }  // namespace
 
 void require_svm_request(const Context& context, cl_svm_mem_flags flags, std::size_t size) {
-  refuse_if(!context.supports_svm(), CL_INVALID_OPERATION, "no device of the context supports SVM");
+  refuse_if(!context.supports_svm(), rule::no_svm_in_context);
   require_svm_flags(context, flags);
-  refuse_if(size == 0, CL_INVALID_VALUE, "the size is zero");
+  refuse_if(size == 0, rule::svm_size_zero);
   refuse_if(std::ranges::any_of(
                 context.devices,
                 [&](const auto& device) { return size > device->config.max_mem_alloc_size; }),
-            CL_INVALID_VALUE, "the size is above CL_DEVICE_MAX_MEM_ALLOC_SIZE of a device");
+            rule::svm_too_large);
 }
 
 std::size_t require_svm_alignment(const Context& context, cl_uint alignment) {
   if (alignment == 0) {
     return largest_data_type;
   }
-  refuse_if(!std::has_single_bit(alignment), CL_INVALID_VALUE, "the alignment is no power of two");
+  refuse_if(!std::has_single_bit(alignment), rule::svm_alignment_no_power_of_two);
   refuse_if(alignment > std::max(largest_data_type, context.strictest_alignment_bytes()),
-            CL_INVALID_VALUE, "the alignment is above that of the largest data type");
+            rule::svm_alignment_too_large);
   return alignment;
 }
 
 void require_svm(const CommandQueue& queue) {
-  refuse_if(queue.device->config.svm_capabilities == 0, CL_INVALID_OPERATION,
-            "the device of the queue does not support SVM");
+  refuse_if(queue.device->config.svm_capabilities == 0, rule::no_svm_on_device);
 }
 
 SvmMemory require_copy_range(const SvmTable& table, const CommandQueue& queue, const void* pointer,
                              std::size_t size) {
-  refuse_if(pointer == nullptr, CL_INVALID_VALUE, "a pointer is NULL");
+  refuse_if(pointer == nullptr, rule::svm_pointer_null);
   auto memory = table.find(pointer);
   if (memory != nullptr) {
-    refuse_if(memory->context != queue.context, CL_INVALID_CONTEXT,
-              "the SVM allocation belongs to another context than the queue");
-    refuse_if(size > memory->size_from(pointer), CL_INVALID_VALUE,
-              "the range reaches past the end of the SVM allocation");
+    refuse_if(memory->context != queue.context, rule::svm_of_foreign_context);
+    refuse_if(size > memory->size_from(pointer), rule::svm_range_past_end);
   }
   return memory;
 }
@@ -79,8 +74,7 @@ SvmMemory require_svm_range(const SvmTable& table, const CommandQueue& queue, co
   auto memory = require_copy_range(table, queue, pointer, size);
   const bool shares_all =
       (queue.device->config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
-  refuse_if(memory == nullptr && !shares_all, CL_INVALID_VALUE,
-            "the pointer lies in no SVM allocation, and the device does not share host memory");
+  refuse_if(memory == nullptr && !shares_all, rule::not_shared_with_host);
   return memory;
 }
 

@@ -7,15 +7,13 @@ namespace clmem::mock {
 
 std::vector<std::shared_ptr<Event>> require_wait_list(const Registry& registry,
                                                       const Context& context, WaitList list) {
-  refuse_if((list.count == 0) != (list.events == nullptr), CL_INVALID_EVENT_WAIT_LIST,
-            "the wait list and its number of events do not agree on there being one");
+  refuse_if(list.count == 0 && list.events != nullptr, rule::wait_list_count_zero);
+  refuse_if(list.count != 0 && list.events == nullptr, rule::wait_list_null);
   std::vector<std::shared_ptr<Event>> events;
   for (cl_uint at = 0; at < list.count; ++at) {
     auto event = registry.find(list.events[at]);
-    refuse_if(event == nullptr, CL_INVALID_EVENT_WAIT_LIST,
-              "the wait list holds a handle that names no live event");
-    refuse_if(event->context.get() != &context, CL_INVALID_CONTEXT,
-              "the wait list holds an event of another context than the queue's");
+    refuse_if(event == nullptr, rule::wait_list_holds_no_event);
+    refuse_if(event->context.get() != &context, rule::wait_list_of_foreign_context);
     events.push_back(std::move(event));
   }
   return events;
@@ -23,14 +21,12 @@ std::vector<std::shared_ptr<Event>> require_wait_list(const Registry& registry,
 
 std::vector<std::shared_ptr<Event>> require_events(const Registry& registry, const Context* context,
                                                    WaitList list) {
-  refuse_if(list.count == 0 || list.events == nullptr, CL_INVALID_VALUE,
-            "no events are given to wait for");
+  refuse_if(list.count == 0 || list.events == nullptr, rule::no_events);
   std::vector<std::shared_ptr<Event>> events;
   for (cl_uint at = 0; at < list.count; ++at) {
     events.push_back(registry.get(list.events[at]));
     context = context == nullptr ? events.front()->context.get() : context;
-    refuse_if(events.back()->context.get() != context, CL_INVALID_CONTEXT,
-              "the events belong to different contexts");
+    refuse_if(events.back()->context.get() != context, rule::events_of_several_contexts);
   }
   return events;
 }

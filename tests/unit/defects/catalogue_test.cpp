@@ -22,7 +22,7 @@ TEST(DefectCatalogue, NamesAreUniqueAndSpeak) {
   std::set<std::string_view> names;
   for (const Defect& defect : defect_catalogue()) {
     EXPECT_TRUE(names.insert(defect.name).second) << defect.name;
-    EXPECT_THAT(std::string{defect.name}, MatchesRegex("[a-z-]+\\.[a-z0-9-]+"));
+    EXPECT_THAT(std::string{defect.name}, MatchesRegex("[a-z0-9-]+\\.[a-z0-9-]+"));
   }
   EXPECT_FALSE(names.empty());
 }
@@ -64,7 +64,8 @@ TEST(DefectCatalogue, TellsEachInOneSentence) {
 TEST(DefectCatalogue, InstallsEachByItsOwnFunction) {
   std::set<void (*)(cl_icd_dispatch&)> installs;
   for (const Defect& defect : defect_catalogue()) {
-    EXPECT_TRUE(installs.insert(defect.install).second) << defect.name;
+    EXPECT_NE(defect.install == nullptr, defect.waivers.empty()) << defect.name;
+    EXPECT_TRUE(defect.install == nullptr || installs.insert(defect.install).second) << defect.name;
   }
 }
 

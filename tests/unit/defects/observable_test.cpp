@@ -66,7 +66,7 @@ bool needs_more_than_a_stage(std::string_view name) {
 std::vector<const Defect*> each_defect() {
   std::vector<const Defect*> all;
   for (const Defect& defect : defect_catalogue()) {
-    if (!needs_more_than_a_stage(defect.name)) {
+    if (defect.install != nullptr && !needs_more_than_a_stage(defect.name)) {
       all.push_back(&defect);
     }
   }

@@ -31,7 +31,7 @@ Stage::Stage(const Defect* defect, Schedule schedule, void (*change)(Config&))
   set_current_model(&model_);
   install_model(cl);
   if (defect != nullptr) {
-    defect->install(cl);
+    defect->install_in(cl);
   }
   cl_platform_id platform = nullptr;
   cl.clGetPlatformIDs(1, &platform, nullptr);

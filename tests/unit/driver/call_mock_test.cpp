@@ -2,7 +2,9 @@
 // Entry points as GoogleMock functions.
 #include "clmem/mock/call_mock.hpp"
 
+#include <atomic>
 #include <cstddef>
+#include <thread>
 
 #include "session.hpp"
 
@@ -76,6 +78,48 @@ TEST_F(CallMocks, KnowFunctionsWithoutResult) {
   CallMock<EntryPoint::clSVMFree> mocked{mock};
   EXPECT_CALL(mocked, Call(context, &memory));
   clSVMFree(context, &memory);
+}
+
+// The driver's own questions are no calls: recording a fill of an image asks for its format.
+TEST_F(CallMocks, SeeNoCallsOfTheDriver) {
+  const cl_image_format format{CL_RGBA, CL_UNORM_INT8};
+  cl_image_desc desc{};
+  desc.image_type = CL_MEM_OBJECT_IMAGE2D;
+  desc.image_width = 2;
+  desc.image_height = 2;
+  const cl_mem image = clCreateImage(context, 0, &format, &desc, nullptr, nullptr);
+  CallMock<EntryPoint::clGetImageInfo> mocked{mock};
+  EXPECT_CALL(mocked, Call).Times(0);
+  const std::array<cl_float, 4> color{};
+  const std::array<std::size_t, 3> origin{};
+  const std::array<std::size_t, 3> region{2, 2, 1};
+  EXPECT_EQ(clEnqueueFillImage(queue, image, color.data(), origin.data(), region.data(), 0, nullptr,
+                               nullptr),
+            CL_SUCCESS);
+}
+
+// Threads may call while a mock begins and ends; none is left in it after its end.
+TEST_F(CallMocks, MayEndWhileThreadsCall) {
+  std::atomic<bool> stop = false;
+  std::jthread caller{[&] {
+    while (!stop) {
+      EXPECT_EQ(clFlush(queue), CL_SUCCESS);
+    }
+  }};
+  std::atomic<std::size_t> in_action = 0;
+  for (int times = 0; times < 200; ++times) {
+    {
+      CallMock<EntryPoint::clFlush> mocked{mock};
+      ON_CALL(mocked, Call).WillByDefault([&](cl_command_queue on) {
+        ++in_action;
+        const cl_int code = mocked.as_device()(on);
+        --in_action;
+        return code;
+      });
+    }
+    EXPECT_EQ(in_action, 0u);
+  }
+  stop = true;
 }
 
 }  // namespace

@@ -42,5 +42,12 @@ TEST(DriverExports, HidesEverythingElse) {
   }
 }
 
+// A driver whose threads may still be running stays in memory.
+TEST(DriverExports, StayLoaded) {
+  load_driver();
+  const std::unique_ptr<void, Unload> again{dlopen(CLMEM_MOCK_ICD, RTLD_NOW | RTLD_NOLOAD)};
+  EXPECT_NE(again, nullptr);
+}
+
 }  // namespace
 }  // namespace clmem::mock::exports_test

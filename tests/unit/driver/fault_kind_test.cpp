@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each further kind of fault: what it does, and that it does nothing to other calls.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <chrono>
+#include <latch>
+#include <memory>
 #include <stdexcept>
 #include <thread>
 
@@ -253,6 +258,42 @@ TEST_F(FaultKind, ContradictionsAreRefused) {
             {.entry_point = EntryPoint::clCreateBuffer, .target = FaultTarget::command});
       },
       ThrowsMessage<std::invalid_argument>(HasSubstr("clCreateBuffer enqueues no command")));
+}
+
+// A predicate that another thread's call is asking lives until it has answered.
+TEST_F(FaultKind, PredicatesOutliveTheirGuards) {
+  std::latch asked{1};
+  std::latch answer{1};
+  auto held = std::make_shared<int>();
+  const std::weak_ptr<int> watched = held;
+  auto fault = mock.inject({.entry_point = EntryPoint::clFinish,
+                            .predicate = [&asked, &answer, kept = std::move(held)](const Call&) {
+                              asked.count_down();
+                              answer.wait();
+                              return false;
+                            }});
+  std::jthread caller{[this] { clFinish(queue); }};
+  asked.wait();
+  fault.lift();
+  EXPECT_FALSE(watched.expired());
+  answer.count_down();
+  caller.join();
+  EXPECT_TRUE(watched.expired());
+}
+
+// A child process has the forking thread alone; its commands find threads again.
+TEST_F(FaultKind, ChildrenOfAForkRunCommands) {
+  mock.set_schedule(Schedule::threaded);
+  ASSERT_EQ(write(nullptr, CL_TRUE), CL_SUCCESS);  // starts a thread
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(30);  // a hang ends with a signal
+    _exit(write(nullptr, CL_TRUE) == CL_SUCCESS && clFinish(queue) == CL_SUCCESS ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
+  EXPECT_EQ(write(nullptr, CL_TRUE), CL_SUCCESS);
 }
 
 }  // namespace

@@ -3,8 +3,10 @@
 
 #include <gmock/gmock.h>
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
+#include <thread>
 
 #include "trace/capture.hpp"
 
@@ -29,7 +31,7 @@ Call finish() {
 
 std::optional<cl_int> code_for(FaultPlan& plan, const Call& call) {
   const auto fault = plan.decide(call);
-  return fault == nullptr ? std::nullopt : std::optional{fault->code};
+  return fault == nullptr ? std::nullopt : std::optional{fault->fault.code};
 }
 
 // Without rules every call goes through.
@@ -100,6 +102,59 @@ TEST(FaultPlan, LeavesCallsWithoutCommandsAlone) {
   EXPECT_EQ(code_for(plan, create_buffer(4)), std::nullopt);
   const Call barrier = capture(EntryPoint::clEnqueueBarrier, cl_command_queue{});
   EXPECT_THAT(code_for(plan, barrier), Optional(Eq(CL_OUT_OF_RESOURCES)));
+}
+
+// A rule that is taken away lets go what hangs because of it, and nothing else.
+TEST(FaultPlan, RemovingARuleEndsItsOwnHangs) {
+  FaultPlan plan;
+  const auto kept = plan.add({.entry_point = EntryPoint::clFinish, .effect = FaultEffect::hang});
+  const auto removed =
+      plan.add({.entry_point = EntryPoint::clCreateBuffer, .effect = FaultEffect::hang});
+  const auto hang_in = [&](const Call& call) {
+    return std::jthread{[rule = plan.decide(call)] { rule->gate.hang(); }};
+  };
+  const auto first = hang_in(finish());
+  auto second = hang_in(create_buffer(4));
+  while (plan.hanging() != 2) {
+    std::this_thread::yield();
+  }
+  EXPECT_TRUE(plan.remove(removed));
+  second.join();
+  EXPECT_EQ(plan.hanging(), 1u);
+  EXPECT_TRUE(plan.remove(kept));
+}
+
+// A command may come to its hang when the rule has gone; then it does not hang.
+TEST(FaultPlan, NothingHangsBecauseOfARemovedRule) {
+  FaultPlan plan;
+  const auto id = plan.add({.effect = FaultEffect::hang});
+  const auto rule = plan.decide(finish());
+  plan.remove(id);
+  rule->gate.hang();
+}
+
+// Hits are the calls that a rule has decided about, whatever else it matches.
+TEST(FaultPlan, CountsHits) {
+  FaultPlan plan;
+  const auto id = plan.add({.skip = 1, .times = 2});
+  for (int calls = 0; calls < 5; ++calls) {
+    (void)plan.decide(finish());
+  }
+  EXPECT_THAT(plan.hits(id), Optional(Eq(2u)));
+  plan.remove(id);
+  EXPECT_EQ(plan.hits(id), std::nullopt);
+}
+
+// What a predicate holds may call the driver when it goes, so that it goes without a lock.
+TEST(FaultPlan, DestroysPredicatesWithoutItsLock) {
+  FaultPlan plan;
+  const auto held = [&] {
+    return std::shared_ptr<void>{nullptr, [&](void*) { (void)plan.hanging(); }};
+  };
+  const auto id = plan.add({.predicate = [kept = held()](const Call&) { return true; }});
+  EXPECT_TRUE(plan.remove(id));
+  plan.add({.predicate = [kept = held()](const Call&) { return true; }});
+  plan.clear();
 }
 
 }  // namespace

@@ -110,5 +110,21 @@ TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
   }
 }
 
+// What a registered function holds may call the driver when it goes, also when it goes with a
+// reset.
+TEST_F(KernelTableTest, ForgottenFunctionsMayCallTheModel) {
+  bool gone = false;
+  std::shared_ptr<void> held{nullptr, [&](void*) {
+                               EXPECT_EQ(model.get_platform_ids(1, &platform, nullptr), CL_SUCCESS);
+                               gone = true;
+                             }};
+  model.register_kernel(
+      {.declaration = "f",
+       .function = [kept = std::move(held)](const clmem_mock_work_item&) -> cl_int { return 0; }},
+      KernelTable::Origin::test);
+  model.reset();
+  EXPECT_TRUE(gone);
+}
+
 }  // namespace
 }  // namespace clmem::mock::kernel_table_test

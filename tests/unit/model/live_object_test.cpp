@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "fixture.hpp"
+#include "model/api_error.hpp"
 #include "model/call_sequence.hpp"
-#include "model/refused.hpp"
 
 namespace clmem::mock::live_object_test {
 namespace {
@@ -87,7 +87,7 @@ TEST_F(LiveObjects, WrongHandlesAreNotDereferenced) {
 // Beside the code a refused call leaves the rule that it broke.
 TEST_F(LiveObjects, RefusalNamesItsRule) {
   (void)model.create_buffer(context, 0, 0, nullptr, nullptr);
-  EXPECT_STREQ(last_refusal(), "the size is zero");
+  EXPECT_EQ(last_refusal().rule, &rule::size_zero);
 }
 
 }  // namespace

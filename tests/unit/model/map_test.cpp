@@ -150,5 +150,17 @@ TEST_F(Map, DyingSubBufferTakesItsMappingsAlong) {
   map(buffer, CL_MAP_WRITE, 128, 8);
 }
 
+// A call that a lost device refuses has mapped nothing, and one that it refuses has unmapped
+// nothing.
+TEST_F(Map, RefusedCallsChangeNoMapping) {
+  const cl_mem buffer = make_buffer(64);
+  void* const mapped = map(buffer, CL_MAP_WRITE, 0, 64);
+  model.lose_device(std::nullopt, CL_OUT_OF_RESOURCES);
+  map(buffer, CL_MAP_READ, 0, 64, CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(mem_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1u);
+  EXPECT_EQ(unmap(buffer, mapped), CL_OUT_OF_RESOURCES);
+  EXPECT_EQ(mem_info<cl_uint>(buffer, CL_MEM_MAP_COUNT), 1u);
+}
+
 }  // namespace
 }  // namespace clmem::mock::map_test

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 
 namespace clmem::mock::pixel_test {
 namespace {
@@ -276,7 +276,7 @@ TEST_P(Formats, HaveTheirSizeOrAreRefused) {
   try {
     (void)describe(GetParam().format);
     FAIL() << "not refused";
-  } catch (const Refused& refused) {
+  } catch (const ApiError& refused) {
     EXPECT_EQ(refused.code, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
   }
 }

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "fixture.hpp"
+#include "trace/command_times.hpp"
 
 namespace clmem::mock::schedule_test {
 namespace {
@@ -197,6 +198,17 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   }
   ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(last), CL_COMPLETE);
+}
+
+// Whoever is told of ends may ask the model.
+TEST_F(ImmediateSchedule, TellsEndsWithoutTheLock) {
+  std::size_t ends = 0;
+  model.tell_ends([&](const CommandTimes&) {
+    EXPECT_EQ(model.schedule(), Schedule::immediate);
+    ++ends;
+  });
+  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(ends, 1u);
 }
 
 }  // namespace

@@ -116,5 +116,31 @@ TEST_F(SvmFreeTest, PendingCommandsKeepTheBytes) {
   EXPECT_EQ(host, Bytes(64, 0xCD));
 }
 
+// Memory that a command should have freed, but did not, is still the application's.
+TEST_F(SvmFreeTest, MemoryOfARefusedOrFailedCommandIsNotFreed) {
+  std::array<void*, 2> blocks{make_svm(64), make_svm(64)};
+  const cl_event never = make_user_event();
+  ASSERT_EQ(model.svm().enqueue_free(queue, 1, blocks.data(), nullptr, nullptr, 1, &never, nullptr),
+            CL_SUCCESS);
+  ASSERT_EQ(model.set_user_event_status(never, CL_OUT_OF_RESOURCES), CL_SUCCESS);
+  model.lose_device(std::nullopt, CL_OUT_OF_RESOURCES);
+  ASSERT_EQ(model.svm().enqueue_free(queue, 1, &blocks[1], nullptr, nullptr, 0, nullptr, nullptr),
+            CL_OUT_OF_RESOURCES);
+  for (const LiveObject& object : model.live_objects()) {
+    EXPECT_NE(object.references, 0u) << object.handle;
+  }
+}
+
+// An unmap that a lost device refuses leaves the mapping for another try.
+TEST_F(SvmFreeTest, RefusedUnmapsKeepTheMapping) {
+  void* const block = make_svm(64);
+  ASSERT_EQ(model.svm().enqueue_map(queue, CL_TRUE, CL_MAP_READ, block, 64, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  model.lose_device(std::nullopt, CL_OUT_OF_RESOURCES);
+  for (int tries = 0; tries < 2; ++tries) {
+    EXPECT_EQ(model.svm().enqueue_unmap(queue, block, 0, nullptr, nullptr), CL_OUT_OF_RESOURCES);
+  }
+}
+
 }  // namespace
 }  // namespace clmem::mock::svm_free_test

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The schedules that run commands in other threads or leave it to the test.
+#include <pthread.h>
+
 #include <latch>
 #include <thread>
 
@@ -128,6 +130,18 @@ TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   }
   reader.join();
   EXPECT_EQ(seen, Bytes{5});
+}
+
+// Where the system has no thread left, those who wait run the commands.
+TEST_F(Threaded, WorkWithoutThreads) {
+  pthread_attr_t usual;
+  ASSERT_EQ(pthread_getattr_default_np(&usual), 0);
+  pthread_attr_t endless = usual;
+  ASSERT_EQ(pthread_attr_setstacksize(&endless, std::size_t{1} << 46), 0);
+  ASSERT_EQ(pthread_setattr_default_np(&endless), 0);
+  const cl_mem buffer = make_buffer(counting(16));
+  EXPECT_EQ(read(buffer), counting(16));
+  ASSERT_EQ(pthread_setattr_default_np(&usual), 0);
 }
 
 }  // namespace

@@ -139,5 +139,29 @@ TEST_F(Transfer, HostPointerMustNotBeNull) {
             CL_INVALID_VALUE);
 }
 
+class OldTransfer : public ModelTest {
+ protected:
+  static Config old_device() {
+    Config config;
+    config.devices().front().version = CL_MAKE_VERSION(1, 2, 0);
+    fit_to_version(config.devices().front());
+    return config;
+  }
+  OldTransfer() : ModelTest(old_device()) {}
+};
+
+// Before OpenCL 2.1 a transfer of nothing was CL_INVALID_VALUE.
+TEST_F(OldTransfer, RefusesZeroSizes) {
+  const cl_mem buffer = make_buffer(8);
+  const cl_mem other = make_buffer(8);
+  std::uint8_t byte = 0;
+  EXPECT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.enqueue_write_buffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.enqueue_copy_buffer(queue, buffer, other, 0, 0, 0, 0, nullptr, nullptr),
+            CL_INVALID_VALUE);
+}
+
 }  // namespace
 }  // namespace clmem::mock::transfer_test

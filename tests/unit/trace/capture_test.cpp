@@ -166,5 +166,18 @@ TEST(Capture, CopiesPointersAndSizes) {
   EXPECT_THAT(call.argument("sizes"), ElementsAre(8u, 0u));
 }
 
+// Sizes of more dimensions than there can be are refused, and so never read.
+TEST(Capture, LeavesSizesOfTooManyDimensionsAlone) {
+  const std::array<std::size_t, 3> sizes{1, 2, 3};
+  const auto launch = [&](cl_uint work_dim) {
+    return capture(EntryPoint::clEnqueueNDRangeKernel, fake<cl_command_queue>(16),
+                   fake<cl_kernel>(32), work_dim, static_cast<const std::size_t*>(nullptr),
+                   sizes.data(), static_cast<const std::size_t*>(nullptr), cl_uint{0},
+                   static_cast<const cl_event*>(nullptr), static_cast<cl_event*>(nullptr));
+  };
+  EXPECT_THAT(launch(3).argument("global_work_size"), ElementsAre(1u, 2u, 3u));
+  EXPECT_TRUE(launch(4).elements.empty());
+}
+
 }  // namespace
 }  // namespace clmem::mock::capture_test

@@ -93,9 +93,9 @@ TEST(CallMatchers, CompareTheAnswer) {
 // One argument can be asked for without the others; entry points that lack it do not match.
 TEST(CallMatchers, CompareOneArgument) {
   const WriteOfSixteen write;
-  EXPECT_THAT(write.call, WithArgument("offset", Gt(3u)));
-  EXPECT_EQ(explain(write.call, WithArgument("offset", 5u)), "whose offset is 4");
-  EXPECT_EQ(explain(write.call, WithArgument("map_flags", _)),
+  EXPECT_THAT(write.call, WithArgument<"offset">(Gt(3u)));
+  EXPECT_EQ(explain(write.call, WithArgument<"offset">(5u)), "whose offset is 4");
+  EXPECT_EQ(explain(write.call, WithArgument<"map_flags">(_)),
             "which is a call to clEnqueueWriteBuffer without a map_flags");
 }
 

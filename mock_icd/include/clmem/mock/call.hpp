@@ -19,6 +19,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "clmem/mock/control.h"
 #include "clmem/mock/entry_point.hpp"
 #include "clmem/mock/inline_list.hpp"
 #include "clmem/mock/opencl.h"
@@ -115,6 +116,7 @@ struct Call {
   cl_int status = CL_SUCCESS;  // returned, or written to errcode_ret
   std::uint64_t result = 0;    // the returned handle or pointer; 0 where a status is returned
   std::uint64_t event = 0;     // the event that the call produced, if one was asked for
+  const clmem_mock_rule* rule = nullptr;  // that the mock refused the call by, which lives for ever
 
   // Of bits and kinds, the first argument_count say something. To clear the others for every call
   // would take longer than to fill these.

@@ -7,13 +7,18 @@
 //       .WillOnce(Return(nullptr))                              // instead of it
 //       .WillOnce(DoAll([&] { prepare(); }, create.as_device()));     // before it
 //
-// Contract: one per entry point at a time, until its end or Mock::reset; made and ended while no
-// other call is in progress. Calls are recorded and faults hit as ever; what an action returns or
-// writes is what the program sees. A program's clFinish called from an action goes through the
-// whole driver again. An entry point that does not exist does not compile.
+// Contract: one per entry point at a time, until its end or Mock::reset. Threads may call while it
+// begins and ends: its end waits for those that are in an action. Calls are recorded and faults hit
+// as ever; what an action returns or writes is what the program sees. A program's clFinish called
+// from an action goes through the whole driver again. An entry point that does not exist does not
+// compile.
 #pragma once
 
 #include <gmock/gmock.h>
+
+#include <atomic>
+#include <cstddef>
+#include <thread>
 
 #include "clmem/mock/control.hpp"
 #include "clmem/mock/slot.hpp"
@@ -27,33 +32,47 @@ template <EntryPoint point, typename R, typename... A>
 class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A...)> {
  public:
   explicit CallMock(const Mock& mock) : mock_{mock} {
-    current_ = this;
-    device_ = reinterpret_cast<Function>(
-        mock_.replace_call(point, reinterpret_cast<void*>(&CallMock::trampoline)));
+    device_ = reinterpret_cast<Function>(mock_.device_call(point));
     ON_CALL(*this, Call).WillByDefault(as_device());
     // Calls that nobody set an expectation for are the device's affair.
     EXPECT_CALL(*this, Call).Times(testing::AnyNumber());
+    current_ = this;
+    mock_.replace_call(point, reinterpret_cast<void*>(&CallMock::trampoline));
   }
   CallMock(const CallMock&) = delete;
   CallMock& operator=(const CallMock&) = delete;
   ~CallMock() {
     mock_.restore_call(point);
     current_ = nullptr;
+    while (in_progress_ != 0) {
+      std::this_thread::yield();
+    }
   }
 
   // The action that does what the call would have done without a mock.
   [[nodiscard]] auto as_device() const {
-    return [device = device_](A... arguments) -> R { return device(arguments...); };
+    return [](A... arguments) -> R { return device_.load()(arguments...); };
   }
 
  private:
   using Function = R(CL_API_CALL*)(A...);
 
-  static R CL_API_CALL trampoline(A... arguments) { return current_->Call(arguments...); }
+  struct InProgress {
+    InProgress() { ++in_progress_; }
+    ~InProgress() { --in_progress_; }
+  };
 
-  inline static CallMock* current_ = nullptr;
+  // A call that was on its way when the mock ended is the device's.
+  static R CL_API_CALL trampoline(A... arguments) {
+    const InProgress counted;
+    CallMock* const mock = current_;
+    return mock == nullptr ? device_.load()(arguments...) : mock->Call(arguments...);
+  }
+
+  inline static std::atomic<CallMock*> current_ = nullptr;
+  inline static std::atomic<std::size_t> in_progress_ = 0;
+  inline static std::atomic<Function> device_ = nullptr;
   Mock mock_;
-  Function device_ = nullptr;
 };
 
 }  // namespace clmem::mock

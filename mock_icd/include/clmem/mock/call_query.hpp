@@ -2,57 +2,52 @@
 // call_query.hpp - recorded calls by entry point, argument and order, without GoogleMock.
 //
 //   const auto fills = calls_to<EntryPoint::clEnqueueFillBuffer>(
-//       mock.calls(), argument("buffer", buffer), argument("size", [](auto& a) { return a > 64u;
-//       }));
+//       mock.calls(), argument<"buffer">(buffer),
+//       argument<"size">([](auto& size) { return size > 64u; }));
 //   happened_in_order(mock.calls(), {EntryPoint::clEnqueueUnmapMemObject, EntryPoint::clFinish})
 //
-// Contract: an entry point that does not exist does not compile; a parameter that it does not have
-// throws std::invalid_argument, also where no call is looked at. Order is that in which calls
-// began.
+// Contract: an entry point that does not exist does not compile, nor does a parameter that it does
+// not have. Order is that in which calls began.
 #pragma once
 
 #include <algorithm>
 #include <concepts>
 #include <functional>
 #include <initializer_list>
-#include <stdexcept>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "clmem/mock/call.hpp"
+#include "clmem/mock/parameter_name.hpp"
 
 namespace clmem::mock {
 
 // What an argument has to be like.
+template <ParameterName name>
 struct ArgumentCondition {
-  std::string_view parameter;
   std::function<bool(const Argument&)> holds;
 
-  [[nodiscard]] bool operator()(const Call& call) const { return holds(call.argument(parameter)); }
+  [[nodiscard]] bool operator()(const Call& call) const {
+    return holds(call.argument(name.view()));
+  }
 };
 
-template <ArgumentValue T>
-[[nodiscard]] ArgumentCondition argument(std::string_view parameter, T value) {
-  return {parameter, [value](const Argument& found) { return found == value; }};
+template <ParameterName name, ArgumentValue T>
+[[nodiscard]] ArgumentCondition<name> argument(T value) {
+  return {[value](const Argument& found) { return found == value; }};
 }
 
-template <std::predicate<const Argument&> Predicate>
-requires(!ArgumentValue<Predicate>) [[nodiscard]] ArgumentCondition
-    argument(std::string_view parameter, Predicate predicate) {
-  return {parameter, std::move(predicate)};
+template <ParameterName name, std::predicate<const Argument&> Predicate>
+requires(!ArgumentValue<Predicate>)
+    [[nodiscard]] ArgumentCondition<name> argument(Predicate predicate) {
+  return {std::move(predicate)};
 }
 
-template <EntryPoint point, std::same_as<ArgumentCondition>... Conditions>
-[[nodiscard]] std::vector<Call> calls_to(std::vector<Call> calls, const Conditions&... conditions) {
-  for (const std::string_view parameter :
-       std::initializer_list<std::string_view>{conditions.parameter...}) {
-    if (!parameter_index(point, parameter)) {
-      throw std::invalid_argument{"calls_to: " + std::string{name_of(point)} +
-                                  " has no parameter '" + std::string{parameter} + "'"};
-    }
-  }
+template <EntryPoint point, ParameterName... names>
+[[nodiscard]] std::vector<Call> calls_to(std::vector<Call> calls,
+                                         const ArgumentCondition<names>&... conditions) {
+  static_assert((parameter_index(point, names.view()).has_value() && ...),
+                "the entry point has no parameter of that name");
   std::erase_if(calls, [&](const Call& call) {
     return call.entry_point != point || !(conditions(call) && ...);
   });

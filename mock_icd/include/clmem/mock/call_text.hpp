@@ -94,6 +94,9 @@ inline std::ostream& operator<<(std::ostream& out, const Call& call) {
     out << " event=";
     detail::write_bits(out, call.event, ArgumentKind::pointer);
   }
+  if (call.rule != nullptr) {
+    out << " (" << call.rule->name << ": " << call.rule->sentence << ')';
+  }
   return out;
 }
 

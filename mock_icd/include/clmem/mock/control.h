@@ -3,17 +3,17 @@
  *
  *   const clmem_mock_control* mock = (const clmem_mock_control*)
  *       clGetExtensionFunctionAddressForPlatform(platform, CLMEM_MOCK_CONTROL_NAME);
- *   if (mock != NULL && mock->version == CLMEM_MOCK_CONTROL_VERSION) { mock->clear_calls(); }
+ *   if (mock != NULL && mock->version >= CLMEM_MOCK_CONTROL_VERSION) { mock->clear_calls(); }
  *
  * For a platform below OpenCL 1.2 a loader may know only the older function: it takes the name with
  * the platform's CL_PLATFORM_ICD_SUFFIX_KHR appended,
  * clGetExtensionFunctionAddress(CLMEM_MOCK_CONTROL_NAME "CLMEM").
  *
  * Contract: the name yields the table itself, null on any other driver. All functions are
- * thread-safe, but the driver's behaviour (defects, schedule, reset) may only be changed while no
- * other call is in progress. What a visitor is shown lives until it returns. Functions with a
- * cl_int answer CL_SUCCESS or CL_INVALID_VALUE, and last_error then tells this thread why. C++
- * programs use control.hpp.
+ * thread-safe, but the driver's behaviour (defects, schedule, profile, reset) may only be changed
+ * while no other call is in progress. What a visitor is shown lives until it returns. Functions
+ * with a cl_int answer CL_SUCCESS or CL_INVALID_VALUE, and last_error then tells this thread why.
+ * C++ programs use control.hpp.
  */
 #ifndef CLMEM_MOCK_CONTROL_H
 #define CLMEM_MOCK_CONTROL_H
@@ -26,9 +26,17 @@
 extern "C" {
 #endif
 
-/* Grows with every change of this header or of entry_points.def. */
-#define CLMEM_MOCK_CONTROL_VERSION 5
+/* A newer driver serves older headers: from version 6 on, structures stay as they are, and
+ * functions and rows of entry_points.def are only added at the end. */
+#define CLMEM_MOCK_CONTROL_VERSION 6
 #define CLMEM_MOCK_CONTROL_NAME "clmemMockControlV1"
+
+/* A rule that calls are refused by; each is one object in the driver. */
+typedef struct clmem_mock_rule {
+  const char* name; /* "range_past_end" */
+  cl_int code;      /* CL_SUCCESS: depends on the call */
+  const char* sentence;
+} clmem_mock_rule;
 
 /* Several values that an argument led to when the call was made. */
 typedef struct clmem_mock_elements {
@@ -49,6 +57,7 @@ typedef struct clmem_mock_call {
   const cl_uchar* argument_kinds; /* 0 number, 1 signed number, 2 pointer */
   size_t elements_count;
   const clmem_mock_elements* elements;
+  const clmem_mock_rule* rule; /* that the call was refused by, or null */
 } clmem_mock_call;
 
 /* An object that was created through the API and not destroyed yet. */
@@ -102,6 +111,8 @@ typedef void(CL_CALLBACK* clmem_mock_defect_visitor)(const clmem_mock_defect* de
 typedef cl_bool(CL_CALLBACK* clmem_mock_call_predicate)(const clmem_mock_call* call,
                                                         void* user_data);
 
+typedef void(CL_CALLBACK* clmem_mock_text_visitor)(const char* text, void* user_data);
+
 struct clmem_mock_kernel; /* kernel.h */
 
 /* Which calls go wrong, and how. */
@@ -112,12 +123,15 @@ typedef struct clmem_mock_fault {
   cl_int code;
   clmem_mock_call_predicate predicate; /* null: any arguments */
   void* user_data;                     /* of the predicate */
-  double probability;                  /* that a matching call is hit, 1 for always */
-  cl_ulong seed;                       /* of the draws for it */
-  cl_uint effect;                      /* 0 error, 1 delay, 2 hang, 3 device loss */
-  cl_uint target;                      /* 0 the call, 1 the command that it enqueues */
-  cl_ulong delay_us;                   /* for the effect delay */
-  cl_int device; /* for device loss: counted over all platforms, -1 for all devices */
+  /* Called once with the user data when no call can ask the predicate any more, also after a fault
+   * that was refused; may be null. */
+  void(CL_CALLBACK* release)(void* user_data);
+  double probability; /* that a matching call is hit, 1 for always */
+  cl_ulong seed;      /* of the draws for it */
+  cl_uint effect;     /* 0 error, 1 delay, 2 hang, 3 device loss */
+  cl_uint target;     /* 0 the call, 1 the command that it enqueues */
+  cl_ulong delay_us;  /* for the effect delay */
+  cl_int device;      /* for device loss: counted over all platforms, -1 for all devices */
 } clmem_mock_fault;
 
 typedef struct clmem_mock_control {
@@ -172,7 +186,7 @@ typedef struct clmem_mock_control {
 
   /* From now on calls to the entry point (a row of entry_points.def) are carried out by the
      function, which has the C function's type; null: by the device again. Gives what the device
-     would have called, for the function to call. */
+     would have called, for the function to call, unless the pointer is null. */
   cl_int (*replace_call)(cl_uint entry_point, void* function, void** device);
 
   /* Forgets all objects, calls and registered kernels; faults, defects, schedule and kernels are
@@ -181,6 +195,20 @@ typedef struct clmem_mock_control {
 
   /* Why this thread's last function of this table failed; never null. */
   const char* (*last_error)(void);
+
+  /* Calls that the fault has hit. */
+  cl_int (*count_hits)(cl_ulong fault, cl_ulong* hits);
+  /* A sentence for each fault added here since the last reset that has hit nothing. */
+  void (*visit_unused_faults)(clmem_mock_text_visitor visitor, void* user_data);
+  /* The sequence number that the next call gets. */
+  cl_ulong (*next_sequence)(void);
+  /* Where the bytes of a buffer, sub-buffer or image are, whatever commands are pending. */
+  cl_int (*get_bytes)(cl_mem object, void** bytes, size_t* size);
+  /* A reset after which the driver is as a shipped profile, by its name, or another script, by its
+   * file, says, until the next reset. Platforms keep their handles, devices do not. */
+  cl_int (*use_profile)(const char* profile);
+  /* What a call to the entry point would do were it not replaced. */
+  cl_int (*get_device_call)(cl_uint entry_point, void** function);
 } clmem_mock_control;
 
 #ifdef __cplusplus

@@ -13,11 +13,14 @@
 // Unknown names and illegal faults throw std::invalid_argument with the driver's reason.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -36,6 +39,11 @@ namespace clmem::mock {
 
 enum class Recording { off, on };
 
+// A place in the order of calls.
+struct CallMark {
+  std::uint64_t next_sequence = 0;
+};
+
 class Mock {
  public:
   explicit Mock(cl_platform_id platform) : control_{find_control(platform)} {
@@ -43,10 +51,10 @@ class Mock {
       throw std::runtime_error{"the platform is not the mock driver: it does not know '" +
                                std::string{CLMEM_MOCK_CONTROL_NAME} + "'"};
     }
-    if (control_->version != CLMEM_MOCK_CONTROL_VERSION ||
-        control_->entry_point_count != entry_point_count) {
+    if (control_->version < CLMEM_MOCK_CONTROL_VERSION ||
+        control_->entry_point_count < entry_point_count) {
       throw std::runtime_error{"the mock driver's control table has version " +
-                               std::to_string(control_->version) + ", the headers " +
+                               std::to_string(control_->version) + ", the headers need " +
                                std::to_string(CLMEM_MOCK_CONTROL_VERSION)};
     }
   }
@@ -58,6 +66,14 @@ class Mock {
   [[nodiscard]] std::vector<Call> calls(EntryPoint point) const {
     std::vector<Call> found = calls();
     std::erase_if(found, [point](const Call& call) { return call.entry_point != point; });
+    return found;
+  }
+
+  // What was called after the mark: `const CallMark before = mock.mark();`
+  [[nodiscard]] CallMark mark() const { return CallMark{control_->next_sequence()}; }
+  [[nodiscard]] std::vector<Call> calls_since(CallMark mark) const {
+    std::vector<Call> found = calls();
+    std::erase_if(found, [mark](const Call& call) { return call.sequence < mark.next_sequence; });
     return found;
   }
 
@@ -93,12 +109,21 @@ class Mock {
   // Any other way for calls to go wrong; lifted with the guard, but a lost device stays lost until
   // reset.
   [[nodiscard]] FaultGuard inject(FaultSpec spec) const {
-    auto predicate =
-        spec.predicate ? std::make_unique<CallPredicate>(std::move(spec.predicate)) : nullptr;
-    const clmem_mock_fault fault = detail::c_fault(spec, predicate.get());
+    const clmem_mock_fault fault = detail::c_fault(std::move(spec));
     cl_ulong id = 0;
     check(control_->add_fault(&fault, &id));
-    return {*control_, id, std::move(predicate)};
+    return {*control_, id};
+  }
+
+  // A sentence for each fault since the last reset that has hit nothing, lifted ones included.
+  [[nodiscard]] std::vector<std::string> unused_faults() const {
+    std::vector<std::string> found;
+    control_->visit_unused_faults(
+        [](const char* text, void* list) {
+          static_cast<std::vector<std::string>*>(list)->emplace_back(text);
+        },
+        &found);
+    return found;
   }
 
   // Calls and commands that hang because of a fault, and letting them go on.
@@ -109,6 +134,15 @@ class Mock {
   // does not fit fails with CL_MEM_OBJECT_ALLOCATION_FAILURE.
   void set_memory_budget(std::size_t device, std::uint64_t bytes) const {
     check(control_->set_memory_budget(static_cast<cl_uint>(device), bytes));
+  }
+
+  // What a buffer, sub-buffer or image holds, whatever commands are pending: to look at and to
+  // change behind the program's back. As long as the object lives.
+  [[nodiscard]] std::span<std::byte> bytes(cl_mem object) const {
+    void* bytes = nullptr;
+    std::size_t size = 0;
+    check(control_->get_bytes(object, &bytes, &size));
+    return {static_cast<std::byte*>(bytes), size};
   }
 
   // Objects that were created and neither released nor still in use by something that was not.
@@ -150,6 +184,11 @@ class Mock {
   void fail_command(std::uint64_t sequence, cl_int status) const {
     check(control_->fail_command(sequence, status));
   }
+  // The same for the command of an event, which calls have to be recorded for.
+  void run_command(cl_event event) const { run_command(sequence_of(event)); }
+  void fail_command(cl_event event, cl_int status) const {
+    fail_command(sequence_of(event), status);
+  }
   std::size_t run_all_commands() const {
     return static_cast<std::size_t>(control_->run_all_commands());
   }
@@ -182,11 +221,14 @@ class Mock {
     return {*control_, id};
   }
 
-  // Lets the function, which has the entry point's C type, carry the calls out; returns what the
-  // device does. CallMock wraps this in types.
-  [[nodiscard]] void* replace_call(EntryPoint point, void* function) const {
+  // Lets the function, which has the entry point's C type, carry the calls out, and what the device
+  // does for it to call. CallMock wraps this in types.
+  void replace_call(EntryPoint point, void* function) const {
+    check(control_->replace_call(static_cast<cl_uint>(point), function, nullptr));
+  }
+  [[nodiscard]] void* device_call(EntryPoint point) const {
     void* device = nullptr;
-    check(control_->replace_call(static_cast<cl_uint>(point), function, &device));
+    check(control_->get_device_call(static_cast<cl_uint>(point), &device));
     return device;
   }
   void restore_call(EntryPoint point) const noexcept {
@@ -195,6 +237,11 @@ class Mock {
 
   // Back to what the script says; see control.h.
   void reset() const { control_->reset(); }
+  // The same, and then other devices: those of a shipped profile ("opencl-1.2"), or of a script's
+  // file, until the next reset. Platforms keep their handles, devices do not.
+  void use_profile(const std::string& profile) const {
+    check(control_->use_profile(profile.c_str()));
+  }
 
  private:
   // Null on other drivers. For a platform below OpenCL 1.2 a loader may know only the older
@@ -212,6 +259,18 @@ class Mock {
 #pragma GCC diagnostic pop
     }
     return static_cast<const clmem_mock_control*>(found);
+  }
+
+  // The latest, for a handle may be that of a later event again.
+  [[nodiscard]] std::uint64_t sequence_of(cl_event event) const {
+    const std::vector<Call> all = calls();
+    const auto found = std::find_if(all.rbegin(), all.rend(), [event](const Call& call) {
+      return call.event == bits_of(event);
+    });
+    if (event == nullptr || found == all.rend()) {
+      throw std::invalid_argument{"command: no recorded call has given the event"};
+    }
+    return found->sequence;
   }
 
   void check(cl_int code) const {

@@ -2,41 +2,42 @@
 // fault_guard.hpp - a fault that is lifted at the end of its scope.
 //
 //   const auto fault = mock.fail_call(3, CL_OUT_OF_RESOURCES);
+//   EXPECT_EQ(fault.hits(), 1u);
 //
-// Contract: movable, not copyable. Owns the predicate that the driver calls. Lifting twice, or
-// after Mock::reset, does nothing.
+// Contract: movable, not copyable. Lifting twice, or after Mock::reset, does nothing.
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <cstddef>
 #include <utility>
 
-#include "clmem/mock/call.hpp"
 #include "clmem/mock/control.h"
 
 namespace clmem::mock {
 
-using CallPredicate = std::function<bool(const Call&)>;
-
 class [[nodiscard]] FaultGuard {
  public:
-  FaultGuard(const clmem_mock_control& control, cl_ulong id,
-             std::unique_ptr<CallPredicate> predicate) noexcept
-      : control_{&control}, id_{id}, predicate_{std::move(predicate)} {}
+  FaultGuard(const clmem_mock_control& control, cl_ulong id) noexcept
+      : control_{&control}, id_{id} {}
   FaultGuard(FaultGuard&& other) noexcept
-      : control_{std::exchange(other.control_, nullptr)},
-        id_{other.id_},
-        predicate_{std::move(other.predicate_)} {}
+      : control_{std::exchange(other.control_, nullptr)}, id_{other.id_} {}
   FaultGuard& operator=(FaultGuard&& other) noexcept {
     lift();
     control_ = std::exchange(other.control_, nullptr);
     id_ = other.id_;
-    predicate_ = std::move(other.predicate_);
     return *this;
   }
   FaultGuard(const FaultGuard&) = delete;
   FaultGuard& operator=(const FaultGuard&) = delete;
   ~FaultGuard() { lift(); }
+
+  // Calls that the fault has hit; none after it was lifted, or after Mock::reset.
+  [[nodiscard]] std::size_t hits() const noexcept {
+    cl_ulong hits = 0;
+    if (control_ != nullptr) {
+      control_->count_hits(id_, &hits);
+    }
+    return static_cast<std::size_t>(hits);
+  }
 
   void lift() noexcept {
     if (control_ != nullptr) {
@@ -48,7 +49,6 @@ class [[nodiscard]] FaultGuard {
  private:
   const clmem_mock_control* control_;
   cl_ulong id_;
-  std::unique_ptr<CallPredicate> predicate_;
 };
 
 }  // namespace clmem::mock

@@ -10,14 +10,18 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "clmem/mock/control.h"
 #include "clmem/mock/fault_effect.hpp"
-#include "clmem/mock/fault_guard.hpp"
 #include "clmem/mock/snapshot.hpp"
 
 namespace clmem::mock {
+
+using CallPredicate = std::function<bool(const Call&)>;
 
 // Faults are limited to calls that match all that is given here.
 struct CallFilter {
@@ -47,8 +51,13 @@ inline cl_bool CL_CALLBACK ask_predicate(const clmem_mock_call* call, void* pred
   return (*static_cast<const CallPredicate*>(predicate))(copy_of(*call)) ? CL_TRUE : CL_FALSE;
 }
 
-// Refers to the predicate, which may be null.
-inline clmem_mock_fault c_fault(const FaultSpec& spec, CallPredicate* predicate) {
+inline void CL_CALLBACK release_predicate(void* predicate) {
+  const std::unique_ptr<const CallPredicate> owned{static_cast<const CallPredicate*>(predicate)};
+}
+
+// The predicate is the driver's from then on: a call of another thread may be asking it at any
+// time.
+inline clmem_mock_fault c_fault(FaultSpec spec) {
   clmem_mock_fault fault{};
   fault.entry_point = spec.entry_point ? name_of(*spec.entry_point).data() : nullptr;
   fault.skip = spec.skip;
@@ -60,8 +69,11 @@ inline clmem_mock_fault c_fault(const FaultSpec& spec, CallPredicate* predicate)
   fault.target = static_cast<cl_uint>(spec.target);
   fault.delay_us = static_cast<cl_ulong>(spec.delay.count());
   fault.device = spec.device ? static_cast<cl_int>(*spec.device) : -1;
-  fault.predicate = predicate == nullptr ? nullptr : &ask_predicate;
-  fault.user_data = predicate;
+  if (spec.predicate) {
+    fault.predicate = &ask_predicate;
+    fault.user_data = std::make_unique<CallPredicate>(std::move(spec.predicate)).release();
+    fault.release = &release_predicate;
+  }
   return fault;
 }
 

@@ -8,12 +8,13 @@
 //                           AllOf(CallTo(EntryPoint::clFinish, queue), Answered(CL_SUCCESS))));
 //
 //   EXPECT_THAT(mock.calls(), CallsInOrder(CallTo(EntryPoint::clEnqueueUnmapMemObject),
-//                                          AllOf(CallTo(EntryPoint::clEnqueueFillBuffer),
-//                                                WithArgument("size", Gt(64u)))));
+//                                          CallTo<EntryPoint::clEnqueueFillBuffer>(
+//                                              WithArgument<"size">(Gt(64u)))));
 //
 // Contract: an argument is expected by value, handle, pointer or any matcher; ElementsAre and its
-// kin see the elements of arrays. Expecting more or fewer arguments than the entry point has throws
-// std::invalid_argument; CallTo(point) alone accepts any arguments.
+// kin see the elements of arrays. A parameter that the entry point does not have does not compile;
+// expecting more or fewer arguments by position than it has throws std::invalid_argument.
+// CallTo(point) alone accepts any arguments.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -26,6 +27,7 @@
 
 #include "clmem/mock/call.hpp"
 #include "clmem/mock/call_text.hpp"
+#include "clmem/mock/parameter_name.hpp"
 
 namespace clmem::mock {
 
@@ -87,41 +89,51 @@ template <typename... Expected>
   return {point, {testing::MatcherCast<const Argument&>(expected)...}};
 }
 
+template <ParameterName name>
 class ArgumentMatcher {
  public:
   using is_gtest_matcher = void;
 
-  ArgumentMatcher(std::string name, testing::Matcher<const Argument&> expected)
-      : name_{std::move(name)}, expected_{std::move(expected)} {}
+  explicit ArgumentMatcher(testing::Matcher<const Argument&> expected)
+      : expected_{std::move(expected)} {}
 
   bool MatchAndExplain(const Call& call, testing::MatchResultListener* listener) const {
-    if (!parameter_index(call.entry_point, name_)) {
-      *listener << "which is a call to " << name_of(call.entry_point) << " without a " << name_;
+    if (!parameter_index(call.entry_point, name.view())) {
+      *listener << "which is a call to " << name_of(call.entry_point) << " without a "
+                << name.view();
       return false;
     }
-    const Argument argument = call.argument(name_);
-    *listener << "whose " << name_ << " is " << testing::PrintToString(argument);
+    const Argument argument = call.argument(name.view());
+    *listener << "whose " << name.view() << " is " << testing::PrintToString(argument);
     return expected_.Matches(argument);
   }
 
   void DescribeTo(std::ostream* out) const {
-    *out << "has a " << name_ << " that ";
+    *out << "has a " << name.view() << " that ";
     expected_.DescribeTo(out);
   }
   void DescribeNegationTo(std::ostream* out) const {
-    *out << "has no " << name_ << " that ";
+    *out << "has no " << name.view() << " that ";
     expected_.DescribeTo(out);
   }
 
  private:
-  std::string name_;
   testing::Matcher<const Argument&> expected_;
 };
 
 // One argument of whatever entry point has it; a call without it does not match.
-template <typename Expected>
-[[nodiscard]] ArgumentMatcher WithArgument(std::string name, const Expected& expected) {
-  return {std::move(name), testing::MatcherCast<const Argument&>(expected)};
+template <ParameterName name, typename Expected>
+[[nodiscard]] ArgumentMatcher<name> WithArgument(const Expected& expected) {
+  static_assert(is_parameter(name.view()), "no entry point has a parameter of that name");
+  return ArgumentMatcher<name>{testing::MatcherCast<const Argument&>(expected)};
+}
+
+// A call to the entry point with these of its arguments, whatever the others are.
+template <EntryPoint point, ParameterName... names>
+[[nodiscard]] auto CallTo(const ArgumentMatcher<names>&... expected) {
+  static_assert((parameter_index(point, names.view()).has_value() && ...),
+                "the entry point has no parameter of that name");
+  return testing::AllOf(CallTo(point), expected...);
 }
 
 class CallOrderMatcher {

@@ -53,6 +53,7 @@ inline Call copy_of(const clmem_mock_call& shown) {
   call.status = shown.status;
   call.result = shown.result;
   call.event = shown.event;
+  call.rule = shown.rule;
   call.argument_count = shown.argument_count;
   for (std::size_t i = 0; i < shown.argument_count; ++i) {
     call.bits.at(i) = shown.arguments[i];

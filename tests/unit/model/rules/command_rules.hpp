@@ -9,7 +9,7 @@
 
 #include <stdexcept>
 
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 
@@ -61,7 +61,7 @@ template <typename Arguments>
 }
 
 template <typename Arguments>
-void add_rules(std::vector<Rule>& rules, const std::vector<Command<Arguments>>& commands,
+void add_rules(std::vector<Violation>& rules, const std::vector<Command<Arguments>>& commands,
                const std::vector<Change<Arguments>>& changes) {
   for (const Change<Arguments>& change : changes) {
     const std::size_t before = rules.size();
@@ -83,8 +83,8 @@ void add_rules(std::vector<Rule>& rules, const std::vector<Command<Arguments>>& 
 
 // Without a change a call has to succeed, or its refusals would prove nothing.
 template <typename Arguments>
-[[nodiscard]] std::vector<Rule> right_calls(const std::vector<Command<Arguments>>& commands) {
-  std::vector<Rule> rules;
+[[nodiscard]] std::vector<Violation> right_calls(const std::vector<Command<Arguments>>& commands) {
+  std::vector<Violation> rules;
   for (const Command<Arguments>& command : commands) {
     rules.push_back({std::string{command.function} + ": right",
                      [=](RuleStage& stage) { return command.call(stage, Arguments{stage}); },

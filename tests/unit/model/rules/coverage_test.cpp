@@ -8,8 +8,8 @@
 
 #include "requirements/reason_table.hpp"
 #include "requirements/requirement_table.hpp"
-#include "rule.hpp"
 #include "suites/all_cases.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock::coverage_test {
 namespace {
@@ -63,7 +63,7 @@ std::set<std::string> cited_by_the_suite() {
 
 std::set<std::string> broken_here() {
   std::set<std::string> broken;
-  for (const Rule& rule : all_rules()) {
+  for (const Violation& rule : all_violations()) {
     broken.insert(rule.id);
   }
   return broken;

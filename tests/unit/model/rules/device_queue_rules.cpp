@@ -3,7 +3,7 @@
 // images and on shared virtual memory have this rule among their own.
 #include <gtest/gtest.h>
 
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -122,7 +122,7 @@ constexpr cl_queue_properties on_device =
 
 // The requirement table is about memory; these rules stand in the specification all the same
 // (clCreateCommandQueueWithProperties and clSetDefaultDeviceCommandQueue: Errors).
-std::vector<Rule> creation_rules() {
+std::vector<Violation> creation_rules() {
   const std::string prefix = "CreateCommandQueueWithProperties: ";
   return {
       {prefix + "on-device", [](RuleStage& stage) { return create(stage, on_device); },
@@ -172,8 +172,8 @@ std::vector<Rule> creation_rules() {
 
 }  // namespace
 
-std::vector<Rule> device_queue_rules() {
-  std::vector<Rule> rules = creation_rules();
+std::vector<Violation> device_queue_rules() {
+  std::vector<Violation> rules = creation_rules();
   for (const auto* rows : {&transfers(), &markers()}) {
     for (const HostCommand& command : *rows) {
       const std::string function = command.function;

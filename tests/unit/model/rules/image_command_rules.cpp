@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands on images: calls that are right, and what can be made wrong in them.
 #include "command_rules.hpp"
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -310,8 +310,8 @@ const std::vector<Change<Arguments>>& map_changes() {
 
 }  // namespace
 
-std::vector<Rule> image_command_rules() {
-  std::vector<Rule> rules = right_calls(commands());
+std::vector<Violation> image_command_rules() {
+  std::vector<Violation> rules = right_calls(commands());
   for (const auto& changes : {common_changes<Arguments>(), object_changes(), region_changes(),
                               host_changes(), map_changes()}) {
     add_rules(rules, commands(), changes);

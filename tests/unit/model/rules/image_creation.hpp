@@ -8,7 +8,7 @@
 // itself.
 #pragma once
 
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 

@@ -49,7 +49,7 @@ const std::vector<Maker>& makers() {
   return rows;
 }
 
-Rule make_rule(std::string id, const Maker& maker, const CreationChange& change) {
+Violation make_rule(std::string id, const Maker& maker, const CreationChange& change) {
   return {std::move(id),
           [=](RuleStage& stage) {
             Creation with{stage, maker.type};
@@ -72,8 +72,8 @@ cl_image_desc odd_image(cl_mem_object_type type) {
   return desc;
 }
 
-std::vector<Rule> image_creation_rules() {
-  std::vector<Rule> rules;
+std::vector<Violation> image_creation_rules() {
+  std::vector<Violation> rules;
   for (const Maker& maker : makers()) {
     const std::string function = maker.function;
     rules.push_back(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory objects, samplers and shared virtual memory as arguments of kernels.
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -23,7 +23,7 @@ cl_int run(RuleStage& stage, const char* parameters, cl_mem argument) {
                                                 nullptr, 0, nullptr, nullptr);
 }
 
-std::vector<Rule> memory_rules() {
+std::vector<Violation> memory_rules() {
   return {
       {"SetKernelArg.err.INVALID_MEM_OBJECT.image-is-buffer",
        [](RuleStage& stage) { return set(stage, "read_only image2d_t i", stage.buffer()); }},
@@ -60,7 +60,7 @@ std::vector<Rule> memory_rules() {
   };
 }
 
-std::vector<Rule> svm_pointer_rules() {
+std::vector<Violation> svm_pointer_rules() {
   return {
       {"SetKernelArgSVMPointer.err.INVALID_KERNEL.null",
        [](RuleStage& stage) {
@@ -106,9 +106,9 @@ std::vector<Rule> svm_pointer_rules() {
 
 }  // namespace
 
-std::vector<Rule> kernel_argument_rules() {
-  std::vector<Rule> rules = memory_rules();
-  for (Rule& rule : svm_pointer_rules()) {
+std::vector<Violation> kernel_argument_rules() {
+  std::vector<Violation> rules = memory_rules();
+  for (Violation& rule : svm_pointer_rules()) {
     rules.push_back(std::move(rule));
   }
   return rules;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pipes, samplers, and what can be asked of images, pipes and samplers.
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -47,7 +47,7 @@ cl_int sampler_info(RuleStage& stage, cl_sampler sampler, cl_sampler_info name, 
   return stage.model.get_sampler_info(sampler, name, size, &value, nullptr);
 }
 
-std::vector<Rule> pipe_rules() {
+std::vector<Violation> pipe_rules() {
   return {
       {"CreatePipe.err.INVALID_CONTEXT.null",
        [](RuleStage& stage) {
@@ -79,7 +79,7 @@ std::vector<Rule> pipe_rules() {
   };
 }
 
-std::vector<Rule> sampler_rules() {
+std::vector<Violation> sampler_rules() {
   return {
       {"CreateSampler.err.INVALID_CONTEXT.null",
        [](RuleStage& stage) {
@@ -132,7 +132,7 @@ std::vector<Rule> sampler_rules() {
   };
 }
 
-std::vector<Rule> image_query_rules() {
+std::vector<Violation> image_query_rules() {
   return {
       {"GetSupportedImageFormats.err.INVALID_CONTEXT.null",
        [](RuleStage& stage) { return formats(stage, nullptr, 0, CL_MEM_OBJECT_IMAGE2D, 1); }},
@@ -159,8 +159,8 @@ std::vector<Rule> image_query_rules() {
 
 }  // namespace
 
-std::vector<Rule> object_rules() {
-  std::vector<Rule> rules = pipe_rules();
+std::vector<Violation> object_rules() {
+  std::vector<Violation> rules = pipe_rules();
   for (const auto& more : {sampler_rules(), image_query_rules()}) {
     rules.insert(rules.end(), more.begin(), more.end());
   }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "command_rules.hpp"
-#include "rule.hpp"
+#include "violation.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -160,8 +160,8 @@ cl_int request(RuleStage& stage, const Request& with) {
 
 }  // namespace
 
-std::vector<Rule> svm_rules() {
-  std::vector<Rule> rules = right_calls(commands());
+std::vector<Violation> svm_rules() {
+  std::vector<Violation> rules = right_calls(commands());
   add_rules(rules, commands(), common_changes<Arguments>());
   add_rules(rules, commands(), changes());
   for (const RequestChange& change : request_changes()) {

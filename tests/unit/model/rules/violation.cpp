@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rule.hpp"
+#include "violation.hpp"
 
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::mock {
 
-const std::vector<Rule>& all_rules() {
-  static const std::vector<Rule> rules = [] {
-    std::vector<Rule> all;
+const std::vector<Violation>& all_violations() {
+  static const std::vector<Violation> rules = [] {
+    std::vector<Violation> all;
     for (const auto& some : {image_creation_rules(), image_command_rules(), svm_rules(),
                              object_rules(), kernel_argument_rules(), device_queue_rules()}) {
       all.insert(all.end(), some.begin(), some.end());

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "defects/waiver.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "clmem/mock/status_names.hpp"
+#include "defects/substitute.hpp"
+#include "defects/wrap.hpp"
+#include "model/api_error.hpp"
+
+namespace clmem::mock::defects {
+namespace {
+
+template <EntryPoint point>
+inline std::vector<Waiver> active;
+
+struct Waives {
+  template <typename Call>
+  auto operator()(Call& call) const {
+    auto answer = call.forward();
+    const auto& here = active<Call::entry_point>;
+    const auto found = std::ranges::find(here, last_refusal().rule, &Waiver::rule);
+    if (answer.status != CL_SUCCESS && found != here.end()) {
+      answer = found->answer == CL_SUCCESS ? substitute(call) : answer;
+      answer.status = found->answer;
+    }
+    return answer;
+  }
+};
+
+// Others cannot refuse anything.
+template <EntryPoint point, typename Function = FunctionOf<point>>
+constexpr bool reports_status = parameter_index(point, "errcode_ret").has_value();
+template <EntryPoint point, typename... A>
+constexpr bool reports_status<point, cl_int(CL_API_CALL*)(A...)> = true;
+
+// "clEnqueueReadBuffer" becomes "enqueue-read-buffer", "clCreateImage2D" "create-image2d".
+std::string family_of(EntryPoint point) {
+  const std::string_view name = name_of(point).substr(2);
+  std::string family;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const auto is_upper = [&](std::size_t place) {
+      return std::isupper(static_cast<unsigned char>(name[place])) != 0;
+    };
+    const bool ends_word =
+        at > 0 && is_upper(at) && std::islower(static_cast<unsigned char>(name[at - 1])) != 0;
+    const bool ends_capitals =
+        at > 0 && at + 1 < name.size() && is_upper(at) && is_upper(at - 1) && !is_upper(at + 1);
+    family += ends_word || ends_capitals ? "-" : "";
+    family += static_cast<char>(std::tolower(static_cast<unsigned char>(name[at])));
+  }
+  return family;
+}
+
+std::string kebab(std::string name) {
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+// A code that is wrong wherever the right one may be left out: of an image, several may be at fault
+// at once, or the feature that it needs.
+cl_int confused(cl_int code) {
+  switch (code) {
+    case CL_INVALID_IMAGE_DESCRIPTOR:
+    case CL_INVALID_IMAGE_FORMAT_DESCRIPTOR:
+      return CL_INVALID_CONTEXT;
+    case CL_INVALID_OPERATION:
+      return CL_INVALID_VALUE;
+    default:
+      return CL_INVALID_OPERATION;
+  }
+}
+
+}  // namespace
+
+void waive(cl_icd_dispatch& table, const Waiver& waiver) {
+  for_each_slot([&]<EntryPoint point>() {
+    if constexpr (reports_status<point>) {
+      using Installed = Layer<point, Waives, Waiver>;
+      if (point != waiver.point) {
+        return;
+      }
+      if (table.*Slot<point>::member != &Installed::call) {
+        active<point>.clear();
+        Installed::next = table;
+        table.*Slot<point>::member = &Installed::call;
+      }
+      active<point>.push_back(waiver);
+    }
+  });
+}
+
+std::vector<Defect> waived_rules() {
+  std::vector<Defect> made;
+  for (const RefusalRow& row : refusal_rows()) {
+    if (row.rare) {
+      continue;
+    }
+    made.push_back(
+        {family_of(row.point) + ".accepts-" + kebab(row.rule->name),
+         requirements_of(row),
+         std::string{name_of(row.point)} + " succeeds although " + row.rule->sentence + '.',
+         nullptr,
+         {{row.point, row.rule, CL_SUCCESS}}});
+  }
+  return made;
+}
+
+std::vector<Defect> confused_rules() {
+  std::vector<Defect> made;
+  for (const Rule* const rule : all_rules()) {
+    Defect defect{"wrong-code." + kebab(rule->name),
+                  {},
+                  std::string{"A call is answered by "} +
+                      std::string{status_name(confused(rule->code))} + " when " + rule->sentence +
+                      '.',
+                  nullptr};
+    for (const RefusalRow& row : refusal_rows()) {
+      if (row.rule == rule && !row.rare) {
+        std::ranges::move(requirements_of(row), std::back_inserter(defect.requirements));
+        defect.waivers.push_back({row.point, rule, confused(rule->code)});
+      }
+    }
+    if (!defect.waivers.empty()) {
+      made.push_back(std::move(defect));
+    }
+  }
+  return made;
+}
+
+}  // namespace clmem::mock::defects

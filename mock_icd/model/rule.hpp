@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// rule.hpp - the rules that the model refuses calls by, each once (rules.def).
+//
+//   refuse_if(size == 0, rule::size_zero);
+//   for (const Rule& rule : all_rules()) { ... }
+//   requirements_of(EntryPoint::clCreateBuffer, rule::size_zero)
+//   {"CreateBuffer.err.INVALID_BUFFER_SIZE.zero"}
+//
+// Contract: a rule is one object for the whole driver and is compared by address. Which
+// requirements it stands for depends on the entry point that refuses by it (refusals.def).
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clmem/mock/control.h"
+#include "clmem/mock/entry_point.hpp"
+
+namespace clmem::mock {
+
+using Rule = clmem_mock_rule;
+
+namespace rule {
+#define CLMEM_RULE(name, code, sentence) inline constexpr Rule name{#name, code, sentence};
+#include "model/rules.def"
+#undef CLMEM_RULE
+}  // namespace rule
+
+[[nodiscard]] std::span<const Rule* const> all_rules();
+
+// A rule at an entry point, and the ids of requirements.csv that it stands for there.
+struct RefusalRow {
+  EntryPoint point;
+  const Rule* rule;
+  bool rare;              // the suite does not meet it on the usual device
+  std::string_view ends;  // what follows ".err." in the ids, separated by '|'
+};
+
+[[nodiscard]] std::span<const RefusalRow> refusal_rows();
+
+// None where the table does not name what the entry point is refused for.
+[[nodiscard]] std::vector<std::string> requirements_of(EntryPoint point, const Rule& rule);
+[[nodiscard]] std::vector<std::string> requirements_of(const RefusalRow& row);
+
+}  // namespace clmem::mock
