@@ -3,10 +3,10 @@
 // driver, against the same in 128 bits.
 #include <algorithm>
 #include <array>
-#include <clmem/bounds.hpp>
+#include "bounds.hpp"
 #include <clmem/error.hpp>
 #include <clmem/layout.hpp>
-#include <clmem/strided_layout.hpp>
+#include <clmem/strided.hpp>
 #include <cstdint>
 #include <optional>
 #include <set>

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <clmem/error.hpp>
-#include <clmem/view_place.hpp>
+#include <clmem/detail/view_place.hpp>
 #include <cstddef>
 #include <vector>
 

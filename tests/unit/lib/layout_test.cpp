@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <clmem/bounds.hpp>
+#include "bounds.hpp"
 #include <clmem/error.hpp>
 #include <clmem/layout.hpp>
 #include <cstdint>

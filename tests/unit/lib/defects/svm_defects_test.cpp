@@ -5,11 +5,9 @@
 #include <array>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_image_transfer.hpp>
-#include <clmem/svm_migrate.hpp>
-#include <clmem/svm_transfer.hpp>
-#include <clmem/user_event.hpp>
+#include <clmem/array.hpp>
+#include <clmem/pyopencl.hpp>
+#include <clmem/event.hpp>
 #include <future>
 #include <thread>
 #include <unordered_set>

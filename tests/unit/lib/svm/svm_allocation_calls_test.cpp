@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_transfer.hpp>
-#include <clmem/user_event.hpp>
+#include <clmem/array.hpp>
+#include <clmem/pyopencl.hpp>
+#include <clmem/event.hpp>
 
 #include "mock_fixture.hpp"
 

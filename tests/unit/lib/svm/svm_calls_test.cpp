@@ -5,10 +5,9 @@
 #include <array>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_migrate.hpp>
-#include <clmem/svm_transfer.hpp>
-#include <clmem/user_event.hpp>
+#include <clmem/array.hpp>
+#include <clmem/pyopencl.hpp>
+#include <clmem/event.hpp>
 
 #include "mock_fixture.hpp"
 
