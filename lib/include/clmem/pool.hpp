@@ -336,9 +336,14 @@ class SVMPoolCore;
 extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
 
 class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM> {
+  // Asked first, as of a MemoryPool.
+  template <typename T>
+  static constexpr bool is_no_pool = !std::same_as<T, SVMPool>;
+
  public:
   // The callable makes areas that no one else uses; as that of a MemoryPool.
-  template <AreaAllocator Allocator>
+  template <typename Allocator>
+  requires is_no_pool<Allocator> && AreaAllocator<Allocator>
   explicit SVMPool(const Allocator& allocator, const PoolOptions& options = {})
       : SVMPool{std::function<SVMAllocation(std::size_t)>{allocator}, detail::queue_of(allocator),
                 options} {}
