@@ -97,7 +97,7 @@ concept KernelValue =
     std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_null_pointer_v<T> &&
     !std::is_member_pointer_v<T> && !std::is_array_v<T> && !std::same_as<T, bool> &&
     !std::ranges::range<T> && !detail::RefersToSomething<T> &&
-    !std::convertible_to<const T&, MemRef> && !SpanOperand<T>;
+    !std::convertible_to<const T&, MemRef> && !SpanOperand<const T&>;
 
 namespace detail {
 
@@ -170,8 +170,9 @@ void set_span_arg(KernelRef kernel, cl_uint index, const DeviceBytes& memory,
 
 }  // namespace detail
 
-template <SpanOperand Memory>
-requires(!SVMReadable<Memory>) void set_arg(KernelRef kernel, cl_uint index, const Memory& memory) {
+template <typename Memory>
+requires(SpanOperand<const Memory&> &&
+         !SVMReadable<Memory>) void set_arg(KernelRef kernel, cl_uint index, const Memory& memory) {
   const auto span = detail::to_span(memory);
   detail::set_span_arg(kernel, index, span.memory(), span.place());
 }
@@ -256,7 +257,7 @@ struct ArgumentTraits<T> {
 };
 template <typename T>
 requires(std::convertible_to<const T&, MemRef> || SVMReadable<T> || std::is_null_pointer_v<T>) &&
-    (!SpanOperand<T>)struct ArgumentTraits<T> {
+    (!SpanOperand<const T&>)struct ArgumentTraits<T> {
   static constexpr ArgumentKind kind = ArgumentKind::memory;
   static constexpr TypeNames names{};
 };
@@ -276,7 +277,8 @@ struct ArgumentTraits<CommandQueue> {
   static constexpr TypeNames names{};
 };
 // The elements are known.
-template <SpanOperand T>
+template <typename T>
+requires SpanOperand<const T&>
 struct ArgumentTraits<T> {
   static constexpr ArgumentKind kind = ArgumentKind::memory;
   static constexpr TypeNames names = opencl_c_names<detail::span_element_t<T>>;
