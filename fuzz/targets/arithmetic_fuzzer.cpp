@@ -3,7 +3,6 @@
 // driver, against the same in 128 bits.
 #include <algorithm>
 #include <array>
-#include "bounds.hpp"
 #include <clmem/error.hpp>
 #include <clmem/layout.hpp>
 #include <clmem/strided.hpp>
@@ -12,6 +11,7 @@
 #include <set>
 #include <vector>
 
+#include "bounds.hpp"
 #include "input_reader.hpp"
 #include "model/checked_size.hpp"
 #include "model/rect.hpp"

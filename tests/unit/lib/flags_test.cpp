@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <clmem/flags.hpp>
+#include <clmem/handle.hpp>
 #include <clmem/image_format.hpp>
 #include <clmem/sampler.hpp>
-#include <clmem/handle.hpp>
 
 namespace clmem::flags_test {
 namespace {

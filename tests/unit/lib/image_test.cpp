@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <clmem/pyopencl.hpp>
 #include <clmem/map.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/sampler.hpp>
 #include <cstdint>
 #include <numeric>

@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <clmem/array.hpp>
+#include <clmem/event.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/array.hpp>
-#include <clmem/pyopencl.hpp>
-#include <clmem/event.hpp>
 #include <future>
 #include <thread>
 #include <unordered_set>

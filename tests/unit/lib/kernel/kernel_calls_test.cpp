@@ -64,9 +64,11 @@ TEST_F(KernelCalls, CallsSetAndRun) {
                            nullptr, ElementsAre(16u), ElementsAre(4u), 0u, nullptr, nullptr);
   EXPECT_THAT(calls_of([&] { scale_(queue_, {16}, {4}, data_, 2.0F); }),
               ElementsAre(sets(0, sizeof(cl_mem)), sets(1, 4), runs));
-  EXPECT_THAT(
-      calls_of([&] { scale_(queue_, {16}, {4}, named_argument("factor", 2.0F), named_argument("data", data_)); }),
-      ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
+  EXPECT_THAT(calls_of([&] {
+                scale_(queue_, {16}, {4}, named_argument("factor", 2.0F),
+                       named_argument("data", data_));
+              }),
+              ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
 }
 
 // Everything about a run is passed on.

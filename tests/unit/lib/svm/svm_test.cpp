@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <clmem/svm.hpp>
-#include <clmem/svm_allocation.hpp>
 #include <clmem/array.hpp>
 #include <clmem/pyopencl.hpp>
+#include <clmem/svm.hpp>
+#include <clmem/svm_allocation.hpp>
 #include <numeric>
 #include <vector>
 
