@@ -8,17 +8,15 @@
 int main() {
   return example::run([](const example::Setup& setup) {
     constexpr std::size_t count = 1000;
-    const clmem::Buffer buffer{setup.context, clmem::MemFlags::read_write, count * sizeof(float)};
+    const clmem::Array<float> array{setup.context, {count}};
     {
-      // The map is the scope: it ends with the brace. The shape counts elements, not bytes.
-      auto map = clmem::enqueue_map_buffer<float>(
-          setup.queue, buffer, clmem::MapFlags::write_invalidate_region, {.shape = {count}});
+      // The map is the scope: it ends with the brace.
+      auto map = clmem::map(setup.queue, array, clmem::MapFlags::write_invalidate_region);
       std::iota(map.span().begin(), map.span().end(), 0.0F);
     }
-    // A region of the buffer as a matrix: the elements 100 to 699 as 20 rows of 30.
-    auto map =
-        clmem::enqueue_map_buffer<const float>(setup.queue, buffer, clmem::MapFlags::read,
-                                               {.offset = 100 * sizeof(float), .shape = {20, 30}});
+    // A part of the array as a matrix: the elements 100 to 699 as 20 rows of 30.
+    const auto matrix = array.subspan(clmem::rows(100, 700)).reshape({20, 30});
+    auto map = clmem::map(setup.queue, matrix, clmem::MapFlags::read);
     const bool right = map.view()(0, 0) == 100.0F && map.view()(2, 5) == 165.0F &&
                        std::ranges::is_sorted(map.span());
     // What a destructor could not report, release() does.

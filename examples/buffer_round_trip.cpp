@@ -10,14 +10,13 @@ int main() {
     std::vector<float> values(1000);
     std::iota(values.begin(), values.end(), 0.0F);
 
-    // Copies the values; they are free to change afterwards.
-    const auto buffer = clmem::Buffer::copy_of(setup.context, clmem::MemFlags::read_write, values);
-    // Offsets and sizes are bytes: the elements 500 to 999.
-    clmem::enqueue_fill(setup.queue, buffer, -1.0F, 500 * sizeof(float),
-                        {.offset = 500 * sizeof(float)});
-    // The destination comes first. Blocks until all 1000 are here.
-    std::vector<float> result(values.size());
-    clmem::enqueue_copy(setup.queue, result, buffer);
+    // The destination comes first. Blocks until all 1000 are there.
+    const clmem::Array<float> array{setup.context, {1000}};
+    clmem::copy(setup.queue, array, values);
+    // The part belongs to the operand: the elements 500 to 999.
+    clmem::fill(setup.queue, array.subspan(clmem::rows(500, 1000)), -1.0F);
+    std::vector<float> result(array.size());
+    clmem::copy(setup.queue, result, array);
 
     std::fill(values.begin() + 500, values.end(), -1.0F);
     return result == values;

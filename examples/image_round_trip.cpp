@@ -35,11 +35,11 @@ int main() {
 
     // All of it, unless a region says otherwise.
     std::vector<std::uint8_t> whole(bytes.size());
-    clmem::enqueue_copy(setup.queue, whole, image);
+    clmem::copy(setup.queue, whole, image);
 
     // Origins and regions of images are pixels, x first: ten of them from row 3, column 16 on.
     std::vector<std::uint8_t> part(10 * channels);
-    clmem::enqueue_copy(setup.queue, part, image, {.origin = {16, 3}, .region = clmem::Region{10}});
+    clmem::copy(setup.queue, part, clmem::tile(image, {16, 3}, clmem::Region{10}));
     const auto expected = bytes.begin() + (3 * width + 16) * channels;
     return whole == bytes && std::equal(part.begin(), part.end(), expected);
   });

@@ -9,7 +9,8 @@
 
 int main() {
   return example::run([](const example::Setup& setup) {
-    if (!has(clmem::svm_capabilities(setup.device), clmem::SVMCapabilities::fine_grain_buffer)) {
+    if (!has_all(clmem::svm_capabilities(setup.device),
+                 clmem::SVMCapabilities::fine_grain_buffer)) {
       std::exit(example::unsupported);
     }
     const clmem::FineSVMArray<int> array =

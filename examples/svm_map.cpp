@@ -13,18 +13,19 @@ int main() {
       std::exit(example::unsupported);
     }
     // Bound to the queue, so that it is freed after the commands that use it.
-    const clmem::SVMArray<float> array =
-        clmem::csvm_empty<float>(setup.context, {1000}, {.queue = &setup.queue});
+    const clmem::SVMAllocator allocator{setup.context, {.queue = &setup.queue}};
+    const clmem::Array<float, clmem::SVMAllocator> array{allocator, {1000}};
 
-    auto map = array.map(setup.queue, clmem::MapFlags::write_invalidate_region);
+    auto map = clmem::map(setup.queue, array, clmem::MapFlags::write_invalidate_region);
     std::iota(map.span().begin(), map.span().end(), 0.0F);
     map.release();
 
-    clmem::enqueue_fill(setup.queue, array, -1.0F, 10 * sizeof(float));
+    clmem::fill(setup.queue, array.subspan(clmem::rows(0, 10)), -1.0F);
 
     std::vector<float> expected(1000);
     std::iota(expected.begin(), expected.end(), 0.0F);
     std::fill_n(expected.begin(), 10, -1.0F);
-    return std::ranges::equal(array.map_ro(setup.queue).span(), expected);
+    const auto result = clmem::map(setup.queue, array, clmem::MapFlags::read);
+    return std::ranges::equal(result.span(), expected);
   });
 }

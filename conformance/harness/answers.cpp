@@ -2,7 +2,7 @@
 #include "harness/answers.hpp"
 
 #include <algorithm>
-#include <clmem/status.hpp>
+#include <clmem/error.hpp>
 #include <ostream>
 #include <utility>
 

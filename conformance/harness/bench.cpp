@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <clmem/status.hpp>
+#include <clmem/error.hpp>
 #include <iterator>
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/kernel_programs.hpp"
 
-#include <clmem/status.hpp>
+#include <clmem/error.hpp>
 
 #include "harness/answers.hpp"
 #include "harness/device_under_test.hpp"

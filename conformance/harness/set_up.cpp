@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/set_up.hpp"
 
-#include <clmem/status.hpp>
+#include <clmem/error.hpp>
 
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"

@@ -3,8 +3,8 @@
 // within what it is cut from, and the rectangles of a copy move each element once to its place.
 #include <algorithm>
 #include <array>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/error.hpp>
-#include <clmem/view_place.hpp>
 #include <cstddef>
 #include <vector>
 

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <clmem/allocator.hpp>
-#include <clmem/enqueue.hpp>
-#include <clmem/migrate.hpp>
+#include <clmem/pool.hpp>
+#include <clmem/pyopencl.hpp>
 
+#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -17,7 +17,7 @@ constexpr MemFlags host_access =
     MemFlags::host_write_only | MemFlags::host_read_only | MemFlags::host_no_access;
 
 bool at_most_one(MemFlags flags) {
-  return std::popcount(bits(flags)) <= 1;
+  return std::popcount(flag_bits(flags)) <= 1;
 }
 
 MemFlags require_sound(MemFlags flags) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/any_memory_object.hpp>
+#include <clmem/image.hpp>
 
 namespace clmem {
 

@@ -10,7 +10,7 @@
 // any.
 #pragma once
 
-#include <clmem/pool_statistics.hpp>
+#include <clmem/pool.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>

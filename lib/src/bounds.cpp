@@ -1,11 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "bounds.hpp"
 
-#include <clmem/bounds.hpp>
 #include <clmem/error.hpp>
 
 #include "facts.hpp"
 
 namespace clmem::detail {
+namespace {
+
+std::string describe_rect(const RectLayout& rect, const Region& region) {
+  return describe({{"origin", rect.origin}, {"region", region}, {"pitches", rect.pitches}});
+}
+
+std::size_t end_of(const char* routine, const char* operand, const RectLayout& rect,
+                   const Region& region) {
+  const std::optional<std::size_t> end = rect.end(region);
+  if (!end) {
+    throw_error(
+        CL_INVALID_VALUE, routine,
+        std::string{operand} + ": " + describe_rect(rect, region) + ": the end exceeds SIZE_MAX");
+  }
+  return *end;
+}
+
+}  // namespace
 
 void require_no_wrap(const char* routine, std::size_t offset, std::size_t size) {
   if (!checked_add(offset, size)) {
@@ -14,49 +32,41 @@ void require_no_wrap(const char* routine, std::size_t offset, std::size_t size) 
   }
 }
 
-void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
-                        std::size_t count, std::size_t size) {
+void require_in_buffer(const char* routine, BufferView buffer, std::size_t offset,
+                       std::size_t size) {
+  if (is_in_range(offset, size, buffer.limit())) [[likely]] {
+    return;
+  }
+  require_no_wrap(routine, offset, size);
+  throw_error(CL_INVALID_VALUE, routine,
+              describe({{"offset", offset}, {"size", size}}) + ": the buffer has " +
+                  std::to_string(buffer.limit()) + " bytes");
+}
+
+void require_in_range(const char* routine, const char* operand, std::size_t offset,
+                      std::size_t count, std::size_t size) {
+  if (is_in_range(offset, count, size)) [[likely]] {
+    return;
+  }
   throw_error(CL_INVALID_VALUE, routine,
               std::string{operand} + ": " + describe({{"offset", offset}, {"size", count}}) +
                   " exceed the range of " + std::to_string(size) + " bytes");
 }
 
-void require_no_wrap(const char* routine, const char* operand, const RectLayout& rect,
-                     const Region& region) {
-  if (!rect.end(region)) {
-    throw_error(
-        CL_INVALID_VALUE, routine,
-        std::string{operand} + ": " +
-            describe({{"origin", rect.origin}, {"region", region}, {"pitches", rect.pitches}}) +
-            ": the end exceeds SIZE_MAX");
-  }
-}
-
-void throw_not_in_buffer(const char* routine, std::size_t limit, std::size_t offset,
-                         std::size_t size) {
-  require_no_wrap(routine, offset, size);
-  throw_error(CL_INVALID_VALUE, routine,
-              describe({{"offset", offset}, {"size", size}}) + ": the buffer has " +
-                  std::to_string(limit) + " bytes");
-}
-
 void require_in_buffer(const char* routine, const char* operand, BufferView buffer,
                        const RectLayout& rect, const Region& region) {
-  require_no_wrap(routine, operand, rect, region);
-  if (*rect.end(region) > buffer.limit()) {
-    throw_error(
-        CL_INVALID_VALUE, routine,
-        std::string{operand} + ": " +
-            describe({{"origin", rect.origin}, {"region", region}, {"pitches", rect.pitches}}) +
-            " reach " + std::to_string(*rect.end(region)) + " bytes, the buffer has " +
-            std::to_string(buffer.limit()));
+  const std::size_t end = end_of(routine, operand, rect, region);
+  if (end > buffer.limit()) {
+    throw_error(CL_INVALID_VALUE, routine,
+                std::string{operand} + ": " + describe_rect(rect, region) + " reach " +
+                    std::to_string(end) + " bytes, the buffer has " +
+                    std::to_string(buffer.limit()));
   }
 }
 
 void require_in_host(const char* routine, const RectLayout& rect, const Region& region,
                      std::size_t size) {
-  require_no_wrap(routine, "host memory", rect, region);
-  const std::size_t end = *rect.end(region);
+  const std::size_t end = end_of(routine, "host memory", rect, region);
   if (end > size) {
     throw_error(
         CL_INVALID_VALUE, routine,
@@ -77,8 +87,9 @@ void require_version(const char* routine, Version needed, Version found, const c
   }
 }
 
-void require_version_1_2(const char* routine, const CommandQueue& queue) {
-  require_version(routine, {1, 2}, queue.device_version(), "the queue's device");
+void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
+  static_cast<void>(queue.require(routine));
+  require_version(routine, needed, queue.device_version(), "the queue's device");
 }
 
 std::string describe_bound(cl_int code, const char* operand, cl_mem object) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/bounds.hpp>
 #include <clmem/buffer.hpp>
-#include <clmem/retry.hpp>
+#include <clmem/error.hpp>
 #include <limits>
 
+#include "bounds.hpp"
+#include "context_version.hpp"
 #include "facts.hpp"
 #include "memory_type.hpp"
 #include "slice_bounds.hpp"
@@ -34,13 +35,16 @@ MemoryObject create_buffer(const Context& context, const Creation& what) {
     throw_error(CL_INVALID_PROPERTY, routine, "the list of properties does not end with 0");
   }
   const cl_context raw = context.require(routine);
+  if (with_properties) {
+    detail::require_context_version(routine, {3, 0}, context);
+  }
   cl_mem made = nullptr;
   const cl_int code = retry_when_out_of_memory([&] {
     cl_int status = CL_SUCCESS;
     made = with_properties
-               ? clCreateBufferWithProperties(raw, what.properties.data(), bits(what.flags),
+               ? clCreateBufferWithProperties(raw, what.properties.data(), flag_bits(what.flags),
                                               what.size, what.host, &status)
-               : clCreateBuffer(raw, bits(what.flags), what.size, what.host, &status);
+               : clCreateBuffer(raw, flag_bits(what.flags), what.size, what.host, &status);
     return status;
   });
   if (code != CL_SUCCESS) {
@@ -107,8 +111,8 @@ MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& regi
   cl_mem made = nullptr;
   const cl_int code = retry_when_out_of_memory([&] {
     cl_int status = CL_SUCCESS;
-    made = clCreateSubBuffer(raw, bits(region.flags), CL_BUFFER_CREATE_TYPE_REGION, &raw_region,
-                             &status);
+    made = clCreateSubBuffer(raw, flag_bits(region.flags), CL_BUFFER_CREATE_TYPE_REGION,
+                             &raw_region, &status);
     return status;
   });
   if (code != CL_SUCCESS) {
@@ -132,7 +136,7 @@ cl_mem Buffer::create_again(cl_int code, const Context& context, MemFlags flags,
   reclaim_memory();
   cl_int status = CL_SUCCESS;
   const cl_mem made =
-      clCreateBuffer(context.require("clCreateBuffer"), bits(flags), size, nullptr, &status);
+      clCreateBuffer(context.require("clCreateBuffer"), flag_bits(flags), size, nullptr, &status);
   if (status != CL_SUCCESS) {
     throw_not_created(status, "clCreateBuffer", {.flags = flags, .size = size});
   }
@@ -157,7 +161,7 @@ Buffer Buffer::copy_of_bytes(const Context& context, MemFlags flags,
 Buffer Buffer::over_bytes(const Context& context, MemFlags flags, std::span<const std::byte> host,
                           Access access, const SharedBufferOptions& options) {
   // Without an access flag OpenCL's default is read-write.
-  if (access == Access::read_only && !has(flags, MemFlags::read_only)) {
+  if (access == Access::read_only && !has_all(flags, MemFlags::read_only)) {
     throw_error(CL_INVALID_VALUE, "Buffer", "host memory that is const needs MemFlags::read_only");
   }
   Buffer made{create_buffer(context, {.flags = flags | MemFlags::use_host_ptr,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
-#include <clmem/cleanup.hpp>
-#include <clmem/status.hpp>
+#include <clmem/error.hpp>
 #include <cstdio>
 
 namespace clmem {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/context.hpp>
-#include <clmem/retry.hpp>
+#include <clmem/error.hpp>
 
 #include "error_notification.hpp"
 #include "facts.hpp"
@@ -59,7 +59,8 @@ Context create_of_type(DeviceType type, const ContextOptions& options) {
   constexpr const char* routine = "clCreateContextFromType";
   return create(routine, with_platform(options, routine), {"device type", type},
                 [type](auto properties, auto notify, void* user_data, cl_int* status) {
-                  return clCreateContextFromType(properties, bits(type), notify, user_data, status);
+                  return clCreateContextFromType(properties, flag_bits(type), notify, user_data,
+                                                 status);
                 });
 }
 

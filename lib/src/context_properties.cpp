@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/context_properties.hpp>
+#include <clmem/context.hpp>
 
 #include "facts.hpp"
 

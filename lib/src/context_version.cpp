@@ -2,24 +2,31 @@
 #include "context_version.hpp"
 
 #include <algorithm>
-#include <clmem/bounds.hpp>
 
-namespace clmem::detail {
+#include "bounds.hpp"
 
-Version oldest_version(const Context& context) {
-  const std::vector<Device> devices = context.devices();
-  if (devices.empty()) {
-    return {};
+namespace clmem {
+namespace {
+
+detail::VersionRange versions_of(const std::vector<Device>& devices) {
+  detail::VersionRange found{};
+  for (const Device& device : devices) {
+    const Version version = device.version();
+    found.oldest = found.oldest == Version{} ? version : std::min(found.oldest, version);
+    found.newest = std::max(found.newest, version);
   }
-  Version oldest = devices.front().version();
-  for (std::size_t i = 1; i < devices.size(); ++i) {
-    oldest = std::min(oldest, devices[i].version());
-  }
-  return oldest;
+  return found;
 }
 
-void require_context_version(const char* routine, Version needed, const Context& context) {
-  require_version(routine, needed, oldest_version(context), "a device of the context");
+}  // namespace
+
+detail::VersionRange Context::versions() const {
+  return facts().versions.get_or([this] { return versions_of(devices()); });
 }
 
-}  // namespace clmem::detail
+void detail::require_context_version(const char* routine, Version needed, const Context& context) {
+  static_cast<void>(context.require(routine));
+  require_version(routine, needed, context.version(), "a device of the context");
+}
+
+}  // namespace clmem

@@ -69,8 +69,11 @@ struct Choice {
   std::size_t count = 1;  // rows of a rectangle
 };
 
-Choice choose(const CopyAxes& axes, std::size_t width) {
+Choice choose(const CopyAxes& axes, std::size_t width, Rectangles rectangles) {
   Choice best;
+  if (rectangles == Rectangles::none) {
+    return best;
+  }
   const auto offer = [&best](const Choice& choice) {
     if (choice.count > best.count) {
       best = choice;
@@ -107,14 +110,14 @@ std::size_t CopyPlan::count() const noexcept {
       [](std::size_t product, const CopyAxis& axis) { return product * axis.count; });
 }
 
-CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right) {
+CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right, Rectangles rectangles) {
   CopyPlan plan{.left = left.offset, .right = right.offset};
   if (left.layout.element_count() == 0) {
     return plan;
   }
   CopyAxes axes = axes_of(left, right, plan);
   const std::size_t width = merge_runs(axes, left.layout.item_size());
-  const Choice choice = choose(axes, width);
+  const Choice choice = choose(axes, width, rectangles);
   plan.region = Region{width};
   if (choice.rows) {
     const CopyAxis& rows = axes[*choice.rows];

@@ -11,8 +11,8 @@
 #pragma once
 
 #include <array>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/layout.hpp>
-#include <clmem/view_place.hpp>
 #include <cstddef>
 #include <span>
 
@@ -55,7 +55,11 @@ struct CopyPlan {
   [[nodiscard]] bool is_linear() const noexcept { return region[1] == 1 && region[2] == 1; }
 };
 
-[[nodiscard]] CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right);
+// Whether a command moves rectangles, or one run of bytes only.
+enum class Rectangles { none, any };
+
+[[nodiscard]] CopyPlan plan_copy(const ViewPlace& left, const ViewPlace& right,
+                                 Rectangles rectangles = Rectangles::any);
 
 // The rectangles of a plan, one after the other.
 class CopySteps {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/device.hpp>
 #include <clmem/platform.hpp>
 
 #include "word_list.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/error.hpp>
 #include <clmem/handle.hpp>
-#include <clmem/status.hpp>
 
 namespace clmem {
 namespace {

@@ -54,7 +54,7 @@ RawNotification KeptNotification::function() const noexcept {
 }
 
 void KeptNotification::let_go_with(const Context& context) const {
-  if (kept_ == nullptr || oldest_version(context) < with_destructor_callbacks) {
+  if (kept_ == nullptr || context.version() < with_destructor_callbacks) {
     return;
   }
   const cl_int code = clSetContextDestructorCallback(context.get(), detail::let_go, kept_);

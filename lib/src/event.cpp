@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/error.hpp>
 #include <clmem/event.hpp>
-#include <clmem/status.hpp>
-#include <clmem/user_event.hpp>
 #include <memory>
 
 #include "facts.hpp"

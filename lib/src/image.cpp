@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <clmem/error.hpp>
 #include <clmem/image.hpp>
-#include <clmem/retry.hpp>
 
 #include "context_version.hpp"
 #include "image_bounds.hpp"
@@ -85,7 +85,7 @@ Image Image::over_bytes(const Context& context, MemFlags flags, const ImageForma
                         const ImageShape& shape, std::span<const std::byte> host, Access access,
                         const SharedImageOptions& options) {
   // Without an access flag OpenCL's default is read-write.
-  if (access == Access::read_only && !has(flags, MemFlags::read_only)) {
+  if (access == Access::read_only && !has_all(flags, MemFlags::read_only)) {
     throw_error(CL_INVALID_VALUE, "Image", "host memory that is const needs MemFlags::read_only");
   }
   detail::require_image_storage("Image", format.pixel_size(), shape, options.pitches, host.size());

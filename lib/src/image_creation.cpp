@@ -2,9 +2,9 @@
 #include "image_creation.hpp"
 
 #include <algorithm>
-#include <clmem/bounds.hpp>
-#include <clmem/retry.hpp>
+#include <clmem/error.hpp>
 
+#include "bounds.hpp"
 #include "context_version.hpp"
 #include "facts.hpp"
 
@@ -47,7 +47,7 @@ MemoryObject create_by_description(cl_context context, const ImageCreation& what
   const cl_image_format format = what.format.raw();
   const cl_image_desc description = description_of(what);
   return create("clCreateImage", what, [&](cl_int* status) {
-    return clCreateImage(context, bits(what.flags), &format, &description, what.host, status);
+    return clCreateImage(context, flag_bits(what.flags), &format, &description, what.host, status);
   });
 }
 
@@ -56,8 +56,8 @@ MemoryObject create_with_properties(cl_context context, const ImageCreation& wha
   const cl_image_format format = what.format.raw();
   const cl_image_desc description = description_of(what);
   return create(routine, what, [&](cl_int* status) {
-    return clCreateImageWithProperties(context, what.properties.data(), bits(what.flags), &format,
-                                       &description, what.host, status);
+    return clCreateImageWithProperties(context, what.properties.data(), flag_bits(what.flags),
+                                       &format, &description, what.host, status);
   });
 }
 
@@ -67,13 +67,13 @@ MemoryObject create_1_1(cl_context context, Version version, const ImageCreation
   const ImageShape& shape = what.shape;
   if (shape.kind == ImageKind::image_2d && what.source == nullptr) {
     return create("clCreateImage2D", what, [&](cl_int* status) {
-      return clCreateImage2D(context, bits(what.flags), &format, shape.width, shape.height,
+      return clCreateImage2D(context, flag_bits(what.flags), &format, shape.width, shape.height,
                              what.pitches.row, what.host, status);
     });
   }
   if (shape.kind == ImageKind::image_3d) {
     return create("clCreateImage3D", what, [&](cl_int* status) {
-      return clCreateImage3D(context, bits(what.flags), &format, shape.width, shape.height,
+      return clCreateImage3D(context, flag_bits(what.flags), &format, shape.width, shape.height,
                              shape.depth, what.pitches.row, what.pitches.slice, what.host, status);
     });
   }
@@ -91,7 +91,7 @@ MemoryObject create_image(const Context& context, const ImageCreation& what) {
   }
   static_cast<void>(what.format.pixel_size());  // refuses what is not known
   const cl_context raw = context.require(routine);
-  const Version version = oldest_version(context);
+  const Version version = context.version();
   if (with_properties) {
     require_version(routine, {3, 0}, version, "a device of the context");
     return create_with_properties(raw, what);

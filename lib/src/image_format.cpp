@@ -144,7 +144,7 @@ std::vector<ImageFormat> supported_image_formats(const Context& context, MemFlag
   const cl_context raw = context.require(routine);
   const auto ask = [&](std::vector<cl_image_format>& formats, cl_uint* count) {
     const cl_int code = clGetSupportedImageFormats(
-        raw, bits(flags), static_cast<cl_mem_object_type>(kind),
+        raw, flag_bits(flags), static_cast<cl_mem_object_type>(kind),
         static_cast<cl_uint>(formats.size()), formats.empty() ? nullptr : formats.data(), count);
     if (code != CL_SUCCESS) {
       throw_error(code, routine,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
-#include <clmem/image_from_array.hpp>
+#include <clmem/image.hpp>
 
 namespace clmem::detail {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
-#include <clmem/enqueue.hpp>
-#include <clmem/image_map.hpp>
+#include <clmem/detail/image_commands.hpp>
 #include <cstdint>
 
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "image_bounds.hpp"
 
@@ -104,16 +104,17 @@ MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags fl
       options.event == nullptr ? nullptr : &made, map_image_routine,
       [&](cl_event* event) {
         cl_int code = CL_SUCCESS;
-        mapped = clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), bits(flags),
-                                   options.origin.data(), region.data(), &pitches.row,
-                                   &pitches.slice, events.size(), events.data(), event, &code);
+        mapped =
+            clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), flag_bits(flags),
+                              options.origin.data(), region.data(), &pitches.row, &pitches.slice,
+                              events.size(), events.data(), event, &code);
         return code;
       },
       [&](cl_int) {
         return describe({{"flags", flags}, {"origin", options.origin}, {"region", region}}) +
                "; the image is " + to_string(image.shape());
       });
-  Mapping held{raw, object, mapped, 0};
+  Mapping held{queue, object, mapped, 0};
   const StridedLayout layout =
       layout_of(axes_of(image, region, item_size, pitches), options.order, item_size);
   require_aligned(mapped, layout, alignment);
@@ -121,6 +122,21 @@ MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags fl
     *options.event = std::move(made);
   }
   return {std::move(held), layout};
+}
+
+Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
+                  std::size_t alignment, const MapOptions& options) {
+  if (place.memory.is_shared()) {
+    return map_area(queue, {place.memory.area(), place.memory.limit()}, flags, place.place.layout,
+                    alignment, options);
+  }
+  return map_buffer(queue, place.memory.buffer(), flags, place.place.layout, alignment, options);
+}
+
+void require_read_only(MapFlags flags) {
+  if (flags != MapFlags::read) {
+    throw_error(CL_INVALID_VALUE, "map", "const elements are mapped with MapFlags::read only");
+  }
 }
 
 }  // namespace clmem::detail

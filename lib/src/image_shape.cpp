@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/error.hpp>
-#include <clmem/image_shape.hpp>
+#include <clmem/image_format.hpp>
 
 #include "facts.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/info.hpp>
+#include <clmem/detail/info.hpp>
 
 #include "facts.hpp"
 

@@ -51,8 +51,9 @@ KernelParameter read_parameter(cl_kernel kernel, cl_uint index) {
 
 bool tells_arguments(cl_kernel kernel) {
   constexpr Version first_version{1, 2};
-  return detail::oldest_version(detail::read_info<Context>(
-             clGetKernelInfo, "clGetKernelInfo", kernel, CL_KERNEL_CONTEXT)) >= first_version;
+  const auto context =
+      detail::read_info<Context>(clGetKernelInfo, "clGetKernelInfo", kernel, CL_KERNEL_CONTEXT);
+  return context.version() >= first_version;
 }
 
 std::vector<KernelParameter> read_parameters(cl_kernel kernel) {
@@ -143,10 +144,14 @@ void Kernel::check_argument(std::size_t index, ArgumentKind kind, const TypeName
   detail::require_fits(parameters_[index], index, kind, names);
 }
 
-void Kernel::resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const {
-  if (names.size() != nargs()) {
-    throw_wrong_count("set_args", names.size(), nargs());
+void Kernel::require_count(std::size_t given) const {
+  if (given != nargs()) {
+    throw_wrong_count("set_args", given, nargs());
   }
+}
+
+void Kernel::resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const {
+  require_count(names.size());
   for (std::size_t given = 0; given < names.size(); ++given) {
     places[given] = names[given].empty() ? given : index_of(names[given]);
     const auto earlier = places.first(given);

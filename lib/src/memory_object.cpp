@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/host_array.hpp>
-#include <clmem/memory_object.hpp>
+#include <clmem/buffer.hpp>
 #include <cstdint>
 #include <memory>
 
@@ -43,7 +42,7 @@ namespace detail {
 void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
                       std::size_t alignment) {
   constexpr const char* routine = "get_host_array";
-  if (!has(object.flags(), MemFlags::use_host_ptr)) {
+  if (!has_all(object.flags(), MemFlags::use_host_ptr)) {
     throw_error(CL_INVALID_VALUE, routine, "the memory object was not made with USE_HOST_PTR");
   }
   void* const pointer =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/layout.hpp>
-#include <clmem/memory_parameter.hpp>
+#include <clmem/memory_view.hpp>
 
 namespace clmem::detail {
 namespace {

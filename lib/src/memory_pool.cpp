@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/bounds.hpp>
-#include <clmem/memory_pool.hpp>
-#include <clmem/use_record.hpp>
+#include <clmem/detail/use_record.hpp>
+#include <clmem/pool.hpp>
 
+#include "bounds.hpp"
 #include "pool_members.hpp"
 #include "slice_bounds.hpp"
 

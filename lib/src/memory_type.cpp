@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory_type.hpp"
 
+#include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
-#include <clmem/info.hpp>
 
 #include "facts.hpp"
 

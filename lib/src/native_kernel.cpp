@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
-#include <clmem/bounds.hpp>
-#include <clmem/enqueue.hpp>
-#include <clmem/native_kernel.hpp>
+#include <clmem/nd_range.hpp>
 #include <cstring>
 #include <memory>
 #include <vector>
 
+#include "bounds.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "handle_list.hpp"
 

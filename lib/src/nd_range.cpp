@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/enqueue.hpp>
 #include <clmem/layout.hpp>
 #include <clmem/nd_range.hpp>
 
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "work_group_error.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <clmem/opencl_c_type.hpp>
+#include <clmem/kernel_argument.hpp>
 
 namespace clmem {
 namespace {

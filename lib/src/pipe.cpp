@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/pipe.hpp>
+#include <clmem/buffer.hpp>
 
 #include "context_version.hpp"
 #include "facts.hpp"
@@ -22,7 +22,7 @@ cl_mem create_pipe(const Context& context, MemFlags flags, cl_uint packet_size,
   const cl_context raw = context.require(routine);
   detail::require_context_version(routine, {2, 0}, context);
   cl_int code = CL_SUCCESS;
-  const cl_mem made = clCreatePipe(raw, bits(flags), packet_size, max_packets, nullptr, &code);
+  const cl_mem made = clCreatePipe(raw, flag_bits(flags), packet_size, max_packets, nullptr, &code);
   if (code != CL_SUCCESS) {
     throw_error(code, routine,
                 detail::describe({{"flags", flags},

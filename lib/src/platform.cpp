@@ -31,13 +31,13 @@ std::vector<Device> Platform::devices(DeviceType type) const {
   constexpr const char* routine = "clGetDeviceIDs";
   const cl_platform_id platform = require(routine);
   cl_uint count = 0;
-  cl_int code = clGetDeviceIDs(platform, bits(type), 0, nullptr, &count);
+  cl_int code = clGetDeviceIDs(platform, flag_bits(type), 0, nullptr, &count);
   if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) {
     return {};
   }
   std::vector<cl_device_id> raw(count);
   if (code == CL_SUCCESS) {
-    code = clGetDeviceIDs(platform, bits(type), count, raw.data(), nullptr);
+    code = clGetDeviceIDs(platform, flag_bits(type), count, raw.data(), nullptr);
   }
   if (code != CL_SUCCESS) {
     throw_error(code, routine, detail::describe({{"device type", type}}));

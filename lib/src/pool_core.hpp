@@ -7,9 +7,9 @@
 #pragma once
 
 #include <atomic>
+#include <clmem/detail/reclaimer.hpp>
+#include <clmem/error.hpp>
 #include <clmem/queue.hpp>
-#include <clmem/reclaimer.hpp>
-#include <clmem/retry.hpp>
 #include <functional>
 #include <memory>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
-#include <clmem/enqueue.hpp>
 #include <clmem/queue.hpp>
 
+#include "enqueue.hpp"
 #include "facts.hpp"
 
 namespace clmem {
@@ -39,13 +39,14 @@ cl_command_queue create_queue(const Context& context, const Device& device, Vers
   cl_command_queue made = nullptr;
   const char* routine = "clCreateCommandQueueWithProperties";
   if (version >= Version{2, 0}) {
-    const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, bits(properties), 0};
+    const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, flag_bits(properties), 0};
     made = clCreateCommandQueueWithProperties(
         context.require(routine), device.get(),
         properties == QueueProperties::none ? nullptr : list.data(), &code);
   } else {
     routine = "clCreateCommandQueue";
-    made = clCreateCommandQueue(context.require(routine), device.get(), bits(properties), &code);
+    made =
+        clCreateCommandQueue(context.require(routine), device.get(), flag_bits(properties), &code);
   }
   if (code != CL_SUCCESS) {
     throw_error(code, routine, detail::describe({{"properties", properties}}));
@@ -96,6 +97,15 @@ CommandQueue::CommandQueue(const Context& context, const Device& device,
   const Version version = version_for(context, device);
   Handle::operator=(Handle{adopt, create_queue(context, device, version, properties)});
   facts().device_version = version;
+  facts().execution = has_all(properties, QueueProperties::out_of_order)
+                          ? HandleFacts<cl_command_queue>::Execution::out_of_order
+                          : HandleFacts<cl_command_queue>::Execution::in_order;
+}
+
+bool detail::runs_out_of_order(const CommandQueue& queue) {
+  using Execution = HandleFacts<cl_command_queue>::Execution;
+  const Execution known = queue.facts().execution;
+  return known == Execution::unknown ? queue.is_out_of_order() : known == Execution::out_of_order;
 }
 
 CommandQueue::CommandQueue(const Context& context, const QueueOptions& options)
@@ -115,11 +125,11 @@ QueueProperties CommandQueue::properties() const {
 }
 
 bool CommandQueue::is_out_of_order() const {
-  return has(properties(), QueueProperties::out_of_order);
+  return has_all(properties(), QueueProperties::out_of_order);
 }
 
 bool CommandQueue::is_profiling() const {
-  return has(properties(), QueueProperties::profiling);
+  return has_all(properties(), QueueProperties::profiling);
 }
 
 cl_uint CommandQueue::reference_count() const {

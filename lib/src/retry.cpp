@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/reclaimer.hpp>
-#include <clmem/retry.hpp>
+#include <clmem/detail/reclaimer.hpp>
+#include <clmem/error.hpp>
 #include <memory>
 #include <mutex>
 #include <vector>

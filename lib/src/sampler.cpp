@@ -46,7 +46,7 @@ cl_sampler create_1_x(cl_context context, Coordinates coordinates, AddressingMod
 cl_sampler create(const Context& context, Coordinates coordinates, AddressingMode addressing,
                   FilterMode filter) {
   const cl_context raw = context.require(with_properties);
-  if (detail::oldest_version(context) < Version{2, 0}) {
+  if (context.version() < Version{2, 0}) {
     return create_1_x(raw, coordinates, addressing, filter);
   }
   const std::array<cl_sampler_properties, 7> list{CL_SAMPLER_NORMALIZED_COORDS,

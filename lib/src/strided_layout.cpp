@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/layout.hpp>
-#include <clmem/strided_layout.hpp>
+#include <clmem/strided.hpp>
 #include <cstdint>
 #include <optional>
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/enqueue.hpp>
-#include <clmem/retry.hpp>
+#include <clmem/error.hpp>
 #include <clmem/svm_allocation.hpp>
 #include <memory>
 #include <new>
 #include <utility>
 
+#include "area_maps.hpp"
+#include "bounds.hpp"
+#include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
 
@@ -17,8 +19,11 @@ constexpr const char* free_routine = "clEnqueueSVMFree";
 
 SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
   const cl_context raw = context.require(alloc_routine);
+  // One device that knows of such memory is enough.
+  detail::require_version(alloc_routine, {2, 0}, context.newest_version(),
+                          "no device of the context has more; the newest");
   const auto call = [&] {
-    return clSVMAlloc(raw, bits(request.flags), request.size,
+    return clSVMAlloc(raw, flag_bits(request.flags), request.size,
                       static_cast<cl_uint>(request.alignment));
   };
   void* made = call();
@@ -38,8 +43,7 @@ SVMPointer allocate(const Context& context, const detail::SVMRequest& request) {
 
 // Of a queue that is to free an area.
 void require_sharing(const char* routine, const CommandQueue& queue) {
-  static_cast<void>(queue.require(routine));
-  detail::require_svm_version(routine, queue);
+  detail::require_queue_version(routine, {2, 0}, queue);
 }
 
 detail::UseRecord uses_of(const CommandQueue* queue) {
@@ -99,7 +103,9 @@ SVMAllocation::SVMAllocation(const Context& context, std::size_t size,
   uses_ = uses_of(options.queue);
   if (size != 0) {
     context_ = context;
+    auto maps = detail::make_area_maps();
     area_ = allocate(context, request);
+    maps_ = maps.release();
   }
   state_ = State::made;
 }
@@ -109,18 +115,20 @@ SVMAllocation::SVMAllocation(Adopt, const Context& context, const SVMPointer& ar
     : context_{context}, uses_{uses_of(queue)} {
   static_cast<void>(context.require("SVMAllocation"));
   static_cast<void>(area.require("SVMAllocation"));
+  maps_ = detail::make_area_maps().release();
   area_ = area;
   state_ = State::made;
 }
 
 SVMAllocation::SVMAllocation(SVMAllocation&& other) noexcept
-    : SVMOwner{std::exchange(other.area_, {})},
+    : SVMOwner{std::exchange(other.area_, {}), std::exchange(other.maps_, nullptr)},
       state_{std::exchange(other.state_, State::empty)},
       context_{std::move(other.context_)},
       uses_{std::move(other.uses_)} {}
 
 SVMAllocation& SVMAllocation::operator=(SVMAllocation other) noexcept {
   std::swap(area_, other.area_);
+  std::swap(maps_, other.maps_);
   std::swap(state_, other.state_);
   std::swap(context_, other.context_);
   std::swap(uses_, other.uses_);
@@ -141,11 +149,13 @@ void SVMAllocation::hand_over_to(const CommandQueue& queue) {
 
 void SVMAllocation::release() {
   require_made("release");
+  require_unmapped("release");
   reset();
 }
 
 void SVMAllocation::enqueue_release(const SVMReleaseOptions& options) {
   require_made("enqueue_release");
+  require_unmapped("enqueue_release");
   if (options.queue == nullptr && !is_bound()) {
     throw_error(CL_INVALID_VALUE, "enqueue_release",
                 "the allocation is bound to no queue, and none is given");
@@ -185,28 +195,73 @@ void SVMAllocation::require_made(const char* routine) const {
   }
 }
 
-void SVMAllocation::reset() noexcept {
-  if (svm_ptr() != nullptr) {
-    try {
-      if (is_bound()) {
-        free_by_command({});
-      } else {
-        free_at_once();
-      }
-    } catch (const Error& error) {
-      free_after_failure(error.routine(), error.code());
-    } catch (const std::bad_alloc&) {
-      free_after_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
+void SVMAllocation::require_unmapped(const char* routine) const {
+  if (maps_ != nullptr && maps_->are_left()) {
+    throw_error(CL_INVALID_OPERATION, routine, "the area is mapped");
+  }
+}
+
+namespace {
+
+// Ends with the last map of an area that had an owner.
+class LeftAllocation final : public detail::LeftArea {
+ public:
+  explicit LeftAllocation(SVMAllocation&& area) noexcept : area_{std::move(area)} {}
+
+  void used_in(const CommandQueue& queue) override {
+    if (queue.get() != area_.queue().get()) {
+      area_.add_user(queue);
     }
   }
+
+ private:
+  SVMAllocation area_;
+};
+
+}  // namespace
+
+void SVMAllocation::reset() noexcept {
+  if (maps_ != nullptr && maps_->are_left()) {
+    leave_to_maps();
+    return;
+  }
+  if (svm_ptr() != nullptr) {
+    end_area();
+  }
   forget();
+}
+
+void SVMAllocation::leave_to_maps() noexcept {
+  detail::AreaMaps& maps = *std::exchange(maps_, nullptr);
+  try {
+    maps.let_go(std::make_unique<LeftAllocation>(std::move(*this)));
+  } catch (const std::bad_alloc&) {
+    // Memory in use that is never freed is the lesser evil.
+    report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
+    maps.let_go(std::unique_ptr<detail::LeftArea>{});
+    forget();
+  }
+}
+
+void SVMAllocation::end_area() noexcept {
+  try {
+    if (is_bound()) {
+      free_by_command({});
+    } else {
+      free_at_once();
+    }
+  } catch (const Error& error) {
+    free_after_failure(error.routine(), error.code());
+  } catch (const std::bad_alloc&) {
+    free_after_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
+  }
 }
 
 void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   const CommandQueue& queue = options.queue == nullptr ? uses_.queue() : *options.queue;
   const cl_command_queue raw = queue.require(free_routine);
   if (svm_ptr() != nullptr) {
-    detail::require_svm_version(free_routine, queue);
+    detail::require_queue_version(free_routine, {2, 0}, queue);
   }
   const bool ordered_by_caller = options.wait_for.size() != 0;
   const auto which =
@@ -254,6 +309,9 @@ void SVMAllocation::free_after_failure(const char* routine, cl_int code) noexcep
 }
 
 void SVMAllocation::forget() noexcept {
+  if (maps_ != nullptr) {
+    std::exchange(maps_, nullptr)->let_go(std::unique_ptr<detail::LeftArea>{});
+  }
   area_ = {};
   state_ = State::empty;
   context_.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/svm_allocator.hpp>
+#include <clmem/svm_allocation.hpp>
 
 #include "svm_support.hpp"
 
@@ -12,9 +12,8 @@ SVMAllocator::SVMAllocator(Context context, const SVMAllocationOptions& options)
   static_cast<void>(context_.require(routine));
   detail::require_sound(routine, smallest);
   if (options.queue != nullptr) {
-    detail::require_svm_version(routine, *options.queue);
+    detail::require_queue_version(routine, {2, 0}, *options.queue);
     queue_ = *options.queue;
-    static_cast<void>(queue_.require(routine));
   }
   detail::throw_if_unsupported(routine, context_, smallest);
 }

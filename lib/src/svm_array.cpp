@@ -1,7 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/svm_array.hpp>
+#include <bit>
+#include <clmem/array.hpp>
 
 namespace clmem::detail {
+namespace {
+
+constexpr std::size_t largest_alignment = sizeof(cl_long16);
+
+std::size_t alignment_of(std::size_t item_size) {
+  return item_size >= largest_alignment ? largest_alignment : std::bit_ceil(item_size);
+}
+
+}  // namespace
+
+SVMAllocation allocate_array(const Context& context, SVMMemFlags flags, const StridedLayout& layout,
+                             const SVMArrayOptions& options) {
+  return {context,
+          layout.extent(),
+          {.alignment = options.alignment.value_or(alignment_of(layout.item_size())),
+           .flags = flags,
+           .queue = options.queue}};
+}
 
 SVMArrayOptions like(const StridedLayout& layout, const SVMLikeOptions& options) {
   SVMArrayOptions made{.alignment = options.alignment, .queue = options.queue};

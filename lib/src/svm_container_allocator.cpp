@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/cleanup.hpp>
-#include <clmem/svm_container_allocator.hpp>
+#include <clmem/error.hpp>
+#include <clmem/svm_allocation.hpp>
 
 namespace clmem::detail {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/svm_flags.hpp>
+#include <clmem/svm.hpp>
 
 namespace clmem {
 
@@ -15,25 +15,25 @@ SVMCapabilities svm_capabilities(const Device& device) {
 }
 
 bool has_coarse_grain_buffer_svm(const Device& device) {
-  return has(svm_capabilities(device), SVMCapabilities::coarse_grain_buffer);
+  return has_all(svm_capabilities(device), SVMCapabilities::coarse_grain_buffer);
 }
 
 bool has_fine_grain_buffer_svm(const Device& device) {
-  return has(svm_capabilities(device), SVMCapabilities::fine_grain_buffer);
+  return has_all(svm_capabilities(device), SVMCapabilities::fine_grain_buffer);
 }
 
 bool has_fine_grain_system_svm(const Device& device) {
-  return has(svm_capabilities(device), SVMCapabilities::fine_grain_system);
+  return has_all(svm_capabilities(device), SVMCapabilities::fine_grain_system);
 }
 
 bool has_fine_grain_buffer_svm_atomics(const Device& device) {
-  return has(svm_capabilities(device),
-             SVMCapabilities::fine_grain_buffer | SVMCapabilities::atomics);
+  return has_all(svm_capabilities(device),
+                 SVMCapabilities::fine_grain_buffer | SVMCapabilities::atomics);
 }
 
 bool has_fine_grain_system_svm_atomics(const Device& device) {
-  return has(svm_capabilities(device),
-             SVMCapabilities::fine_grain_system | SVMCapabilities::atomics);
+  return has_all(svm_capabilities(device),
+                 SVMCapabilities::fine_grain_system | SVMCapabilities::atomics);
 }
 
 }  // namespace clmem

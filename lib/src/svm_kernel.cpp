@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/svm_kernel.hpp>
+#include <clmem/kernel_argument.hpp>
 
 #include "facts.hpp"
 #include "handle_list.hpp"
@@ -21,6 +21,21 @@ void set_svm_arg(KernelRef kernel, cl_uint index, ConstSVMPointer area) {
     throw_error(code, routine,
                 describe({{"index", std::size_t{index}}, {"size of the area", area.size()}}));
   }
+}
+
+void set_span_arg(KernelRef kernel, cl_uint index, const DeviceBytes& memory,
+                  const ViewPlace& place) {
+  if (!memory.is_shared()) {
+    require_from_start(place);
+    set_arg(kernel, index, MemRef{memory.buffer()});
+    return;
+  }
+  if (!place.is_contiguous()) {
+    throw_error(CL_INVALID_ARG_VALUE, "clSetKernelArgSVMPointer",
+                "kernels see memory without gaps, the span has some: pass array_info(), too");
+  }
+  memory.require("clSetKernelArgSVMPointer");
+  set_svm_arg(kernel, index, {memory.area() + place.offset, place.layout.extent()});
 }
 
 }  // namespace detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/svm_pointer.hpp>
+#include <clmem/svm.hpp>
 
 #include "svm_support.hpp"
 

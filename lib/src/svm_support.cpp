@@ -2,11 +2,11 @@
 #include "svm_support.hpp"
 
 #include <bit>
-#include <clmem/bounds.hpp>
 #include <limits>
 #include <span>
 #include <vector>
 
+#include "bounds.hpp"
 #include "facts.hpp"
 
 namespace clmem::detail {
@@ -27,11 +27,11 @@ std::string lack_of(SVMCapabilities capabilities, SVMMemFlags flags) {
   if (capabilities == SVMCapabilities::none) {
     return "has no shared virtual memory";
   }
-  if (has(flags, SVMMemFlags::fine_grain_buffer) &&
-      !has(capabilities, SVMCapabilities::fine_grain_buffer)) {
+  if (has_all(flags, SVMMemFlags::fine_grain_buffer) &&
+      !has_all(capabilities, SVMCapabilities::fine_grain_buffer)) {
     return "has coarse-grain shared virtual memory only";
   }
-  if (has(flags, SVMMemFlags::atomics) && !has(capabilities, SVMCapabilities::atomics)) {
+  if (has_all(flags, SVMMemFlags::atomics) && !has_all(capabilities, SVMCapabilities::atomics)) {
     return "has no atomics on shared virtual memory";
   }
   return {};
@@ -75,10 +75,6 @@ void throw_if_beyond_limits(const char* routine, const Device& device, const SVM
 
 }  // namespace
 
-void require_svm_version(const char* routine, const CommandQueue& queue) {
-  require_version(routine, Version{2, 0}, queue.device_version(), "the queue's device");
-}
-
 std::string describe_svm_support(cl_int code, const CommandQueue& queue) {
   if (code != CL_INVALID_OPERATION) {
     return {};
@@ -93,12 +89,12 @@ std::string describe_svm_support(cl_int code, const CommandQueue& queue) {
 
 void require_sound(const char* routine, const SVMRequest& request) {
   if ((request.flags & ~known_flags) != SVMMemFlags::none ||
-      std::popcount(bits(request.flags & access_flags)) > 1) {
+      std::popcount(flag_bits(request.flags & access_flags)) > 1) {
     throw_error(CL_INVALID_VALUE, routine,
                 describe_request(request) + ": unknown flags or more than one access");
   }
-  if (has(request.flags, SVMMemFlags::atomics) &&
-      !has(request.flags, SVMMemFlags::fine_grain_buffer)) {
+  if (has_all(request.flags, SVMMemFlags::atomics) &&
+      !has_all(request.flags, SVMMemFlags::fine_grain_buffer)) {
     throw_error(CL_INVALID_VALUE, routine,
                 describe_request(request) + ": atomics need fine_grain_buffer");
   }

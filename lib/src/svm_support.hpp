@@ -5,17 +5,15 @@
 // devices are asked only after a failure.
 #pragma once
 
-#include <clmem/bounds.hpp>
 #include <clmem/context.hpp>
 #include <clmem/queue.hpp>
-#include <clmem/svm_flags.hpp>
+#include <clmem/svm.hpp>
 #include <cstddef>
 #include <string>
 
-namespace clmem::detail {
+#include "bounds.hpp"
 
-// `routine` exists from OpenCL 2.0 on: below, the loader may call a null pointer.
-void require_svm_version(const char* routine, const CommandQueue& queue);
+namespace clmem::detail {
 
 // After CL_INVALID_OPERATION of a command: that the device has no such memory. Else nothing.
 [[nodiscard]] std::string describe_svm_support(cl_int code, const CommandQueue& queue);

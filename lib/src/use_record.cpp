@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/use_record.hpp>
+#include <clmem/detail/use_record.hpp>
 #include <iterator>
 #include <utility>
 
@@ -40,7 +40,7 @@ void wait_until_over(const Event& event) {
 
 UseRecord::Bound::Bound(const CommandQueue& bound)
     : queue{bound},
-      in_order{!has(bound.info<CL_QUEUE_PROPERTIES>(), QueueProperties::out_of_order)} {}
+      in_order{!has_all(bound.info<CL_QUEUE_PROPERTIES>(), QueueProperties::out_of_order)} {}
 
 void UseRecord::bind_to_queue(const CommandQueue& queue) {
   static_cast<void>(queue.require("bind_to_queue"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
-#include <clmem/version.hpp>
+#include <clmem/handle.hpp>
 
 namespace clmem {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <clmem/commands.hpp>
+#include <clmem/detail/view_place.hpp>
 #include <clmem/layout.hpp>
-#include <clmem/view_place.hpp>
 #include <limits>
 #include <string>
 
@@ -98,22 +99,22 @@ std::ptrdiff_t in_elements(std::ptrdiff_t bytes, std::size_t item_size) {
 
 ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices) {
   const Shape& shape = place.layout.shape();
-  if (indices.size() != shape.rank()) {
+  if (indices.size() > shape.rank()) {
     throw_error(CL_INVALID_VALUE, "slice",
                 std::to_string(indices.size()) + " indices for " + std::to_string(shape.rank()) +
                     " dimensions");
   }
   Axes axes;
   auto offset = static_cast<std::ptrdiff_t>(place.offset);
-  for (std::size_t axis = 0; axis < indices.size(); ++axis) {
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     const std::ptrdiff_t stride = place.layout.strides()[axis];
-    if (!indices[axis].is_slice()) {
+    const ViewIndex index = axis < indices.size() ? indices[axis] : Slice{};
+    if (!index.is_slice()) {
       offset +=
-          static_cast<std::ptrdiff_t>(index_within(indices[axis].index(), shape[axis], axis)) *
-          stride;
+          static_cast<std::ptrdiff_t>(index_within(index.index(), shape[axis], axis)) * stride;
       continue;
     }
-    const Slice& slice = indices[axis].slice();
+    const Slice& slice = index.slice();
     const SliceRange range = resolve(slice, shape[axis]);
     offset += range.count == 0 ? 0 : range.first * stride;
     axes.add(range.count, range.count > 1 ? stride * slice.step : stride);
@@ -185,7 +186,7 @@ void require_within(const ViewPlace& place, std::size_t size) {
            layout.extent() <= size - (place.offset - before);
   };
   if (!fits()) {
-    throw_error(CL_INVALID_VALUE, "DeviceMemoryView",
+    throw_error(CL_INVALID_VALUE, "device_span",
                 "shape " + to_text(layout.shape()) + " reaches " +
                     std::to_string(layout.reach_before()) + " bytes before and " +
                     std::to_string(layout.extent() - layout.reach_before()) + " behind offset " +
@@ -211,6 +212,32 @@ void require_from_start(const ViewPlace& place) {
                 "kernels see a buffer from its start and without gaps, the view begins at byte " +
                     std::to_string(place.offset) + (place.is_contiguous() ? "" : " and has gaps") +
                     ": pass buffer() and array_info(), or a copy()");
+  }
+}
+
+ViewPlace whole_of(const DeviceBytes& memory, std::size_t item_size) {
+  return {StridedLayout{Shape{memory.size("device_span") / item_size}, Order::c, item_size}, 0};
+}
+
+ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options, std::size_t item_size) {
+  const ViewPlace place{options.strides ? StridedLayout{options.shape, *options.strides, item_size}
+                                        : StridedLayout{options.shape, options.order, item_size},
+                        options.offset};
+  require_within(place, memory.size("device_span"));
+  return place;
+}
+
+void require_count(const char* routine, std::size_t given, std::size_t wanted) {
+  if (given != wanted) {
+    throw_error(CL_INVALID_VALUE, routine,
+                std::to_string(given) + " elements, not " + std::to_string(wanted));
+  }
+}
+
+void require_shape(const char* routine, const Shape& given, const Shape& wanted) {
+  if (given != wanted) {
+    throw_error(CL_INVALID_VALUE, routine,
+                to_text(given) + " is another shape than " + to_text(wanted));
   }
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/nanny_event.hpp>
-#include <clmem/wait_list.hpp>
+#include <clmem/completion.hpp>
+#include <clmem/event.hpp>
 
 #include "facts.hpp"
 #include "handle_list.hpp"
 
 namespace clmem {
 
-EventRef::EventRef(const NannyEvent& event) noexcept : raw_{event.event().get()} {}
+EventRef::EventRef(const Completion& event) noexcept : raw_{event.event().get()} {}
 
 WaitList& WaitList::operator=(const WaitList& other) noexcept {
   source_ = other.source_;

@@ -43,3 +43,30 @@ void view_owners(const Context& context, const CommandQueue& queue, const Memory
   [[maybe_unused]] const BufferView ended = Buffer{context, MemFlags::read_write, 64};
 #endif
 }
+
+void type_operands(const Context& context, const CommandQueue& queue, const Kernel& kernel) {
+  const Array<float> floats{context, {4}};
+  const std::array<float, 4> values{};
+  const std::array<int, 4> integers{};
+  copy(queue, floats, values);
+  fill(queue, floats, 1);
+  const SVMArray<float> shared = csvm_empty<float>(context, {4});
+  enqueue_fill(queue, shared, 1.0F, 16);
+  const TypedKernel<device_span<float>, float> scale{kernel};
+  scale(queue, NDRange{{4}}, floats, 2.0F);
+#if TRAP == 10
+  copy(queue, floats, integers);
+#elif TRAP == 11
+  copy(queue, device_span<const float>{floats}, values);
+#elif TRAP == 12
+  copy(queue, Array<float>{context, {4}}, values);
+#elif TRAP == 13
+  enqueue_fill(queue, shared, 1, 16);
+#elif TRAP == 14
+  scale(queue, NDRange{{4}}, values, 2.0F);
+#elif TRAP == 15
+  [[maybe_unused]] const device_span<float> ended{Buffer{context, MemFlags::read_write, 16}};
+#else
+  static_cast<void>(integers);
+#endif
+}

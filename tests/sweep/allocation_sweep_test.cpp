@@ -23,6 +23,7 @@ constexpr std::array exceptions{
     Exception{"WritesAnImageWithoutWaiting", "a ward, and the callback that keeps it"},
     Exception{"CopiesSharedMemoryWithoutWaiting", "a ward, and the callback that keeps it"},
     Exception{"RunsANativeKernel", "the function is kept until it has run"},
+    Exception{"FreesByCommand", "the area is made, and what its maps share"},
     Exception{"FreesWithACallback", "the callback is kept until it has run"},
     Exception{"FreesAfterSeveralUsers", "the events of several users are put into one list"},
     Exception{"HandsABlockToAnotherQueue", "blocks are made, and records of their users"},

@@ -47,6 +47,9 @@ class Bench {
             svm_pool.statistics()};
   }
 
+  // All of the buffer, borrowed.
+  [[nodiscard]] device_span<int> dest_span() const { return {BufferView{dest}, dest_view.place()}; }
+
   const Device device = Platform::all().at(0).devices().at(0);
   const mock::Mock mock{device.platform().get()};
   const Context context{device};

@@ -6,6 +6,7 @@ namespace {
 
 using mock::EntryPoint;
 
+constexpr Slice all{};
 constexpr Slice odd{.begin = 1, .step = 2};
 constexpr Slice backwards{.step = -1};
 
@@ -18,6 +19,34 @@ std::vector<Operation> view_operations() {
       {"MakesAnEmptyView", EntryPoint::clCreateBuffer, "flags = 0x1, size = 24",
        [](Bench& bench) {
          static_cast<void>(empty<float>(bench.context, {2, 3}));
+       }},
+      {"MakesAnArray", EntryPoint::clCreateBuffer, "flags = 0x1, size = 24",
+       [](Bench& bench) {
+         const Array<float> made{bench.context, {2, 3}};
+       }},
+      {"CopiesToASpan", EntryPoint::clEnqueueWriteBufferRect, "region = (8, 4, 1)",
+       [](Bench& bench) {
+         Event copied;
+         copy(bench.queue, bench.dest_span().subspan(odd, Slice{2, 4}), std::array<int, 8>{},
+              {.after = {bench.done}, .event = &copied});
+       }},
+      {"CopiesFromASpanLater", EntryPoint::clEnqueueReadBuffer, "offset = 64, size = 64",
+       [](Bench& bench) {
+         std::array<int, 16> values{};
+         copy_async(bench.queue, values, bench.dest_span().subspan(1)).wait();
+       }},
+      {"FillsASpan", EntryPoint::clEnqueueFillBuffer, "pattern size = 4, offset = 64, size = 64",
+       [](Bench& bench) { fill(bench.queue, bench.dest_span().subspan(1), 7); }},
+      {"MapsASpan", EntryPoint::clEnqueueMapBuffer, "flags = 0x1, offset = 64, size = 64",
+       [](Bench& bench) {
+         auto mapped = map(bench.queue, bench.dest_span().subspan(1), MapFlags::read);
+         mapped.release();
+       }},
+      {"MigratesASpan", EntryPoint::clEnqueueMigrateMemObjects, "number of objects = 1",
+       [](Bench& bench) { migrate(bench.queue, bench.dest_span()); }},
+      {"CopiesToATile", EntryPoint::clEnqueueWriteImage, "origin = (1, 1, 0), region = (2, 2, 1)",
+       [](Bench& bench) {
+         copy(bench.queue, tile(bench.picture, {1, 1}, Region{2, 2}), std::array<cl_uchar4, 4>{});
        }},
       {"ViewsABuffer", EntryPoint::clGetMemObjectInfo, "parameter 0x1102",
        [](Bench& bench) {

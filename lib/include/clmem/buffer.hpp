@@ -1,5 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
-// buffer.hpp - OpenCL buffers and parts of them.
+// buffer.hpp - memory objects, buffers and pipes.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/detail/info.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/strided.hpp>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// What all kinds of memory objects have in common.
+//
+//   const MemoryObject object{retain, raw_mem};
+//   const auto size = object.info<CL_MEM_SIZE>();
+//   object.add_destructor_callback([storage] {});   // keeps it while OpenCL may use it
+//
+// Contract: owns one reference. After release() the object is empty and every use is a LogicError.
+// Work already enqueued stays valid when the last reference goes: OpenCL keeps the memory until its
+// commands have completed.
+
+class MemoryObject;
+
+template <cl_mem_info Param>
+struct MemInfo;
+
+// clang-format off
+template <> struct MemInfo<CL_MEM_TYPE> : Answers<cl_mem_object_type> {};
+template <> struct MemInfo<CL_MEM_FLAGS> : Answers<MemFlags> {};
+template <> struct MemInfo<CL_MEM_SIZE> : Answers<std::size_t> {};
+template <> struct MemInfo<CL_MEM_MAP_COUNT> : Answers<cl_uint> {};
+template <> struct MemInfo<CL_MEM_REFERENCE_COUNT> : Answers<cl_uint> {};
+template <> struct MemInfo<CL_MEM_CONTEXT> : Answers<Context> {};
+template <> struct MemInfo<CL_MEM_ASSOCIATED_MEMOBJECT> : Answers<MemoryObject> {};
+template <> struct MemInfo<CL_MEM_OFFSET> : Answers<std::size_t> {};
+template <> struct MemInfo<CL_MEM_USES_SVM_POINTER> : Answers<bool> {};
+template <> struct MemInfo<CL_MEM_PROPERTIES> : Answers<std::vector<cl_mem_properties>> {};
+// clang-format on
+
+class MemoryObject : public Handle<cl_mem> {
+ public:
+  using Handle::Handle;
+
+  template <cl_mem_info Param>
+  [[nodiscard]] auto info() const {
+    static_assert(Param != CL_MEM_HOST_PTR, "the host pointer is reached through get_host_array()");
+    constexpr const char* routine = "clGetMemObjectInfo";
+    return detail::read_info<typename MemInfo<Param>::type>(clGetMemObjectInfo, routine,
+                                                            require(routine), Param);
+  }
+
+  [[nodiscard]] cl_mem_object_type type() const { return info<CL_MEM_TYPE>(); }
+  [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
+  [[nodiscard]] std::size_t size() const { return info<CL_MEM_SIZE>(); }
+  [[nodiscard]] cl_uint map_count() const { return info<CL_MEM_MAP_COUNT>(); }
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_MEM_REFERENCE_COUNT>(); }
+  [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
+  [[nodiscard]] MemoryObject associated_memobject() const;
+  [[nodiscard]] std::size_t offset() const { return info<CL_MEM_OFFSET>(); }
+  [[nodiscard]] bool uses_svm_pointer() const { return info<CL_MEM_USES_SVM_POINTER>(); }
+  [[nodiscard]] std::vector<cl_mem_properties> properties() const;
+
+  // Runs after the last reference and all enqueued uses are gone and before the storage is given
+  // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
+  // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
+  void add_destructor_callback(std::function<void()> callback) const;
+};
+
+// The storage of a memory object made with USE_HOST_PTR.
+//
+//   const HostArray<float> array = buffer.get_host_array<float>({1000});
+//   queue.finish();                  // contents are defined only after a synchronisation
+//   consume(array.view().span());
+//
+// Contract: keeps the memory object alive. Refused for objects that were not made with
+// USE_HOST_PTR, whose host pointer has no defined meaning, and for arrays larger than the object.
+
+namespace detail {
+
+// Asks for FLAGS, HOST_PTR and SIZE, in this order.
+[[nodiscard]] void* find_host_array(const MemoryObject& object, const StridedLayout& layout,
+                                    std::size_t alignment);
+
+}  // namespace detail
+
+template <HostElement T>
+class HostArray {
+ public:
+  HostArray(const MemoryObject& object, const StridedLayout& layout)
+      : object_{object},
+        view_{static_cast<T*>(detail::find_host_array(object, layout, alignof(T))), layout} {}
+
+  [[nodiscard]] const MemoryObject& object() const noexcept { return object_; }
+  [[nodiscard]] const StridedView<T>& view() const noexcept { return view_; }
+
+ private:
+  MemoryObject object_;
+  StridedView<T> view_;
+};
+
+// OpenCL buffers and parts of them.
 //
 //   const Buffer scratch{context, MemFlags::read_write, 4096};
 //   const Buffer input = Buffer::copy_of(context, MemFlags::read_only, values);
@@ -9,20 +116,6 @@
 // Contract: creation emits clCreateBuffer, once more when out of memory. With a ward, the storage
 // given to over() lives as long as the cl_mem, whoever holds it; without one the caller sees to
 // that. A sub-buffer keeps its parent's memory alive.
-#pragma once
-
-#include <clmem/context.hpp>
-#include <clmem/export.hpp>
-#include <clmem/flags.hpp>
-#include <clmem/host_array.hpp>
-#include <clmem/host_memory.hpp>
-#include <clmem/memory_object.hpp>
-#include <cstddef>
-#include <limits>
-#include <optional>
-#include <span>
-
-namespace CLMEM_EXPORT clmem {
 
 struct BufferOptions {
   std::size_t size = 0;  // bytes; 0 is the size of the host memory
@@ -91,12 +184,12 @@ class Buffer : public MemoryObject {
   [[nodiscard]] static cl_mem create(const Context& context, MemFlags flags, std::size_t size) {
     cl_int code = CL_SUCCESS;
     const cl_mem made =
-        clCreateBuffer(context.require("clCreateBuffer"), bits(flags), size, nullptr, &code);
+        clCreateBuffer(context.require("clCreateBuffer"), flag_bits(flags), size, nullptr, &code);
     return code == CL_SUCCESS ? made : create_again(code, context, flags, size);
   }
   // After a first call that gave `code`.
-  [[nodiscard, gnu::cold]] static cl_mem create_again(cl_int code, const Context& context,
-                                                      MemFlags flags, std::size_t size);
+  [[nodiscard]] static cl_mem create_again(cl_int code, const Context& context, MemFlags flags,
+                                           std::size_t size);
   [[nodiscard]] static Buffer copy_of_bytes(const Context& context, MemFlags flags,
                                             std::span<const std::byte> host,
                                             const BufferOptions& options);
@@ -132,15 +225,60 @@ class BufferView {
   std::size_t limit_ = no_limit;
 };
 
-// What commands take for a buffer: it is asked for its handle again for a second try.
+// One borrowed memory object.
+class MemRef {
+ public:
+  explicit(false) MemRef(const MemoryObject& object) noexcept : raw_{object.get()} {}
+  explicit(false) MemRef(const BufferView& buffer) noexcept : raw_{buffer.get()} {}
+
+  [[nodiscard]] cl_mem get() const noexcept { return raw_; }
+
+ private:
+  cl_mem raw_;
+};
+
+// What commands take for a buffer.
 template <typename T>
 concept BufferMemory = std::convertible_to<const T&, BufferView>;
 
-namespace detail {
+// A queue of packets between kernels (OpenCL 2.0).
+//
+//   const Pipe pipe{context, MemFlags::none, sizeof(cl_int4), 1024};
+//   pipe.max_packets()      // 1024
+//
+// Contract: creation asks for the versions of the context's devices, then emits clCreatePipe;
+// refused without that call where a device is older than OpenCL 2.0. Not repeated when out of
+// memory. Devices without pipes answer CL_INVALID_OPERATION. Only kernels read and write packets.
 
-[[nodiscard]] inline BufferView view_of(BufferView buffer) noexcept {
-  return buffer;
-}
+template <cl_pipe_info Param>
+struct PipeInfo;
 
-}  // namespace detail
+// clang-format off
+template <> struct PipeInfo<CL_PIPE_PACKET_SIZE> : Answers<cl_uint> {};
+template <> struct PipeInfo<CL_PIPE_MAX_PACKETS> : Answers<cl_uint> {};
+template <> struct PipeInfo<CL_PIPE_PROPERTIES> : Answers<std::vector<cl_pipe_properties>> {};
+// clang-format on
+
+class Pipe : public MemoryObject {
+ public:
+  Pipe() noexcept = default;
+  // An existing cl_mem, which has to be a pipe; `adopt` takes over the reference even if it is
+  // none.
+  Pipe(Adopt, cl_mem raw);
+  Pipe(Retain, cl_mem raw);
+
+  // Bytes of a packet, and how many packets. OpenCL knows no properties of pipes yet.
+  Pipe(const Context& context, MemFlags flags, cl_uint packet_size, cl_uint max_packets);
+
+  template <cl_pipe_info Param>
+  [[nodiscard]] auto pipe_info() const {
+    constexpr const char* routine = "clGetPipeInfo";
+    return detail::read_info<typename PipeInfo<Param>::type>(clGetPipeInfo, routine,
+                                                             require(routine), Param);
+  }
+
+  [[nodiscard]] cl_uint packet_size() const { return pipe_info<CL_PIPE_PACKET_SIZE>(); }
+  [[nodiscard]] cl_uint max_packets() const { return pipe_info<CL_PIPE_MAX_PACKETS>(); }
+};
+
 }  // namespace clmem

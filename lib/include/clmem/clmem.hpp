@@ -1,72 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // clmem.hpp - the whole library.
+//
+//   const Context context = Context::for_default_device();
+//   const CommandQueue queue{context};
+//   const Array<float> field{context, {480, 640}};
+//   fill(queue, field, 1.0F);
+//   std::vector<float> values(field.size());
+//   copy(queue, values, field);
+//
+// platform, context, queue   where commands run         buffer, image, svm   memory of each kind
+// event, completion          when they are over         pool                 memory used again
+// device_span, array         typed parts of memory      kernel, nd_range     running kernels
+// commands                   copy, fill, map, migrate   pyopencl             PyOpenCL's names
 #pragma once
 
-#include <clmem/allocator.hpp>
-#include <clmem/any_memory_object.hpp>
+#include <clmem/array.hpp>
 #include <clmem/buffer.hpp>
-#include <clmem/buffer_commands.hpp>
-#include <clmem/cleanup.hpp>
+#include <clmem/commands.hpp>
+#include <clmem/completion.hpp>
 #include <clmem/context.hpp>
-#include <clmem/context_properties.hpp>
-#include <clmem/device.hpp>
-#include <clmem/device_memory.hpp>
-#include <clmem/device_memory_view.hpp>
+#include <clmem/device_span.hpp>
 #include <clmem/error.hpp>
 #include <clmem/event.hpp>
-#include <clmem/event_list.hpp>
-#include <clmem/fill.hpp>
-#include <clmem/finish_scope.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/image.hpp>
-#include <clmem/image_fill.hpp>
 #include <clmem/image_format.hpp>
-#include <clmem/image_from_array.hpp>
-#include <clmem/image_map.hpp>
-#include <clmem/image_shape.hpp>
-#include <clmem/image_transfer.hpp>
 #include <clmem/kernel.hpp>
 #include <clmem/kernel_argument.hpp>
-#include <clmem/kernel_parameter.hpp>
-#include <clmem/local_memory.hpp>
-#include <clmem/memory_map.hpp>
-#include <clmem/memory_parameter.hpp>
-#include <clmem/memory_pool.hpp>
-#include <clmem/migrate.hpp>
-#include <clmem/nanny_event.hpp>
-#include <clmem/native_kernel.hpp>
+#include <clmem/map.hpp>
+#include <clmem/memory_view.hpp>
 #include <clmem/nd_range.hpp>
-#include <clmem/opencl_c_type.hpp>
-#include <clmem/pipe.hpp>
 #include <clmem/platform.hpp>
 #include <clmem/pool.hpp>
-#include <clmem/pool_statistics.hpp>
-#include <clmem/pooled_buffer.hpp>
-#include <clmem/pooled_svm.hpp>
 #include <clmem/program.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/queue.hpp>
-#include <clmem/reclaimer.hpp>
-#include <clmem/rect_transfer.hpp>
-#include <clmem/reference_range.hpp>
-#include <clmem/retry.hpp>
 #include <clmem/sampler.hpp>
-#include <clmem/status.hpp>
+#include <clmem/strided.hpp>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_allocator.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_container_allocator.hpp>
-#include <clmem/svm_flags.hpp>
-#include <clmem/svm_image_transfer.hpp>
-#include <clmem/svm_kernel.hpp>
-#include <clmem/svm_map.hpp>
-#include <clmem/svm_migrate.hpp>
-#include <clmem/svm_pointer.hpp>
-#include <clmem/svm_pool.hpp>
-#include <clmem/svm_transfer.hpp>
-#include <clmem/transfer.hpp>
-#include <clmem/user_event.hpp>
-#include <clmem/view_creation.hpp>
-#include <clmem/view_place.hpp>
-#include <clmem/work_size.hpp>
-#include <clmem/work_size_rule.hpp>

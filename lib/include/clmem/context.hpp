@@ -1,5 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-// context.hpp - a context over one or more devices of a platform.
+// context.hpp - contexts.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/detail/info.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/platform.hpp>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// With what properties a context is made.
+//
+//   ContextProperties properties;
+//   properties.set_platform(platform).set_property(CL_CONTEXT_INTEROP_USER_SYNC, CL_TRUE);
+//   const Context context{DeviceType::gpu, {.properties = properties}};
+//   context.properties() == properties
+//
+// Contract: a value, in the order of the first setting; no OpenCL call. A name has one value, and
+// setting it again replaces that. What names and values are supported is OpenCL's to judge
+// (section "Contexts", table of context properties).
+
+struct ContextProperty {
+  cl_context_properties name = 0;
+  cl_context_properties value = 0;
+
+  friend bool operator==(const ContextProperty&, const ContextProperty&) = default;
+};
+
+class ContextProperties {
+ public:
+  ContextProperties() noexcept = default;
+  // A list as OpenCL gives and takes it, names and values in turn, with or without the 0 at its
+  // end. A name without a value or given twice is a LogicError.
+  [[nodiscard]] static ContextProperties from(std::span<const cl_context_properties> list);
+
+  // The name 0 ends lists and is refused.
+  ContextProperties& set_property(cl_context_properties name, cl_context_properties value);
+  [[nodiscard]] std::optional<cl_context_properties> property(cl_context_properties name) const;
+
+  ContextProperties& set_platform(const Platform& platform);
+  // Empty if none is set.
+  [[nodiscard]] Platform platform() const;
+
+  [[nodiscard]] std::size_t size() const noexcept { return list_.size() / 2; }
+  [[nodiscard]] bool empty() const noexcept { return list_.empty(); }
+  [[nodiscard]] std::vector<ContextProperty> entries() const;
+  // As OpenCL takes it: ended with 0; null if there are none.
+  [[nodiscard]] const cl_context_properties* data() const noexcept {
+    return list_.empty() ? nullptr : list_.data();
+  }
+
+  friend bool operator==(const ContextProperties&, const ContextProperties&) = default;
+
+ private:
+  std::vector<cl_context_properties> list_;  // ended with 0 unless empty
+};
+
+// "platform" or "interop_user_sync"; nothing for other names.
+[[nodiscard]] std::string_view context_property_name(cl_context_properties name) noexcept;
+
+// A context over one or more devices of a platform.
 //
 //   const Context context{device};
 //   const Context gpus{DeviceType::gpu, {.callback = [](auto text, auto) { log(text); }}};
@@ -8,19 +74,6 @@
 // Contract: creation emits clCreateContext or clCreateContextFromType, once more when out of
 // memory. No or an empty device is a LogicError, made without a call; a type that no device has is
 // a RuntimeError with CL_DEVICE_NOT_FOUND (section "Contexts").
-#pragma once
-
-#include <clmem/context_properties.hpp>
-#include <clmem/device.hpp>
-#include <clmem/export.hpp>
-#include <clmem/handle.hpp>
-#include <clmem/info.hpp>
-#include <functional>
-#include <span>
-#include <string_view>
-#include <vector>
-
-namespace CLMEM_EXPORT clmem {
 
 template <cl_context_info Param>
 struct ContextInfo;
@@ -49,6 +102,9 @@ class Context : public Handle<cl_context> {
   // finds.
   explicit Context(DeviceType type, const ContextOptions& options = {});
 
+  // Over the default device of the first platform that the loader finds.
+  [[nodiscard]] static Context for_default_device() { return Context{DeviceType::default_device}; }
+
   template <cl_context_info Param>
   [[nodiscard]] auto info() const {
     constexpr const char* routine = "clGetContextInfo";
@@ -56,11 +112,18 @@ class Context : public Handle<cl_context> {
                                                                 require(routine), Param);
   }
 
+  // Of its oldest device, which is what all can count on, and of its newest. Asked once, copies
+  // know them, too. 0.0 of a context without devices.
+  [[nodiscard]] Version version() const { return versions().oldest; }
+  [[nodiscard]] Version newest_version() const { return versions().newest; }
   [[nodiscard]] std::vector<Device> devices() const;
   [[nodiscard]] cl_uint num_devices() const;
   [[nodiscard]] cl_uint reference_count() const;
   // Those that it was made with, in their order.
   [[nodiscard]] ContextProperties properties() const;
+
+ private:
+  [[nodiscard]] detail::VersionRange versions() const;
 };
 
 // clang-format off

@@ -1,5 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// error.hpp - what the library throws.
+// error.hpp - what the library throws, and what it does about failures.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/opencl.hpp>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace CLMEM_EXPORT clmem {
+
+// What the library throws.
 //
 //   try {
 //     enqueue_copy(queue, host, buffer);
@@ -10,14 +22,6 @@
 // Contract: every failing OpenCL call becomes one Error that carries the status, the entry point
 // and the values given. Mistakes that the library finds itself carry a status too and are found
 // before any OpenCL call is made.
-#pragma once
-
-#include <clmem/export.hpp>
-#include <clmem/opencl.hpp>
-#include <stdexcept>
-#include <string>
-
-namespace CLMEM_EXPORT clmem {
 
 class Error : public std::runtime_error {
  public:
@@ -57,5 +61,65 @@ class RuntimeError : public Error {
 
 // Throws the class that belongs to `code`.
 [[noreturn]] void throw_error(cl_int code, const char* routine, const std::string& detail = {});
+
+// Names of OpenCL status codes.
+//
+//   status_name(CL_INVALID_VALUE) == "CL_INVALID_VALUE"
+
+// The specification's name of a status code ("Appendix: Error Codes"), or "unknown status N".
+[[nodiscard]] std::string status_name(cl_int code);
+
+// What it means: "a memory object could not be allocated". Empty where there is no name.
+[[nodiscard]] std::string_view status_sentence(cl_int code) noexcept;
+
+// The same without memory allocation, for clean-up paths; null where there is no name.
+[[nodiscard]] const char* find_status_name(cl_int code) noexcept;
+
+// Where failures go that happen while something is being destroyed.
+//
+//   clmem::set_cleanup_handler(
+//       [](const char* routine, cl_int code) noexcept { log(routine, code); });
+//
+// Contract: destructors never throw. A failing release, unmap or wait in one is passed to the
+// handler, which is called on the thread of the destructor. By default one line goes to standard
+// error.
+
+using CleanupHandler = void (*)(const char* routine, cl_int code) noexcept;
+
+// Returns the handler that was set before; null restores the default. May be called from any
+// thread.
+CleanupHandler set_cleanup_handler(CleanupHandler handler) noexcept;
+
+void report_cleanup_failure(const char* routine, cl_int code) noexcept;
+
+// Out of memory: try, reclaim, try once more.
+//
+//   clmem::set_reclaim_hook([&] { cache.drop_unused(); });
+//
+// Contract: a creation or an enqueue that ends with one of the is_out_of_memory() codes is repeated
+// exactly once, after the hook has run, if one is set, and pools have given back what they hold
+// (reclaimer.hpp). The hook runs on the calling thread with no
+// lock held; what it throws reaches the caller in place of the error. OpenCL may put off an
+// allocation until the first use on a device, which is why enqueues are repeated as well.
+
+using ReclaimHook = std::function<void()>;
+
+// Returns the hook that was set before; an empty function removes it. May be called from any
+// thread.
+ReclaimHook set_reclaim_hook(ReclaimHook hook);
+
+// Runs the hook, if one is set, and asks all reclaimers.
+void reclaim_memory();
+
+// `call` returns a status.
+template <typename Call>
+[[nodiscard]] cl_int retry_when_out_of_memory(const Call& call) {
+  const cl_int code = call();
+  if (!is_out_of_memory(code)) {
+    return code;
+  }
+  reclaim_memory();
+  return call();
+}
 
 }  // namespace clmem

@@ -1,5 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// event.hpp - the completion of one command.
+// event.hpp - events, and what waits for them.
+#pragma once
+
+#include <array>
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/detail/info.hpp>
+#include <clmem/handle.hpp>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// The completion of one command.
 //
 //   Event done;
 //   enqueue_fill(queue, buffer, 0, size, {.event = &done});
@@ -9,16 +28,6 @@
 // profiling() four. wait() throws RuntimeError with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if
 // the command failed, status() then is its negative code. Dropping an event neither waits nor
 // cancels. Sections "Event Objects" and "Profiling Operations on Memory Objects and Kernels".
-#pragma once
-
-#include <clmem/context.hpp>
-#include <clmem/export.hpp>
-#include <clmem/handle.hpp>
-#include <clmem/info.hpp>
-#include <functional>
-#include <string>
-
-namespace CLMEM_EXPORT clmem {
 
 template <cl_event_info Param>
 struct EventInfo;
@@ -46,13 +55,6 @@ struct ProfilingTimes {
 class Event : public Handle<cl_event> {
  public:
   using Handle::Handle;
-  Event() noexcept = default;
-  Event(const Event&) = default;
-  Event(Event&&) noexcept = default;
-  Event& operator=(const Event&) = default;
-  Event& operator=(Event&&) noexcept = default;
-  // Inlined like the handle's.
-  [[gnu::always_inline]] ~Event() = default;
 
   template <cl_event_info Param>
   [[nodiscard]] auto info() const {
@@ -86,5 +88,189 @@ template <> struct EventInfo<CL_EVENT_COMMAND_TYPE> : Answers<cl_command_type> {
 template <> struct EventInfo<CL_EVENT_COMMAND_EXECUTION_STATUS> : Answers<cl_int> {};
 template <> struct EventInfo<CL_EVENT_REFERENCE_COUNT> : Answers<cl_uint> {};
 // clang-format on
+
+// An event that the program completes.
+//
+//   const UserEvent gate{context};
+//   enqueue_copy(queue, dest, src, {.wait_for = {gate}});
+//   gate.complete();
+//
+// Contract: made with clCreateUserEvent, in the state submitted. complete(), fail() or set_status()
+// is one clSetUserEventStatus and made once; a second is a LogicError with CL_INVALID_OPERATION.
+// Commands that wait for an event never completed hold their queue for ever, and memory objects and
+// queues that they use must not be released before (section "Event Objects", clSetUserEventStatus).
+
+class UserEvent : public Event {
+ public:
+  using Event::Event;
+  explicit UserEvent(const Context& context);
+
+  void complete() const;
+
+  // `code` is negative, else a LogicError without a call; commands that wait for the event end with
+  // an error.
+  void fail(cl_int code) const;
+
+  // Either: CL_COMPLETE or a negative code. Others are a LogicError without a call.
+  void set_status(cl_int status) const;
+};
+
+// Events that several commands wait for.
+//
+//   const EventList uploads{first, second};            // or EventList{std::vector<Event>}
+//   enqueue_copy(queue, dest, src, {.wait_for = uploads});
+//   enqueue_fill(queue, other, 0, 64, {.wait_for = uploads});
+//
+// Contract: holds references of its own to the events, none of which is empty: that is a LogicError
+// when the list is made. It never changes, so commands pass it on without another look: waiting for
+// it costs what it costs in C. Lives until the calls that it is given to have returned; neither
+// copied nor moved.
+
+// An Event is its handle and nothing else, so that a row of them is a row of handles.
+static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
+
+namespace detail {
+
+// "event 1 of 2 is empty: released or moved from"
+[[noreturn]] void throw_empty_event(std::size_t position, std::size_t size);
+
+// The handles in a row, null for none; an empty one among them is a LogicError.
+[[nodiscard]] inline const cl_event* require_events(std::span<const Event> events) {
+  if (events.empty()) {
+    return nullptr;
+  }
+  for (const Event& event : events) {
+    if (!event) [[unlikely]] {
+      throw_empty_event(static_cast<std::size_t>(&event - events.data()), events.size());
+    }
+  }
+  return reinterpret_cast<const cl_event*>(events.data());
+}
+
+}  // namespace detail
+
+class EventList {
+ public:
+  explicit EventList(std::vector<Event> events)
+      : events_{std::move(events)},
+        data_{detail::require_events(events_)},
+        size_{static_cast<cl_uint>(events_.size())} {}
+  explicit EventList(std::span<const Event> events)
+      : EventList{std::vector<Event>(events.begin(), events.end())} {}
+  template <std::derived_from<Event>... Events>
+  requires(sizeof...(Events) > 0) explicit EventList(const Events&... events)
+      : EventList{std::vector<Event>{events...}} {}
+  EventList(const EventList&) = delete;
+  EventList& operator=(const EventList&) = delete;
+  ~EventList() = default;
+
+  [[nodiscard]] cl_uint size() const noexcept { return size_; }
+  // Null if there are none.
+  [[nodiscard]] const cl_event* data() const noexcept { return data_; }
+
+ private:
+  std::vector<Event> events_;
+  const cl_event* data_;
+  cl_uint size_;
+};
+
+// The events that a command waits for.
+//
+//   enqueue_copy(queue, dest, src, {.wait_for = {uploaded, cleared}});
+//   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>, or EventList
+//
+// Contract: borrows the events, and the vector, array, span or EventList that they are in, which
+// live until the call returns. No OpenCL call and no memory allocation. An empty event among them
+// is a LogicError when the list is made, so before the command; the members of an EventList were
+// looked at when that was made. An empty list is passed as (0, NULL): some implementations refuse
+// (0, pointer).
+
+class Completion;
+
+// One borrowed event.
+class EventRef {
+ public:
+  explicit(false) EventRef(const Event& event) noexcept : raw_{event.get()} {}
+  explicit(false) EventRef(const Completion& event) noexcept;
+  explicit EventRef(cl_event raw) noexcept : raw_{raw} {}
+
+  [[nodiscard]] cl_event get() const noexcept { return raw_; }
+
+ private:
+  cl_event raw_;
+};
+
+// Events in a row.
+template <typename T>
+concept EventRange = std::ranges::contiguous_range<T> && std::ranges::sized_range<T> &&
+    std::same_as<std::ranges::range_value_t<T>, Event>;
+
+namespace detail {
+
+// Where the events of a command are: in a row, or in an EventList, which is then asked for them
+// each time. A command keeps that list's address for its second try rather than what is in it.
+class EventSource {
+ public:
+  EventSource() noexcept = default;
+  explicit EventSource(const EventList& list) noexcept : list_{&list} {}
+  EventSource(const cl_event* data, std::size_t size) noexcept
+      : data_{data}, size_{static_cast<cl_uint>(size)} {}
+
+  [[nodiscard]] cl_uint size() const noexcept { return list_ != nullptr ? list_->size() : size_; }
+  [[nodiscard]] const cl_event* data() const noexcept {
+    return list_ != nullptr ? list_->data() : data_;
+  }
+
+ private:
+  const EventList* list_ = nullptr;
+  const cl_event* data_ = nullptr;
+  cl_uint size_ = 0;
+};
+
+}  // namespace detail
+
+class WaitList {
+ public:
+  // Of events in braces; a row of any length is given as a range.
+  static constexpr std::size_t inline_capacity = 8;
+
+  WaitList() noexcept {}
+  template <typename... Events>
+  requires(sizeof...(Events) > 0 && sizeof...(Events) <= inline_capacity &&
+           (std::convertible_to<const Events&, EventRef> && ...)) explicit(false)
+      WaitList(const Events&... events) {
+    std::size_t position = 0;
+    (put(position++, EventRef{events}.get(), sizeof...(Events)), ...);
+    source_ = {inline_.data(), sizeof...(Events)};
+  }
+  explicit(false) WaitList(const EventList& events) noexcept : source_{events} {}
+  template <EventRange Events>
+  explicit(false) WaitList(const Events& events)
+      : source_{detail::require_events({std::ranges::data(events), std::ranges::size(events)}),
+                std::ranges::size(events)} {}
+  WaitList(const WaitList& other) noexcept { *this = other; }
+  WaitList& operator=(const WaitList& other) noexcept;
+  ~WaitList() = default;
+
+  [[nodiscard]] cl_uint size() const noexcept { return source_.size(); }
+  [[nodiscard]] const cl_event* data() const noexcept { return source_.data(); }
+  [[nodiscard]] detail::EventSource source() const noexcept { return source_; }
+
+ private:
+  void put(std::size_t position, cl_event event, std::size_t size) {
+    if (event == nullptr) [[unlikely]] {
+      detail::throw_empty_event(position, size);
+    }
+    inline_[position] = event;
+  }
+
+  detail::EventSource source_;
+  // Not initialised beyond the size: every command has a list, and most are empty.
+  std::array<cl_event, inline_capacity> inline_;
+};
+
+// Blocks until all have completed; throws if one has failed. An empty list returns at once, without
+// a call.
+void wait_for_events(const WaitList& events);
 
 }  // namespace clmem

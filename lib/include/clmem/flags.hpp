@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// flags.hpp - OpenCL's bit fields as scoped enumerations.
-//
-//   const MemFlags flags = MemFlags::read_only | MemFlags::host_write_only;
-//   if (has(flags, MemFlags::read_only)) { ... }
-//
-// Contract: values are those of the C API, so that a cast either way is the whole conversion.
+// flags.hpp - OpenCL's bit fields.
 #pragma once
 
-#include <clmem/export.hpp>
+#include <clmem/config.hpp>
 #include <clmem/opencl.hpp>
 #include <type_traits>
 
 namespace CLMEM_EXPORT clmem {
+
+// OpenCL's bit fields as scoped enumerations.
+//
+//   const MemFlags flags = MemFlags::read_only | MemFlags::host_write_only;
+//   if (has_all(flags, MemFlags::read_only)) { ... }
+//
+// Contract: values are those of the C API, so that a cast either way is the whole conversion.
 
 enum class MemFlags : cl_mem_flags {
   none = 0,
@@ -31,6 +33,7 @@ enum class MapFlags : cl_map_flags {
   none = 0,
   read = CL_MAP_READ,
   write = CL_MAP_WRITE,
+  read_write = CL_MAP_READ | CL_MAP_WRITE,
   write_invalidate_region = CL_MAP_WRITE_INVALIDATE_REGION,
 };
 
@@ -75,23 +78,23 @@ template <typename T>
 concept Flags = is_flags<T>;
 
 template <Flags T>
-[[nodiscard]] constexpr std::underlying_type_t<T> bits(T flags) noexcept {
+[[nodiscard]] constexpr std::underlying_type_t<T> flag_bits(T flags) noexcept {
   return static_cast<std::underlying_type_t<T>>(flags);
 }
 
 template <Flags T>
 [[nodiscard]] constexpr T operator|(T left, T right) noexcept {
-  return static_cast<T>(bits(left) | bits(right));
+  return static_cast<T>(flag_bits(left) | flag_bits(right));
 }
 
 template <Flags T>
 [[nodiscard]] constexpr T operator&(T left, T right) noexcept {
-  return static_cast<T>(bits(left) & bits(right));
+  return static_cast<T>(flag_bits(left) & flag_bits(right));
 }
 
 template <Flags T>
 [[nodiscard]] constexpr T operator~(T flags) noexcept {
-  return static_cast<T>(~bits(flags));
+  return static_cast<T>(~flag_bits(flags));
 }
 
 template <Flags T>
@@ -106,8 +109,30 @@ constexpr T& operator&=(T& left, T right) noexcept {
 
 // Whether all of `wanted` is set.
 template <Flags T>
-[[nodiscard]] constexpr bool has(T flags, T wanted) noexcept {
+[[nodiscard]] constexpr bool has_all(T flags, T wanted) noexcept {
   return (flags & wanted) == wanted;
 }
+
+enum class SVMMemFlags : cl_svm_mem_flags {
+  none = 0,
+  read_write = CL_MEM_READ_WRITE,
+  write_only = CL_MEM_WRITE_ONLY,
+  read_only = CL_MEM_READ_ONLY,
+  fine_grain_buffer = CL_MEM_SVM_FINE_GRAIN_BUFFER,
+  atomics = CL_MEM_SVM_ATOMICS,
+};
+
+enum class SVMCapabilities : cl_device_svm_capabilities {
+  none = 0,
+  coarse_grain_buffer = CL_DEVICE_SVM_COARSE_GRAIN_BUFFER,
+  fine_grain_buffer = CL_DEVICE_SVM_FINE_GRAIN_BUFFER,
+  fine_grain_system = CL_DEVICE_SVM_FINE_GRAIN_SYSTEM,
+  atomics = CL_DEVICE_SVM_ATOMICS,
+};
+
+template <>
+inline constexpr bool is_flags<SVMMemFlags> = true;
+template <>
+inline constexpr bool is_flags<SVMCapabilities> = true;
 
 }  // namespace clmem

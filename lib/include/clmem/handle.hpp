@@ -10,11 +10,11 @@
 // threads at once; copies are independent.
 #pragma once
 
-#include <clmem/cleanup.hpp>
+#include <clmem/config.hpp>
+#include <clmem/detail/handle_facts.hpp>
 #include <clmem/error.hpp>
-#include <clmem/export.hpp>
 #include <clmem/opencl.hpp>
-#include <clmem/version.hpp>
+#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <functional>
@@ -32,60 +32,6 @@ struct Retain {
 };
 inline constexpr Adopt adopt{};
 inline constexpr Retain retain{};
-
-// How objects of one kind are counted, and what to say about an empty handle of the kind.
-template <typename Raw>
-struct RefCount;
-
-template <>
-struct RefCount<cl_context> {
-  static constexpr const char* noun = "context";
-  static constexpr cl_int invalid = CL_INVALID_CONTEXT;
-  static constexpr const char* retain_name = "clRetainContext";
-  static constexpr const char* release_name = "clReleaseContext";
-  static cl_int retain(cl_context raw) { return clRetainContext(raw); }
-  static cl_int release(cl_context raw) { return clReleaseContext(raw); }
-};
-
-template <>
-struct RefCount<cl_command_queue> {
-  static constexpr const char* noun = "command queue";
-  static constexpr cl_int invalid = CL_INVALID_COMMAND_QUEUE;
-  static constexpr const char* retain_name = "clRetainCommandQueue";
-  static constexpr const char* release_name = "clReleaseCommandQueue";
-  static cl_int retain(cl_command_queue raw) { return clRetainCommandQueue(raw); }
-  static cl_int release(cl_command_queue raw) { return clReleaseCommandQueue(raw); }
-};
-
-template <>
-struct RefCount<cl_event> {
-  static constexpr const char* noun = "event";
-  static constexpr cl_int invalid = CL_INVALID_EVENT;
-  static constexpr const char* retain_name = "clRetainEvent";
-  static constexpr const char* release_name = "clReleaseEvent";
-  static cl_int retain(cl_event raw) { return clRetainEvent(raw); }
-  static cl_int release(cl_event raw) { return clReleaseEvent(raw); }
-};
-
-template <>
-struct RefCount<cl_mem> {
-  static constexpr const char* noun = "memory object";
-  static constexpr cl_int invalid = CL_INVALID_MEM_OBJECT;
-  static constexpr const char* retain_name = "clRetainMemObject";
-  static constexpr const char* release_name = "clReleaseMemObject";
-  static cl_int retain(cl_mem raw) { return clRetainMemObject(raw); }
-  static cl_int release(cl_mem raw) { return clReleaseMemObject(raw); }
-};
-
-// What is known of an object of one kind while a handle holds it, so that it goes where the handle
-// goes and ends with it, also by way of a Handle&.
-template <typename Raw>
-struct HandleFacts {};
-
-template <>
-struct HandleFacts<cl_command_queue> {
-  Version device_version;  // 0.0 of an empty handle
-};
 
 namespace detail {
 
@@ -117,7 +63,7 @@ class Handle {
     std::swap(held_, moved.held_);
     return *this;
   }
-  [[gnu::always_inline]] ~Handle() { reset(); }
+  ~Handle() { reset(); }
 
   [[nodiscard]] Raw get() const noexcept { return held_.raw; }
   [[nodiscard]] explicit operator bool() const noexcept { return held_.raw != nullptr; }
@@ -140,9 +86,8 @@ class Handle {
     reset();
   }
 
-  // Gives up the reference, if there is one. Inlined even where it is rarely reached: one call that
-  // takes its address would keep the object in memory, also for those who never release it.
-  [[gnu::always_inline]] void reset() noexcept {
+  // Gives up the reference, if there is one.
+  void reset() noexcept {
     if (held_.raw == nullptr) {
       return;
     }
@@ -157,6 +102,10 @@ class Handle {
 
   friend bool operator==(const Handle& left, const Handle& right) noexcept {
     return left.get() == right.get();
+  }
+  // Some order that does not change, for sets and maps.
+  friend std::strong_ordering operator<=>(const Handle& left, const Handle& right) noexcept {
+    return std::compare_three_way{}(left.get(), right.get());
   }
 
  protected:

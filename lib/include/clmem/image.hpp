@@ -1,5 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// image.hpp - OpenCL images of all kinds.
+// image.hpp - images.
+#pragma once
+
+#include <array>
+#include <clmem/buffer.hpp>
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/event.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/image_format.hpp>
+#include <clmem/layout.hpp>
+#include <clmem/strided.hpp>
+#include <cstddef>
+#include <cstring>
+#include <ranges>
+#include <span>
+#include <variant>
+
+namespace CLMEM_EXPORT clmem {
+
+// OpenCL images of all kinds.
 //
 //   const Image photo{context, MemFlags::read_only, format, ImageShape::image_2d(640, 480)};
 //   const Image copied = Image::copy_of(context, MemFlags::read_only, format, shape, pixels);
@@ -12,22 +32,6 @@
 // where a device is older than OpenCL 1.2 clCreateImage2D or clCreateImage3D, once more when out of
 // memory. Host memory is checked against shape and pitches before. Format and shape never change
 // and are known without a call. A ward given to over() lives as long as the cl_mem.
-#pragma once
-
-#include <clmem/buffer.hpp>
-#include <clmem/context.hpp>
-#include <clmem/export.hpp>
-#include <clmem/flags.hpp>
-#include <clmem/host_array.hpp>
-#include <clmem/host_memory.hpp>
-#include <clmem/image_format.hpp>
-#include <clmem/image_shape.hpp>
-#include <clmem/layout.hpp>
-#include <clmem/memory_object.hpp>
-#include <cstddef>
-#include <span>
-
-namespace CLMEM_EXPORT clmem {
 
 template <cl_image_info Param>
 struct ImageInfo;
@@ -169,5 +173,146 @@ class Image : public MemoryObject {
                                         const ImageOptions& options = {}) {
   return Image{context, flags, format, ImageShape::from(shape, layered), options};
 }
+
+// Between an image and host memory, which starts with the region's first pixel.
+struct ImageRect {
+  Origin origin = {};
+  std::optional<Region> region = {};
+  Pitches pitches = {};  // of the host memory
+};
+
+// Between an image and a buffer, which has the region packed from `offset` on.
+struct ImageBufferRect {
+  std::size_t offset = 0;  // bytes
+  Origin origin = {};
+  std::optional<Region> region = {};
+};
+
+// Between two images, or within one.
+struct ImagePair {
+  Origin src_origin = {};
+  Origin dst_origin = {};
+  std::optional<Region> region = {};  // by default what both images have behind their origins
+};
+
+struct ImageMapOptions {
+  Origin origin = {};
+  std::optional<Region> region = {};  // by default everything behind the origin
+  Order order = Order::c;
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+// A colour that fills an image: red, green, blue and alpha of one type, float for normalised and
+// float formats, cl_int for signed and cl_uint for unsigned ones; a single float for depth. Other
+// types do not compile, the wrong one of these is a LogicError.
+template <typename T>
+concept ColorComponent =
+    std::same_as<T, cl_float> || std::same_as<T, cl_int> || std::same_as<T, cl_uint>;
+
+class FillColor {
+ public:
+  template <ColorComponent T>
+  explicit(false) FillColor(T red, T green, T blue, T alpha) noexcept
+      : FillColor{std::array<T, 4>{red, green, blue, alpha}} {}
+  template <ColorComponent T>
+  explicit(false) FillColor(const std::array<T, 4>& components) noexcept : type_{type_of<T>()} {
+    std::memcpy(bytes_.data(), components.data(), sizeof(components));
+  }
+  template <std::same_as<cl_float> T>
+  explicit FillColor(T depth) noexcept : type_{ColorType::float32}, channels_{Channels::depth} {
+    std::memcpy(bytes_.data(), &depth, sizeof(depth));
+  }
+
+  // For clEnqueueFillImage; a LogicError if the format asks for another type.
+  [[nodiscard]] const void* data_for(const char* routine, const ImageFormat& format) const;
+
+ private:
+  enum class Channels { four, depth };
+
+  template <ColorComponent T>
+  [[nodiscard]] static constexpr ColorType type_of() noexcept {
+    if constexpr (std::same_as<T, cl_float>) {
+      return ColorType::float32;
+    } else {
+      return std::same_as<T, cl_int> ? ColorType::signed_int32 : ColorType::unsigned_int32;
+    }
+  }
+
+  alignas(cl_float4) std::array<std::byte, 16> bytes_{};
+  ColorType type_;
+  Channels channels_ = Channels::four;
+};
+
+// An image with the contents of an array.
+//
+//   const std::vector<cl_uchar4> pixels(height * width);
+//   const Image photo = image_from_array(context, pixels, {height, width},
+//                                        {.norm_int = NormInt::yes});        // unorm_int8, RGBA
+//   const std::vector<float> samples(height * width * 2);
+//   const Image field = image_from_array(context, samples, {height, width, 2},
+//                                        {.num_channels = 2});
+//
+// Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
+// shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,
+// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA.
+
+enum class ArrayMode {
+  read,   // read_only
+  write,  // write_only
+};
+
+struct ImageFromArrayOptions {
+  // More than 1: the array's last dimension, which has to have as many elements. 0 is those of a
+  // vector, 1 of a number.
+  std::size_t num_channels = 0;
+  ArrayMode mode = ArrayMode::read;
+  NormInt norm_int = NormInt::no;
+};
+
+namespace detail {
+
+[[nodiscard]] Image image_from_bytes(const Context& context, std::span<const std::byte> bytes,
+                                     const StridedLayout& layout, const ArrayPixels& pixels,
+                                     const ImageFromArrayOptions& options);
+
+}  // namespace detail
+
+// A view of elements in Order::c; others are a LogicError.
+template <typename T>
+requires PixelElement<std::remove_const_t<T>>
+[[nodiscard]] Image image_from_array(const Context& context, const StridedView<T>& array,
+                                     const ImageFromArrayOptions& options = {}) {
+  using Traits = detail::PixelTraits<std::remove_const_t<T>>;
+  const std::span<const T> elements{array.data(), array.layout().element_count()};
+  return detail::image_from_bytes(context, std::as_bytes(elements), array.layout(),
+                                  {Traits::number, Traits::count}, options);
+}
+
+// The first elements of a range, in that shape.
+template <HostRange Array>
+requires PixelElement<std::ranges::range_value_t<Array>>
+[[nodiscard]] Image image_from_array(const Context& context, const Array& array, const Shape& shape,
+                                     const ImageFromArrayOptions& options = {}) {
+  using Element = std::ranges::range_value_t<Array>;
+  using Traits = detail::PixelTraits<Element>;
+  return detail::image_from_bytes(context, detail::bytes_of(array),
+                                  StridedLayout{shape, Order::c, sizeof(Element)},
+                                  {Traits::number, Traits::count}, options);
+}
+
+// A raw cl_mem as the object that it is.
+//
+//   const AnyMemoryObject object = memory_object_from(retain, raw);
+//   if (const Image* image = std::get_if<Image>(&object)) { ... }
+//
+// Contract: asks for the type. With `adopt` the reference is taken over, also if something fails;
+// with `retain` one is added. Kinds that the library does not know are a MemoryObject.
+
+using AnyMemoryObject = std::variant<MemoryObject, Buffer, Image, Pipe>;
+
+[[nodiscard]] AnyMemoryObject memory_object_from(Adopt, cl_mem raw);
+[[nodiscard]] AnyMemoryObject memory_object_from(Retain, cl_mem raw);
 
 }  // namespace clmem

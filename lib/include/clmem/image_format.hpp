@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_format.hpp - what the pixels of an image are.
+// image_format.hpp - what images are made of.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/detail/pixel_traits.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/layout.hpp>
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// What the pixels of an image are.
 //
 //   constexpr ImageFormat format{ChannelOrder::rgba, ChannelType::unorm_int8};
 //   format.pixel_size()        // 4
@@ -8,24 +25,6 @@
 // Contract: a value; compared and hashed by order and type. Sizes are those of the specification,
 // also of packed types, where all channels share one number. Unknown constants are a LogicError
 // that names them.
-#pragma once
-
-#include <clmem/context.hpp>
-#include <clmem/export.hpp>
-#include <clmem/flags.hpp>
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <vector>
-
-// The version macros have to come before the first header of OpenCL. CL_DEPTH_STENCIL and
-// CL_UNORM_INT24 are in the second one since the headers of 2023.12.
-// clang-format off
-#include <clmem/opencl.hpp>
-#include <CL/cl_gl.h>
-// clang-format on
-
-namespace CLMEM_EXPORT clmem {
 
 enum class ChannelOrder : cl_channel_order {
   r = CL_R,
@@ -43,7 +42,7 @@ enum class ChannelOrder : cl_channel_order {
   rgx = CL_RGx,
   rgbx = CL_RGBx,
   depth = CL_DEPTH,
-  depth_stencil = CL_DEPTH_STENCIL,
+  depth_stencil = 0x10BE,  // CL_DEPTH_STENCIL of <CL/cl_gl.h>, or <CL/cl.h> since 2023.12
   srgb = CL_sRGB,
   srgbx = CL_sRGBx,
   srgba = CL_sRGBA,
@@ -66,7 +65,7 @@ enum class ChannelType : cl_channel_type {
   unsigned_int32 = CL_UNSIGNED_INT32,
   half_float = CL_HALF_FLOAT,
   float32 = CL_FLOAT,
-  unorm_int24 = CL_UNORM_INT24,
+  unorm_int24 = 0x10DF,  // CL_UNORM_INT24, as above
   unorm_int_101010_2 = CL_UNORM_INT_101010_2,
 };
 
@@ -112,6 +111,85 @@ enum class ImageKind : cl_mem_object_type {
 // once for their number and once for them).
 [[nodiscard]] std::vector<ImageFormat> supported_image_formats(const Context& context,
                                                                MemFlags flags, ImageKind kind);
+
+// Whether kernels read integers as numbers from -1 or 0 to 1.
+enum class NormInt { no, yes };
+
+namespace detail {
+
+[[nodiscard]] ImageFormat format_of(const ArrayPixels& pixels, NormInt norm_int);
+
+}  // namespace detail
+
+template <typename T>
+concept PixelElement = requires {
+  detail::PixelTraits<T>::number;
+};
+
+// Of a pixel that is such an element.
+template <PixelElement T>
+[[nodiscard]] ImageFormat image_format_of(NormInt norm_int = NormInt::no) {
+  return detail::format_of({detail::PixelTraits<T>::number, detail::PixelTraits<T>::count},
+                           norm_int);
+}
+
+// Kind and size of an image, in pixels and layers, x first.
+//
+//   const auto photo = ImageShape::image_2d(640, 480);
+//   const auto layers = ImageShape::from(components, Layered::yes);     // as PyOpenCL's is_array
+//   photo.extent()         // (640, 480, 1), the region of the whole image
+//
+// Contract: a value; sizes that the kind does not have are 0. What sizes are legal is OpenCL's to
+// judge.
+
+// Whether the last component counts the layers of an array.
+enum class Layered { no, yes };
+
+struct ImageShape {
+  ImageKind kind = ImageKind::image_2d;
+  std::size_t width = 0;
+  std::size_t height = 0;
+  std::size_t depth = 0;
+  std::size_t array_size = 0;
+
+  [[nodiscard]] static constexpr ImageShape image_1d(std::size_t width) noexcept {
+    return {.kind = ImageKind::image_1d, .width = width};
+  }
+  [[nodiscard]] static constexpr ImageShape image_1d_array(std::size_t width,
+                                                           std::size_t layers) noexcept {
+    return {.kind = ImageKind::image_1d_array, .width = width, .array_size = layers};
+  }
+  [[nodiscard]] static constexpr ImageShape image_1d_buffer(std::size_t width) noexcept {
+    return {.kind = ImageKind::image_1d_buffer, .width = width};
+  }
+  [[nodiscard]] static constexpr ImageShape image_2d(std::size_t width,
+                                                     std::size_t height) noexcept {
+    return {.kind = ImageKind::image_2d, .width = width, .height = height};
+  }
+  [[nodiscard]] static constexpr ImageShape image_2d_array(std::size_t width, std::size_t height,
+                                                           std::size_t layers) noexcept {
+    return {
+        .kind = ImageKind::image_2d_array, .width = width, .height = height, .array_size = layers};
+  }
+  [[nodiscard]] static constexpr ImageShape image_3d(std::size_t width, std::size_t height,
+                                                     std::size_t depth) noexcept {
+    return {.kind = ImageKind::image_3d, .width = width, .height = height, .depth = depth};
+  }
+
+  // The kind by the number of components, one to three; an array needs two or three.
+  [[nodiscard]] static ImageShape from(std::span<const std::size_t> components,
+                                       Layered layered = Layered::no);
+
+  // Coordinates of a pixel: 1 to 3, the layer of an array included.
+  [[nodiscard]] std::size_t rank() const noexcept;
+  // The region that is the whole image; layers of 1D arrays are its second component.
+  [[nodiscard]] Region extent() const noexcept;
+
+  friend bool operator==(const ImageShape&, const ImageShape&) = default;
+};
+
+// "2D array (640, 480, 3)"
+[[nodiscard]] std::string to_string(const ImageShape& shape);
 
 }  // namespace clmem
 

@@ -2,8 +2,8 @@
 // kernel.hpp - a kernel that knows what it takes.
 //
 //   Kernel scale = program.kernel("scale");
-//   scale(queue, {1024}, {64}, buffer, named("factor", 2.0F));     // global, local, arguments
-//   scale(queue, NDRange{.global = 1024, .event = &done}, buffer, 2.0F);
+//   scale(queue, {1024}, {64}, buffer, named_argument("factor", 2.0F));     // global, local,
+//   arguments scale(queue, NDRange{.global = 1024, .event = &done}, buffer, 2.0F);
 //   scale.set_global_work_size(1024);
 //   scale.call(queue, buffer, 2.0F);                                // with the sizes kept
 //
@@ -18,11 +18,10 @@
 #pragma once
 
 #include <array>
-#include <clmem/export.hpp>
-#include <clmem/kernel_parameter.hpp>
+#include <clmem/config.hpp>
+#include <clmem/kernel_argument.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
-#include <clmem/work_size_rule.hpp>
 #include <memory>
 #include <string_view>
 
@@ -64,7 +63,7 @@ struct NamedArgument {
   const T& value;
 };
 template <typename T>
-[[nodiscard]] NamedArgument<T> named(std::string_view name, const T& value) noexcept {
+[[nodiscard]] NamedArgument<T> named_argument(std::string_view name, const T& value) noexcept {
   return {name, value};
 }
 
@@ -130,6 +129,15 @@ class Kernel : public Handle<cl_kernel> {
   void set_args(const Args&... args) const {
     static_cast<void>(require("set_args"));
     pass(places_of(args...), args...);
+  }
+
+  // Takes arguments of these types, else a LogicError.
+  template <KernelArgument... Parameters>
+  void require_parameters() const {
+    require_count(sizeof...(Parameters));
+    std::size_t next = 0;
+    (check_argument(next++, ArgumentTraits<Parameters>::kind, ArgumentTraits<Parameters>::names),
+     ...);
   }
 
   // Sets all arguments and runs.
@@ -205,6 +213,7 @@ class Kernel : public Handle<cl_kernel> {
 
  private:
   [[nodiscard]] std::size_t index_of(std::string_view name) const;
+  void require_count(std::size_t given) const;
   void check_argument(std::size_t index, ArgumentKind kind, const TypeNames& names) const;
   // Which parameter each argument is for; an empty name is the position.
   void resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const;
@@ -255,6 +264,37 @@ class Kernel : public Handle<cl_kernel> {
   WorkSizeRule global_;
   WorkSizeRule local_;
   WorkSizeRule offset_;
+};
+
+// A kernel whose arguments are checked when compiled.
+//
+//   const TypedKernel<device_span<float>, float> scale{program, "scale"};
+//   scale(queue, NDRange{{480, 640}}, field, 2.0F);
+//
+// Contract: creation is that of a Kernel and holds the parameters against what the driver tells of
+// them; calls ask and check nothing more.
+template <KernelArgument... Parameters>
+class TypedKernel {
+ public:
+  explicit TypedKernel(Kernel kernel) : kernel_{std::move(kernel)} {
+    kernel_.template require_parameters<Parameters...>();
+  }
+  TypedKernel(const Program& program, const std::string& name)
+      : TypedKernel{Kernel{program, name}} {}
+
+  [[nodiscard]] const Kernel& kernel() const noexcept { return kernel_; }
+
+  // Sets all arguments and runs.
+  void operator()(const CommandQueue& queue, const NDRange& range,
+                  const Parameters&... arguments) const {
+    detail::require_range(queue, range);
+    std::size_t next = 0;
+    (detail::pass_argument(kernel_, next++, arguments), ...);
+    enqueue_nd_range_kernel(queue, kernel_, range);
+  }
+
+ private:
+  Kernel kernel_;
 };
 
 }  // namespace clmem

@@ -1,5 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-// kernel_argument.hpp - what a kernel runs on.
+// kernel_argument.hpp - what kernels take.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/detail/opencl_c_names.hpp>
+#include <clmem/detail/reference_range.hpp>
+#include <clmem/device_span.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/opencl.hpp>
+#include <clmem/queue.hpp>
+#include <clmem/sampler.hpp>
+#include <clmem/svm.hpp>
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace CLMEM_EXPORT clmem {
+
+// Memory that a kernel's work-groups get while they run.
+//
+//   set_arg(kernel, 2, LocalMemory{64 * sizeof(float)});
+//
+// Contract: a number of bytes; nothing is allocated until the kernel runs.
+
+class LocalMemory {
+ public:
+  explicit constexpr LocalMemory(std::size_t size) noexcept : size_{size} {}
+
+  // Bytes per work-group.
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+
+  friend bool operator==(const LocalMemory&, const LocalMemory&) = default;
+
+ private:
+  std::size_t size_;
+};
+
+// What a kernel runs on.
 //
 //   set_arg(kernel, 0, buffer);               // buffers, images and pipes; nullptr is no memory
 //   set_arg(kernel, 1, sampler);
@@ -10,20 +53,6 @@
 // not keep memory alive for an argument: the caller does, until the kernel has been enqueued.
 // Ranges, pointers and handles do not pass as plain data, so that an array given in place of a
 // buffer does not compile; an empty object is a LogicError.
-#pragma once
-
-#include <clmem/export.hpp>
-#include <clmem/handle.hpp>
-#include <clmem/local_memory.hpp>
-#include <clmem/migrate.hpp>
-#include <clmem/queue.hpp>
-#include <clmem/sampler.hpp>
-#include <concepts>
-#include <cstddef>
-#include <ranges>
-#include <type_traits>
-
-namespace CLMEM_EXPORT clmem {
 
 // A borrowed kernel.
 class KernelRef {
@@ -64,10 +93,11 @@ concept RefersToSomething = requires(const T& value) {
 
 // Plain data that is its own value. The size of bool in kernels is not defined.
 template <typename T>
-concept KernelValue = std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> &&
-                      !std::is_null_pointer_v<T> && !std::is_member_pointer_v<T> &&
-                      !std::is_array_v<T> && !std::same_as<T, bool> && !std::ranges::range<T> &&
-                      !detail::RefersToSomething<T> && !std::convertible_to<const T&, MemRef>;
+concept KernelValue =
+    std::is_trivially_copyable_v<T> && !std::is_pointer_v<T> && !std::is_null_pointer_v<T> &&
+    !std::is_member_pointer_v<T> && !std::is_array_v<T> && !std::same_as<T, bool> &&
+    !std::ranges::range<T> && !detail::RefersToSomething<T> &&
+    !std::convertible_to<const T&, MemRef> && !SpanOperand<const T&>;
 
 namespace detail {
 
@@ -116,5 +146,156 @@ template <KernelValue T>
 void set_arg(KernelRef kernel, cl_uint index, const T& value) {
   detail::set_arg_bytes(kernel, index, sizeof(value), &value);
 }
+
+// Shared virtual memory that a kernel uses.
+//
+//   set_arg(kernel, 0, area);                       // clSetKernelArgSVMPointer
+//   set_svm_pointers(kernel, {nodes, strings});     // areas reached only through other memory
+//   set_fine_grain_system(kernel, SystemPointers::used);
+//
+// Contract: one call each. The areas live until the kernel has completed, not only until it is
+// enqueued. set_svm_pointers replaces the list given before.
+
+// Whether a kernel follows pointers into any host memory.
+enum class SystemPointers : cl_bool { unused = CL_FALSE, used = CL_TRUE };
+
+namespace detail {
+
+void set_svm_arg(KernelRef kernel, cl_uint index, ConstSVMPointer area);
+// A part of a buffer is passed as the buffer, which kernels see from its start: others than its
+// first elements without gaps are a LogicError. Of an area the pointer is that of the first
+// element.
+void set_span_arg(KernelRef kernel, cl_uint index, const DeviceBytes& memory,
+                  const ViewPlace& place);
+
+}  // namespace detail
+
+template <typename Memory>
+requires(SpanOperand<const Memory&> &&
+         !SVMReadable<Memory>) void set_arg(KernelRef kernel, cl_uint index, const Memory& memory) {
+  const auto span = detail::to_span(memory);
+  detail::set_span_arg(kernel, index, span.memory(), span.place());
+}
+
+template <SVMReadable Area>
+void set_arg(KernelRef kernel, cl_uint index, const Area& area) {
+  detail::set_svm_arg(kernel, index, static_cast<ConstSVMPointer>(area));
+}
+
+void set_svm_pointers(KernelRef kernel, std::span<const ConstSVMPointer> areas);
+inline void set_svm_pointers(KernelRef kernel, std::initializer_list<ConstSVMPointer> areas) {
+  set_svm_pointers(kernel, std::span{areas.begin(), areas.size()});
+}
+template <detail::RangeOf<ConstSVMPointer> Areas>
+void set_svm_pointers(KernelRef kernel, const Areas& areas) {
+  const std::vector<ConstSVMPointer> row = detail::references_to<ConstSVMPointer>(areas);
+  set_svm_pointers(kernel, std::span{row});
+}
+
+void set_fine_grain_system(KernelRef kernel, SystemPointers pointers);
+
+// The types of OpenCL C that C++ types stand for.
+//
+//   opencl_c_names<cl_float4>              // "float4", "float3"
+//   opencl_c_names<cl_ushort>              // "ushort", "half"
+//   template <> inline constexpr TypeNames clmem::opencl_c_names<Body>{"body"};    // your own
+//
+// Contract: constants. One C++ type may stand for two of OpenCL C, of equal size and alignment; a
+// type without names stands for any (OpenCL C, section 6.3; OpenCL API, appendix B).
+
+// "float3 (or float4)"; empty for a type without names.
+[[nodiscard]] std::string to_string(const TypeNames& names);
+
+// Whether elements of a C++ type may be read as `name` in a kernel: its own names, and any name
+// that is no scalar or vector type of OpenCL C, for what stands behind that is not known.
+[[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
+
+// The same for a value, where signed and unsigned integers of one size stand for each other.
+[[nodiscard]] bool converts_to(const TypeNames& names, std::string_view name);
+
+// What a kernel declares to take, and what it is given.
+//
+//   for (const KernelParameter& parameter : kernel.argtypes()) {
+//     std::cout << parameter.name << ": " << parameter.type_name << '\n';      // "data: float*"
+//   }
+//
+// Contract: plain data. What the driver does not tell is empty and checks nothing: names and types
+// are there from OpenCL 1.2 on, of programs that were built from source (OpenCL API,
+// section 5.9.5).
+
+enum class AddressSpace : cl_kernel_arg_address_qualifier {
+  global_memory = CL_KERNEL_ARG_ADDRESS_GLOBAL,
+  local_memory = CL_KERNEL_ARG_ADDRESS_LOCAL,
+  constant_memory = CL_KERNEL_ARG_ADDRESS_CONSTANT,
+  private_memory = CL_KERNEL_ARG_ADDRESS_PRIVATE,
+};
+
+// memory: buffers, images, pipes and shared virtual memory.
+enum class ArgumentKind { value, memory, local_memory, sampler, queue };
+
+struct KernelParameter {
+  std::string name = {};
+  std::string type_name = {};  // as declared, without qualifiers and spaces: "float*"
+  std::optional<AddressSpace> address = {};
+  bool is_const = false;  // a pointer to const or constant memory
+
+  // "float" of "float*"
+  [[nodiscard]] std::string_view element_name() const noexcept;
+  [[nodiscard]] std::optional<ArgumentKind> kind() const noexcept;
+
+  friend bool operator==(const KernelParameter&, const KernelParameter&) = default;
+};
+
+// What an argument of type T is to a kernel. Types of your own that set_arg() takes specialise it.
+template <typename T>
+struct ArgumentTraits;
+
+template <KernelValue T>
+struct ArgumentTraits<T> {
+  static constexpr ArgumentKind kind = ArgumentKind::value;
+  static constexpr TypeNames names = opencl_c_names<T>;
+};
+template <typename T>
+requires(std::convertible_to<const T&, MemRef> || SVMReadable<T> || std::is_null_pointer_v<T>) &&
+    (!SpanOperand<const T&>)struct ArgumentTraits<T> {
+  static constexpr ArgumentKind kind = ArgumentKind::memory;
+  static constexpr TypeNames names{};
+};
+template <>
+struct ArgumentTraits<LocalMemory> {
+  static constexpr ArgumentKind kind = ArgumentKind::local_memory;
+  static constexpr TypeNames names{};
+};
+template <>
+struct ArgumentTraits<Sampler> {
+  static constexpr ArgumentKind kind = ArgumentKind::sampler;
+  static constexpr TypeNames names{};
+};
+template <>
+struct ArgumentTraits<CommandQueue> {
+  static constexpr ArgumentKind kind = ArgumentKind::queue;
+  static constexpr TypeNames names{};
+};
+// The elements are known.
+template <typename T>
+requires SpanOperand<const T&>
+struct ArgumentTraits<T> {
+  static constexpr ArgumentKind kind = ArgumentKind::memory;
+  static constexpr TypeNames names = opencl_c_names<detail::span_element_t<T>>;
+};
+
+template <typename T>
+concept KernelArgument = requires(KernelRef kernel, const T& argument) {
+  ArgumentTraits<T>::kind;
+  set_arg(kernel, 0, argument);
+};
+
+namespace detail {
+
+// A LogicError without an OpenCL call unless the parameter takes such an argument.
+void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentKind kind,
+                  const TypeNames& names);
+
+}  // namespace detail
 
 }  // namespace clmem

@@ -9,7 +9,7 @@
 #pragma once
 
 #include <array>
-#include <clmem/export.hpp>
+#include <clmem/config.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -19,14 +19,14 @@ namespace CLMEM_EXPORT clmem {
 // Sum and product that fit, or nothing.
 [[nodiscard]] constexpr std::optional<std::size_t> checked_add(std::size_t left,
                                                                std::size_t right) noexcept {
-  std::size_t sum = 0;
-  return __builtin_add_overflow(left, right, &sum) ? std::nullopt : std::optional{sum};
+  const std::size_t sum = left + right;
+  return sum < left ? std::nullopt : std::optional{sum};
 }
 
 [[nodiscard]] constexpr std::optional<std::size_t> checked_multiply(std::size_t left,
                                                                     std::size_t right) noexcept {
-  std::size_t product = 0;
-  return __builtin_mul_overflow(left, right, &product) ? std::nullopt : std::optional{product};
+  const std::size_t product = left * right;
+  return left != 0 && product / left != right ? std::nullopt : std::optional{product};
 }
 
 // Where a rectangle starts. Components left out are 0.
@@ -89,6 +89,24 @@ struct RectLayout {
 
   // One past the last byte touched, begin() for an empty region; nothing if it does not fit.
   [[nodiscard]] std::optional<std::size_t> end(const Region& region) const noexcept;
+};
+
+// Between a buffer and host memory.
+struct HostRect {
+  Origin buffer_origin;
+  Origin host_origin;
+  Region region;
+  Pitches buffer_pitches = {};
+  Pitches host_pitches = {};
+};
+
+// Between two buffers, or within one.
+struct BufferRect {
+  Origin src_origin;
+  Origin dst_origin;
+  Region region;
+  Pitches src_pitches = {};
+  Pitches dst_pitches = {};
 };
 
 // Whether two rectangles of one region share a byte. Exact, also for unequal pitches; rectangles

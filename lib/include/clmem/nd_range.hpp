@@ -1,5 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-// nd_range.hpp - running a kernel.
+// nd_range.hpp - how many work-items run.
+#pragma once
+
+#include <array>
+#include <clmem/buffer.hpp>
+#include <clmem/config.hpp>
+#include <clmem/error.hpp>
+#include <clmem/kernel_argument.hpp>
+#include <clmem/opencl.hpp>
+#include <clmem/queue.hpp>
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <typeinfo>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+// How many work-items, in one to three dimensions.
+//
+//   const WorkSize pixels{640, 480};
+//   const WorkSize left_to_the_driver{};
+//
+// Contract: plain numbers; no dimension at all means that nothing is given.
+
+class WorkSize {
+ public:
+  constexpr WorkSize() noexcept = default;
+  explicit(false) constexpr WorkSize(std::size_t x) noexcept : values_{x}, dimensions_{1} {}
+  constexpr WorkSize(std::size_t x, std::size_t y) noexcept : values_{x, y}, dimensions_{2} {}
+  constexpr WorkSize(std::size_t x, std::size_t y, std::size_t z) noexcept
+      : values_{x, y, z}, dimensions_{3} {}
+
+  [[nodiscard]] constexpr cl_uint dimensions() const noexcept { return dimensions_; }
+  [[nodiscard]] constexpr bool is_given() const noexcept { return dimensions_ != 0; }
+  [[nodiscard]] constexpr std::size_t operator[](std::size_t dimension) const {
+    return values_[dimension];
+  }
+  // As OpenCL takes it: null if nothing is given.
+  [[nodiscard]] constexpr const std::size_t* data() const noexcept {
+    return is_given() ? values_.data() : nullptr;
+  }
+  friend bool operator==(const WorkSize&, const WorkSize&) = default;
+
+ private:
+  std::array<std::size_t, 3> values_{};
+  cl_uint dimensions_ = 0;
+};
+
+// "(640, 480)", or "none".
+[[nodiscard]] std::string to_string(const WorkSize& size);
+
+// Running a kernel.
 //
 //   enqueue_nd_range_kernel(queue, kernel, {.global = {640, 480}, .local = {16, 16}});
 //   enqueue_task(queue, kernel, {.event = &done});
@@ -10,14 +65,6 @@
 // the local, below 2.1 empty ones. What the driver refuses is explained from what kernel and device
 // answer. The memory of the arguments is kept until the command is enqueued, shared virtual memory
 // until it is complete (OpenCL API, sections 5.9.2 and 5.10).
-#pragma once
-
-#include <clmem/export.hpp>
-#include <clmem/kernel_argument.hpp>
-#include <clmem/queue.hpp>
-#include <clmem/work_size.hpp>
-
-namespace CLMEM_EXPORT clmem {
 
 namespace detail {
 
@@ -50,5 +97,99 @@ void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const 
 
 // A single work-item: clEnqueueTask.
 void enqueue_task(const CommandQueue& queue, KernelRef kernel, const CommandOptions& options = {});
+
+// Work sizes that a kernel keeps: fixed, or found from its arguments.
+//
+//   kernel.set_local_work_size(WorkSize{64});
+//   kernel.set_global_work_size([](const KernelArguments& arguments) {
+//     return WorkSize{arguments.get<DeviceMemoryView<float>>(0).size()};
+//   });
+//
+// Contract: the arguments are those of the one call that runs the kernel, borrowed for its time.
+
+namespace detail {
+
+struct ArgumentRef {
+  const void* value = nullptr;
+  const std::type_info* type = nullptr;
+};
+
+}  // namespace detail
+
+// What a kernel is called with, in the order of its parameters.
+class KernelArguments {
+ public:
+  explicit KernelArguments(std::span<const detail::ArgumentRef> arguments) noexcept
+      : arguments_{arguments} {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return arguments_.size(); }
+
+  // A LogicError unless there is such an argument and it is a T.
+  template <typename T>
+  [[nodiscard]] const T& get(std::size_t index) const {
+    if (index >= arguments_.size() || *arguments_[index].type != typeid(T)) {
+      throw_error(CL_INVALID_ARG_VALUE, "KernelArguments",
+                  "argument " + std::to_string(index) + " of " + std::to_string(size()) +
+                      " is not of the type asked for");
+    }
+    return *static_cast<const T*>(arguments_[index].value);
+  }
+
+ private:
+  std::span<const detail::ArgumentRef> arguments_;
+};
+
+class WorkSizeRule;
+
+// Gives a WorkSize for the arguments.
+template <typename T>
+concept WorkSizeFunction =
+    !std::same_as<T, WorkSizeRule> && std::invocable<T, const KernelArguments&>;
+
+class WorkSizeRule {
+ public:
+  WorkSizeRule() = default;
+  explicit(false) WorkSizeRule(const WorkSize& fixed) : fixed_{fixed} {}
+  explicit(false) WorkSizeRule(std::size_t fixed) : fixed_{fixed} {}
+  template <WorkSizeFunction Function>
+  explicit(false) WorkSizeRule(Function function) : function_{std::move(function)} {}
+
+  // Nothing was set.
+  [[nodiscard]] bool empty() const noexcept { return !function_ && !fixed_.is_given(); }
+  [[nodiscard]] WorkSize operator()(const KernelArguments& arguments) const {
+    return function_ ? function_(arguments) : fixed_;
+  }
+
+ private:
+  WorkSize fixed_;
+  std::function<WorkSize(const KernelArguments&)> function_;
+};
+
+// Functions of the program as commands of a queue.
+//
+//   enqueue_native_kernel(queue, [](std::span<void* const> memory) {
+//     std::memset(memory[0], 0, 64);
+//   }, {buffer}, {.wait_for = {uploaded}, .event = &cleared});
+//
+// Contract: clEnqueueNativeKernel, and clSetEventCallback on its event, by which the function and
+// what it captures end once the command has completed or has failed without running. Not repeated
+// when out of memory. The buffers may be released at once, as with any command. An empty function
+// or buffer and a device of OpenCL 1.0 are LogicErrors, made without a call; a device without
+// Device::has_native_kernel() is one with CL_INVALID_OPERATION (section "Executing Kernels").
+
+// Gets the storage of the buffers, in their order, for as long as it runs. It runs once, on a
+// thread of the driver; what it throws ends the program.
+using NativeKernel = std::function<void(std::span<void* const> memory)>;
+
+// If clSetEventCallback fails, its error is thrown though the function will run.
+void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
+                           std::span<const BufferView> buffers, const CommandOptions& options = {});
+
+inline void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
+                                  std::initializer_list<BufferView> buffers = {},
+                                  const CommandOptions& options = {}) {
+  enqueue_native_kernel(queue, std::move(function), std::span{buffers.begin(), buffers.size()},
+                        options);
+}
 
 }  // namespace clmem

@@ -1,5 +1,210 @@
 // SPDX-License-Identifier: Apache-2.0
-// platform.hpp - the platforms that the loader finds, and their devices.
+// platform.hpp - platforms and devices.
+#pragma once
+
+#include <array>
+#include <clmem/config.hpp>
+#include <clmem/detail/info.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/handle.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// One device of a platform.
+//
+//   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
+//   if (device.has_image_support()) { const auto [width, height] = device.max_image2d_shape(); }
+//
+// Contract: a name, not an owner. Root devices live as long as the platform and are not reference
+// counted; who makes a sub-device keeps it. Each query is one clGetDeviceInfo per value, two for
+// text and lists; nothing is cached. An empty device is a LogicError, made without a call; all else
+// that goes wrong is the error of the query, which names the parameter (section "Querying Devices",
+// clGetDeviceInfo).
+
+class Platform;
+
+template <cl_device_info Param>
+struct DeviceInfo;
+
+// clang-format off
+template <> struct DeviceInfo<CL_DEVICE_TYPE> : Answers<DeviceType> {};
+template <> struct DeviceInfo<CL_DEVICE_VENDOR_ID> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_COMPUTE_UNITS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_ADDRESS_BITS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE> : Answers<cl_ulong> {};
+template <> struct DeviceInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_CACHE_TYPE> : Answers<cl_device_mem_cache_type> {};
+template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_CACHE_SIZE> : Answers<cl_ulong> {};
+template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_SIZE> : Answers<cl_ulong> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE> : Answers<cl_ulong> {};
+template <> struct DeviceInfo<CL_DEVICE_LOCAL_MEM_TYPE> : Answers<cl_device_local_mem_type> {};
+template <> struct DeviceInfo<CL_DEVICE_LOCAL_MEM_SIZE> : Answers<cl_ulong> {};
+template <> struct DeviceInfo<CL_DEVICE_HOST_UNIFIED_MEMORY> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_ERROR_CORRECTION_SUPPORT> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_ENDIAN_LITTLE> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_AVAILABLE> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_COMPILER_AVAILABLE> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_SUPPORT> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_QUEUE_ON_HOST_PROPERTIES> : Answers<QueueProperties> {};
+template <> struct DeviceInfo<CL_DEVICE_SVM_CAPABILITIES> : Answers<cl_device_svm_capabilities> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_INTEROP_USER_SYNC> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_PLATFORM> : Answers<cl_platform_id> {};
+template <> struct DeviceInfo<CL_DEVICE_NAME> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_VENDOR> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DRIVER_VERSION> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_PROFILE> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_VERSION> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_OPENCL_C_VERSION> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_EXTENSIONS> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_NUMERIC_VERSION> : Answers<cl_version> {};
+template <> struct DeviceInfo<CL_DEVICE_REFERENCE_COUNT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES> : Answers<std::vector<std::size_t>> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_CLOCK_FREQUENCY> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_PARAMETER_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_CONSTANT_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_READ_IMAGE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_WRITE_IMAGE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE2D_MAX_WIDTH> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE2D_MAX_HEIGHT> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_WIDTH> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_HEIGHT> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_DEPTH> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_MAX_BUFFER_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_MAX_ARRAY_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_PITCH_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_SAMPLERS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_PIPE_ARGS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PIPE_MAX_PACKET_SIZE> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PIPE_SUPPORT> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_PRINTF_BUFFER_SIZE> : Answers<std::size_t> {};
+template <> struct DeviceInfo<CL_DEVICE_EXECUTION_CAPABILITIES> : Answers<cl_device_exec_capabilities> {};
+template <> struct DeviceInfo<CL_DEVICE_LINKER_AVAILABLE> : Answers<bool> {};
+template <> struct DeviceInfo<CL_DEVICE_BUILT_IN_KERNELS> : Answers<std::string> {};
+template <> struct DeviceInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
+template <> struct DeviceInfo<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
+template <> struct DeviceInfo<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
+// clang-format on
+
+class Device {
+ public:
+  Device() noexcept = default;
+  explicit Device(cl_device_id raw) noexcept : raw_{raw} {}
+
+  [[nodiscard]] cl_device_id get() const noexcept { return raw_; }
+
+  template <cl_device_info Param>
+  [[nodiscard]] auto info() const {
+    constexpr const char* routine = "clGetDeviceInfo";
+    return detail::read_info<typename DeviceInfo<Param>::type>(clGetDeviceInfo, routine,
+                                                               require(routine), Param);
+  }
+
+  // The raw handle for a call of `routine`.
+  [[nodiscard]] cl_device_id require(const char* routine) const;
+
+  [[nodiscard]] std::string name() const { return info<CL_DEVICE_NAME>(); }
+  [[nodiscard]] std::string vendor() const { return info<CL_DEVICE_VENDOR>(); }
+  [[nodiscard]] cl_uint vendor_id() const { return info<CL_DEVICE_VENDOR_ID>(); }
+  [[nodiscard]] std::string driver_version() const { return info<CL_DRIVER_VERSION>(); }
+  [[nodiscard]] std::string profile() const { return info<CL_DEVICE_PROFILE>(); }
+  // The text is info<CL_DEVICE_VERSION>().
+  [[nodiscard]] Version version() const;
+  [[nodiscard]] Platform platform() const;
+  [[nodiscard]] DeviceType type() const { return info<CL_DEVICE_TYPE>(); }
+
+  // Names with spaces between them.
+  [[nodiscard]] std::string extensions() const { return info<CL_DEVICE_EXTENSIONS>(); }
+  // Whether `extension` is one of them, and not only part of one.
+  [[nodiscard]] bool has_extension(std::string_view extension) const;
+
+  [[nodiscard]] cl_uint address_bits() const { return info<CL_DEVICE_ADDRESS_BITS>(); }
+  [[nodiscard]] bool available() const { return info<CL_DEVICE_AVAILABLE>(); }
+  [[nodiscard]] bool compiler_available() const { return info<CL_DEVICE_COMPILER_AVAILABLE>(); }
+
+  // Bytes.
+  [[nodiscard]] cl_ulong global_mem_size() const { return info<CL_DEVICE_GLOBAL_MEM_SIZE>(); }
+  [[nodiscard]] cl_ulong local_mem_size() const { return info<CL_DEVICE_LOCAL_MEM_SIZE>(); }
+  [[nodiscard]] cl_ulong max_mem_alloc_size() const { return info<CL_DEVICE_MAX_MEM_ALLOC_SIZE>(); }
+  [[nodiscard]] cl_ulong max_const_buffer_size() const {
+    return info<CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE>();
+  }
+  [[nodiscard]] std::size_t max_parameter_size() const {
+    return info<CL_DEVICE_MAX_PARAMETER_SIZE>();
+  }
+  [[nodiscard]] bool host_unified_memory() const { return info<CL_DEVICE_HOST_UNIFIED_MEMORY>(); }
+
+  // Nanoseconds.
+  [[nodiscard]] std::size_t profiling_timer_resolution() const {
+    return info<CL_DEVICE_PROFILING_TIMER_RESOLUTION>();
+  }
+  // MHz.
+  [[nodiscard]] cl_uint max_clock_frequency() const {
+    return info<CL_DEVICE_MAX_CLOCK_FREQUENCY>();
+  }
+  [[nodiscard]] cl_uint max_compute_units() const { return info<CL_DEVICE_MAX_COMPUTE_UNITS>(); }
+  [[nodiscard]] std::size_t max_work_group_size() const {
+    return info<CL_DEVICE_MAX_WORK_GROUP_SIZE>();
+  }
+  [[nodiscard]] cl_uint max_work_item_dimensions() const {
+    return info<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS>();
+  }
+  // max_work_item_dimensions() of them.
+  [[nodiscard]] std::vector<std::size_t> max_work_item_sizes() const {
+    return info<CL_DEVICE_MAX_WORK_ITEM_SIZES>();
+  }
+
+  [[nodiscard]] bool has_image_support() const { return info<CL_DEVICE_IMAGE_SUPPORT>(); }
+  [[nodiscard]] cl_uint max_read_image_args() const {
+    return info<CL_DEVICE_MAX_READ_IMAGE_ARGS>();
+  }
+  [[nodiscard]] cl_uint max_write_image_args() const {
+    return info<CL_DEVICE_MAX_WRITE_IMAGE_ARGS>();
+  }
+  // Width and height, or width, height and depth, in pixels; 0 without images.
+  [[nodiscard]] std::array<std::size_t, 2> max_image2d_shape() const;
+  [[nodiscard]] std::array<std::size_t, 3> max_image3d_shape() const;
+
+  // Whether local memory is storage of its own and not part of global memory.
+  [[nodiscard]] bool has_local_mem() const;
+  // Whether enqueue_native_kernel works (native_kernel.hpp).
+  [[nodiscard]] bool has_native_kernel() const;
+  // Of queues on the host.
+  [[nodiscard]] QueueProperties queue_properties() const {
+    return info<CL_DEVICE_QUEUE_ON_HOST_PROPERTIES>();
+  }
+  [[nodiscard]] bool has_queue_out_of_order_exec_mode() const {
+    return has_all(queue_properties(), QueueProperties::out_of_order);
+  }
+  [[nodiscard]] bool has_queue_profiling() const {
+    return has_all(queue_properties(), QueueProperties::profiling);
+  }
+
+  friend bool operator==(const Device&, const Device&) = default;
+
+ private:
+  cl_device_id raw_ = nullptr;
+};
+
+static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyable_v<Device>,
+              "lists of devices are read from OpenCL as they are");
+
+// The platforms that the loader finds, and their devices.
 //
 //   for (const Platform& platform : Platform::all()) {
 //     for (const Device& device : platform.devices()) { ... }
@@ -8,17 +213,6 @@
 // Contract: a name, not an owner. No platform and no device of a type are empty lists, not errors.
 // Lists and text are two OpenCL calls each; nothing is cached. An empty platform, for which OpenCL
 // would choose one, is a LogicError, made without a call (section "Querying Platform Info").
-#pragma once
-
-#include <clmem/device.hpp>
-#include <clmem/export.hpp>
-#include <clmem/flags.hpp>
-#include <clmem/info.hpp>
-#include <string>
-#include <string_view>
-#include <vector>
-
-namespace CLMEM_EXPORT clmem {
 
 template <cl_platform_info Param>
 struct PlatformInfo;
@@ -74,6 +268,13 @@ static_assert(sizeof(Platform) == sizeof(cl_platform_id) && std::is_trivially_co
               "lists of platforms are read from OpenCL as they are");
 
 }  // namespace clmem
+
+template <>
+struct std::hash<clmem::Device> {
+  [[nodiscard]] std::size_t operator()(const clmem::Device& device) const noexcept {
+    return std::hash<cl_device_id>{}(device.get());
+  }
+};
 
 template <>
 struct std::hash<clmem::Platform> {

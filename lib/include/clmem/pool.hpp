@@ -1,18 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool.hpp - what MemoryPool and SVMPool have in common. Used through memory_pool.hpp and
-// svm_pool.hpp.
-//
-// Contract: that of memory_pool.hpp. The members are defined in the library, for these two.
+// pool.hpp - allocators and pools.
 #pragma once
 
-#include <clmem/export.hpp>
-#include <clmem/pool_statistics.hpp>
+#include <clmem/buffer.hpp>
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
+#include <clmem/svm.hpp>
+#include <clmem/svm_allocation.hpp>
+#include <concepts>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
+
+// What turns a number of bytes into a Buffer.
+//
+//   const ImmediateAllocator allocator{queue};
+//   const Buffer buffer = allocator(4096);        // on the queue's device, or a MemoryError
+//
+// Contract: a size of 0 gives an empty Buffer, without an OpenCL call. Flags that speak of host
+// memory, unknown ones and those that exclude each other are refused at construction. Copyable; may
+// be called from several threads.
+
+// Anything that does so.
+template <typename T>
+concept BufferAllocator = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
+  { allocator(size) } -> std::same_as<Buffer>;
+};
+
+template <typename T>
+concept AreaAllocator = std::copy_constructible<T> && requires(T& allocator, std::size_t size) {
+  { allocator(size) } -> std::same_as<SVMAllocation>;
+};
+
+namespace detail {
+
+// The queue that an allocator's memory is for; empty if it has none.
+template <typename Allocator>
+[[nodiscard]] CommandQueue queue_of(const Allocator& allocator) {
+  if constexpr (requires {
+                  { allocator.queue() } -> std::convertible_to<const CommandQueue&>;
+                }) {
+    return allocator.queue();
+  } else {
+    return {};
+  }
+}
+
+}  // namespace detail
+
+// Emits clCreateBuffer. An implementation may put off the allocation, so that a command may be what
+// runs out of memory.
+class DeferredAllocator {
+ public:
+  explicit DeferredAllocator(Context context, MemFlags flags = MemFlags::read_write);
+
+  [[nodiscard]] Buffer operator()(std::size_t size) const;
+  [[nodiscard]] const Context& context() const noexcept { return context_; }
+
+ private:
+  Context context_;
+  MemFlags flags_;
+};
+
+// Moves the new Buffer to the queue's device besides: clEnqueueMigrateMemObjects, or on devices
+// below OpenCL 1.2 a write of its first bytes. Not waited for: what is out of memory is the
+// command.
+class ImmediateAllocator {
+ public:
+  explicit ImmediateAllocator(CommandQueue queue, MemFlags flags = MemFlags::read_write);
+
+  [[nodiscard]] Buffer operator()(std::size_t size) const;
+  [[nodiscard]] const CommandQueue& queue() const noexcept { return queue_; }
+  [[nodiscard]] const Context& context() const noexcept { return create_.context(); }
+
+ private:
+  CommandQueue queue_;
+  DeferredAllocator create_;
+};
+
+// What a pool has at one moment.
+
+struct PoolStatistics {
+  std::size_t held_blocks = 0;    // free, kept for the next request
+  std::size_t active_blocks = 0;  // in use
+  std::size_t managed_bytes = 0;  // allocated, of both
+  std::size_t active_bytes = 0;   // requested, of those in use
+
+  friend bool operator==(const PoolStatistics&, const PoolStatistics&) = default;
+};
+
+// Of all kinds of pools.
+struct PoolOptions {
+  // 1 to 8: how much finer than powers of two block sizes are. One part in 2^bits is wasted at
+  // most.
+  unsigned leading_bits_in_bin_id = 4;
+};
+
+// What MemoryPool and SVMPool have in common. Used through memory_pool.hpp and
+// svm_pool.hpp.
+//
+// Contract: that of memory_pool.hpp. The members are defined in the library, for these two.
+
 namespace detail {
 
 // A Pooled is made from a block of the core.
@@ -52,4 +146,218 @@ class Pool {
 };
 
 }  // namespace detail
+
+// A buffer that goes back to its pool.
+//
+//   PooledBuffer scratch = pool.allocate(queue, 4096);
+//   enqueue_fill(queue, scratch, 0, scratch.size());      // as any Buffer
+//   scratch.add_user(other_queue, copied);                // used there, too
+//
+// Contract: of the size that was asked for: commands that reach beyond it are a LogicError. The
+// next user of the memory is ordered after what this one's queue and the added users were given;
+// what other queues do has to be complete before the end. Movable, not copyable. Keeps its pool's
+// memory management alive. Sub-buffers are used no longer than it lives.
+
+namespace detail {
+struct BufferBlock;
+template <typename Core, typename Pooled>
+class Pool;
+}  // namespace detail
+
+class PooledBuffer {
+ public:
+  PooledBuffer() noexcept = default;
+  PooledBuffer(PooledBuffer&& other) noexcept
+      : block_{std::exchange(other.block_, nullptr)},
+        view_{std::exchange(other.view_, BufferView{nullptr})} {}
+  PooledBuffer& operator=(PooledBuffer other) noexcept {
+    std::swap(block_, other.block_);
+    std::swap(view_, other.view_);
+    return *this;
+  }
+  PooledBuffer(const PooledBuffer&) = delete;
+  ~PooledBuffer() { reset(); }
+
+  [[nodiscard]] cl_mem get() const noexcept { return view_.get(); }
+  [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
+  explicit(false) operator BufferView() const& noexcept { return view_; }
+  explicit(false) operator MemRef() const& noexcept { return view_; }
+  // A temporary would go back to its pool under its view.
+  operator BufferView() const&& = delete;
+  operator MemRef() const&& = delete;
+
+  // As asked for; no OpenCL call.
+  [[nodiscard]] std::size_t size() const noexcept { return block_ == nullptr ? 0 : view_.limit(); }
+
+  // Of the whole block.
+  template <cl_mem_info Param>
+  [[nodiscard]] auto info() const {
+    return block().template info<Param>();
+  }
+  [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
+  [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
+
+  // As those of a Buffer, within size().
+  [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
+                                      MemFlags flags = MemFlags::none) const;
+  [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
+
+  // As those of an SVMAllocation: who has to be done before the block is used again.
+  void bind_to_queue(const CommandQueue& queue);
+  void unbind_from_queue();
+  void add_user(const CommandQueue& queue);
+  void add_user(const CommandQueue& queue, const Event& event);
+
+  // Gives the block back now. A second time is a LogicError.
+  void release();
+
+  friend bool operator==(const PooledBuffer& left, const PooledBuffer& right) noexcept {
+    return left.get() == right.get();
+  }
+
+ private:
+  template <typename Core, typename Pooled>
+  friend class detail::Pool;
+  explicit PooledBuffer(detail::BufferBlock& block) noexcept;
+
+  [[nodiscard]] const Buffer& block() const;
+  void require(const char* routine) const;
+  void reset() noexcept;
+
+  detail::BufferBlock* block_ = nullptr;
+  BufferView view_{nullptr};
+};
+
+// Buffers that are used again instead of being released and created.
+//
+//   const MemoryPool pool{ImmediateAllocator{queue}};
+//   {
+//     const PooledBuffer scratch = pool.allocate(4096);      // in the allocator's queue
+//     const PooledBuffer other = pool.allocate(second, 64);  // in another one
+//   }                                                        // held for the next request
+//
+// Contract: a block that is held serves the next request of its size class without an OpenCL call,
+// if the queue is the same in-order queue; otherwise the new queue waits for the former user, by a
+// marker in either queue. A block allocated for no queue is ready at once: the former user is
+// waited for; that it is done with it is then up to its user. Out of memory, held blocks are
+// released, the largest first; they are as well when anything else runs out of memory, of any
+// context. May be used by several threads at once; no lock is held across OpenCL calls. Blocks may
+// outlive the pool.
+
+namespace detail {
+class BufferPoolCore;
+}
+extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
+
+class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
+  // Asked first: whether a pool is an allocator depends on this very constructor.
+  template <typename T>
+  static constexpr bool is_no_pool = !std::same_as<T, MemoryPool>;
+
+ public:
+  // The callable makes Buffers that no one else uses. Blocks are for its queue() unless another is
+  // named, or, where it has none, for no queue.
+  template <typename Allocator>
+  requires is_no_pool<Allocator> && BufferAllocator<Allocator>
+  explicit MemoryPool(const Allocator& allocator, const PoolOptions& options = {})
+      : MemoryPool{std::function<Buffer(std::size_t)>{allocator}, detail::queue_of(allocator),
+                   options} {}
+
+ private:
+  MemoryPool(std::function<Buffer(std::size_t)> allocate, CommandQueue queue,
+             const PoolOptions& options);
+};
+
+// Shared virtual memory that goes back to its pool.
+//
+//   PooledSVM scratch = pool.allocate(4096);
+//   enqueue_fill(queue, scratch, 0, scratch.size());      // as any SVMPointer
+//   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
+//
+// Contract: as PooledBuffer. A block that is still mapped goes back with the last map.
+
+namespace detail {
+struct SVMBlock;
+template <typename Core, typename Pooled>
+class Pool;
+}  // namespace detail
+
+class PooledSVM : public SVMOwner {
+ public:
+  PooledSVM() noexcept = default;
+  PooledSVM(PooledSVM&& other) noexcept
+      : SVMOwner{std::exchange(other.area_, {}), std::exchange(other.maps_, nullptr)},
+        block_{std::exchange(other.block_, nullptr)} {}
+  PooledSVM& operator=(PooledSVM other) noexcept {
+    std::swap(area_, other.area_);
+    std::swap(maps_, other.maps_);
+    std::swap(block_, other.block_);
+    return *this;
+  }
+  PooledSVM(const PooledSVM&) = delete;
+  ~PooledSVM() { reset(); }
+
+  [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
+
+  // As those of an SVMAllocation.
+  [[nodiscard]] const CommandQueue& queue() const;
+  void bind_to_queue(const CommandQueue& queue);
+  void unbind_from_queue();
+  void add_user(const CommandQueue& queue);
+  void add_user(const CommandQueue& queue, const Event& event);
+
+  // Gives the block back now. A second time is a LogicError.
+  void release();
+  // The same by the name that an SVMAllocation has for it: what is enqueued already stays ordered.
+  void enqueue_release() { release(); }
+
+ private:
+  template <typename Core, typename Pooled>
+  friend class detail::Pool;
+  explicit PooledSVM(detail::SVMBlock& block) noexcept;
+
+  void require_block(const char* routine) const;
+  void reset() noexcept;
+
+  detail::SVMBlock* block_ = nullptr;
+};
+
+// Shared virtual memory that is used again instead of being freed and allocated.
+//
+//   const SVMPool pool{SVMAllocator{context, {.queue = &queue}}};
+//   const PooledSVM scratch = pool.allocate(4096);
+//
+// Contract: as memory_pool.hpp. Blocks are for the allocator's queue, if it has one, unless another
+// is named; they are freed in the queue of their last user.
+
+namespace detail {
+class SVMPoolCore;
+}
+extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
+
+class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM> {
+  // Asked first, as of a MemoryPool.
+  template <typename T>
+  static constexpr bool is_no_pool = !std::same_as<T, SVMPool>;
+
+ public:
+  // The callable makes areas that no one else uses; as that of a MemoryPool.
+  template <typename Allocator>
+  requires is_no_pool<Allocator> && AreaAllocator<Allocator>
+  explicit SVMPool(const Allocator& allocator, const PoolOptions& options = {})
+      : SVMPool{std::function<SVMAllocation(std::size_t)>{allocator}, detail::queue_of(allocator),
+                options} {}
+
+ private:
+  SVMPool(std::function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
+          const PoolOptions& options);
+};
+
 }  // namespace clmem
+
+template <>
+struct std::hash<clmem::PooledBuffer> {
+  [[nodiscard]] std::size_t operator()(const clmem::PooledBuffer& block) const noexcept {
+    return std::hash<cl_mem>{}(block.get());
+  }
+};

@@ -12,10 +12,10 @@
 // is asked per device comes in the order of devices() (OpenCL API, section 5.8).
 #pragma once
 
+#include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/export.hpp>
+#include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
-#include <clmem/info.hpp>
 #include <cstddef>
 #include <span>
 #include <string>

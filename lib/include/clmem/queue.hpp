@@ -1,5 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// queue.hpp - command queues, markers and barriers.
+// queue.hpp - command queues.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/detail/info.hpp>
+#include <clmem/event.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/platform.hpp>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+class CommandQueue;
+
+namespace detail {
+
+// As CommandQueue::is_out_of_order(); asks only of queues that were made elsewhere.
+[[nodiscard]] bool runs_out_of_order(const CommandQueue& queue);
+
+}  // namespace detail
+
+// Command queues, markers and barriers.
 //
 //   const CommandQueue queue{context, device, QueueProperties::profiling};
 //   const CommandQueue other{context, {.out_of_order = true}};
@@ -12,19 +35,6 @@
 // caller says so. An empty context, device or queue is a LogicError, made without a call;
 // properties that the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A queue given up still
 // runs what it holds (sections "Command Queues" and "Markers, Barriers and Waiting for Events").
-#pragma once
-
-#include <clmem/context.hpp>
-#include <clmem/device.hpp>
-#include <clmem/event.hpp>
-#include <clmem/export.hpp>
-#include <clmem/flags.hpp>
-#include <clmem/handle.hpp>
-#include <clmem/info.hpp>
-#include <clmem/version.hpp>
-#include <clmem/wait_list.hpp>
-
-namespace CLMEM_EXPORT clmem {
 
 template <cl_command_queue_info Param>
 struct QueueInfo;
@@ -65,6 +75,9 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   void flush() const;
   void finish() const;
+
+ private:
+  friend bool detail::runs_out_of_order(const CommandQueue& queue);
 };
 
 // Of commands that have no other options.
@@ -92,5 +105,32 @@ template <> struct QueueInfo<CL_QUEUE_REFERENCE_COUNT> : Answers<cl_uint> {};
 template <> struct QueueInfo<CL_QUEUE_PROPERTIES> : Answers<QueueProperties> {};
 template <> struct QueueInfo<CL_QUEUE_PROPERTIES_ARRAY> : Answers<std::vector<cl_queue_properties>> {};
 // clang-format on
+
+// A block whose commands are complete when it ends.
+//
+//   {
+//     const FinishScope scope{queue};
+//     enqueue_fill(queue, buffer, 0, size);
+//   }   // clFinish
+//
+// Contract: keeps the queue alive. A failing finish goes to the clean-up handler.
+
+class [[nodiscard]] FinishScope {
+ public:
+  explicit FinishScope(CommandQueue queue) : queue_{std::move(queue)} {
+    static_cast<void>(queue_.require("FinishScope"));
+  }
+  FinishScope(const FinishScope&) = delete;
+  FinishScope& operator=(const FinishScope&) = delete;
+  ~FinishScope() {
+    const cl_int code = clFinish(queue_.get());
+    if (code != CL_SUCCESS) {
+      report_cleanup_failure("clFinish", code);
+    }
+  }
+
+ private:
+  CommandQueue queue_;
+};
 
 }  // namespace clmem

@@ -12,10 +12,10 @@
 // normalised coordinates only.
 #pragma once
 
+#include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/export.hpp>
+#include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
-#include <clmem/info.hpp>
 #include <initializer_list>
 #include <span>
 #include <vector>

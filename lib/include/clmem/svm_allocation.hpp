@@ -1,5 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_allocation.hpp - ownership of one area of shared virtual memory (OpenCL 2.0).
+// svm_allocation.hpp - ownership of shared virtual memory.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/context.hpp>
+#include <clmem/detail/use_record.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/svm.hpp>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <new>
+
+namespace CLMEM_EXPORT clmem {
+
+// Ownership of one area of shared virtual memory (OpenCL 2.0).
 //
 //   SVMAllocation weights{context, 4096, {.queue = &queue}};
 //   enqueue_copy(queue, weights, values);
@@ -10,19 +25,9 @@
 // gone under the command. Bound to a queue, it is freed by a command of that queue, after what was
 // enqueued there before; in an out-of-order queue a marker makes sure of that. Unbound, it is freed
 // at once: its commands have to be complete, except for those of recorded users, which are waited
-// for. Movable, not copyable. Destructors neither flush nor throw; failures go to the clean-up
+// for. An area that is still mapped ends with the last map; until then it is not released by hand.
+// Movable, not copyable. Destructors neither flush nor throw; failures go to the clean-up
 // handler. A size of 0 is an empty area, made without an OpenCL call.
-#pragma once
-
-#include <clmem/context.hpp>
-#include <clmem/export.hpp>
-#include <clmem/svm_flags.hpp>
-#include <clmem/svm_pointer.hpp>
-#include <clmem/use_record.hpp>
-#include <cstddef>
-#include <functional>
-
-namespace CLMEM_EXPORT clmem {
 
 struct SVMAllocationOptions {
   std::size_t alignment = 0;  // bytes, a power of two; 0 is that of OpenCL's largest type
@@ -94,7 +99,11 @@ class SVMAllocation : public SVMOwner {
   enum class State { empty, made, in_buffer };  // in_buffer: ends in a callback
 
   void require_made(const char* routine) const;
+  // A LogicError while a map is left.
+  void require_unmapped(const char* routine) const;
   void reset() noexcept;
+  void leave_to_maps() noexcept;
+  void end_area() noexcept;
   void free_by_command(const SVMReleaseOptions& options);
   void free_at_once();
   void free_after_failure(const char* routine, cl_int code) noexcept;
@@ -103,6 +112,92 @@ class SVMAllocation : public SVMOwner {
   State state_ = State::empty;  // `made` with a null pointer is an area of size 0
   Context context_;
   detail::UseRecord uses_;
+};
+
+// What turns a number of bytes into an area of shared virtual memory.
+//
+//   const SVMAllocator allocator{context, {.queue = &queue}};
+//   const SVMAllocation area = allocator(4096);        // bound to the queue
+//
+// Contract: the context's devices and the request are checked at construction: where one has no
+// such memory that is a LogicError that says so. Copyable; may be called from several threads.
+
+class SVMAllocator {
+ public:
+  explicit SVMAllocator(Context context, const SVMAllocationOptions& options = {});
+
+  [[nodiscard]] SVMAllocation operator()(std::size_t size) const;
+  [[nodiscard]] const Context& context() const noexcept { return context_; }
+  // Empty if there is none.
+  [[nodiscard]] const CommandQueue& queue() const noexcept { return queue_; }
+
+ private:
+  Context context_;
+  std::size_t alignment_;
+  SVMMemFlags flags_;
+  CommandQueue queue_;
+};
+
+// Standard containers in fine-grain shared virtual memory.
+//
+//   std::vector<float, SVMContainerAllocator<float>> values(1000, {context, queue});
+//   enqueue_fill(queue, SVM{values}, 0.0F, 4000);
+//   queue.finish();                 // then the host may look
+//
+// Contract: containers build their elements on the host, hence fine-grain memory, which the device
+// has to have. Memory is freed by a command of the queue, after what was enqueued there before. A
+// container that is used in another queue outlives its commands. Containers that swap or move
+// between each other have equal allocators: of the same context and queue. A failing free goes to
+// the clean-up handler.
+
+namespace detail {
+
+[[nodiscard]] void* allocate_for_container(const Context& context, const CommandQueue& queue,
+                                           std::size_t size, std::size_t alignment);
+void free_of_container(const Context& context, const CommandQueue& queue, void* area,
+                       std::size_t size) noexcept;
+
+}  // namespace detail
+
+template <typename T>
+class SVMContainerAllocator {
+ public:
+  using value_type = T;
+
+  // Implicit, as a container's argument.
+  explicit(false) SVMContainerAllocator(Context context, CommandQueue queue)
+      : context_{std::move(context)}, queue_{std::move(queue)} {}
+  // Moving copies: an allocator that was moved from still equals the one that it was moved to.
+  SVMContainerAllocator(const SVMContainerAllocator&) = default;
+  SVMContainerAllocator& operator=(const SVMContainerAllocator&) = default;
+  ~SVMContainerAllocator() = default;
+  template <typename U>
+  explicit(false) SVMContainerAllocator(const SVMContainerAllocator<U>& other)
+      : SVMContainerAllocator{other.context(), other.queue()} {}
+
+  [[nodiscard]] T* allocate(std::size_t count) const {
+    if (count > std::numeric_limits<std::size_t>::max() / sizeof(T)) {
+      throw std::bad_array_new_length{};
+    }
+    return static_cast<T*>(
+        detail::allocate_for_container(context_, queue_, count * sizeof(T), alignof(T)));
+  }
+  void deallocate(T* area, std::size_t count) const noexcept {
+    detail::free_of_container(context_, queue_, area, count * sizeof(T));
+  }
+
+  [[nodiscard]] const Context& context() const noexcept { return context_; }
+  [[nodiscard]] const CommandQueue& queue() const noexcept { return queue_; }
+
+  template <typename U>
+  friend bool operator==(const SVMContainerAllocator& left,
+                         const SVMContainerAllocator<U>& right) noexcept {
+    return left.context() == right.context() && left.queue() == right.queue();
+  }
+
+ private:
+  Context context_;
+  CommandQueue queue_;
 };
 
 }  // namespace clmem

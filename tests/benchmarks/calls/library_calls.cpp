@@ -131,14 +131,12 @@ void copy_rect(const Operands& operands, Wanted wanted, int repetitions) {
 }
 
 void map(const Operands& operands, Wanted wanted, int repetitions) {
-  repeat(
-      operands, wanted, repetitions,
-      [](const Objects& o, Event* event) __attribute__((always_inline)) {
-        enqueue_map_buffer<std::byte>(
-            o.queue, o.first, MapFlags::read,
-            {.offset = o.offset, .shape = {o.size}, .wait_for = o.events, .event = event})
-            .release();
-      });
+  repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
+    enqueue_map_buffer<std::byte>(
+        o.queue, o.first, MapFlags::read,
+        {.offset = o.offset, .shape = {o.size}, .wait_for = o.events, .event = event})
+        .release();
+  });
 }
 
 void svm_copy(const Operands& operands, Wanted wanted, int repetitions) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
-#include <clmem/cleanup.hpp>
 #include <clmem/error.hpp>
-#include <clmem/retry.hpp>
 #include <vector>
 
 namespace clmem::error_test {

@@ -3,10 +3,10 @@
 
 #include <array>
 #include <chrono>
-#include <clmem/fill.hpp>
-#include <clmem/finish_scope.hpp>
-#include <clmem/nanny_event.hpp>
-#include <clmem/user_event.hpp>
+#include <clmem/completion.hpp>
+#include <clmem/event.hpp>
+#include <clmem/pyopencl.hpp>
+#include <clmem/queue.hpp>
 #include <future>
 
 #include "device_fixture.hpp"

@@ -26,18 +26,6 @@ constexpr ImageShape small = ImageShape::image_2d(4, 2);
 
 class ImageCalls : public OnMock {
  protected:
-  // Creation asks for the versions of the context's devices, each as a text of unknown length.
-  template <typename Action>
-  [[nodiscard]] std::vector<mock::Call> calls_after_version(Action&& action) const {
-    std::vector<mock::Call> calls = calls_of(std::forward<Action>(action));
-    const auto asks = testing::AnyOf(
-        CallTo(EntryPoint::clGetContextInfo, raw_context_, CL_CONTEXT_DEVICES, _, _, _),
-        CallTo(EntryPoint::clGetDeviceInfo, device_.get(), CL_DEVICE_VERSION, _, _, _));
-    EXPECT_THAT(std::vector(calls.begin(), calls.begin() + 4), Each(asks));
-    calls.erase(calls.begin(), calls.begin() + 4);
-    return calls;
-  }
-
   // clCreateImage without host memory, and the release.
   [[nodiscard]] auto created_as(cl_mem_object_type type, std::size_t width, std::size_t height,
                                 std::size_t depth, std::size_t layers) const {
@@ -48,8 +36,7 @@ class ImageCalls : public OnMock {
                        CallTo(EntryPoint::clReleaseMemObject));
   }
   [[nodiscard]] std::vector<mock::Call> creation(const ImageShape& shape) const {
-    return calls_after_version(
-        [&] { Image(context_, MemFlags::read_write, rgba8, shape).release(); });
+    return calls_of([&] { Image(context_, MemFlags::read_write, rgba8, shape).release(); });
   }
   [[nodiscard]] Image image_of(const ImageShape& shape) const {
     return {context_, MemFlags::read_write, rgba8, shape};
@@ -74,7 +61,7 @@ TEST_F(ImageCalls, D5EveryKindHasItsDescriptor) {
 // The short form is the same call.
 TEST_F(ImageCalls, ShortShapesMakeTheSameCall) {
   constexpr std::array<std::size_t, 3> shape{4, 2, 3};
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 create_image(context_, MemFlags::read_write, rgba8, shape, Layered::yes).release();
               }),
               created_as(CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 2, 1, 3));
@@ -84,7 +71,7 @@ TEST_F(ImageCalls, ShortShapesMakeTheSameCall) {
 TEST_F(ImageCalls, D1HostMemoryIsTied) {
   const auto storage = std::make_shared<std::array<std::byte, 64>>();
   EXPECT_THAT(
-      calls_after_version([&] {
+      calls_of([&] {
         Image::over(context_, MemFlags::none, rgba8, small, *storage,
                     {.pitches = {.row = 32}, .ward = storage})
             .release();
@@ -94,7 +81,7 @@ TEST_F(ImageCalls, D1HostMemoryIsTied) {
                   CallTo(EntryPoint::clSetMemObjectDestructorCallback),
                   CallTo(EntryPoint::clReleaseMemObject)));
   EXPECT_EQ(storage.use_count(), 1);
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 Image::copy_of(context_, MemFlags::read_only, rgba8, small, host_).release();
               }),
               ElementsAre(CallTo(EntryPoint::clCreateImage, raw_context_,
@@ -106,7 +93,7 @@ TEST_F(ImageCalls, D1HostMemoryIsTied) {
 TEST_F(ImageCalls, SourcesAreNamed) {
   const Buffer buffer = buffer_of(2048);
   const auto over = [&](const ImageShape& shape, std::size_t row_pitch) {
-    return calls_after_version([&] {
+    return calls_of([&] {
       Image::from_buffer(context_, MemFlags::none, rgba8, shape, buffer, {.row_pitch = row_pitch})
           .release();
     });
@@ -123,15 +110,15 @@ TEST_F(ImageCalls, SourcesAreNamed) {
               named(CL_MEM_OBJECT_IMAGE2D, 256, buffer.get()));
   const Image image = image_of(ImageShape::image_2d(16, 4));
   const ImageFormat srgba{ChannelOrder::srgba, ChannelType::unorm_int8};
-  EXPECT_THAT(calls_after_version(
-                  [&] { Image::from_image(context_, MemFlags::none, srgba, image).release(); }),
-              named(CL_MEM_OBJECT_IMAGE2D, 0, image.get()));
+  EXPECT_THAT(
+      calls_of([&] { Image::from_image(context_, MemFlags::none, srgba, image).release(); }),
+      named(CL_MEM_OBJECT_IMAGE2D, 0, image.get()));
 }
 
 // Properties choose the entry point of OpenCL 3.0 (D43).
 TEST_F(ImageCalls, D43PropertiesChooseTheEntryPoint) {
   constexpr std::array<cl_mem_properties, 1> none{0};
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 Image(context_, MemFlags::read_only, rgba8, small, {.properties = none}).release();
               }),
               ElementsAre(CallTo(EntryPoint::clCreateImageWithProperties, raw_context_, Ne(nullptr),

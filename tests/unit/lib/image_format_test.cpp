@@ -4,7 +4,6 @@
 #include <array>
 #include <clmem/error.hpp>
 #include <clmem/image_format.hpp>
-#include <clmem/image_shape.hpp>
 #include <unordered_set>
 
 namespace clmem::image_format_test {

@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <clmem/image_from_array.hpp>
-#include <clmem/image_transfer.hpp>
+#include <clmem/image.hpp>
+#include <clmem/pyopencl.hpp>
 #include <cstdint>
 #include <numeric>
 #include <vector>

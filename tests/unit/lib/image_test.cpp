@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <clmem/fill.hpp>
-#include <clmem/image_fill.hpp>
-#include <clmem/image_map.hpp>
-#include <clmem/image_transfer.hpp>
+#include <clmem/map.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/sampler.hpp>
-#include <clmem/transfer.hpp>
 #include <cstdint>
 #include <numeric>
 #include <ostream>

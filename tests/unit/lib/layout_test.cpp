@@ -2,11 +2,12 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <clmem/bounds.hpp>
 #include <clmem/error.hpp>
 #include <clmem/layout.hpp>
 #include <cstdint>
 #include <vector>
+
+#include "bounds.hpp"
 
 namespace clmem::layout_test {
 namespace {

@@ -22,15 +22,8 @@ constexpr ImageFormat rgba8{ChannelOrder::rgba, ChannelType::unorm_int8};
 
 class OnOldDevice : public OnMock {
  protected:
-  // Without the four questions for the version.
-  template <typename Action>
-  [[nodiscard]] std::vector<mock::Call> calls_after_version(Action&& action) const {
-    std::vector<mock::Call> calls = calls_of(std::forward<Action>(action));
-    calls.erase(calls.begin(), calls.begin() + 4);
-    return calls;
-  }
   [[nodiscard]] std::vector<mock::Call> refusal(const ImageShape& shape) const {
-    return calls_after_version([&] {
+    return calls_of([&] {
       EXPECT_THAT(
           [&] { static_cast<void>(Image(context_, MemFlags::none, rgba8, shape)); },
           ThrowsMessage<LogicError>("clCreateImage: CL_INVALID_OPERATION: needs OpenCL 1.2, "
@@ -44,7 +37,7 @@ class OnOldDevice : public OnMock {
 
 // 2D and 3D images have entry points of their own.
 TEST_F(OnOldDevice, ImagesUseTheirOldEntryPoints) {
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 Image::copy_of(context_, MemFlags::none, rgba8, ImageShape::image_2d(4, 2), host_,
                                {.pitches = {.row = 32}})
                     .release();
@@ -54,7 +47,7 @@ TEST_F(OnOldDevice, ImagesUseTheirOldEntryPoints) {
                                  Ne(nullptr)),
                           CallTo(EntryPoint::clReleaseMemObject)));
   EXPECT_THAT(
-      calls_after_version([&] {
+      calls_of([&] {
         Image(context_, MemFlags::read_only, rgba8, ImageShape::image_3d(4, 2, 2)).release();
       }),
       ElementsAre(CallTo(EntryPoint::clCreateImage3D, raw_context_, CL_MEM_READ_ONLY, _, 4u, 2u, 2u,
@@ -78,7 +71,7 @@ TEST_F(OnOldDevice, LaterKindsAreRefused) {
   EXPECT_THAT(refusal(ImageShape::image_1d_array(4, 2)), ElementsAre());
   EXPECT_THAT(refusal(ImageShape::image_2d_array(4, 2, 2)), ElementsAre());
   const Buffer buffer = buffer_of(64);
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 EXPECT_THROW(
                     static_cast<void>(Image::from_buffer(context_, MemFlags::none, rgba8,
                                                          ImageShape::image_2d(4, 2), buffer)),
@@ -108,14 +101,14 @@ TEST_F(OnOldDevice, TransfersAndMapsWork) {
 
 // Samplers are made by the old entry point; lists of properties are refused.
 TEST_F(OnOldDevice, SamplersUseTheirOldEntryPoint) {
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 const Sampler sampler{context_, Coordinates::normalized, AddressingMode::repeat,
                                       FilterMode::linear};
               }),
               ElementsAre(CallTo(EntryPoint::clCreateSampler, raw_context_, CL_TRUE,
                                  CL_ADDRESS_REPEAT, CL_FILTER_LINEAR, Ne(nullptr)),
                           CallTo(EntryPoint::clReleaseSampler)));
-  EXPECT_THAT(calls_after_version([&] {
+  EXPECT_THAT(calls_of([&] {
                 EXPECT_THROW(Sampler(context_, std::span<const SamplerProperty>{}), LogicError);
               }),
               ElementsAre());

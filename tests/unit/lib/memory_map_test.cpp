@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <clmem/memory_map.hpp>
-#include <clmem/transfer.hpp>
+#include <clmem/map.hpp>
+#include <clmem/pyopencl.hpp>
 #include <cstdint>
 #include <numeric>
 #include <vector>

@@ -135,8 +135,9 @@ TEST_F(PlatformCalls, PlatformsAreListedAndAsked) {
   };
   EXPECT_THAT(
       calls_of([&] { static_cast<void>(platform.devices(type)); }),
-      ElementsAre(CallTo(EntryPoint::clGetDeviceIDs, platform.get(), bits(type), 0u, nullptr, _),
-                  CallTo(EntryPoint::clGetDeviceIDs, platform.get(), bits(type), _, _, nullptr)));
+      ElementsAre(
+          CallTo(EntryPoint::clGetDeviceIDs, platform.get(), flag_bits(type), 0u, nullptr, _),
+          CallTo(EntryPoint::clGetDeviceIDs, platform.get(), flag_bits(type), _, _, nullptr)));
   EXPECT_THAT(calls_of([&] { static_cast<void>(platform.name()); }), asked(CL_PLATFORM_NAME));
   EXPECT_THAT(calls_of([&] { static_cast<void>(platform.vendor()); }), asked(CL_PLATFORM_VENDOR));
   EXPECT_THAT(calls_of([&] { static_cast<void>(platform.version()); }), asked(CL_PLATFORM_VERSION));

@@ -47,8 +47,9 @@ TEST_F(PlatformOnDevice, PlatformsNameTheirDevices) {
 TEST_F(PlatformOnDevice, DevicesAreListedByType) {
   const Platform platform = device_.platform();
   for (const DeviceType type : {DeviceType::cpu, DeviceType::gpu, DeviceType::accelerator}) {
-    EXPECT_EQ(has(device_.type(), type), std::ranges::count(platform.devices(type), device_) == 1)
-        << bits(type);
+    EXPECT_EQ(has_all(device_.type(), type),
+              std::ranges::count(platform.devices(type), device_) == 1)
+        << flag_bits(type);
   }
   EXPECT_THAT(platform.devices(), Contains(device_));
   EXPECT_THAT(platform.devices(DeviceType::default_device), SizeIs(1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <clmem/status.hpp>
+#include <clmem/error.hpp>
 
 namespace clmem::status_test {
 namespace {

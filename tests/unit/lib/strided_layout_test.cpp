@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <clmem/strided_view.hpp>
+#include <clmem/strided.hpp>
 #include <cstdint>
 #include <numeric>
 #include <vector>

@@ -2,10 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <array>
-#include <clmem/fill.hpp>
-#include <clmem/migrate.hpp>
-#include <clmem/rect_transfer.hpp>
-#include <clmem/transfer.hpp>
+#include <clmem/pyopencl.hpp>
 #include <cstdint>
 #include <numeric>
 #include <span>

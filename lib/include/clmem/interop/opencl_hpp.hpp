@@ -14,15 +14,12 @@
 #pragma once
 
 #include <CL/opencl.hpp>
-#include <clmem/any_memory_object.hpp>
 #include <clmem/buffer.hpp>
+#include <clmem/config.hpp>
 #include <clmem/context.hpp>
-#include <clmem/device.hpp>
 #include <clmem/event.hpp>
-#include <clmem/export.hpp>
 #include <clmem/image.hpp>
 #include <clmem/kernel.hpp>
-#include <clmem/pipe.hpp>
 #include <clmem/platform.hpp>
 #include <clmem/program.hpp>
 #include <clmem/queue.hpp>

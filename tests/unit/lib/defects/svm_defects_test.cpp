@@ -3,13 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <clmem/array.hpp>
+#include <clmem/event.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_image_transfer.hpp>
-#include <clmem/svm_migrate.hpp>
-#include <clmem/svm_transfer.hpp>
-#include <clmem/user_event.hpp>
 #include <future>
 #include <thread>
 #include <unordered_set>

@@ -64,9 +64,11 @@ TEST_F(KernelCalls, CallsSetAndRun) {
                            nullptr, ElementsAre(16u), ElementsAre(4u), 0u, nullptr, nullptr);
   EXPECT_THAT(calls_of([&] { scale_(queue_, {16}, {4}, data_, 2.0F); }),
               ElementsAre(sets(0, sizeof(cl_mem)), sets(1, 4), runs));
-  EXPECT_THAT(
-      calls_of([&] { scale_(queue_, {16}, {4}, named("factor", 2.0F), named("data", data_)); }),
-      ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
+  EXPECT_THAT(calls_of([&] {
+                scale_(queue_, {16}, {4}, named_argument("factor", 2.0F),
+                       named_argument("data", data_));
+              }),
+              ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
 }
 
 // Everything about a run is passed on.
@@ -112,7 +114,7 @@ TEST_F(KernelCalls, WrongArgumentsMakeNoCall) {
   expect_refused([&] { scale_.set_args(data_); }, "1 given, the kernel has 2 arguments");
   expect_refused([&] { scale_.set_arg("shift", 1.0F); }, "no argument of the name 'shift'");
   expect_refused([&] { scale_.set_arg(2, 1.0F); }, "index = 2: the kernel has 2 arguments");
-  expect_refused([&] { scale_.set_args(data_, named("data", data_)); },
+  expect_refused([&] { scale_.set_args(data_, named_argument("data", data_)); },
                  "argument 0 is given twice");
   expect_refused([&] { Kernel{}.set_arg(0, 1.0F); }, "empty");
 }

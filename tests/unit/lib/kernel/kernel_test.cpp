@@ -74,7 +74,7 @@ TEST_F(Kernels, KeepWorkSizes) {
   scale_.set_global_work_offset(WorkSize{4});
   scale_.set_global_work_size(4);
   Event done;
-  scale_.call(queue_, {.event = &done}, data, named("factor", 3.0F));
+  scale_.call(queue_, {.event = &done}, data, named_argument("factor", 3.0F));
   done.wait();
   EXPECT_THAT(contents<float>(data), ElementsAre(2, 2, 2, 2, 3, 3, 3, 3));
 }

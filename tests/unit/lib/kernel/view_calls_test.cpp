@@ -21,6 +21,7 @@ using testing::IsEmpty;
 using testing::Ne;
 using testing::ThrowsMessage;
 
+constexpr Slice all{};
 constexpr Slice odd{.begin = 1, .step = 2};
 constexpr Slice backwards{.step = -1};
 

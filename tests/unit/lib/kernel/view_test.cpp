@@ -22,6 +22,8 @@ std::vector<int> counting(std::size_t count) {
   return values;
 }
 
+constexpr Slice all{};
+
 class Views : public WithKernels {
  protected:
   template <typename T>

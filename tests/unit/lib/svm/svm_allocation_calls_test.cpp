@@ -2,10 +2,10 @@
 // Which OpenCL calls areas of shared virtual memory make from their creation to their end.
 #include <gmock/gmock.h>
 
+#include <clmem/array.hpp>
+#include <clmem/event.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_transfer.hpp>
-#include <clmem/user_event.hpp>
 
 #include "mock_fixture.hpp"
 

@@ -3,12 +3,10 @@
 #include <gmock/gmock.h>
 
 #include <array>
+#include <clmem/array.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>
-#include <clmem/svm_array.hpp>
-#include <clmem/svm_image_transfer.hpp>
-#include <clmem/svm_migrate.hpp>
-#include <clmem/svm_transfer.hpp>
 #include <numeric>
 #include <vector>
 

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// commands.hpp - what queues do with memory: copy, fill, map, migrate.
+//
+//   copy(queue, field, pixels);                                  // host -> device, blocks
+//   copy(queue, pixels, field.subspan(rows(100, 200)));          // device -> host, blocks
+//   copy(queue, field, other, {.after = {ready}, .event = &copied});
+//   copy(queue, tile(image, {16, 2}, Region{64, 4}), pixels);
+//   Completion upload = copy_async(queue, field, *pixels, {.ward = pixels});
+//   fill(queue, field, 1.0F);
+//   auto view = map(queue, field, MapFlags::read);
+//
+// Contract: the destination comes first. The part of memory belongs to the operand: a device_span
+// or what has one, an image or a tile of it, and on the host a contiguous range, a StridedView or
+// anything like an mdspan. Element types agree when compiled, shapes when run; a range without a
+// shape has the elements of the other side in C order. Sizes are elements. Calls: one where strides
+// allow, no other (see detail/element_commands.hpp). Copies with the host block; with copy_async
+// the host memory stays in place until the completion is over: give a ward that owns it, or keep
+// the completion. Areas of shared virtual memory outlive the commands that use them.
+#pragma once
+
+#include <bit>
+#include <clmem/array.hpp>
+#include <clmem/completion.hpp>
+#include <clmem/config.hpp>
+#include <clmem/detail/operands.hpp>
+#include <clmem/device_span.hpp>
+#include <clmem/image.hpp>
+#include <clmem/map.hpp>
+#include <initializer_list>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+struct Options {
+  WaitList after = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+struct AsyncOptions {
+  WaitList after = {};
+  Ward ward = {};  // kept until the command is over
+};
+
+// Pixels, x first; without a region everything behind the origin.
+[[nodiscard]] inline ImageTile tile(const Image& image, const Origin& origin,
+                                    const std::optional<Region>& region = {}) noexcept {
+  return {image, origin, region};
+}
+ImageTile tile(const Image&& image, const Origin& origin,
+               const std::optional<Region>& region = {}) = delete;
+
+// ---- Between device and host.
+
+template <SpanOperand Dest, HostOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
+  static_assert(
+      detail::same_elements<detail::span_element_t<Dest>, detail::host_element_t<const Source>>,
+      "both sides have the same elements, and those of the destination are not const");
+  const auto span = detail::to_span(std::forward<Dest>(dest));
+  detail::write_elements(queue, detail::device_place(span),
+                         detail::host_place<const std::byte>("copy", src, span.place().layout),
+                         options.after, options.event);
+}
+
+template <HostOperand Dest, SpanOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
+  static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
+                "both sides have the same elements, and those of the destination are not const");
+  const auto span = detail::to_span(std::forward<Source>(src));
+  detail::read_elements(queue, detail::host_place<std::byte>("copy", dest, span.place().layout),
+                        detail::device_place(span), options.after, options.event);
+}
+
+// Only of host memory that outlives the call: lvalues, and views such as std::span.
+template <SpanOperand Dest, HostOperand Source>
+requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]] Completion
+    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+  static_assert(detail::same_elements<detail::span_element_t<Dest>, detail::host_element_t<Source>>,
+                "both sides have the same elements, and those of the destination are not const");
+  const auto span = detail::to_span(std::forward<Dest>(dest));
+  return detail::write_elements_async(
+      queue, detail::device_place(span),
+      detail::host_place<const std::byte>("copy_async", src, span.place().layout), options.after,
+      std::move(options.ward));
+}
+
+template <HostOperand Dest, SpanOperand Source>
+requires(!HostRange<Dest> || std::ranges::borrowed_range<Dest>) [[nodiscard]] Completion
+    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+  static_assert(detail::same_elements<detail::host_element_t<Dest>, detail::span_element_t<Source>>,
+                "both sides have the same elements, and those of the destination are not const");
+  const auto span = detail::to_span(std::forward<Source>(src));
+  return detail::read_elements_async(
+      queue, detail::host_place<std::byte>("copy_async", dest, span.place().layout),
+      detail::device_place(span), options.after, std::move(options.ward));
+}
+
+// ---- Within devices: nothing blocks.
+
+template <SpanOperand Dest, SpanOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
+  static_assert(detail::same_elements<detail::span_element_t<Dest>, detail::span_element_t<Source>>,
+                "both sides have the same elements, and those of the destination are not const");
+  const auto to = detail::to_span(std::forward<Dest>(dest));
+  const auto from = detail::to_span(std::forward<Source>(src));
+  detail::require_shape("copy", from.shape(), to.shape());
+  detail::copy_elements(queue, detail::device_place(to), detail::device_place(from), options.after,
+                        options.event);
+}
+
+// ---- Images. Pixels of the host and of spans are of any type.
+
+template <ImageOperand Dest, HostOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
+  const ImageTile to{std::forward<Dest>(dest)};
+  const auto pixels = detail::host_pixels<const std::byte>(src);
+  detail::write_image(queue, to.image(), pixels.bytes, {to.origin(), to.region(), pixels.pitches},
+                      Blocking::yes, options.after, options.event);
+}
+
+template <HostOperand Dest, ImageOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
+  const ImageTile from{std::forward<Source>(src)};
+  const auto pixels = detail::host_pixels<std::byte>(dest);
+  detail::read_image(queue, pixels.bytes, from.image(),
+                     {from.origin(), from.region(), pixels.pitches}, Blocking::yes, options.after,
+                     options.event);
+}
+
+template <ImageOperand Dest, HostOperand Source>
+requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]] Completion
+    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+  const ImageTile to{std::forward<Dest>(dest)};
+  const auto pixels = detail::host_pixels<const std::byte>(src);
+  Event event;
+  detail::write_image(queue, to.image(), pixels.bytes, {to.origin(), to.region(), pixels.pitches},
+                      Blocking::no, options.after, &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+template <HostOperand Dest, ImageOperand Source>
+requires(!HostRange<Dest> || std::ranges::borrowed_range<Dest>) [[nodiscard]] Completion
+    copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
+  const ImageTile from{std::forward<Source>(src)};
+  const auto pixels = detail::host_pixels<std::byte>(dest);
+  Event event;
+  detail::read_image(queue, pixels.bytes, from.image(),
+                     {from.origin(), from.region(), pixels.pitches}, Blocking::no, options.after,
+                     &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+// The elements of a span are the tile's pixels, packed in C order.
+template <ImageOperand Dest, SpanOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
+  const ImageTile to{std::forward<Dest>(dest)};
+  const auto from = detail::to_span(std::forward<Source>(src));
+  detail::copy_to_image(queue, to.image(), to.origin(), to.region(), detail::device_place(from),
+                        options.after, options.event);
+}
+
+template <SpanOperand Dest, ImageOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
+  const ImageTile from{std::forward<Source>(src)};
+  const auto to = detail::to_span(std::forward<Dest>(dest));
+  static_assert(!std::is_const_v<detail::span_element_t<Dest>>, "the destination is written");
+  detail::copy_from_image(queue, detail::device_place(to), from.image(), from.origin(),
+                          from.region(), options.after, options.event);
+}
+
+// Of as many pixels as both have; the smaller, where neither has a region.
+template <ImageOperand Dest, ImageOperand Source>
+void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
+  const ImageTile to{std::forward<Dest>(dest)};
+  const ImageTile from{std::forward<Source>(src)};
+  detail::require_one_region(to.region(), from.region());
+  detail::copy_image(queue, to.image(), from.image(),
+                     {from.origin(), to.origin(), to.region() ? to.region() : from.region()},
+                     options.after, options.event);
+}
+
+// ---- Fill, map, migrate.
+
+// Every element becomes `value`, of whose type they are. One command per run of elements.
+template <SpanOperand Dest>
+void fill(const CommandQueue& queue, Dest&& dest,
+          const std::type_identity_t<detail::span_element_t<Dest>>& value,
+          const Options& options = {}) {
+  using Element = detail::span_element_t<Dest>;
+  static_assert(!std::is_const_v<Element>, "the elements are written");
+  static_assert(std::has_single_bit(sizeof(Element)) && sizeof(Element) <= 128,
+                "OpenCL fills with 1, 2, 4, ... 128 bytes");
+  const auto span = detail::to_span(std::forward<Dest>(dest));
+  detail::fill_elements(queue, detail::device_place(span), std::as_bytes(std::span{&value, 1}),
+                        options.after, options.event);
+}
+
+template <ImageOperand Dest>
+void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
+          const Options& options = {}) {
+  const ImageTile to{std::forward<Dest>(dest)};
+  detail::fill_image(queue, to.image(), color, to.origin(), to.region(), options.after,
+                     options.event);
+}
+
+// All elements, in their shape. Blocks.
+template <SpanOperand Memory>
+[[nodiscard]] auto map(const CommandQueue& queue, Memory&& memory, MapFlags flags,
+                       const Options& options = {}) {
+  using Element = detail::span_element_t<Memory>;
+  const auto span = detail::to_span(std::forward<Memory>(memory));
+  if constexpr (std::is_const_v<Element>) {
+    detail::require_read_only(flags);
+  }
+  const MapOptions how{
+      .offset = span.offset_bytes(), .wait_for = options.after, .event = options.event};
+  return MemoryMap<Element>{
+      detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how),
+      span.place().layout};
+}
+
+// The pixels of an image, or parts of them; see enqueue_map_image.
+template <HostElement T>
+[[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, const ImageTile& memory, MapFlags flags,
+                               const Options& options = {}) {
+  detail::MappedImage mapped =
+      detail::map_image(queue, memory.image(), flags, sizeof(T), alignof(T),
+                        {.origin = memory.origin(),
+                         .region = memory.region(),
+                         .wait_for = options.after,
+                         .event = options.event});
+  return MemoryMap<T>{std::move(mapped.mapping), mapped.layout};
+}
+
+// To the queue's device, or to the host: memory objects as a whole, of areas what the span reaches.
+template <SpanOperand Memory>
+void migrate(const CommandQueue& queue, Memory&& memory,
+             MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
+  const auto span = detail::to_span(std::forward<Memory>(memory));
+  detail::migrate_place(queue, detail::device_place(span), flags, options.after, options.event);
+}
+
+}  // namespace clmem

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// config.hpp - all that differs between compilers.
+//
+//   namespace CLMEM_EXPORT clmem { ... }      // seen outside of a shared library
+//
+// Contract: a shared library shows what is in a namespace opened so, and hides all else.
+#pragma once
+
+#if defined(CLMEM_SHARED) && defined(__GNUC__)
+#define CLMEM_EXPORT [[gnu::visibility("default")]]
+#else
+#define CLMEM_EXPORT
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// image_commands.hpp - commands.hpp for images.
+//
+// Contract: as detail/commands.hpp. Regions outside the image and host ranges that are too small
+// for region and pitches are a LogicError.
+#pragma once
+
+#include <clmem/detail/element_commands.hpp>
+#include <clmem/image.hpp>
+#include <clmem/map.hpp>
+#include <optional>
+#include <span>
+
+namespace CLMEM_EXPORT clmem::detail {
+
+// Host memory that starts with a region's first pixel.
+template <typename Byte>
+struct HostPixels {
+  std::span<Byte> bytes;
+  Pitches pitches;
+};
+
+// Of an array in C order whose last dimension has no gaps: rows and slices.
+[[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
+
+void write_image(const CommandQueue& queue, const Image& dest, std::span<const std::byte> src,
+                 const ImageRect& rect, Blocking blocking, const WaitList& after, Event* event);
+void read_image(const CommandQueue& queue, std::span<std::byte> dest, const Image& src,
+                const ImageRect& rect, Blocking blocking, const WaitList& after, Event* event);
+
+void copy_buffer_to_image(const CommandQueue& queue, const Image& dest, BufferView src,
+                          const ImageBufferRect& rect, const WaitList& after, Event* event);
+void copy_image_to_buffer(const CommandQueue& queue, BufferView dest, const Image& src,
+                          const ImageBufferRect& rect, const WaitList& after, Event* event);
+void copy_image(const CommandQueue& queue, const Image& dest, const Image& src,
+                const ImagePair& pair, const WaitList& after, Event* event);
+
+// Between a region and as many bytes of elements. Areas take the place of host memory; nothing
+// blocks.
+void copy_to_image(const CommandQueue& queue, const Image& dest, const Origin& origin,
+                   const std::optional<Region>& region, const DevicePlace& src,
+                   const WaitList& after, Event* event);
+void copy_from_image(const CommandQueue& queue, const DevicePlace& dest, const Image& src,
+                     const Origin& origin, const std::optional<Region>& region,
+                     const WaitList& after, Event* event);
+// Two tiles have one region, or one of them has none.
+void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
+
+void fill_image(const CommandQueue& queue, const Image& dest, const FillColor& color,
+                const Origin& origin, const std::optional<Region>& region, const WaitList& after,
+                Event* event);
+
+struct MappedImage {
+  Mapping mapping;
+  StridedLayout layout;
+};
+[[nodiscard]] MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
+                                    std::size_t item_size, std::size_t alignment,
+                                    const ImageMapOptions& options);
+
+// What the elements of a span reach.
+[[nodiscard]] Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
+                                std::size_t alignment, const MapOptions& options);
+void require_read_only(MapFlags flags);
+void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
+                   const WaitList& after, Event* event);
+
+}  // namespace clmem::detail

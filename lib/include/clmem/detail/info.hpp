@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// info.hpp - typed answers of the clGet...Info functions.
+//
+//   const std::size_t size = buffer.info<CL_MEM_SIZE>();
+//   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
+//
+// Contract: the type of every answer is known at compile time: each object's header maps its
+// parameters by specialising a template, and a parameter without a mapping does not compile.
+// Scalars and handles take one OpenCL call, lists and strings two. Nothing is cached. Handles are
+// retained; an absent one is an empty object.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/error.hpp>
+#include <clmem/handle.hpp>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// Base of the mappings: struct MemInfo<CL_MEM_SIZE> : Answers<std::size_t> {};
+template <typename T>
+struct Answers {
+  using type = T;
+};
+
+namespace detail {
+
+[[noreturn]] void throw_info_error(cl_int code, const char* routine, cl_uint param);
+
+// One bound query: which function asks which object for which parameter.
+template <typename Function, typename Raw>
+struct InfoQuery {
+  Function function;
+  const char* routine;
+  Raw object;
+  cl_uint param;
+
+  void operator()(std::size_t size, void* value, std::size_t* size_returned) const {
+    const cl_int code = function(object, param, size, value, size_returned);
+    if (code != CL_SUCCESS) {
+      throw_info_error(code, routine, param);
+    }
+  }
+};
+
+template <typename T>
+struct InfoReader {
+  static_assert(std::is_trivially_copyable_v<T>);
+  template <typename Query>
+  static T read(const Query& query) {
+    T value{};
+    query(sizeof(value), &value, nullptr);
+    return value;
+  }
+};
+
+template <>
+struct InfoReader<bool> {
+  template <typename Query>
+  static bool read(const Query& query) {
+    return InfoReader<cl_bool>::read(query) != CL_FALSE;
+  }
+};
+
+template <typename Element>
+struct InfoReader<std::vector<Element>> {
+  static_assert(std::is_trivially_copyable_v<Element>);
+  template <typename Query>
+  static std::vector<Element> read(const Query& query) {
+    std::size_t size = 0;
+    query(0, nullptr, &size);
+    std::vector<Element> values(size / sizeof(Element));
+    if (!values.empty()) {
+      query(values.size() * sizeof(Element), values.data(), nullptr);
+    }
+    return values;
+  }
+};
+
+template <>
+struct InfoReader<std::string> {
+  template <typename Query>
+  static std::string read(const Query& query) {
+    std::size_t size = 0;
+    query(0, nullptr, &size);
+    std::string text(size, '\0');
+    if (size != 0) {
+      query(size, text.data(), nullptr);
+    }
+    text.resize(text.find_last_not_of('\0') + 1);  // the answer includes the terminator
+    return text;
+  }
+};
+
+template <HandleType T>
+struct InfoReader<T> {
+  template <typename Query>
+  static T read(const Query& query) {
+    const auto raw = InfoReader<typename T::raw_type>::read(query);
+    return raw == nullptr ? T{} : T{retain, raw};
+  }
+};
+
+template <typename T, typename Function, typename Raw>
+[[nodiscard]] T read_info(Function function, const char* routine, Raw object, cl_uint param) {
+  return InfoReader<T>::read(InfoQuery<Function, Raw>{function, routine, object, param});
+}
+
+}  // namespace detail
+}  // namespace clmem

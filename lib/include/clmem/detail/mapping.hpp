@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// mapping.hpp - how memory is mapped, whatever its element type, and how that ends.
+#pragma once
+
+#include <clmem/buffer.hpp>
+#include <clmem/config.hpp>
+#include <clmem/flags.hpp>
+#include <clmem/queue.hpp>
+#include <clmem/strided.hpp>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+// How many elements a map shows: {480, 640}; by default one dimension of all behind the offset. A
+// std::optional would not take a bare list.
+class MapShape {
+ public:
+  MapShape() noexcept = default;
+  MapShape(std::initializer_list<std::size_t> sizes) : shape_{Shape(sizes)} {}
+  explicit(false) MapShape(const Shape& shape) noexcept : shape_{shape} {}
+
+  [[nodiscard]] bool is_given() const noexcept { return shape_.has_value(); }
+  [[nodiscard]] const Shape& operator*() const noexcept { return *shape_; }
+
+ private:
+  std::optional<Shape> shape_;
+};
+
+struct MapOptions {
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+  MapShape shape = {};     // elements; by default all, for which a buffer's size is asked
+  Order order = Order::c;
+  std::optional<Strides> strides = {};  // bytes; in place of order
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+struct UnmapOptions {
+  const CommandQueue* queue = nullptr;  // null is the mapping queue
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+namespace detail {
+
+class AreaMaps;
+
+// One map's hold on the area of an owner; empty for memory that is only borrowed.
+class AreaHold {
+ public:
+  AreaHold() noexcept = default;
+  explicit AreaHold(AreaMaps& maps) noexcept;
+  AreaHold(AreaHold&& other) noexcept : maps_{std::exchange(other.maps_, nullptr)} {}
+  AreaHold& operator=(AreaHold other) noexcept {
+    std::swap(maps_, other.maps_);
+    return *this;
+  }
+  AreaHold(const AreaHold&) = delete;
+  ~AreaHold() { let_go({}); }
+
+  // The area was used in the queue until now.
+  void let_go(const CommandQueue& queue) noexcept;
+
+ private:
+  AreaMaps* maps_ = nullptr;
+};
+
+// What is mapped at an address, whatever its element type: of a memory object, or an area.
+class Mapping {
+ public:
+  Mapping() noexcept = default;
+  // If it cannot be held it is unmapped at once. A null object is an area's.
+  Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before,
+          AreaHold hold = {});
+  Mapping(Mapping&& other) noexcept
+      : queue_{std::move(other.queue_)},
+        object_{std::move(other.object_)},
+        hold_{std::move(other.hold_)},
+        base_{std::exchange(other.base_, nullptr)},
+        reach_before_{other.reach_before_} {}
+  Mapping& operator=(Mapping other) noexcept;
+  Mapping(const Mapping&) = delete;
+  ~Mapping() {
+    if (base_ != nullptr) {
+      unmap_in_order();
+    }
+  }
+
+  void release(const UnmapOptions& options);
+
+  [[nodiscard]] bool is_mapped() const noexcept { return base_ != nullptr; }
+  // The element at indices (0, 0, ...); a LogicError once released.
+  [[nodiscard]] void* first() const;
+
+ private:
+  void unmap_in_order() noexcept;
+
+  CommandQueue queue_;
+  Handle<cl_mem> object_;
+  AreaHold hold_;
+  void* base_ = nullptr;
+  std::size_t reach_before_ = 0;
+};
+
+// Of `rest()` bytes behind the offset, unless the options have a shape.
+template <typename Rest>
+[[nodiscard]] StridedLayout map_layout(std::size_t item_size, const MapOptions& options,
+                                       const Rest& rest) {
+  const Shape shape = options.shape.is_given() ? *options.shape : Shape{rest() / item_size};
+  return options.strides ? StridedLayout{shape, *options.strides, item_size}
+                         : StridedLayout{shape, options.order, item_size};
+}
+
+// Bytes of a buffer behind an offset.
+[[nodiscard]] std::size_t rest_of(BufferView buffer, std::size_t offset);
+
+[[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                                 const StridedLayout& layout, std::size_t alignment,
+                                 const MapOptions& options);
+
+// An area of shared virtual memory.
+struct AreaToMap {
+  void* first;
+  std::size_t size;
+  AreaMaps* maps = nullptr;  // of an owner
+};
+[[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+                               const StridedLayout& layout, std::size_t alignment,
+                               const MapOptions& options);
+
+}  // namespace detail
+}  // namespace clmem

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// opencl_c_names.hpp - the names that C++ types have in OpenCL C.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/opencl.hpp>
+#include <string_view>
+
+namespace CLMEM_EXPORT clmem {
+
+struct TypeNames {
+  std::string_view first = {};
+  std::string_view second = {};
+
+  [[nodiscard]] constexpr bool known() const noexcept { return !first.empty(); }
+  friend bool operator==(const TypeNames&, const TypeNames&) = default;
+};
+
+template <typename T>
+inline constexpr TypeNames opencl_c_names{};
+template <typename T>
+inline constexpr TypeNames opencl_c_names<const T> = opencl_c_names<T>;
+
+// clang-format off
+template <> inline constexpr TypeNames opencl_c_names<char>{"char"};
+template <> inline constexpr TypeNames opencl_c_names<signed char>{"char"};
+template <> inline constexpr TypeNames opencl_c_names<unsigned char>{"uchar"};
+template <> inline constexpr TypeNames opencl_c_names<short>{"short"};
+template <> inline constexpr TypeNames opencl_c_names<unsigned short>{"ushort", "half"};
+template <> inline constexpr TypeNames opencl_c_names<int>{"int"};
+template <> inline constexpr TypeNames opencl_c_names<unsigned int>{"uint"};
+template <> inline constexpr TypeNames opencl_c_names<long long>{"long"};
+template <> inline constexpr TypeNames opencl_c_names<unsigned long long>{"ulong"};
+template <> inline constexpr TypeNames opencl_c_names<float>{"float"};
+template <> inline constexpr TypeNames opencl_c_names<double>{"double"};
+// The size of long is the platform's; OpenCL C's has 8 bytes.
+template <> inline constexpr TypeNames opencl_c_names<long>{sizeof(long) == 8 ? "long" : "int"};
+template <> inline constexpr TypeNames opencl_c_names<unsigned long>{sizeof(long) == 8 ? "ulong" : "uint"};
+// clang-format on
+
+#define CLMEM_VECTOR_NAMES(element, name)                                    \
+  template <>                                                                \
+  inline constexpr TypeNames opencl_c_names<element##2>{name "2"};           \
+  template <>                                                                \
+  inline constexpr TypeNames opencl_c_names<element##4>{name "4", name "3"}; \
+  template <>                                                                \
+  inline constexpr TypeNames opencl_c_names<element##8>{name "8"};           \
+  template <>                                                                \
+  inline constexpr TypeNames opencl_c_names<element##16> {                   \
+    name "16"                                                                \
+  }
+
+CLMEM_VECTOR_NAMES(cl_char, "char");
+CLMEM_VECTOR_NAMES(cl_uchar, "uchar");
+CLMEM_VECTOR_NAMES(cl_short, "short");
+CLMEM_VECTOR_NAMES(cl_ushort, "ushort");
+CLMEM_VECTOR_NAMES(cl_int, "int");
+CLMEM_VECTOR_NAMES(cl_uint, "uint");
+CLMEM_VECTOR_NAMES(cl_long, "long");
+CLMEM_VECTOR_NAMES(cl_ulong, "ulong");
+CLMEM_VECTOR_NAMES(cl_float, "float");
+CLMEM_VECTOR_NAMES(cl_double, "double");
+
+#undef CLMEM_VECTOR_NAMES
+
+}  // namespace clmem

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// operands.hpp - what commands.hpp takes, and what the commands behind it make of that.
+#pragma once
+
+#include <array>
+#include <clmem/config.hpp>
+#include <clmem/detail/element_commands.hpp>
+#include <clmem/detail/image_commands.hpp>
+#include <clmem/device_span.hpp>
+#include <clmem/image.hpp>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+// A borrowed part of an image.
+class ImageTile {
+ public:
+  explicit(false) ImageTile(const Image& image) noexcept : image_{&image} {}
+  ImageTile(const Image& image, const Origin& origin, const std::optional<Region>& region) noexcept
+      : image_{&image}, origin_{origin}, region_{region} {}
+  ImageTile(const Image&&) = delete;  // a temporary would end under its tile
+  ImageTile(const Image&&, const Origin&, const std::optional<Region>&) = delete;
+
+  [[nodiscard]] const Image& image() const noexcept { return *image_; }
+  [[nodiscard]] const Origin& origin() const noexcept { return origin_; }
+  [[nodiscard]] const std::optional<Region>& region() const noexcept { return region_; }
+
+ private:
+  const Image* image_;
+  Origin origin_;
+  std::optional<Region> region_;
+};
+
+// Elements of the host: a contiguous range of plain data, a StridedView, or like an mdspan.
+template <typename T>
+concept MdspanLike = requires(const T& view) {
+  typename T::element_type;
+  { view.data_handle() } -> std::convertible_to<const typename T::element_type*>;
+  { T::rank() } -> std::convertible_to<std::size_t>;
+  { view.stride(0) } -> std::convertible_to<std::size_t>;
+  { view.extent(0) } -> std::convertible_to<std::size_t>;
+};
+
+namespace detail {
+
+template <typename T>
+inline constexpr bool is_strided_view = false;
+template <typename T>
+inline constexpr bool is_strided_view<StridedView<T>> = true;
+
+}  // namespace detail
+
+template <typename T>
+concept HostOperand = !SpanOperand<T> && !RawDeviceMemory<T> &&
+                      (HostRange<T> || MdspanLike<std::remove_cvref_t<T>> ||
+                       detail::is_strided_view<std::remove_cvref_t<T>>);
+template <typename T>
+concept ImageOperand = std::convertible_to<T, ImageTile>;
+
+namespace detail {
+
+template <typename T>
+[[nodiscard]] StridedView<T> to_view(const StridedView<T>& view) {
+  return view;
+}
+template <MdspanLike T>
+[[nodiscard]] StridedView<typename T::element_type> to_view(const T& view) {
+  std::array<std::size_t, T::rank()> shape{};
+  std::array<std::ptrdiff_t, T::rank()> strides{};
+  for (std::size_t axis = 0; axis < T::rank(); ++axis) {
+    shape[axis] = static_cast<std::size_t>(view.extent(axis));
+    strides[axis] = static_cast<std::ptrdiff_t>(view.stride(axis)) *
+                    static_cast<std::ptrdiff_t>(sizeof(typename T::element_type));
+  }
+  return {view.data_handle(), StridedLayout{Shape{std::span<const std::size_t>{shape}},
+                                            Strides{std::span<const std::ptrdiff_t>{strides}},
+                                            sizeof(typename T::element_type)}};
+}
+
+template <typename T>
+struct HostElementOf : std::remove_pointer<decltype(to_view(std::declval<const T&>()).data())> {};
+template <HostRange T>
+struct HostElementOf<T> : std::remove_reference<std::ranges::range_reference_t<T>> {};
+template <typename T>
+using host_element_t = typename HostElementOf<std::remove_reference_t<T>>::type;
+
+void require_count(const char* routine, std::size_t given, std::size_t wanted);
+void require_shape(const char* routine, const Shape& given, const Shape& wanted);
+
+// Elements of the host that are as many as those of `device`, and where they are.
+template <typename Byte, typename Host>
+[[nodiscard]] HostPlace<Byte> host_place(const char* routine, Host& host,
+                                         const StridedLayout& device) {
+  if constexpr (HostRange<Host>) {
+    require_count(routine, std::ranges::size(host), device.element_count());
+    return {{reinterpret_cast<Byte*>(std::ranges::data(host)),
+             device.element_count() * device.item_size()},
+            {StridedLayout{device.shape(), Order::c, device.item_size()}, 0}};
+  } else {
+    const auto view = to_view(host);
+    const StridedLayout& layout = view.layout();
+    require_shape(routine, layout.shape(), device.shape());
+    return {{reinterpret_cast<Byte*>(view.data()) - layout.reach_before(), layout.extent()},
+            {layout, layout.reach_before()}};
+  }
+}
+
+template <typename T>
+[[nodiscard]] DevicePlace device_place(const device_span<T>& span) noexcept {
+  return {span.memory(), span.place()};
+}
+
+// The pixels of the host's side of a transfer with an image.
+template <typename Byte, typename Host>
+[[nodiscard]] HostPixels<Byte> host_pixels(Host& host) {
+  if constexpr (HostRange<Host>) {
+    const std::span elements{std::ranges::data(host), std::ranges::size(host)};
+    return {{reinterpret_cast<Byte*>(elements.data()), elements.size_bytes()}, {}};
+  } else {
+    const auto view = to_view(host);
+    return {{reinterpret_cast<Byte*>(view.data()), view.layout().extent()},
+            pitches_of(view.layout())};
+  }
+}
+
+template <typename Dest, typename Source>
+inline constexpr bool same_elements =
+    std::same_as<std::remove_const_t<Dest>, std::remove_const_t<Source>> && !std::is_const_v<Dest>;
+
+}  // namespace detail
+
+}  // namespace clmem

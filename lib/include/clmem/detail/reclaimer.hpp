@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// reclaimer.hpp - something that holds memory which it can give back, such as a pool.
+//
+//   add_reclaimer(core);       // a std::shared_ptr; asked until it is gone
+//
+// Contract: reclaim_memory() runs the hook of retry.hpp, then asks all reclaimers, in the order of
+// their addition, on the calling thread and with no lock held. Any thread may add one.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <memory>
+
+namespace CLMEM_EXPORT clmem {
+
+class Reclaimer {
+ public:
+  Reclaimer() = default;
+  Reclaimer(const Reclaimer&) = delete;
+  Reclaimer& operator=(const Reclaimer&) = delete;
+  virtual ~Reclaimer() = default;
+
+  // Gives back what is not in use.
+  virtual void reclaim() = 0;
+};
+
+void add_reclaimer(std::weak_ptr<Reclaimer> reclaimer);
+
+}  // namespace clmem

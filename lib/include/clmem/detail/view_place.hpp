@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// view_place.hpp - which bytes of a buffer a view shows, and how views are cut from views.
+//
+//   const ViewPlace rows = slice_of(whole, {Slice{.begin = 1, .step = 2}, Slice{}});
+//
+// Contract: pure functions. Indices and slices follow Python: negative ones count from the end, the
+// bounds of slices are clamped, an index outside is a LogicError. What is cut lies within what it
+// is cut from.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/opencl.hpp>
+#include <clmem/strided.hpp>
+#include <cstddef>
+#include <span>
+
+namespace CLMEM_EXPORT clmem::detail {
+
+struct ViewPlace {
+  StridedLayout layout;
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+
+  // C order, without gaps.
+  [[nodiscard]] bool is_contiguous() const noexcept { return layout.is_contiguous(Order::c); }
+};
+
+// Dimensions without an index stay whole.
+[[nodiscard]] ViewPlace slice_of(const ViewPlace& place, std::span<const ViewIndex> indices);
+// Another shape of as many elements, of contiguous places.
+[[nodiscard]] ViewPlace reshaped(const ViewPlace& place, const Shape& shape);
+// Dimensions of one element, and further ones in front, repeat.
+[[nodiscard]] ViewPlace broadcast_to(const ViewPlace& place, const Shape& shape);
+// What kernels take to find elements, see DeviceMemoryView::array_info.
+[[nodiscard]] cl_uint8 array_info_of(const ViewPlace& place);
+
+// All that is reached lies in a buffer of `size` bytes, else a LogicError.
+void require_within(const ViewPlace& place, std::size_t size);
+// No two elements may share bytes that a command writes.
+void require_writable(const char* routine, const ViewPlace& place);
+// Kernels get the buffer as a whole: a LogicError unless its first elements are those of the place.
+void require_from_start(const ViewPlace& place);
+
+}  // namespace clmem::detail

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// device_span.hpp - a borrowed, typed, strided part of a device's memory: what commands take.
+//
+//   const device_span<float> field{buffer, {.shape = {480, 640}}};
+//   const auto band = field.subspan(rows(100, 200));
+//   const auto odd_rows_mirrored = field.subspan(Slice{.begin = 1, .step = 2}, Slice{.step = -1});
+//   copy(queue, band, pixels);
+//
+// Contract: of buffers, shared virtual memory and pooled memory alike. Keeps nothing alive, and
+// cannot be made of a temporary that would end under it. Shape, strides and all that is cut from a
+// span are facts of the host: no OpenCL call. Shapes count elements; strides, offsets and
+// size_bytes() count bytes. Indices and slices follow Python. A span is an immutable value; what it
+// shows is written unless the elements are const.
+#pragma once
+
+#include <array>
+#include <clmem/config.hpp>
+#include <clmem/detail/commands.hpp>
+#include <clmem/detail/view_place.hpp>
+#include <clmem/strided.hpp>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+
+namespace CLMEM_EXPORT clmem {
+
+// Where in its memory a span is.
+struct SpanOptions {
+  Shape shape;             // elements
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+  Order order = Order::c;
+  std::optional<Strides> strides = {};  // bytes; in place of order
+};
+
+// What a span is made of, without element types: buffers and areas, owned, pooled or borrowed. Of
+// a temporary owner only its deleted conversions are left.
+template <typename T>
+concept RawDeviceMemory = std::convertible_to<T, BufferView> || std::convertible_to<T, SVMPointer>;
+
+namespace detail {
+
+template <RawDeviceMemory Memory>
+[[nodiscard]] DeviceBytes device_bytes(Memory&& memory) {
+  if constexpr (std::convertible_to<Memory, BufferView>) {
+    return DeviceBytes{static_cast<BufferView>(memory)};
+  } else {
+    return DeviceBytes{static_cast<SVMPointer>(memory)};
+  }
+}
+
+// All elements in a row; asks for the size of a whole buffer.
+[[nodiscard]] ViewPlace whole_of(const DeviceBytes& memory, std::size_t item_size);
+// What does not lie in the memory is a LogicError; asks for the size of a whole buffer.
+[[nodiscard]] ViewPlace place_in(const DeviceBytes& memory, const SpanOptions& options,
+                                 std::size_t item_size);
+
+}  // namespace detail
+
+template <HostElement T>
+class device_span {
+ public:
+  using element_type = T;
+  using value_type = std::remove_const_t<T>;
+
+  template <RawDeviceMemory Memory>
+  explicit device_span(Memory&& memory)
+      : memory_{detail::device_bytes(std::forward<Memory>(memory))},
+        place_{detail::whole_of(memory_, sizeof(T))} {}
+  template <RawDeviceMemory Memory>
+  device_span(Memory&& memory, const SpanOptions& options)
+      : memory_{detail::device_bytes(std::forward<Memory>(memory))},
+        place_{detail::place_in(memory_, options, sizeof(T))} {}
+  // What is known to lie in the memory: no OpenCL call.
+  device_span(const detail::DeviceBytes& memory, const detail::ViewPlace& place) noexcept
+      : memory_{memory}, place_{place} {}
+  // Elements may be promised not to be written.
+  template <typename Writable>
+  requires std::same_as<const Writable, T>
+  explicit(false) device_span(const device_span<Writable>& other) noexcept
+      : memory_{other.memory()}, place_{other.place()} {}
+
+  [[nodiscard]] const Shape& shape() const noexcept { return place_.layout.shape(); }
+  [[nodiscard]] const Strides& strides() const noexcept { return place_.layout.strides(); }
+  [[nodiscard]] std::size_t rank() const noexcept { return shape().rank(); }
+  [[nodiscard]] std::size_t size() const noexcept { return place_.layout.element_count(); }
+  [[nodiscard]] std::size_t size_bytes() const noexcept { return size() * sizeof(T); }
+  [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+  // In C order, without gaps.
+  [[nodiscard]] bool is_contiguous() const noexcept { return place_.is_contiguous(); }
+  // Of the element at indices (0, 0, ...) in the memory.
+  [[nodiscard]] std::size_t offset_bytes() const noexcept { return place_.offset; }
+
+  // Dimensions without an index stay whole; an integer takes its dimension away.
+  template <std::convertible_to<ViewIndex>... Indices>
+  [[nodiscard]] device_span subspan(const Indices&... indices) const {
+    const std::array<ViewIndex, sizeof...(Indices)> list{ViewIndex{indices}...};
+    return {memory_, detail::slice_of(place_, list)};
+  }
+  // Of contiguous spans.
+  [[nodiscard]] device_span reshape(const Shape& shape) const {
+    return {memory_, detail::reshaped(place_, shape)};
+  }
+  // Repeats where dimensions are new or have one element.
+  [[nodiscard]] device_span<const T> broadcast(const Shape& shape) const {
+    return {memory_, detail::broadcast_to(place_, shape)};
+  }
+
+  // For kernels: shape (s0 to s2, 1 where there is no dimension), number of elements (s3), strides
+  // in elements (s4 to s6, 0 where there is no dimension, as int), offset in elements (s7). A
+  // LogicError for more than three dimensions and for what does not fit 32 bits.
+  [[nodiscard]] cl_uint8 array_info() const { return detail::array_info_of(place_); }
+
+  [[nodiscard]] const detail::DeviceBytes& memory() const noexcept { return memory_; }
+  [[nodiscard]] const detail::ViewPlace& place() const noexcept { return place_; }
+
+ private:
+  detail::DeviceBytes memory_;
+  detail::ViewPlace place_;
+};
+
+// The span that an object is, or converts to: spans, arrays and views of memory.
+template <typename T>
+struct SpanTraits;
+template <typename T>
+struct SpanTraits<device_span<T>> {
+  using element_type = T;
+};
+template <typename T>
+concept SpanOperand = requires {
+  typename SpanTraits<std::remove_cvref_t<T>>::element_type;
+}
+&&std::convertible_to<T, device_span<typename SpanTraits<std::remove_cvref_t<T>>::element_type>>;
+
+namespace detail {
+
+template <typename T>
+using span_element_t = typename SpanTraits<std::remove_cvref_t<T>>::element_type;
+
+template <SpanOperand Operand>
+[[nodiscard]] device_span<span_element_t<Operand>> to_span(Operand&& operand) {
+  return std::forward<Operand>(operand);
+}
+
+}  // namespace detail
+}  // namespace clmem

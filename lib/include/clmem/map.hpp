@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// map.hpp - host access to memory of a device.
+//
+//   auto pixels = map<float>(queue, band, MapFlags::read);
+//   consume(pixels.view());
+//   pixels.release();       // failures are reported here
+//
+// Contract: a map keeps its queue alive until unmapped, and its memory: memory objects, and areas
+// that were mapped by their owner. An area mapped through a view has to outlive the map. Movable,
+// not copyable, not thread-safe. The destructor unmaps in the mapping queue, without waiting, and
+// passes a failure to the clean-up handler; in an out-of-order queue barriers order it between what
+// is enqueued before and after. Shape, order and strides are validated before anything is mapped.
+// What is mapped is what the elements reach, strides included; by default as many as lie behind the
+// offset. With Blocking::no the memory may be touched once the event is complete.
+#pragma once
+
+#include <clmem/config.hpp>
+#include <clmem/detail/mapping.hpp>
+#include <clmem/strided.hpp>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+template <HostElement T>
+class MemoryMap {
+ public:
+  MemoryMap(detail::Mapping mapping, const StridedLayout& layout) noexcept
+      : layout_{layout}, mapping_{std::move(mapping)} {}
+
+  // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
+  // OpenCL call.
+  void release(const UnmapOptions& options = {}) { mapping_.release(options); }
+
+  [[nodiscard]] bool is_mapped() const noexcept { return mapping_.is_mapped(); }
+  [[nodiscard]] StridedView<T> view() const { return {static_cast<T*>(mapping_.first()), layout_}; }
+  [[nodiscard]] std::span<T> span() const { return view().span(); }
+
+ private:
+  StridedLayout layout_;
+  detail::Mapping mapping_;
+};
+
+namespace detail {
+
+template <HostElement T>
+[[nodiscard]] MemoryMap<T> map_elements(const CommandQueue& queue, BufferView buffer,
+                                        MapFlags flags, const MapOptions& options) {
+  const StridedLayout layout =
+      map_layout(sizeof(T), options, [&] { return rest_of(buffer, options.offset); });
+  return {map_buffer(queue, buffer, flags, layout, alignof(T), options), layout};
+}
+
+template <HostElement T>
+[[nodiscard]] MemoryMap<T> map_elements(const CommandQueue& queue, const AreaToMap& area,
+                                        MapFlags flags, const MapOptions& options) {
+  const StridedLayout layout = map_layout(sizeof(T), options, [&] {
+    return options.offset > area.size ? 0 : area.size - options.offset;
+  });
+  return {map_area(queue, area, flags, layout, alignof(T), options), layout};
+}
+
+}  // namespace detail
+}  // namespace clmem

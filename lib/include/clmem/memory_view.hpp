@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+// memory_view.hpp - device memory views: a device_span that shares its buffer.
+//
+//   const auto matrix = from_host(context, values, {.shape = Shape{480, 640}});
+//   const auto odd_rows_mirrored = matrix[{Slice{.begin = 1, .step = 2}, Slice{.step = -1}}];
+//   odd_rows_mirrored.read(queue, pixels);                // into 240 * 640 floats, in C order
+//   kernel(queue, {480, 640}, {}, matrix.buffer(), matrix.array_info());
+//
+// Contract: shares the buffer, which lives as long as one of its views. Shape, strides and all that
+// is cut from a view are facts of the host: no OpenCL call. Shapes count elements; strides, offsets
+// and nbytes() count bytes. Views are immutable values; copies may be used by several threads.
+// Elements of host memory are in C order unless it is a StridedView. Commands: see
+// view_transfer.hpp. A view of const elements, or one made for kernels to read only, is not
+// written: with T const this does not compile, else it is a LogicError.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <clmem/commands.hpp>
+#include <clmem/config.hpp>
+#include <clmem/kernel_argument.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+// Where in a buffer a view is.
+struct ViewOptions {
+  Shape shape;             // elements
+  std::size_t offset = 0;  // bytes; of the element at indices (0, 0, ...)
+  Order order = Order::c;
+  std::optional<Strides> strides = {};  // bytes; in place of order
+  bool readonly = false;
+};
+
+struct ViewMapOptions {
+  bool readable = true;
+  std::optional<bool> writeable = {};  // by default what the view is
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+struct AsyncViewOptions {
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+namespace detail {
+
+[[nodiscard]] MapFlags map_flags_of(const ViewMapOptions& options, bool readonly);
+void require_rank(std::size_t indices, std::size_t rank);
+void require_not_readonly(const char* routine, bool readonly);
+[[nodiscard]] std::shared_ptr<const Buffer> packed_buffer_for(const CommandQueue& queue,
+                                                              const ViewPlace& place);
+
+}  // namespace detail
+
+template <HostElement T>
+class DeviceMemoryView {
+ public:
+  using value_type = std::remove_const_t<T>;
+
+  // Asks for the buffer's size; what does not lie in it is a LogicError.
+  DeviceMemoryView(const Buffer& buffer, const ViewOptions& options)
+      : place_{detail::place_in(BufferView{buffer},
+                                {options.shape, options.offset, options.order, options.strides},
+                                sizeof(T))},
+        buffer_{std::make_shared<const Buffer>(buffer)},
+        readonly_{options.readonly} {}
+  // What is known to lie in the buffer: no OpenCL call.
+  DeviceMemoryView(std::shared_ptr<const Buffer> buffer, const detail::ViewPlace& place,
+                   bool readonly = false) noexcept
+      : place_{place}, buffer_{std::move(buffer)}, readonly_{readonly} {}
+  // Elements may be promised not to be written.
+  template <typename Writable>
+  requires std::same_as<const Writable, T>
+  explicit(false) DeviceMemoryView(const DeviceMemoryView<Writable>& other)
+      : place_{other.place()}, buffer_{other.shared_buffer()}, readonly_{true} {}
+
+  [[nodiscard]] const Shape& shape() const noexcept { return place_.layout.shape(); }
+  [[nodiscard]] const Strides& strides() const noexcept { return place_.layout.strides(); }
+  [[nodiscard]] std::size_t ndim() const noexcept { return shape().rank(); }
+  [[nodiscard]] std::size_t itemsize() const noexcept { return sizeof(T); }
+  [[nodiscard]] std::size_t size() const noexcept { return place_.layout.element_count(); }
+  [[nodiscard]] std::size_t nbytes() const noexcept { return size() * sizeof(T); }
+  [[nodiscard]] bool readonly() const noexcept { return std::is_const_v<T> || readonly_; }
+  [[nodiscard]] bool is_contiguous() const noexcept { return place_.is_contiguous(); }
+  [[nodiscard]] std::size_t offset() const noexcept { return place_.offset; }
+  // In OpenCL C; empty for types without a name there.
+  [[nodiscard]] std::string ctype() const { return std::string{opencl_c_names<T>.first}; }
+  [[nodiscard]] const Buffer& buffer() const noexcept { return *buffer_; }
+
+  // The elements, borrowed. Of a view that is only read they are const.
+  [[nodiscard]] device_span<const T> span() const noexcept { return elements<const T>(); }
+  explicit(false) operator device_span<const value_type>() const noexcept { return span(); }
+
+  [[nodiscard]] cl_uint8 array_info() const { return span().array_info(); }
+
+  // One index per dimension.
+  [[nodiscard]] DeviceMemoryView slice(std::initializer_list<ViewIndex> indices) const {
+    detail::require_rank(indices.size(), ndim());
+    return at(detail::slice_of(place_, {indices.begin(), indices.size()}));
+  }
+  [[nodiscard]] DeviceMemoryView operator[](std::initializer_list<ViewIndex> indices) const {
+    return slice(indices);
+  }
+  [[nodiscard]] DeviceMemoryView reshape(const Shape& shape) const {
+    return at(detail::reshaped(place_, shape));
+  }
+  [[nodiscard]] DeviceMemoryView<const T> broadcast(const Shape& shape) const {
+    return {buffer_, detail::broadcast_to(place_, shape), true};
+  }
+
+  // The elements in a new READ_WRITE buffer of their own, in C order. Asks the queue for its
+  // context. One clEnqueueCopyBuffer or clEnqueueCopyBufferRect where strides allow; dimensions
+  // that run backwards, and those beyond the third, take one per row.
+  [[nodiscard]] DeviceMemoryView<value_type> copy(const CommandQueue& queue,
+                                                  const CommandOptions& options = {}) const {
+    const DeviceMemoryView<value_type> made{
+        detail::packed_buffer_for(queue, place_),
+        detail::ViewPlace{StridedLayout{shape(), Order::c, sizeof(T)}, 0}};
+    clmem::copy(queue, made.template elements<value_type>(), span(), to_new(options));
+    return made;
+  }
+
+  // All elements to or from host memory of as many, which may be used when the call returns.
+  template <HostOperand Host>
+  requires std::same_as<detail::host_element_t<Host>, value_type>
+  void read(const CommandQueue& queue, Host&& out, const CommandOptions& options = {}) const {
+    clmem::copy(queue, out, span(), to_new(options));
+  }
+  template <HostOperand Host>
+  requires std::same_as<std::remove_const_t<detail::host_element_t<const Host>>, T>
+  void write(const CommandQueue& queue, const Host& from,
+             const CommandOptions& options = {}) const {
+    detail::require_not_readonly("write", readonly());
+    clmem::copy(queue, elements<T>(), from, to_new(options));
+  }
+
+  // The same without waiting: the host memory stays in place until the event is over.
+  template <HostOperand Host>
+  requires std::same_as<detail::host_element_t<Host>, value_type>
+  [[nodiscard]] Completion read_async(const CommandQueue& queue, Host&& out,
+                                      AsyncViewOptions options = {}) const {
+    return copy_async(queue, std::forward<Host>(out), span(),
+                      {.after = options.wait_for, .ward = std::move(options.ward)});
+  }
+  template <HostOperand Host>
+  requires std::same_as<std::remove_const_t<detail::host_element_t<Host>>, T>
+  [[nodiscard]] Completion write_async(const CommandQueue& queue, Host&& from,
+                                       AsyncViewOptions options = {}) const {
+    detail::require_not_readonly("write_async", readonly());
+    return copy_async(queue, elements<T>(), std::forward<Host>(from),
+                      {.after = options.wait_for, .ward = std::move(options.ward)});
+  }
+
+  // Maps what the elements reach, strides included; the map keeps buffer and queue.
+  [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue,
+                                 const ViewMapOptions& options = {}) const {
+    const MapFlags flags = detail::map_flags_of(options, readonly());
+    return detail::map_elements<T>(queue, BufferView{buffer()}, flags,
+                                   {.offset = place_.offset,
+                                    .shape = shape(),
+                                    .strides = strides(),
+                                    .blocking = options.blocking,
+                                    .wait_for = options.wait_for,
+                                    .event = options.event});
+  }
+
+  // The one element of a view of one, by a read that blocks.
+  [[nodiscard]] value_type item(const CommandQueue& queue) const {
+    detail::require_count("item", size(), 1);
+    std::array<std::byte, sizeof(T)> bytes{};
+    detail::read(queue, bytes, BufferView{buffer()}, place_.offset, Blocking::yes, {}, nullptr);
+    return std::bit_cast<value_type>(bytes);
+  }
+  // In a queue made for it on the context's first device.
+  [[nodiscard]] value_type item() const {
+    detail::require_count("item", size(), 1);
+    return item(CommandQueue{buffer().context()});
+  }
+
+  [[nodiscard]] const detail::ViewPlace& place() const noexcept { return place_; }
+  [[nodiscard]] const std::shared_ptr<const Buffer>& shared_buffer() const noexcept {
+    return buffer_;
+  }
+
+ private:
+  template <HostElement>
+  friend class DeviceMemoryView;
+
+  template <typename Element>
+  [[nodiscard]] device_span<Element> elements() const noexcept {
+    return {BufferView{*buffer_}, place_};
+  }
+  [[nodiscard]] DeviceMemoryView at(const detail::ViewPlace& place) const {
+    return {buffer_, place, readonly_};
+  }
+  [[nodiscard]] static Options to_new(const CommandOptions& options) noexcept {
+    return {.after = options.wait_for, .event = options.event};
+  }
+
+  detail::ViewPlace place_;
+  std::shared_ptr<const Buffer> buffer_;
+  bool readonly_ = false;
+};
+
+// The view repeats where dimensions are new or have one element.
+template <HostElement T>
+[[nodiscard]] DeviceMemoryView<const T> broadcast(const DeviceMemoryView<T>& view,
+                                                  const Shape& shape) {
+  return view.broadcast(shape);
+}
+
+// As an argument a view is its buffer, which kernels see from its start: other views are a
+// LogicError; pass buffer() and array_info().
+template <HostElement T>
+void set_arg(KernelRef kernel, cl_uint index, const DeviceMemoryView<T>& view) {
+  detail::set_span_arg(kernel, index, BufferView{view.buffer()}, view.place());
+}
+
+template <typename T>
+struct ArgumentTraits<DeviceMemoryView<T>> {
+  static constexpr ArgumentKind kind = ArgumentKind::memory;
+  static constexpr TypeNames names = opencl_c_names<T>;
+};
+
+// views of new buffers.
+//
+//   const auto scratch = empty<float>(context, {480, 640});
+//   const auto table = from_host(context, values, {.writeable = false});
+//   const auto shared = from_host(context, *storage, {.copy = false, .ward = storage});
+//
+// Contract: one clCreateBuffer, repeated once when out of memory. `readable` and `writeable` say
+// what kernels do; neither is a LogicError. A copied host object is free after the call, one in
+// place lives at least as long as the buffer: give a ward that owns it, or see to that.
+struct FromHostOptions {
+  std::optional<Shape> shape = {};  // elements; by default one dimension of all
+  bool copy = true;                 // else the host memory is the storage (CL_MEM_USE_HOST_PTR)
+  bool readable = true;
+  bool writeable = true;
+  Ward ward = {};
+};
+
+namespace detail {
+
+[[nodiscard]] MemFlags kernel_access(const FromHostOptions& options);
+void require_elements(const char* routine, std::size_t count);
+void require_c_contiguous(const StridedLayout& layout);
+// Memory of temporaries is not used in place.
+void require_lasting(const FromHostOptions& options, bool lasting);
+[[nodiscard]] Shape shape_of(const FromHostOptions& options, std::size_t count);
+
+}  // namespace detail
+
+// Uninitialised, for kernels to read and write. A LogicError without elements.
+template <HostElement T>
+[[nodiscard]] DeviceMemoryView<T> empty(const Context& context, const Shape& shape) {
+  static_assert(!std::is_const_v<T>, "what is made uninitialised has to be written");
+  const StridedLayout layout{shape, Order::c, sizeof(T)};
+  detail::require_elements("empty", layout.element_count());
+  return {std::make_shared<const Buffer>(context, MemFlags::read_write, layout.extent()),
+          detail::ViewPlace{layout, 0}};
+}
+
+template <HostRange Host>
+[[nodiscard]] auto from_host(const Context& context, Host&& host,
+                             const FromHostOptions& options = {}) {
+  using T = std::ranges::range_value_t<Host>;
+  const detail::ViewPlace place{
+      StridedLayout{detail::shape_of(options, std::ranges::size(host)), Order::c, sizeof(T)}, 0};
+  const MemFlags flags = detail::kernel_access(options);
+  detail::require_lasting(options, std::ranges::borrowed_range<Host>);
+  const std::span elements{std::ranges::data(host), std::ranges::size(host)};
+  Buffer made = options.copy ? Buffer::copy_of(context, flags, elements)
+                             : Buffer::over(context, flags, elements, {.ward = options.ward});
+  return DeviceMemoryView<T>{std::make_shared<const Buffer>(std::move(made)), place,
+                             !options.writeable};
+}
+
+// Shape and element type are taken over; other orders than C are a LogicError.
+template <HostElement T>
+[[nodiscard]] DeviceMemoryView<std::remove_const_t<T>> from_host(const Context& context,
+                                                                 const StridedView<T>& host,
+                                                                 FromHostOptions options = {}) {
+  detail::require_c_contiguous(host.layout());
+  options.shape = host.layout().shape();
+  return from_host(context, host.span(), options);
+}
+
+// One value, without dimensions, copied.
+template <HostElement T>
+requires std::is_arithmetic_v<T>
+[[nodiscard]] DeviceMemoryView<T> from_host(const Context& context, T value) {
+  return from_host(context, std::span{&value, 1}, {.shape = Shape{}});
+}
+
+// typed descriptions of the memory that a kernel takes.
+//
+//   const auto pixels = global_memory<const float>({.shape = Shape{480, 640}});
+//   kernel.set_argtypes({pixels, global_memory<float>({.flat = true})});
+//   kernel(queue, {480, 640}, {}, pixels.from_param(view), pixels.from_param(view).array_info());
+//
+// Contract: describing costs no OpenCL call. from_param() checks element type, shape and constness:
+// what the compiler can see does not compile, the rest is a LogicError. Flat memory is seen by
+// kernels from its start and without gaps; what is not flat comes with array_info. Sub-buffers are
+// passed as they are, for a kernel given their base would see other bytes. Two descriptions are
+// equal if element type, address space, flatness and shape are (OpenCL C, section 6.7).
+struct MemoryParameterOptions {
+  std::optional<Shape> shape = {};  // elements; by default any
+  bool flat = false;
+  Context context = {};  // to wrap host objects in
+};
+
+namespace detail {
+
+[[nodiscard]] std::string ctype_string(std::optional<AddressSpace> address, bool is_const,
+                                       const TypeNames& names);
+[[nodiscard]] KernelParameter parameter_of(std::optional<AddressSpace> address, bool is_const,
+                                           const TypeNames& names);
+[[nodiscard]] std::optional<std::size_t> bytes_of_shape(const std::optional<Shape>& shape,
+                                                        std::size_t item_size);
+void require_memory(const MemoryParameterOptions& wanted, const ViewPlace& place);
+// Host objects are used in place where kernels write nothing or all devices share the host's
+// memory. Asks the devices for that in the second case.
+void require_host_memory(const MemoryParameterOptions& wanted, bool is_const);
+
+}  // namespace detail
+
+template <HostElement T>
+class MemoryParameter {
+ public:
+  using element_type = T;
+
+  explicit MemoryParameter(std::optional<AddressSpace> address,
+                           const MemoryParameterOptions& options = {})
+      : address_{address}, options_{options} {}
+
+  // "__global", "__constant", or nothing.
+  [[nodiscard]] std::string qualifier() const {
+    const std::string whole = ctype_string();
+    return address_ ? whole.substr(0, whole.find(' ')) : std::string{};
+  }
+  // "__global const float*"
+  [[nodiscard]] std::string ctype_string() const {
+    return detail::ctype_string(address_, is_const(), opencl_c_names<T>);
+  }
+  // "float"
+  [[nodiscard]] std::string dereference() const { return std::string{opencl_c_names<T>.first}; }
+  [[nodiscard]] const std::optional<Shape>& shape() const noexcept { return options_.shape; }
+  [[nodiscard]] bool is_flat() const noexcept { return options_.flat; }
+  [[nodiscard]] static constexpr bool is_const() noexcept { return std::is_const_v<T>; }
+  // Of all elements; nothing if any shape will do.
+  [[nodiscard]] std::optional<std::size_t> nbytes() const {
+    return detail::bytes_of_shape(options_.shape, sizeof(T));
+  }
+
+  // The types of further parameters that say where elements are.
+  [[nodiscard]] static constexpr TypeNames array_info() noexcept { return {"uint8"}; }
+  [[nodiscard]] static constexpr TypeNames size_type() noexcept { return {"uint"}; }
+  [[nodiscard]] static constexpr TypeNames offset_type() noexcept { return {"uint"}; }
+  [[nodiscard]] static constexpr TypeNames shape_type() noexcept { return {"uint4"}; }
+  [[nodiscard]] static constexpr TypeNames strides_type() noexcept { return {"int4"}; }
+
+  // As an entry of Kernel::set_argtypes.
+  explicit(false) operator KernelParameter() const {
+    return detail::parameter_of(address_, is_const(), opencl_c_names<T>);
+  }
+
+  // The view itself, checked.
+  [[nodiscard]] DeviceMemoryView<T> from_param(const DeviceMemoryView<T>& view) const {
+    if constexpr (!std::is_const_v<T>) {
+      detail::require_not_readonly("from_param", view.readonly());
+    }
+    detail::require_memory(options_, view.place());
+    return view;
+  }
+  template <typename Writable>
+  requires std::same_as<const Writable, T>
+  [[nodiscard]] DeviceMemoryView<T> from_param(const DeviceMemoryView<Writable>& view) const {
+    return from_param(DeviceMemoryView<T>{view});
+  }
+
+  // A view of a host object, in place: it has to live as long as commands use the view. What
+  // kernels have written is in it once the view has been mapped.
+  template <HostRange Host>
+  requires std::ranges::borrowed_range<Host> &&
+      std::same_as<std::ranges::range_value_t<Host>, std::remove_const_t<T>> &&
+      (std::is_const_v<T> || WritableHostRange<Host>)
+          [[nodiscard]] DeviceMemoryView<T> from_param(Host&& host) const {
+    detail::require_host_memory(options_, is_const());
+    return from_param(
+        from_host(options_.context, host,
+                  {.shape = options_.shape, .copy = false, .writeable = !is_const()}));
+  }
+
+  friend bool operator==(const MemoryParameter& left, const MemoryParameter& right) {
+    return left.address_ == right.address_ && left.options_.flat == right.options_.flat &&
+           left.options_.shape == right.options_.shape;
+  }
+  // Of another element type.
+  template <HostElement Other>
+  friend bool operator==(const MemoryParameter&, const MemoryParameter<Other>&) noexcept
+      requires(!std::same_as<T, Other>) {
+    return false;
+  }
+
+ private:
+  std::optional<AddressSpace> address_;
+  MemoryParameterOptions options_;
+};
+
+// Of any address space.
+template <HostElement T>
+[[nodiscard]] MemoryParameter<T> contextual_memory(const MemoryParameterOptions& options = {}) {
+  return MemoryParameter<T>{std::nullopt, options};
+}
+template <HostElement T>
+[[nodiscard]] MemoryParameter<T> global_memory(const MemoryParameterOptions& options = {}) {
+  return MemoryParameter<T>{AddressSpace::global_memory, options};
+}
+template <HostElement T>
+[[nodiscard]] MemoryParameter<const T> constant_memory(const MemoryParameterOptions& options = {}) {
+  return MemoryParameter<const T>{AddressSpace::constant_memory, options};
+}
+
+}  // namespace clmem

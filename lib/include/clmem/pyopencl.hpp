@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: Apache-2.0
+// pyopencl.hpp - the commands under the names of PyOpenCL and of the C API, in bytes.
+//
+//   enqueue_copy(queue, buffer, values, {.dst_offset = 64});      // host -> device, blocks
+//   enqueue_copy(queue, values, buffer, {.src_offset = 64});      // device -> host, blocks
+//   enqueue_copy(queue, dest, src, {.byte_count = 16, .event = &copied});
+//   enqueue_copy(queue, tile, buffer, HostRect{.buffer_origin = {16, 2}, .host_origin = {},
+//                                              .region = {64, 4}, .buffer_pitches = {.row = 256}});
+//   enqueue_copy(queue, image, pixels, {.origin = {16, 2}, .region = Region{64, 4}});
+//   NannyEvent upload = enqueue_copy_async(queue, buffer, *values, {.ward = values});
+//   enqueue_fill(queue, buffer, 0.0F, 4096, {.offset = 32});
+//
+// Contract: each is the one call that docs/parity.md names, with what is given and no other; only
+// without byte_count is a buffer asked for its size. The destination comes first, but in the names
+// of the C API. A copy with host memory moves all of the host range. Offsets are bytes on the
+// device's side. Host ranges are checked against origin, region and pitches before the call.
+// Commands on memory objects are repeated once when out of memory. The host range of the forms that
+// do not block stays in place until the event is over: give a ward that owns it, or keep the
+// NannyEvent. Areas of shared virtual memory outlive the commands.
+#pragma once
+
+#include <bit>
+#include <clmem/commands.hpp>
+#include <clmem/config.hpp>
+#include <clmem/detail/reference_range.hpp>
+#include <clmem/memory_view.hpp>
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+using NannyEvent = Completion;
+
+struct WriteOptions {
+  std::size_t dst_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+struct ReadOptions {
+  std::size_t src_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct AsyncWriteOptions {
+  std::size_t dst_offset = 0;
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct AsyncReadOptions {
+  std::size_t src_offset = 0;
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct AsyncRectOptions {
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct CopyOptions {
+  // By default as many as both operands hold behind their offsets.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t src_offset = 0;
+  std::size_t dst_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+// With shared virtual memory, also between it and buffers.
+struct SVMCopyOptions {
+  std::optional<std::size_t> byte_count = {};
+  std::size_t src_offset = 0;
+  std::size_t dst_offset = 0;
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct SVMImageOptions {
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct FillOptions {
+  std::size_t offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct SVMFillOptions {
+  // By default all behind the offset.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct ImageFillOptions {
+  Origin origin = {};
+  std::optional<Region> region = {};  // by default everything behind the origin
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+// Buffers and shared virtual memory of all owners: with size() in bytes, enqueue_copy and
+// enqueue_copy_async with host memory and with each other, enqueue_fill, enqueue_map,
+// enqueue_migrate and set_arg, with the same options.
+template <typename T>
+concept DeviceMemory = RawDeviceMemory<const T&> && requires(const T& memory) {
+  { memory.size() } -> std::same_as<std::size_t>;
+};
+
+// A value whose bytes are the pattern: an array is one, what only refers to elements or memory is
+// not.
+template <typename T>
+concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(sizeof(T)) &&
+                          sizeof(T) <= 128 &&
+                      !std::is_pointer_v<T> && !std::is_member_pointer_v<T> &&
+                      !std::is_null_pointer_v<T> && !std::ranges::borrowed_range<T> &&
+                      !requires(const T& reference) {
+  reference.get();
+};
+
+namespace detail {
+
+// What a command writes to, and what a copy reads from, of a device.
+template <typename T>
+concept WrittenMemory = RawDeviceMemory<const T&>;
+template <typename T>
+concept ReadMemory = BufferMemory<T> || SVMReadable<T>;
+
+template <ReadMemory Memory>
+[[nodiscard]] DeviceBytes read_bytes(const Memory& memory) {
+  if constexpr (BufferMemory<Memory>) {
+    return DeviceBytes{static_cast<BufferView>(memory)};
+  } else {
+    return DeviceBytes{static_cast<ConstSVMPointer>(memory)};
+  }
+}
+
+template <typename CopyOptionsOfAKind>
+void copy_with(const CommandQueue& queue, const DeviceBytes& dest, const DeviceBytes& src,
+               const CopyOptionsOfAKind& options, Blocking blocking) {
+  const std::size_t count =
+      options.byte_count ? *options.byte_count
+                         : common_count(queue, dest, options.dst_offset, src, options.src_offset);
+  copy(queue, {dest, options.dst_offset, src, options.src_offset, count}, blocking,
+       options.wait_for, options.event);
+}
+
+// Whether a pattern may fill memory: whose elements are known is filled with such elements.
+template <typename Memory, typename Pattern>
+inline constexpr bool is_fill_of = true;
+template <typename T, typename Pattern>
+inline constexpr bool is_fill_of<SVM<T>, Pattern> = std::same_as<T, Pattern>;
+template <typename T, typename Pattern>
+inline constexpr bool is_fill_of<SVMArray<T>, Pattern> = std::same_as<T, Pattern>;
+template <typename T, typename Pattern>
+inline constexpr bool is_fill_of<FineSVMArray<T>, Pattern> = std::same_as<T, Pattern>;
+
+[[nodiscard]] inline std::size_t fill_count(const SVMPointer& dest, const SVMFillOptions& options) {
+  const std::size_t rest = options.offset > dest.size() ? 0 : dest.size() - options.offset;
+  return options.byte_count.value_or(rest);
+}
+
+}  // namespace detail
+
+// ---- Copies of bytes.
+
+template <detail::WrittenMemory Dest, HostRange Source>
+void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
+                  const WriteOptions& options = {}) {
+  detail::write(queue, detail::device_bytes(dest), options.dst_offset, detail::bytes_of(src),
+                Blocking::yes, options.wait_for, options.event);
+}
+
+template <WritableHostRange Dest, detail::ReadMemory Source>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
+                  const ReadOptions& options = {}) {
+  detail::read(queue, detail::writable_bytes_of(dest), detail::read_bytes(src), options.src_offset,
+               Blocking::yes, options.wait_for, options.event);
+}
+
+template <BufferMemory Dest, BufferMemory Source>
+void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
+                  const CopyOptions& options = {}) {
+  detail::copy_with(queue, detail::device_bytes(dest), detail::device_bytes(src), options,
+                    Blocking::no);
+}
+
+template <detail::WrittenMemory Dest, detail::ReadMemory Source>
+requires(!BufferMemory<Dest> ||
+         !BufferMemory<Source>) void enqueue_copy(const CommandQueue& queue, const Dest& dest,
+                                                  const Source& src,
+                                                  const SVMCopyOptions& options = {}) {
+  detail::copy_with(queue, detail::device_bytes(dest), detail::read_bytes(src), options,
+                    options.blocking);
+}
+
+// Only of ranges that outlive the call: lvalues, and views such as std::span.
+template <detail::WrittenMemory Dest, HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Dest& dest,
+                                            Source&& src, AsyncWriteOptions options = {}) {
+  Event event;
+  detail::write(queue, detail::device_bytes(dest), options.dst_offset, detail::bytes_of(src),
+                Blocking::no, options.wait_for, &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+template <WritableHostRange Dest, detail::ReadMemory Source>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
+                                            const Source& src, AsyncReadOptions options = {}) {
+  Event event;
+  detail::read(queue, detail::writable_bytes_of(dest), detail::read_bytes(src), options.src_offset,
+               Blocking::no, options.wait_for, &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+// ---- Rectangles of buffers.
+
+template <HostRange Source>
+void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
+                  const HostRect& rect, const CommandOptions& options = {}) {
+  detail::write_rect(queue, dest, detail::bytes_of(src), rect, Blocking::yes, options.wait_for,
+                     options.event);
+}
+
+template <WritableHostRange Dest>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
+                  const CommandOptions& options = {}) {
+  detail::read_rect(queue, detail::writable_bytes_of(dest), src, rect, Blocking::yes,
+                    options.wait_for, options.event);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
+                         const BufferRect& rect, const CommandOptions& options = {}) {
+  detail::copy_rect(queue, dest, src, rect, options.wait_for, options.event);
+}
+
+template <HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
+                                            Source&& src, const HostRect& rect,
+                                            AsyncRectOptions options = {}) {
+  Event event;
+  detail::write_rect(queue, dest, detail::bytes_of(src), rect, Blocking::no, options.wait_for,
+                     &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+template <WritableHostRange Dest>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
+                                            const HostRect& rect, AsyncRectOptions options = {}) {
+  Event event;
+  detail::read_rect(queue, detail::writable_bytes_of(dest), src, rect, Blocking::no,
+                    options.wait_for, &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+// ---- Images.
+
+template <HostRange Source>
+void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& src,
+                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
+  detail::write_image(queue, dest, detail::bytes_of(src), rect, Blocking::yes, options.wait_for,
+                      options.event);
+}
+
+template <WritableHostRange Dest>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
+                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
+  detail::read_image(queue, detail::writable_bytes_of(dest), src, rect, Blocking::yes,
+                     options.wait_for, options.event);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
+                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
+  detail::copy_buffer_to_image(queue, dest, src, rect, options.wait_for, options.event);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
+                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
+  detail::copy_image_to_buffer(queue, dest, src, rect, options.wait_for, options.event);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
+                         const ImagePair& pair = {}, const CommandOptions& options = {}) {
+  detail::copy_image(queue, dest, src, pair, options.wait_for, options.event);
+}
+
+// The area is what OpenCL is given as host memory.
+inline void enqueue_copy(const CommandQueue& queue, const Image& dest, ConstSVMPointer src,
+                         const ImageRect& rect = {}, const SVMImageOptions& options = {}) {
+  const auto* const bytes = static_cast<const std::byte*>(src.require("clEnqueueWriteImage"));
+  detail::write_image(queue, dest, {bytes, src.size()}, rect, options.blocking, options.wait_for,
+                      options.event);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, SVMPointer dest, const Image& src,
+                         const ImageRect& rect = {}, const SVMImageOptions& options = {}) {
+  auto* const bytes = static_cast<std::byte*>(dest.require("clEnqueueReadImage"));
+  detail::read_image(queue, {bytes, dest.size()}, src, rect, options.blocking, options.wait_for,
+                     options.event);
+}
+
+template <HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
+                                            Source&& src, const ImageRect& rect = {},
+                                            AsyncRectOptions options = {}) {
+  Event event;
+  detail::write_image(queue, dest, detail::bytes_of(src), rect, Blocking::no, options.wait_for,
+                      &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+template <WritableHostRange Dest>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
+                                            const Image& src, const ImageRect& rect = {},
+                                            AsyncRectOptions options = {}) {
+  Event event;
+  detail::read_image(queue, detail::writable_bytes_of(dest), src, rect, Blocking::no,
+                     options.wait_for, &event);
+  return Completion{std::move(event), std::move(options.ward)};
+}
+
+// ---- Fills.
+
+// Offset and size are multiples of the pattern's size, which is 1, 2, 4, ... 128 (OpenCL 1.2).
+template <detail::WrittenMemory Dest, FillPattern Pattern>
+requires(detail::is_fill_of<Dest, Pattern>) void enqueue_fill(const CommandQueue& queue,
+                                                              const Dest& dest,
+                                                              const Pattern& pattern,
+                                                              std::size_t size,
+                                                              const FillOptions& options = {}) {
+  detail::fill(queue, detail::device_bytes(dest), std::as_bytes(std::span{&pattern, 1}),
+               options.offset, size, options.wait_for, options.event);
+}
+// The bits of one type are not a value of another.
+template <detail::WrittenMemory Dest, FillPattern Pattern>
+requires(!detail::is_fill_of<Dest, Pattern>) void enqueue_fill(
+    const CommandQueue& queue, const Dest& dest, const Pattern& pattern, std::size_t size,
+    const FillOptions& options = {}) = delete;
+
+inline void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor& color,
+                         const ImageFillOptions& options = {}) {
+  detail::fill_image(queue, dest, color, options.origin, options.region, options.wait_for,
+                     options.event);
+}
+
+// The pattern by its bytes, for sizes known only at run time.
+inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
+                                std::span<const std::byte> pattern, std::size_t offset,
+                                std::size_t size, const CommandOptions& options = {}) {
+  detail::fill(queue, buffer, pattern, offset, size, options.wait_for, options.event);
+}
+
+inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
+                               const FillColor& color, const Origin& origin, const Region& region,
+                               const CommandOptions& options = {}) {
+  detail::fill_image(queue, image, color, origin, region, options.wait_for, options.event);
+}
+
+inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& dest,
+                                std::span<const std::byte> pattern,
+                                const SVMFillOptions& options = {}) {
+  detail::fill(queue, dest, pattern, options.offset, detail::fill_count(dest, options),
+               options.wait_for, options.event);
+}
+
+template <SVMMemory Dest, FillPattern Pattern>
+requires(detail::is_fill_of<Dest, Pattern>) void enqueue_svm_memfill(
+    const CommandQueue& queue, const Dest& dest, const Pattern& pattern,
+    const SVMFillOptions& options = {}) {
+  enqueue_svm_memfill(queue, static_cast<SVMPointer>(dest), std::as_bytes(std::span{&pattern, 1}),
+                      options);
+}
+
+// ---- Maps.
+
+template <HostElement T, BufferMemory Memory>
+[[nodiscard]] MemoryMap<T> enqueue_map_buffer(const CommandQueue& queue, const Memory& buffer,
+                                              MapFlags flags, const MapOptions& options = {}) {
+  return detail::map_elements<T>(queue, static_cast<BufferView>(buffer), flags, options);
+}
+
+// The view has the rank of the image, slowest coordinate first in Order::c and x first in
+// Order::fortran, and its strides are the pitches that OpenCL answers. An element is a pixel, or a
+// part of one; parts are a further dimension, next to x.
+template <HostElement T>
+[[nodiscard]] MemoryMap<T> enqueue_map_image(const CommandQueue& queue, const Image& image,
+                                             MapFlags flags, const ImageMapOptions& options = {}) {
+  detail::MappedImage mapped =
+      detail::map_image(queue, image, flags, sizeof(T), alignof(T), options);
+  return MemoryMap<T>{std::move(mapped.mapping), mapped.layout};
+}
+
+template <HostElement T, BufferMemory Memory>
+[[nodiscard]] MemoryMap<T> enqueue_map(const CommandQueue& queue, const Memory& memory,
+                                       MapFlags flags, const MapOptions& options = {}) {
+  return enqueue_map_buffer<T>(queue, memory, flags, options);
+}
+
+template <HostElement T, SVMMemory Memory>
+[[nodiscard]] SVMMap<T> enqueue_map(const CommandQueue& queue, const Memory& memory, MapFlags flags,
+                                    const MapOptions& options = {}) {
+  return static_cast<SVMPointer>(memory).template map<T>(queue, flags, options);
+}
+
+// ---- Migrations.
+
+// To a queue's device, or to the host (OpenCL 1.2); forces an allocation that was put off. Up to 64
+// objects take no memory allocation.
+void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const CommandOptions& options = {});
+
+inline void enqueue_migrate_mem_objects(const CommandQueue& queue,
+                                        std::initializer_list<MemRef> objects,
+                                        MigrationFlags flags = MigrationFlags::none,
+                                        const CommandOptions& options = {}) {
+  enqueue_migrate_mem_objects(queue, std::span{objects.begin(), objects.size()}, flags, options);
+}
+
+template <detail::RangeOf<MemRef> Objects>
+void enqueue_migrate_mem_objects(const CommandQueue& queue, const Objects& objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const CommandOptions& options = {}) {
+  const std::vector<MemRef> row = detail::references_to<MemRef>(objects);
+  enqueue_migrate_mem_objects(queue, std::span{row}, flags, options);
+}
+
+// One borrowed range of shared virtual memory: an area, a part of one, or a span over such memory.
+class SVMRef {
+ public:
+  template <SVMReadable Range>
+  explicit(false) SVMRef(const Range& range) noexcept
+      : range_{static_cast<ConstSVMPointer>(range)} {}
+  template <HostRange Range>
+  explicit(false) SVMRef(const Range& range)
+      : range_{std::ranges::data(range), detail::bytes_of(range).size()} {}
+
+  [[nodiscard]] const void* get() const noexcept { return range_.svm_ptr(); }
+  [[nodiscard]] std::size_t size() const noexcept { return range_.size(); }
+
+ private:
+  ConstSVMPointer range_;
+};
+
+// Of OpenCL 2.1. Up to 8 take no memory allocation.
+void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
+                             MigrationFlags flags = MigrationFlags::none,
+                             const CommandOptions& options = {});
+
+inline void enqueue_svm_migrate_mem(const CommandQueue& queue, std::initializer_list<SVMRef> ranges,
+                                    MigrationFlags flags = MigrationFlags::none,
+                                    const CommandOptions& options = {}) {
+  enqueue_svm_migrate_mem(queue, std::span{ranges.begin(), ranges.size()}, flags, options);
+}
+
+template <detail::RangeOf<SVMRef> Areas>
+void enqueue_svm_migrate_mem(const CommandQueue& queue, const Areas& areas,
+                             MigrationFlags flags = MigrationFlags::none,
+                             const CommandOptions& options = {}) {
+  const std::vector<SVMRef> row = detail::references_to<SVMRef>(areas);
+  enqueue_svm_migrate_mem(queue, std::span{row}, flags, options);
+}
+
+template <detail::WrittenMemory Memory>
+void enqueue_migrate(const CommandQueue& queue, const Memory& memory,
+                     MigrationFlags flags = MigrationFlags::none,
+                     const CommandOptions& options = {}) {
+  if constexpr (BufferMemory<Memory>) {
+    enqueue_migrate_mem_objects(queue, {static_cast<BufferView>(memory)}, flags, options);
+  } else {
+    enqueue_svm_migrate_mem(queue, {static_cast<SVMPointer>(memory)}, flags, options);
+  }
+}
+
+// ---- The names of the C API: the buffer before host memory, the source before the destination.
+
+template <WritableHostRange Dest>
+void enqueue_read_buffer(const CommandQueue& queue, BufferView source, Dest&& dest,
+                         const ReadOptions& options = {}) {
+  enqueue_copy(queue, std::forward<Dest>(dest), source, options);
+}
+
+template <HostRange Source>
+void enqueue_write_buffer(const CommandQueue& queue, BufferView dest, const Source& source,
+                          const WriteOptions& options = {}) {
+  enqueue_copy(queue, dest, source, options);
+}
+
+template <WritableHostRange Dest>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_read_buffer_async(const CommandQueue& queue, BufferView source,
+                                                   Dest&& dest, AsyncReadOptions options = {}) {
+  return enqueue_copy_async(queue, std::forward<Dest>(dest), source, std::move(options));
+}
+
+template <HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_write_buffer_async(const CommandQueue& queue, BufferView dest,
+                                                    Source&& source,
+                                                    AsyncWriteOptions options = {}) {
+  return enqueue_copy_async(queue, dest, std::forward<Source>(source), std::move(options));
+}
+
+inline void enqueue_copy_buffer(const CommandQueue& queue, BufferView source, BufferView dest,
+                                const CopyOptions& options = {}) {
+  enqueue_copy(queue, dest, source, options);
+}
+
+inline void enqueue_copy_buffer_rect(const CommandQueue& queue, BufferView source, BufferView dest,
+                                     const BufferRect& rect, const CommandOptions& options = {}) {
+  enqueue_copy(queue, dest, source, rect, options);
+}
+
+}  // namespace clmem

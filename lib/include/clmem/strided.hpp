@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// strided.hpp - arrays of several dimensions on the host.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <clmem/config.hpp>
+#include <clmem/error.hpp>
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+namespace CLMEM_EXPORT clmem {
+
+// Which host objects take part in transfers.
+//
+//   std::vector<float> values(100);
+//   enqueue_copy(queue, buffer, values);                    // any contiguous range of plain data
+//   enqueue_copy(queue, std::span{values}.first(10), buffer);
+//
+// Contract: a range is host memory if it is contiguous, knows its size and holds trivially copyable
+// elements, so that its bytes are its value.
+
+template <typename T>
+concept HostRange = std::ranges::contiguous_range<T> && std::ranges::sized_range<T> &&
+    std::is_trivially_copyable_v<std::ranges::range_value_t<T>>;
+
+template <typename T>
+concept WritableHostRange =
+    HostRange<T> && !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<T>>>;
+
+// Keeps a host object alive while OpenCL may touch it.
+using Ward = std::shared_ptr<const void>;
+
+namespace detail {
+
+template <HostRange Range>
+[[nodiscard]] std::span<const std::byte> bytes_of(const Range& range) {
+  return std::as_bytes(std::span{std::ranges::data(range), std::ranges::size(range)});
+}
+
+template <WritableHostRange Range>
+[[nodiscard]] std::span<std::byte> writable_bytes_of(Range& range) {
+  return std::as_writable_bytes(std::span{std::ranges::data(range), std::ranges::size(range)});
+}
+
+}  // namespace detail
+
+// Where the elements of a multi-dimensional array are.
+//
+//   const StridedLayout matrix{{3, 4}, Order::c, sizeof(float)};
+//   matrix.offset({1, 2})   // 24 bytes from the first element
+//
+// Contract: shapes count elements, strides count bytes and may be negative. All products and sums
+// are checked when the layout is made; a layout that exists has offsets that fit. Of up to
+// `max_rank` dimensions; no memory allocation.
+
+enum class Order {
+  c,        // the last index runs fastest
+  fortran,  // the first index runs fastest
+};
+
+inline constexpr std::size_t max_rank = 8;
+
+namespace detail {
+
+[[noreturn]] void throw_too_many_dimensions();
+
+}  // namespace detail
+
+// One number per dimension. Nothing is kept or copied beyond the rank.
+template <typename T>
+class PerDimension {
+ public:
+  constexpr PerDimension() noexcept : PerDimension{std::span<const T>{}} {}
+  constexpr PerDimension(std::initializer_list<T> values)
+      : PerDimension{std::span<const T>{values.begin(), values.size()}} {}
+  explicit constexpr PerDimension(std::span<const T> values) : rank_{values.size()} {
+    if (values.size() > max_rank) [[unlikely]] {
+      detail::throw_too_many_dimensions();
+    }
+    if (std::is_constant_evaluated()) {
+      values_ = {};
+    }
+    copy(values.data());
+  }
+  constexpr PerDimension(const PerDimension& other) noexcept : rank_{other.rank_} {
+    if (std::is_constant_evaluated()) {
+      values_ = {};
+    }
+    copy(other.values_.data());
+  }
+  constexpr PerDimension& operator=(const PerDimension& other) noexcept {
+    rank_ = other.rank_;
+    copy(other.values_.data());
+    return *this;
+  }
+  ~PerDimension() = default;
+
+  [[nodiscard]] constexpr std::size_t rank() const noexcept { return rank_; }
+  [[nodiscard]] constexpr T operator[](std::size_t axis) const { return values_[axis]; }
+  [[nodiscard]] constexpr T& operator[](std::size_t axis) { return values_[axis]; }
+  [[nodiscard]] constexpr const T* begin() const noexcept { return values_.data(); }
+  [[nodiscard]] constexpr const T* end() const noexcept { return values_.data() + rank_; }
+  friend constexpr bool operator==(const PerDimension& left, const PerDimension& right) noexcept {
+    return std::equal(left.begin(), left.end(), right.begin(), right.end());
+  }
+
+ private:
+  constexpr void copy(const T* values) noexcept {
+    for (std::size_t axis = 0; axis < rank_; ++axis) {
+      values_[axis] = values[axis];
+    }
+  }
+
+  std::array<T, max_rank> values_;
+  std::size_t rank_;
+};
+
+using Shape = PerDimension<std::size_t>;
+using Strides = PerDimension<std::ptrdiff_t>;
+
+class StridedLayout {
+ public:
+  // Packed in the given order. A rank of 0 is one element.
+  StridedLayout(const Shape& shape, Order order, std::size_t item_size) : item_size_{item_size} {
+    if (is_short_row(shape, order, item_size)) [[likely]] {
+      shape_ = shape;
+      strides_ = {static_cast<std::ptrdiff_t>(item_size)};
+      element_count_ = shape[0];
+      extent_ = shape[0] * item_size;
+    } else {
+      *this = packed(shape, order, item_size);
+    }
+  }
+  // One stride per dimension.
+  StridedLayout(const Shape& shape, const Strides& strides, std::size_t item_size);
+
+  [[nodiscard]] const Shape& shape() const noexcept { return shape_; }
+  [[nodiscard]] const Strides& strides() const noexcept { return strides_; }
+  [[nodiscard]] std::size_t item_size() const noexcept { return item_size_; }
+  [[nodiscard]] std::size_t element_count() const noexcept { return element_count_; }
+
+  // Bytes before the first element that negative strides reach.
+  [[nodiscard]] std::size_t reach_before() const noexcept { return reach_before_; }
+  // Bytes from the lowest byte touched to one past the highest; 0 if there is no element.
+  [[nodiscard]] std::size_t extent() const noexcept { return extent_; }
+
+  [[nodiscard]] bool is_contiguous(Order order) const noexcept;
+
+  // Bytes from the first element to the one at `indices`, which are in range.
+  [[nodiscard]] std::ptrdiff_t offset(std::span<const std::size_t> indices) const noexcept {
+    std::ptrdiff_t sum = 0;
+    for (std::size_t axis = 0; axis < indices.size(); ++axis) {
+      sum += static_cast<std::ptrdiff_t>(indices[axis]) * strides_[axis];
+    }
+    return sum;
+  }
+
+ private:
+  // Most arrays are one row of some elements: those are laid out without a call.
+  static constexpr std::size_t short_row = std::size_t{1} << 31;
+  [[nodiscard]] static bool is_short_row(const Shape& shape, Order order,
+                                         std::size_t item_size) noexcept {
+    return shape.rank() == 1 && shape[0] < short_row && item_size < short_row &&
+           (order == Order::c || order == Order::fortran);
+  }
+  // By value: what a reference is made to has to be in memory.
+  [[nodiscard]] static StridedLayout packed(Shape shape, Order order, std::size_t item_size);
+
+  void measure();
+
+  Shape shape_;
+  Strides strides_;
+  std::size_t item_size_;
+  std::size_t element_count_ = 0;
+  std::size_t reach_before_ = 0;
+  std::size_t extent_ = 0;
+};
+
+// A typed look at a multi-dimensional array.
+//
+//   StridedView<const float> matrix = map.view();
+//   sum += matrix(row, column);
+//
+// Contract: borrows the memory. operator() trusts its indices, at() checks them.
+
+template <typename T>
+concept HostElement = std::is_object_v<T> && std::is_trivially_copyable_v<T>;
+
+template <HostElement T>
+class StridedView {
+ public:
+  // `first` is the element at indices (0, 0, ...), which is not the lowest in memory if strides are
+  // negative.
+  StridedView(T* first, const StridedLayout& layout) noexcept : first_{first}, layout_{layout} {}
+
+  [[nodiscard]] const StridedLayout& layout() const noexcept { return layout_; }
+  [[nodiscard]] T* data() const noexcept { return first_; }
+
+  template <std::convertible_to<std::size_t>... Index>
+  [[nodiscard]] T& operator()(Index... index) const noexcept {
+    const std::array<std::size_t, sizeof...(Index)> indices{static_cast<std::size_t>(index)...};
+    return element(indices);
+  }
+
+  template <std::convertible_to<std::size_t>... Index>
+  [[nodiscard]] T& at(Index... index) const {
+    const std::array<std::size_t, sizeof...(Index)> indices{static_cast<std::size_t>(index)...};
+    require_in_range(indices);
+    return element(indices);
+  }
+
+  // All elements in memory order; a LogicError unless they are contiguous in either order.
+  [[nodiscard]] std::span<T> span() const {
+    if (!layout_.is_contiguous(Order::c) && !layout_.is_contiguous(Order::fortran)) {
+      throw_error(CL_INVALID_VALUE, "span", "the elements are not contiguous; use view()");
+    }
+    return {first_, layout_.element_count()};
+  }
+
+ private:
+  using Byte = std::conditional_t<std::is_const_v<T>, const std::byte, std::byte>;
+
+  [[nodiscard]] T& element(std::span<const std::size_t> indices) const noexcept {
+    return *reinterpret_cast<T*>(reinterpret_cast<Byte*>(first_) + layout_.offset(indices));
+  }
+
+  void require_in_range(std::span<const std::size_t> indices) const {
+    bool in_range = indices.size() == layout_.shape().rank();
+    for (std::size_t axis = 0; in_range && axis < indices.size(); ++axis) {
+      in_range = indices[axis] < layout_.shape()[axis];
+    }
+    if (!in_range) {
+      throw_error(CL_INVALID_VALUE, "at", "the indices are outside the shape");
+    }
+  }
+
+  T* first_;
+  StridedLayout layout_;
+};
+
+// begin, begin + step, ... before end; without bounds the whole dimension in the step's direction.
+struct Slice {
+  std::optional<std::ptrdiff_t> begin = {};
+  std::optional<std::ptrdiff_t> end = {};
+  std::ptrdiff_t step = 1;
+};
+// The rows [begin, end) of an array whose first dimension counts them.
+[[nodiscard]] constexpr Slice rows(std::ptrdiff_t begin, std::ptrdiff_t end) noexcept {
+  return {.begin = begin, .end = end};
+}
+
+// One element of a dimension, which the result no longer has, or a slice of it.
+class ViewIndex {
+ public:
+  template <std::integral Index>
+  explicit(false) constexpr ViewIndex(Index index) noexcept
+      : slice_{.begin = static_cast<std::ptrdiff_t>(index)}, is_slice_{false} {}
+  explicit(false) constexpr ViewIndex(const Slice& slice) noexcept
+      : slice_{slice}, is_slice_{true} {}
+
+  [[nodiscard]] constexpr bool is_slice() const noexcept { return is_slice_; }
+  [[nodiscard]] constexpr const Slice& slice() const noexcept { return slice_; }
+  [[nodiscard]] constexpr std::ptrdiff_t index() const { return *slice_.begin; }
+
+ private:
+  Slice slice_;
+  bool is_slice_;
+};
+
+}  // namespace clmem

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// bounds.hpp - ranges that callers give, held against what they lie in.
+//
+// Contract: throws LogicError with CL_INVALID_VALUE before any OpenCL call. Positions in a buffer
+// are only checked for wrapping past SIZE_MAX, which crashes drivers, and against the limit of a
+// view; the rest is OpenCL's to judge.
+#pragma once
+
+#include <clmem/buffer.hpp>
+#include <clmem/handle.hpp>
+#include <clmem/layout.hpp>
+#include <clmem/queue.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace clmem::detail {
+
+// offset + size fits std::size_t.
+void require_no_wrap(const char* routine, std::size_t offset, std::size_t size);
+
+// The same, and the end is within the view's limit.
+void require_in_buffer(const char* routine, BufferView buffer, std::size_t offset,
+                       std::size_t size);
+
+[[nodiscard]] constexpr bool is_in_range(std::size_t offset, std::size_t count,
+                                         std::size_t size) noexcept {
+  return offset <= size && count <= size - offset;
+}
+
+// [offset, offset + count) lies in shared virtual memory of `size` bytes; `operand` names it.
+void require_in_range(const char* routine, const char* operand, std::size_t offset,
+                      std::size_t count, std::size_t size);
+
+// The end of a rectangle in a buffer fits std::size_t and is within the view's limit; `operand`
+// names it.
+void require_in_buffer(const char* routine, const char* operand, BufferView buffer,
+                       const RectLayout& rect, const Region& region);
+
+// All of a rectangle lies in host memory of `size` bytes.
+void require_in_host(const char* routine, const RectLayout& rect, const Region& region,
+                     std::size_t size);
+
+// Most rectangles have no component of 2^20 or more: three of them multiply to less than 2^62, so
+// that no position in the rectangle wraps. Those take a look; others, and views with a limit, are
+// computed by the functions above.
+[[nodiscard]] constexpr std::size_t any_bit(const Origin& origin) noexcept {
+  return origin[0] | origin[1] | origin[2];
+}
+[[nodiscard]] constexpr std::size_t any_bit(const Region& region) noexcept {
+  return region[0] | region[1] | region[2];
+}
+[[nodiscard]] constexpr std::size_t any_bit(const Pitches& pitches) noexcept {
+  return pitches.row | pitches.slice;
+}
+inline constexpr std::size_t small_end = std::size_t{1} << 20;
+
+// One past the last byte of a rectangle without an empty side whose components are all small.
+[[nodiscard]] constexpr std::size_t small_rect_end(const Origin& origin, const Pitches& pitches,
+                                                   const Region& region) noexcept {
+  const std::size_t row = pitches.row != 0 ? pitches.row : region[0];
+  const std::size_t end = origin[0] + region[0] + (origin[1] + region[1] - 1) * row;
+  const std::size_t slices = origin[2] + region[2] - 1;
+  if (slices == 0) {
+    return end;
+  }
+  return end + slices * (pitches.slice != 0 ? pitches.slice : row * region[1]);
+}
+
+// `routine` exists from the version needed on: below, the loader may call a null pointer. `whose`
+// says what the version was found for.
+void require_version(const char* routine, Version needed, Version found, const char* whose);
+
+// Of a queue's device; an empty queue is told first.
+void require_queue_version(const char* routine, Version needed, const CommandQueue& queue);
+
+// After CL_INVALID_VALUE, how large the memory object is: "; the buffer has 64 bytes". Else
+// nothing.
+[[nodiscard]] std::string describe_bound(cl_int code, const char* operand, cl_mem object);
+
+}  // namespace clmem::detail

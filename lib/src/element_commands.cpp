@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/detail/element_commands.hpp>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "copy_plan.hpp"
+
+namespace clmem::detail {
+namespace {
+
+// The commands of one transfer, as far as someone needs to know when each is over.
+class Pending {
+ public:
+  explicit Pending(std::size_t count) { events_.reserve(count); }
+
+  // Where the next command puts its event.
+  [[nodiscard]] Event* add() { return &events_.emplace_back(); }
+  [[nodiscard]] std::span<const Event> events() const { return events_; }
+  [[nodiscard]] std::vector<Event> take() && { return std::move(events_); }
+
+  // Waits for each and forgets failures: another one is about to be told.
+  void settle() const noexcept {
+    for (const Event& event : events_) {
+      if (const cl_event raw = event.get(); raw != nullptr) {
+        static_cast<void>(clWaitForEvents(1, &raw));
+      }
+    }
+  }
+
+ private:
+  std::vector<Event> events_;
+};
+
+void enqueue_nothing(const CommandQueue& queue, const WaitList& after, Event* event) {
+  static_cast<void>(queue.require("copy"));
+  if (event != nullptr) {
+    enqueue_marker(queue, {.wait_for = after, .event = event});
+  }
+}
+
+// Whether someone needs to know when each command is over: because of host memory, or an event.
+enum class Tracking { none, events };
+
+// One command per rectangle. `command` takes its step, whether it blocks, and its event. Returns
+// the events of several commands that are tracked; throws only when all of them are over, since a
+// wait for several may end with the first failure.
+template <typename Command>
+std::vector<Event> run(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
+                       Tracking tracking, const WaitList& after, Event* event,
+                       const Command& command) {
+  if (plan.count() == 0) {
+    enqueue_nothing(queue, after, event);
+    return {};
+  }
+  CopySteps step{plan};
+  if (plan.count() == 1) {
+    command(step, blocking, event);
+    return {};
+  }
+  Pending pending{tracking == Tracking::none ? 0 : plan.count()};
+  try {
+    for (; !step.done(); step.next()) {
+      Event* const done = tracking == Tracking::none ? nullptr : pending.add();
+      command(step, Blocking::no, done);
+    }
+    if (event != nullptr) {
+      enqueue_marker(queue, {.wait_for = pending.events(), .event = event});
+    }
+    if (blocking == Blocking::yes) {
+      wait_for_events(pending.events());
+    }
+  } catch (...) {
+    pending.settle();
+    throw;
+  }
+  return std::move(pending).take();
+}
+
+HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
+  return {.buffer_origin = step.left(),
+          .host_origin = step.right(),
+          .region = plan.region,
+          .buffer_pitches = plan.left_pitches,
+          .host_pitches = plan.right_pitches};
+}
+
+// A transfer between a buffer and memory that OpenCL takes for the host's: the left side is the
+// buffer's.
+std::vector<Event> run_reads(const CommandQueue& queue, const DeviceBytes& src,
+                             const CopyPlan& plan, std::span<std::byte> host, Blocking blocking,
+                             const WaitList& after, Event* event) {
+  return run(queue, plan, blocking, Tracking::events, after, event,
+             [&](const CopySteps& step, Blocking blocks, Event* done) {
+               if (plan.is_linear()) {
+                 read(queue, host.subspan(step.right(), plan.region[0]), src, step.left(), blocks,
+                      after, done);
+               } else {
+                 read_rect(queue, host, src.buffer(), host_rect(plan, step), blocks, after, done);
+               }
+             });
+}
+
+std::vector<Event> run_writes(const CommandQueue& queue, const DeviceBytes& dest,
+                              const CopyPlan& plan, std::span<const std::byte> host,
+                              Blocking blocking, const WaitList& after, Event* event) {
+  return run(queue, plan, blocking, Tracking::events, after, event,
+             [&](const CopySteps& step, Blocking blocks, Event* done) {
+               if (plan.is_linear()) {
+                 write(queue, dest, step.left(), host.subspan(step.right(), plan.region[0]), blocks,
+                       after, done);
+               } else {
+                 write_rect(queue, dest.buffer(), host, host_rect(plan, step), blocks, after, done);
+               }
+             });
+}
+
+Rectangles rectangles_of(const DeviceBytes& memory) {
+  return memory.is_shared() ? Rectangles::none : Rectangles::any;
+}
+
+using Bytes = std::vector<std::byte>;
+
+// Packed host memory on the way, if that takes fewer commands than `direct`.
+struct Staging {
+  Staging(const DevicePlace& device, const CopyPlan& direct)
+      : place{packed_like(device.place)},
+        plan{plan_copy(device.place, place, rectangles_of(device.memory))},
+        pays{plan.count() < direct.count()} {}
+
+  ViewPlace place;
+  CopyPlan plan;
+  bool pays;
+};
+
+// What a write needs until it is over: the packed elements besides the caller's ward.
+struct PackedWard {
+  Ward ward;
+  Bytes bytes;
+};
+
+Bytes pack(const HostPlace<const std::byte>& host, const Staging& staging) {
+  Bytes packed(staging.place.layout.extent());
+  copy_on_host(plan_copy(host.place, staging.place), host.bytes, packed);
+  return packed;
+}
+
+CopyPlan plan_with_host(const DevicePlace& device, const ViewPlace& host) {
+  return plan_copy(device.place, host, rectangles_of(device.memory));
+}
+
+std::span<std::byte> all_of(const DeviceBytes& area) {
+  return {area.area(), area.limit()};
+}
+
+}  // namespace
+
+void read_elements(const CommandQueue& queue, const HostPlace<std::byte>& dest,
+                   const DevicePlace& src, const WaitList& after, Event* event) {
+  const CopyPlan direct = plan_with_host(src, dest.place);
+  if (direct.count() <= 1) {
+    run_reads(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
+    return;
+  }
+  const Staging staging{src, direct};
+  if (!staging.pays) {
+    run_reads(queue, src.memory, direct, dest.bytes, Blocking::yes, after, event);
+    return;
+  }
+  Bytes packed(staging.place.layout.extent());
+  run_reads(queue, src.memory, staging.plan, packed, Blocking::yes, after, event);
+  copy_on_host(plan_copy(staging.place, dest.place), packed, dest.bytes);
+}
+
+void write_elements(const CommandQueue& queue, const DevicePlace& dest,
+                    const HostPlace<const std::byte>& src, const WaitList& after, Event* event) {
+  require_writable("write", dest.place);
+  const CopyPlan direct = plan_with_host(dest, src.place);
+  if (direct.count() <= 1) {
+    run_writes(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
+    return;
+  }
+  const Staging staging{dest, direct};
+  if (staging.pays) {
+    run_writes(queue, dest.memory, staging.plan, pack(src, staging), Blocking::yes, after, event);
+  } else {
+    run_writes(queue, dest.memory, direct, src.bytes, Blocking::yes, after, event);
+  }
+}
+
+Completion read_elements_async(const CommandQueue& queue, const HostPlace<std::byte>& dest,
+                               const DevicePlace& src, const WaitList& after, Ward ward) {
+  Event event;
+  std::vector<Event> parts = run_reads(queue, src.memory, plan_with_host(src, dest.place),
+                                       dest.bytes, Blocking::no, after, &event);
+  return Completion{std::move(event), std::move(ward), std::move(parts)};
+}
+
+Completion write_elements_async(const CommandQueue& queue, const DevicePlace& dest,
+                                const HostPlace<const std::byte>& src, const WaitList& after,
+                                Ward ward) {
+  require_writable("write_async", dest.place);
+  const CopyPlan direct = plan_with_host(dest, src.place);
+  const Staging staging{dest, direct};
+  Event event;
+  if (!staging.pays) {
+    std::vector<Event> parts =
+        run_writes(queue, dest.memory, direct, src.bytes, Blocking::no, after, &event);
+    return Completion{std::move(event), std::move(ward), std::move(parts)};
+  }
+  const auto kept =
+      std::make_shared<const PackedWard>(PackedWard{std::move(ward), pack(src, staging)});
+  std::vector<Event> parts =
+      run_writes(queue, dest.memory, staging.plan, kept->bytes, Blocking::no, after, &event);
+  return Completion{std::move(event), kept, std::move(parts)};
+}
+
+void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const DevicePlace& src,
+                   const WaitList& after, Event* event) {
+  require_writable("copy", dest.place);
+  const bool both_shared = dest.memory.is_shared() && src.memory.is_shared();
+  // The left side is a buffer's if there is one: the source's where both are.
+  const bool from_left = !src.memory.is_shared() || both_shared;
+  const Rectangles rectangles = both_shared ? Rectangles::none : Rectangles::any;
+  const CopyPlan plan = from_left ? plan_copy(src.place, dest.place, rectangles)
+                                  : plan_copy(dest.place, src.place, rectangles);
+  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
+  run(queue, plan, Blocking::no, tracking, after, event,
+      [&](const CopySteps& step, Blocking, Event* done) {
+        const std::size_t from = from_left ? step.left() : step.right();
+        const std::size_t to = from_left ? step.right() : step.left();
+        if (plan.is_linear()) {
+          copy(queue, {dest.memory, to, src.memory, from, plan.region[0]}, Blocking::no, after,
+               done);
+        } else if (dest.memory.is_shared()) {
+          read_rect(queue, all_of(dest.memory), src.memory.buffer(), host_rect(plan, step),
+                    Blocking::no, after, done);
+        } else if (src.memory.is_shared()) {
+          write_rect(queue, dest.memory.buffer(), all_of(src.memory), host_rect(plan, step),
+                     Blocking::no, after, done);
+        } else {
+          copy_rect(queue, dest.memory.buffer(), src.memory.buffer(),
+                    {.src_origin = from,
+                     .dst_origin = to,
+                     .region = plan.region,
+                     .src_pitches = plan.left_pitches,
+                     .dst_pitches = plan.right_pitches},
+                    after, done);
+        }
+      });
+}
+
+void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
+                   std::span<const std::byte> value, const WaitList& after, Event* event) {
+  require_writable("fill", dest.place);
+  const CopyPlan plan = plan_copy(dest.place, dest.place, Rectangles::none);
+  const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
+  run(queue, plan, Blocking::no, tracking, after, event,
+      [&](const CopySteps& step, Blocking, Event* done) {
+        fill(queue, dest.memory, value, step.left(), plan.region[0], after, done);
+      });
+}
+
+}  // namespace clmem::detail

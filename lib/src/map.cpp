@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <clmem/detail/info.hpp>
+#include <clmem/map.hpp>
+#include <clmem/svm.hpp>
+#include <cstdint>
+
+#include "area_maps.hpp"
+#include "bounds.hpp"
+#include "enqueue.hpp"
+#include "facts.hpp"
+#include "svm_support.hpp"
+
+namespace clmem::detail {
+namespace {
+
+constexpr const char* map_buffer_routine = "clEnqueueMapBuffer";
+constexpr const char* map_area_routine = "clEnqueueSVMMap";
+
+// Bytes that a layout reaches.
+struct MappedRange {
+  std::size_t offset;
+  std::size_t size;
+};
+
+MappedRange range_of(const char* routine, const StridedLayout& layout, std::size_t offset) {
+  if (layout.reach_before() > offset) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "negative strides reach " + std::to_string(layout.reach_before()) +
+                    " bytes before the first element, which is at offset " +
+                    std::to_string(offset));
+  }
+  return {offset - layout.reach_before(), layout.extent()};
+}
+
+// Every element is aligned if the first one, which is at `first`, and all strides are.
+void require_aligned(const char* routine, std::size_t first, const StridedLayout& layout,
+                     std::size_t alignment) {
+  bool aligned = first % alignment == 0;
+  for (const std::ptrdiff_t stride : layout.strides()) {
+    aligned = aligned && stride % static_cast<std::ptrdiff_t>(alignment) == 0;
+  }
+  if (!aligned) {
+    throw_error(CL_INVALID_VALUE, routine,
+                "the first element or a stride is not a multiple of the element's alignment of " +
+                    std::to_string(alignment) + " bytes");
+  }
+}
+
+cl_int unmap(cl_command_queue queue, cl_mem object, void* base, const WaitList& events,
+             cl_event* event) {
+  return object != nullptr
+             ? clEnqueueUnmapMemObject(queue, object, base, events.size(), events.data(), event)
+             : clEnqueueSVMUnmap(queue, base, events.size(), events.data(), event);
+}
+
+const char* unmap_routine(cl_mem object) {
+  return object != nullptr ? "clEnqueueUnmapMemObject" : "clEnqueueSVMUnmap";
+}
+
+void unmap_noexcept(cl_command_queue queue, cl_mem object, void* base) noexcept {
+  const cl_int code = unmap(queue, object, base, {}, nullptr);
+  if (code != CL_SUCCESS) {
+    report_cleanup_failure(unmap_routine(object), code);
+  }
+}
+
+}  // namespace
+
+AreaHold::AreaHold(AreaMaps& maps) noexcept : maps_{&maps} {
+  maps.add();
+}
+
+void AreaHold::let_go(const CommandQueue& queue) noexcept {
+  if (maps_ != nullptr) {
+    std::exchange(maps_, nullptr)->let_go(queue);
+  }
+}
+
+void AreaMaps::let_go(const CommandQueue& queue) noexcept {
+  if (--holders_ != 0) {
+    return;
+  }
+  try {
+    if (area_ != nullptr && queue) {
+      area_->used_in(queue);
+    }
+  } catch (const std::exception&) {
+    report_cleanup_failure("clEnqueueSVMUnmap", CL_OUT_OF_HOST_MEMORY);
+  }
+  delete this;
+}
+
+Mapping::Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before,
+                 AreaHold hold)
+    : hold_{std::move(hold)}, reach_before_{reach_before} {
+  try {
+    object_ = object == nullptr ? Handle<cl_mem>{} : Handle<cl_mem>{retain, object};
+    queue_ = queue;
+  } catch (...) {
+    unmap_noexcept(queue.get(), object, base);
+    throw;
+  }
+  base_ = base;
+}
+
+Mapping& Mapping::operator=(Mapping other) noexcept {
+  std::swap(queue_, other.queue_);
+  std::swap(object_, other.object_);
+  std::swap(hold_, other.hold_);
+  std::swap(base_, other.base_);
+  std::swap(reach_before_, other.reach_before_);
+  return *this;
+}
+
+void Mapping::unmap_in_order() noexcept {
+  try {
+    const bool unordered = runs_out_of_order(queue_);
+    if (unordered) {
+      enqueue_barrier(queue_);
+    }
+    unmap_noexcept(queue_.get(), object_.get(), std::exchange(base_, nullptr));
+    if (unordered) {
+      enqueue_barrier(queue_);
+    }
+  } catch (const Error& error) {
+    report_cleanup_failure(error.routine(), error.code());
+    if (base_ != nullptr) {
+      unmap_noexcept(queue_.get(), object_.get(), base_);
+    }
+  }
+  hold_.let_go(queue_);
+}
+
+void Mapping::release(const UnmapOptions& options) {
+  if (base_ == nullptr) {
+    throw_error(CL_INVALID_VALUE, "release", "the map was already released or moved from");
+  }
+  const char* const routine = unmap_routine(object_.get());
+  const CommandQueue& queue = options.queue == nullptr ? queue_ : *options.queue;
+  const cl_command_queue raw = queue.require(routine);
+  enqueue<Retry::never>(
+      options.event, routine,
+      [&](cl_event* event) { return unmap(raw, object_.get(), base_, options.wait_for, event); },
+      [&](cl_int) {
+        return describe({{"number of events", options.wait_for.size()}});
+      });
+  base_ = nullptr;
+  object_.reset();
+  hold_.let_go(queue);
+  queue_.reset();
+}
+
+void* Mapping::first() const {
+  if (base_ == nullptr) {
+    throw_error(CL_INVALID_VALUE, "MemoryMap", "the map was released or moved from");
+  }
+  return static_cast<std::byte*>(base_) + reach_before_;
+}
+
+std::size_t rest_of(BufferView buffer, std::size_t offset) {
+  const std::size_t size =
+      buffer.limit() != BufferView::no_limit
+          ? buffer.limit()
+          : read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                   buffer.require(map_buffer_routine), CL_MEM_SIZE);
+  return offset > size ? 0 : size - offset;
+}
+
+Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                   const StridedLayout& layout, std::size_t alignment, const MapOptions& options) {
+  const cl_command_queue raw = queue.require(map_buffer_routine);
+  const cl_mem object = buffer.require(map_buffer_routine);
+  const MappedRange range = range_of(map_buffer_routine, layout, options.offset);
+  require_aligned(map_buffer_routine, options.offset, layout, alignment);
+  require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
+  const WaitList& events = options.wait_for;
+  void* mapped = nullptr;
+  Event made;
+  enqueue<Retry::when_out_of_memory>(
+      options.event == nullptr ? nullptr : &made, map_buffer_routine,
+      [&](cl_event* event) {
+        cl_int code = CL_SUCCESS;
+        mapped = clEnqueueMapBuffer(raw, object, static_cast<cl_bool>(options.blocking),
+                                    flag_bits(flags), range.offset, range.size, events.size(),
+                                    events.data(), event, &code);
+        return code;
+      },
+      [&](cl_int code) {
+        return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
+               describe_bound(code, "buffer", object);
+      });
+  Mapping held{queue, object, mapped, layout.reach_before()};
+  if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) {
+    throw_error(CL_INVALID_VALUE, map_buffer_routine,
+                "the mapped memory is not aligned to the element's " + std::to_string(alignment) +
+                    " bytes");
+  }
+  if (options.event != nullptr) {
+    *options.event = std::move(made);
+  }
+  return held;
+}
+
+Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+                 const StridedLayout& layout, std::size_t alignment, const MapOptions& options) {
+  require_queue_version(map_area_routine, {2, 0}, queue);
+  if (area.first == nullptr) {
+    throw_empty_svm(map_area_routine);
+  }
+  const MappedRange range = range_of(map_area_routine, layout, options.offset);
+  require_in_range(map_area_routine, "map", range.offset, range.size, area.size);
+  auto* const first = static_cast<std::byte*>(area.first) + options.offset;
+  require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(first), layout, alignment);
+  const WaitList& events = options.wait_for;
+  std::byte* const base = first - layout.reach_before();
+  Event made;
+  enqueue<Retry::never>(
+      options.event == nullptr ? nullptr : &made, map_area_routine,
+      [&](cl_event* event) {
+        return clEnqueueSVMMap(queue.get(), static_cast<cl_bool>(options.blocking),
+                               flag_bits(flags), base, range.size, events.size(), events.data(),
+                               event);
+      },
+      [&](cl_int code) {
+        return describe({{"flags", flags}, {"offset", options.offset}, {"size", range.size}}) +
+               describe_svm_support(code, queue);
+      });
+  AreaHold hold = area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps};
+  Mapping held{queue, nullptr, base, layout.reach_before(), std::move(hold)};
+  if (options.event != nullptr) {
+    *options.event = std::move(made);
+  }
+  return held;
+}
+
+}  // namespace clmem::detail
