@@ -15,7 +15,7 @@
 #include "input_reader.hpp"
 #include "model/checked_size.hpp"
 #include "model/rect.hpp"
-#include "model/refused.hpp"
+#include "model/api_error.hpp"
 #include "require.hpp"
 
 using clmem::fuzz::InputReader;
@@ -140,7 +140,7 @@ std::optional<clmem::mock::RectSide> accepted_by_mock(const Rect& rect, std::siz
     const RectSide side = require_rect_side(origin.data(), region, pitches.row, pitches.slice);
     require_rect_fits(side, region, limit);
     return side;
-  } catch (const Refused&) {
+  } catch (const ApiError&) {
     return std::nullopt;
   }
 }

@@ -44,6 +44,7 @@ struct Target {
 
 constexpr Target targets[]{
 #define CLMEM_FUZZ_TARGET(name) {#name, clmem_fuzz_##name},
+#include "targets.def"
 #undef CLMEM_FUZZ_TARGET
 };
 
