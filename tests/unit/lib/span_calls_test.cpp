@@ -128,9 +128,12 @@ TEST_F(SpanCalls, ElementsTravelBetweenAllMemory) {
   fill(queue_, shared_.subspan(rows(0, 1)), -1);
   fill(queue_, column(shared_), 7);
   queue_.finish();
-  const auto mapped = map(queue_, shared_.subspan(rows(0, 1)), MapFlags::read);
-  EXPECT_EQ(mapped.view()(0, 2), -1);
-  EXPECT_EQ(mapped.view()(0, 3), 7);
+  {
+    const auto mapped = map(queue_, shared_.subspan(rows(0, 1)), MapFlags::read);
+    EXPECT_EQ(mapped.view()(0, 2), -1);
+    EXPECT_EQ(mapped.view()(0, 3), 7);
+  }
+  queue_.finish();  // the unmap, before the area is freed
 }
 
 // A fill has the type of the elements: an integer becomes what they are.

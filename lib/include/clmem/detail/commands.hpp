@@ -13,7 +13,8 @@
 #include <cstddef>
 #include <span>
 
-namespace CLMEM_EXPORT clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // Borrowed memory of a device: a buffer, or an area of shared virtual memory.
 class DeviceBytes {
@@ -81,4 +82,5 @@ void read_rect(const CommandQueue& queue, std::span<std::byte> dest, BufferView 
 void copy_rect(const CommandQueue& queue, BufferView dest, BufferView src, const BufferRect& rect,
                const WaitList& after, Event* event);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

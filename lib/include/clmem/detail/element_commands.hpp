@@ -15,7 +15,8 @@
 #include <cstddef>
 #include <span>
 
-namespace CLMEM_EXPORT clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // Host memory and where in it the elements are.
 template <typename Byte>
@@ -52,4 +53,5 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
 void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
                    std::span<const std::byte> value, const WaitList& after, Event* event);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

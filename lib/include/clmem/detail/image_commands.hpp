@@ -11,7 +11,8 @@
 #include <optional>
 #include <span>
 
-namespace CLMEM_EXPORT clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 // Host memory that starts with a region's first pixel.
 template <typename Byte>
@@ -65,4 +66,5 @@ void require_read_only(MapFlags flags);
 void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
                    const WaitList& after, Event* event);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem

@@ -14,7 +14,8 @@
 #include <cstddef>
 #include <span>
 
-namespace CLMEM_EXPORT clmem::detail {
+namespace CLMEM_EXPORT clmem {
+namespace detail {
 
 struct ViewPlace {
   StridedLayout layout;
@@ -40,4 +41,5 @@ void require_writable(const char* routine, const ViewPlace& place);
 // Kernels get the buffer as a whole: a LogicError unless its first elements are those of the place.
 void require_from_start(const ViewPlace& place);
 
-}  // namespace clmem::detail
+}  // namespace detail
+}  // namespace clmem
