@@ -19,10 +19,10 @@
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
+#include "witness/load_recorder.hpp"
 #include "worker/call_record.hpp"
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
-#include "witness/load_recorder.hpp"
 #include "worker/running_case.hpp"
 #include "worker/trial.hpp"
 

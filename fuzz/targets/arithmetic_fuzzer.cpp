@@ -13,9 +13,9 @@
 
 #include "bounds.hpp"
 #include "input_reader.hpp"
+#include "model/api_error.hpp"
 #include "model/checked_size.hpp"
 #include "model/rect.hpp"
-#include "model/api_error.hpp"
 #include "require.hpp"
 
 using clmem::fuzz::InputReader;
