@@ -9,8 +9,7 @@
 // Contract: shares the buffer, which lives as long as one of its views. Shape, strides and all that
 // is cut from a view are facts of the host: no OpenCL call. Shapes count elements; strides, offsets
 // and nbytes() count bytes. Views are immutable values; copies may be used by several threads.
-// Elements of host memory are in C order unless it is a StridedView. Commands: see
-// view_transfer.hpp. A view of const elements, or one made for kernels to read only, is not
+// Elements of host memory are in C order unless it is a StridedView. A view of const elements, or one made for kernels to read only, is not
 // written: with T const this does not compile, else it is a LogicError.
 #pragma once
 

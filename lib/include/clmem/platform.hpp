@@ -182,7 +182,7 @@ class Device {
 
   // Whether local memory is storage of its own and not part of global memory.
   [[nodiscard]] bool has_local_mem() const;
-  // Whether enqueue_native_kernel works (native_kernel.hpp).
+  // Whether enqueue_native_kernel works.
   [[nodiscard]] bool has_native_kernel() const;
   // Of queues on the host.
   [[nodiscard]] QueueProperties queue_properties() const {

@@ -102,10 +102,9 @@ struct PoolOptions {
   unsigned leading_bits_in_bin_id = 4;
 };
 
-// What MemoryPool and SVMPool have in common. Used through memory_pool.hpp and
-// svm_pool.hpp.
+// What MemoryPool and SVMPool have in common. Used through these.
 //
-// Contract: that of memory_pool.hpp. The members are defined in the library, for these two.
+// Contract: that of MemoryPool. The members are defined in the library, for these two.
 
 namespace detail {
 
@@ -327,7 +326,7 @@ class PooledSVM : public SVMOwner {
 //   const SVMPool pool{SVMAllocator{context, {.queue = &queue}}};
 //   const PooledSVM scratch = pool.allocate(4096);
 //
-// Contract: as memory_pool.hpp. Blocks are for the allocator's queue, if it has one, unless another
+// Contract: as MemoryPool. Blocks are for the allocator's queue, if it has one, unless another
 // is named; they are freed in the queue of their last user.
 
 namespace detail {
