@@ -17,16 +17,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// What all kinds of memory objects have in common.
-//
-//   const MemoryObject object{retain, raw_mem};
-//   const auto size = object.info<CL_MEM_SIZE>();
-//   object.add_destructor_callback([storage] {});   // keeps it while OpenCL may use it
-//
-// Contract: owns one reference. After release() the object is empty and every use is a LogicError.
-// Work already enqueued stays valid when the last reference goes: OpenCL keeps the memory until its
-// commands have completed.
-
 class MemoryObject;
 
 template <cl_mem_info Param>
@@ -45,6 +35,15 @@ template <> struct MemInfo<CL_MEM_USES_SVM_POINTER> : Answers<bool> {};
 template <> struct MemInfo<CL_MEM_PROPERTIES> : Answers<std::vector<cl_mem_properties>> {};
 // clang-format on
 
+// What all kinds of memory objects have in common.
+//
+//   const MemoryObject object{retain, raw_mem};
+//   const auto size = object.info<CL_MEM_SIZE>();
+//   object.add_destructor_callback([storage] {});   // keeps it while OpenCL may use it
+//
+// Contract: owns one reference. After release() the object is empty and every use is a LogicError.
+// Work already enqueued stays valid when the last reference goes: OpenCL keeps the memory until its
+// commands have completed.
 class MemoryObject : public Handle<cl_mem> {
  public:
   using Handle::Handle;
@@ -241,15 +240,6 @@ class MemRef {
 template <typename T>
 concept BufferMemory = std::convertible_to<const T&, BufferView>;
 
-// A queue of packets between kernels (OpenCL 2.0).
-//
-//   const Pipe pipe{context, MemFlags::none, sizeof(cl_int4), 1024};
-//   pipe.max_packets()      // 1024
-//
-// Contract: creation asks for the versions of the context's devices, then emits clCreatePipe;
-// refused without that call where a device is older than OpenCL 2.0. Not repeated when out of
-// memory. Devices without pipes answer CL_INVALID_OPERATION. Only kernels read and write packets.
-
 template <cl_pipe_info Param>
 struct PipeInfo;
 
@@ -259,6 +249,14 @@ template <> struct PipeInfo<CL_PIPE_MAX_PACKETS> : Answers<cl_uint> {};
 template <> struct PipeInfo<CL_PIPE_PROPERTIES> : Answers<std::vector<cl_pipe_properties>> {};
 // clang-format on
 
+// A queue of packets between kernels (OpenCL 2.0).
+//
+//   const Pipe pipe{context, MemFlags::none, sizeof(cl_int4), 1024};
+//   pipe.max_packets()      // 1024
+//
+// Contract: creation asks for the versions of the context's devices, then emits clCreatePipe;
+// refused without that call where a device is older than OpenCL 2.0. Not repeated when out of
+// memory. Devices without pipes answer CL_INVALID_OPERATION. Only kernels read and write packets.
 class Pipe : public MemoryObject {
  public:
   Pipe() noexcept = default;

@@ -65,16 +65,6 @@ class ContextProperties {
 // "platform" or "interop_user_sync"; nothing for other names.
 [[nodiscard]] std::string_view context_property_name(cl_context_properties name) noexcept;
 
-// A context over one or more devices of a platform.
-//
-//   const Context context{device};
-//   const Context gpus{DeviceType::gpu, {.callback = [](auto text, auto) { log(text); }}};
-//   const Context borrowed{retain, raw_context};
-//
-// Contract: creation emits clCreateContext or clCreateContextFromType, once more when out of
-// memory. No or an empty device is a LogicError, made without a call; a type that no device has is
-// a RuntimeError with CL_DEVICE_NOT_FOUND (section "Contexts").
-
 template <cl_context_info Param>
 struct ContextInfo;
 
@@ -93,6 +83,15 @@ struct ContextOptions {
   ErrorNotification callback = {};
 };
 
+// A context over one or more devices of a platform.
+//
+//   const Context context{device};
+//   const Context gpus{DeviceType::gpu, {.callback = [](auto text, auto) { log(text); }}};
+//   const Context borrowed{retain, raw_context};
+//
+// Contract: creation emits clCreateContext or clCreateContextFromType, once more when out of
+// memory. No or an empty device is a LogicError, made without a call; a type that no device has is
+// a RuntimeError with CL_DEVICE_NOT_FOUND (section "Contexts").
 class Context : public Handle<cl_context> {
  public:
   using Handle::Handle;

@@ -18,17 +18,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// The completion of one command.
-//
-//   Event done;
-//   enqueue_fill(queue, buffer, 0, size, {.event = &done});
-//   done.wait();
-//
-// Contract: commands make an event only where one is asked for. Each member is one OpenCL call,
-// profiling() four. wait() throws RuntimeError with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if
-// the command failed, status() then is its negative code. Dropping an event neither waits nor
-// cancels. Sections "Event Objects" and "Profiling Operations on Memory Objects and Kernels".
-
 template <cl_event_info Param>
 struct EventInfo;
 
@@ -52,6 +41,16 @@ struct ProfilingTimes {
   cl_ulong ended = 0;
 };
 
+// The completion of one command.
+//
+//   Event done;
+//   enqueue_fill(queue, buffer, 0, size, {.event = &done});
+//   done.wait();
+//
+// Contract: commands make an event only where one is asked for. Each member is one OpenCL call,
+// profiling() four. wait() throws RuntimeError with CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST if
+// the command failed, status() then is its negative code. Dropping an event neither waits nor
+// cancels. Sections "Event Objects" and "Profiling Operations on Memory Objects and Kernels".
 class Event : public Handle<cl_event> {
  public:
   using Handle::Handle;
@@ -174,17 +173,6 @@ class EventList {
   cl_uint size_;
 };
 
-// The events that a command waits for.
-//
-//   enqueue_copy(queue, dest, src, {.wait_for = {uploaded, cleared}});
-//   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>, or EventList
-//
-// Contract: borrows the events, and the vector, array, span or EventList that they are in, which
-// live until the call returns. No OpenCL call and no memory allocation. An empty event among them
-// is a LogicError when the list is made, so before the command; the members of an EventList were
-// looked at when that was made. An empty list is passed as (0, NULL): some implementations refuse
-// (0, pointer).
-
 class Completion;
 
 // One borrowed event.
@@ -229,6 +217,16 @@ class EventSource {
 
 }  // namespace detail
 
+// The events that a command waits for.
+//
+//   enqueue_copy(queue, dest, src, {.wait_for = {uploaded, cleared}});
+//   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>, or EventList
+//
+// Contract: borrows the events, and the vector, array, span or EventList that they are in, which
+// live until the call returns. No OpenCL call and no memory allocation. An empty event among them
+// is a LogicError when the list is made, so before the command; the members of an EventList were
+// looked at when that was made. An empty list is passed as (0, NULL): some implementations refuse
+// (0, pointer).
 class WaitList {
  public:
   // Of events in braces; a row of any length is given as a range.

@@ -19,20 +19,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// OpenCL images of all kinds.
-//
-//   const Image photo{context, MemFlags::read_only, format, ImageShape::image_2d(640, 480)};
-//   const Image copied = Image::copy_of(context, MemFlags::read_only, format, shape, pixels);
-//   const Image shared = Image::over(context, MemFlags::read_write, format, shape, *pixels,
-//                                    {.pitches = {.row = 4096}, .ward = pixels});
-//   const Image line = Image::from_buffer(context, MemFlags::none, format,
-//                                         ImageShape::image_1d(1000), buffer);
-//
-// Contract: creation asks for the versions of the context's devices, then emits clCreateImage,
-// where a device is older than OpenCL 1.2 clCreateImage2D or clCreateImage3D, once more when out of
-// memory. Host memory is checked against shape and pitches before. Format and shape never change
-// and are known without a call. A ward given to over() lives as long as the cl_mem.
-
 template <cl_image_info Param>
 struct ImageInfo;
 
@@ -76,6 +62,19 @@ namespace detail {
 struct ImageCreation;
 }
 
+// OpenCL images of all kinds.
+//
+//   const Image photo{context, MemFlags::read_only, format, ImageShape::image_2d(640, 480)};
+//   const Image copied = Image::copy_of(context, MemFlags::read_only, format, shape, pixels);
+//   const Image shared = Image::over(context, MemFlags::read_write, format, shape, *pixels,
+//                                    {.pitches = {.row = 4096}, .ward = pixels});
+//   const Image line = Image::from_buffer(context, MemFlags::none, format,
+//                                         ImageShape::image_1d(1000), buffer);
+//
+// Contract: creation asks for the versions of the context's devices, then emits clCreateImage,
+// where a device is older than OpenCL 1.2 clCreateImage2D or clCreateImage3D, once more when out of
+// memory. Host memory is checked against shape and pitches before. Format and shape never change
+// and are known without a call. A ward given to over() lives as long as the cl_mem.
 class Image : public MemoryObject {
  public:
   Image() noexcept = default;

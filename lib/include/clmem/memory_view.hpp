@@ -9,8 +9,9 @@
 // Contract: shares the buffer, which lives as long as one of its views. Shape, strides and all that
 // is cut from a view are facts of the host: no OpenCL call. Shapes count elements; strides, offsets
 // and nbytes() count bytes. Views are immutable values; copies may be used by several threads.
-// Elements of host memory are in C order unless it is a StridedView. A view of const elements, or one made for kernels to read only, is not
-// written: with T const this does not compile, else it is a LogicError.
+// Elements of host memory are in C order unless it is a StridedView. A view of const elements, or
+// one made for kernels to read only, is not written: with T const this does not compile, else it is
+// a LogicError.
 #pragma once
 
 #include <array>
@@ -295,135 +296,6 @@ template <HostElement T>
 requires std::is_arithmetic_v<T>
 [[nodiscard]] DeviceMemoryView<T> from_host(const Context& context, T value) {
   return from_host(context, std::span{&value, 1}, {.shape = Shape{}});
-}
-
-// typed descriptions of the memory that a kernel takes.
-//
-//   const auto pixels = global_memory<const float>({.shape = Shape{480, 640}});
-//   kernel.set_argtypes({pixels, global_memory<float>({.flat = true})});
-//   kernel(queue, {480, 640}, {}, pixels.from_param(view), pixels.from_param(view).array_info());
-//
-// Contract: describing costs no OpenCL call. from_param() checks element type, shape and constness:
-// what the compiler can see does not compile, the rest is a LogicError. Flat memory is seen by
-// kernels from its start and without gaps; what is not flat comes with array_info. Sub-buffers are
-// passed as they are, for a kernel given their base would see other bytes. Two descriptions are
-// equal if element type, address space, flatness and shape are (OpenCL C, section 6.7).
-struct MemoryParameterOptions {
-  std::optional<Shape> shape = {};  // elements; by default any
-  bool flat = false;
-  Context context = {};  // to wrap host objects in
-};
-
-namespace detail {
-
-[[nodiscard]] std::string ctype_string(std::optional<AddressSpace> address, bool is_const,
-                                       const TypeNames& names);
-[[nodiscard]] KernelParameter parameter_of(std::optional<AddressSpace> address, bool is_const,
-                                           const TypeNames& names);
-[[nodiscard]] std::optional<std::size_t> bytes_of_shape(const std::optional<Shape>& shape,
-                                                        std::size_t item_size);
-void require_memory(const MemoryParameterOptions& wanted, const ViewPlace& place);
-// Host objects are used in place where kernels write nothing or all devices share the host's
-// memory. Asks the devices for that in the second case.
-void require_host_memory(const MemoryParameterOptions& wanted, bool is_const);
-
-}  // namespace detail
-
-template <HostElement T>
-class MemoryParameter {
- public:
-  using element_type = T;
-
-  explicit MemoryParameter(std::optional<AddressSpace> address,
-                           const MemoryParameterOptions& options = {})
-      : address_{address}, options_{options} {}
-
-  // "__global", "__constant", or nothing.
-  [[nodiscard]] std::string qualifier() const {
-    const std::string whole = ctype_string();
-    return address_ ? whole.substr(0, whole.find(' ')) : std::string{};
-  }
-  // "__global const float*"
-  [[nodiscard]] std::string ctype_string() const {
-    return detail::ctype_string(address_, is_const(), opencl_c_names<T>);
-  }
-  // "float"
-  [[nodiscard]] std::string dereference() const { return std::string{opencl_c_names<T>.first}; }
-  [[nodiscard]] const std::optional<Shape>& shape() const noexcept { return options_.shape; }
-  [[nodiscard]] bool is_flat() const noexcept { return options_.flat; }
-  [[nodiscard]] static constexpr bool is_const() noexcept { return std::is_const_v<T>; }
-  // Of all elements; nothing if any shape will do.
-  [[nodiscard]] std::optional<std::size_t> nbytes() const {
-    return detail::bytes_of_shape(options_.shape, sizeof(T));
-  }
-
-  // The types of further parameters that say where elements are.
-  [[nodiscard]] static constexpr TypeNames array_info() noexcept { return {"uint8"}; }
-  [[nodiscard]] static constexpr TypeNames size_type() noexcept { return {"uint"}; }
-  [[nodiscard]] static constexpr TypeNames offset_type() noexcept { return {"uint"}; }
-  [[nodiscard]] static constexpr TypeNames shape_type() noexcept { return {"uint4"}; }
-  [[nodiscard]] static constexpr TypeNames strides_type() noexcept { return {"int4"}; }
-
-  // As an entry of Kernel::set_argtypes.
-  explicit(false) operator KernelParameter() const {
-    return detail::parameter_of(address_, is_const(), opencl_c_names<T>);
-  }
-
-  // The view itself, checked.
-  [[nodiscard]] DeviceMemoryView<T> from_param(const DeviceMemoryView<T>& view) const {
-    if constexpr (!std::is_const_v<T>) {
-      detail::require_not_readonly("from_param", view.readonly());
-    }
-    detail::require_memory(options_, view.place());
-    return view;
-  }
-  template <typename Writable>
-  requires std::same_as<const Writable, T>
-  [[nodiscard]] DeviceMemoryView<T> from_param(const DeviceMemoryView<Writable>& view) const {
-    return from_param(DeviceMemoryView<T>{view});
-  }
-
-  // A view of a host object, in place: it has to live as long as commands use the view. What
-  // kernels have written is in it once the view has been mapped.
-  template <HostRange Host>
-  requires std::ranges::borrowed_range<Host> &&
-      std::same_as<std::ranges::range_value_t<Host>, std::remove_const_t<T>> &&
-      (std::is_const_v<T> || WritableHostRange<Host>)
-          [[nodiscard]] DeviceMemoryView<T> from_param(Host&& host) const {
-    detail::require_host_memory(options_, is_const());
-    return from_param(
-        from_host(options_.context, host,
-                  {.shape = options_.shape, .copy = false, .writeable = !is_const()}));
-  }
-
-  friend bool operator==(const MemoryParameter& left, const MemoryParameter& right) {
-    return left.address_ == right.address_ && left.options_.flat == right.options_.flat &&
-           left.options_.shape == right.options_.shape;
-  }
-  // Of another element type.
-  template <HostElement Other>
-  friend bool operator==(const MemoryParameter&, const MemoryParameter<Other>&) noexcept
-      requires(!std::same_as<T, Other>) {
-    return false;
-  }
-
- private:
-  std::optional<AddressSpace> address_;
-  MemoryParameterOptions options_;
-};
-
-// Of any address space.
-template <HostElement T>
-[[nodiscard]] MemoryParameter<T> contextual_memory(const MemoryParameterOptions& options = {}) {
-  return MemoryParameter<T>{std::nullopt, options};
-}
-template <HostElement T>
-[[nodiscard]] MemoryParameter<T> global_memory(const MemoryParameterOptions& options = {}) {
-  return MemoryParameter<T>{AddressSpace::global_memory, options};
-}
-template <HostElement T>
-[[nodiscard]] MemoryParameter<const T> constant_memory(const MemoryParameterOptions& options = {}) {
-  return MemoryParameter<const T>{AddressSpace::constant_memory, options};
 }
 
 }  // namespace clmem

@@ -13,17 +13,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-// One device of a platform.
-//
-//   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
-//   if (device.has_image_support()) { const auto [width, height] = device.max_image2d_shape(); }
-//
-// Contract: a name, not an owner. Root devices live as long as the platform and are not reference
-// counted; who makes a sub-device keeps it. Each query is one clGetDeviceInfo per value, two for
-// text and lists; nothing is cached. An empty device is a LogicError, made without a call; all else
-// that goes wrong is the error of the query, which names the parameter (section "Querying Devices",
-// clGetDeviceInfo).
-
 class Platform;
 
 template <cl_device_info Param>
@@ -101,6 +90,16 @@ template <> struct DeviceInfo<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES> : Answers<cl
 template <> struct DeviceInfo<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
 // clang-format on
 
+// One device of a platform.
+//
+//   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
+//   if (device.has_image_support()) { const auto [width, height] = device.max_image2d_shape(); }
+//
+// Contract: a name, not an owner. Root devices live as long as the platform and are not reference
+// counted; who makes a sub-device keeps it. Each query is one clGetDeviceInfo per value, two for
+// text and lists; nothing is cached. An empty device is a LogicError, made without a call; all else
+// that goes wrong is the error of the query, which names the parameter (section "Querying Devices",
+// clGetDeviceInfo).
 class Device {
  public:
   Device() noexcept = default;
@@ -204,16 +203,6 @@ class Device {
 static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyable_v<Device>,
               "lists of devices are read from OpenCL as they are");
 
-// The platforms that the loader finds, and their devices.
-//
-//   for (const Platform& platform : Platform::all()) {
-//     for (const Device& device : platform.devices()) { ... }
-//   }
-//
-// Contract: a name, not an owner. No platform and no device of a type are empty lists, not errors.
-// Lists and text are two OpenCL calls each; nothing is cached. An empty platform, for which OpenCL
-// would choose one, is a LogicError, made without a call (section "Querying Platform Info").
-
 template <cl_platform_info Param>
 struct PlatformInfo;
 
@@ -227,6 +216,15 @@ template <> struct PlatformInfo<CL_PLATFORM_NUMERIC_VERSION> : Answers<cl_versio
 template <> struct PlatformInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION> : Answers<cl_ulong> {};
 // clang-format on
 
+// The platforms that the loader finds, and their devices.
+//
+//   for (const Platform& platform : Platform::all()) {
+//     for (const Device& device : platform.devices()) { ... }
+//   }
+//
+// Contract: a name, not an owner. No platform and no device of a type are empty lists, not errors.
+// Lists and text are two OpenCL calls each; nothing is cached. An empty platform, for which OpenCL
+// would choose one, is a LogicError, made without a call (section "Querying Platform Info").
 class Platform {
  public:
   Platform() noexcept = default;

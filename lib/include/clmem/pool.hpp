@@ -102,13 +102,16 @@ struct PoolOptions {
   unsigned leading_bits_in_bin_id = 4;
 };
 
-// What MemoryPool and SVMPool have in common. Used through these.
-//
-// Contract: that of MemoryPool. The members are defined in the library, for these two.
-
 namespace detail {
 
-// A Pooled is made from a block of the core.
+// Of the library.
+struct BufferBlock;
+struct SVMBlock;
+class BufferPoolCore;
+class SVMPoolCore;
+
+// What MemoryPool and SVMPool have in common: a Pooled is made from a block of the core. The
+// members are defined in the library, for these two.
 template <typename Core, typename Pooled>
 class Pool {
  public:
@@ -156,13 +159,6 @@ class Pool {
 // next user of the memory is ordered after what this one's queue and the added users were given;
 // what other queues do has to be complete before the end. Movable, not copyable. Keeps its pool's
 // memory management alive. Sub-buffers are used no longer than it lives.
-
-namespace detail {
-struct BufferBlock;
-template <typename Core, typename Pooled>
-class Pool;
-}  // namespace detail
-
 class PooledBuffer {
  public:
   PooledBuffer() noexcept = default;
@@ -227,6 +223,8 @@ class PooledBuffer {
   BufferView view_{nullptr};
 };
 
+extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
+
 // Buffers that are used again instead of being released and created.
 //
 //   const MemoryPool pool{ImmediateAllocator{queue}};
@@ -242,12 +240,6 @@ class PooledBuffer {
 // released, the largest first; they are as well when anything else runs out of memory, of any
 // context. May be used by several threads at once; no lock is held across OpenCL calls. Blocks may
 // outlive the pool.
-
-namespace detail {
-class BufferPoolCore;
-}
-extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
-
 class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
   // Asked first: whether a pool is an allocator depends on this very constructor.
   template <typename T>
@@ -274,13 +266,6 @@ class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
 //   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
 //
 // Contract: as PooledBuffer. A block that is still mapped goes back with the last map.
-
-namespace detail {
-struct SVMBlock;
-template <typename Core, typename Pooled>
-class Pool;
-}  // namespace detail
-
 class PooledSVM : public SVMOwner {
  public:
   PooledSVM() noexcept = default;
@@ -321,6 +306,8 @@ class PooledSVM : public SVMOwner {
   detail::SVMBlock* block_ = nullptr;
 };
 
+extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
+
 // Shared virtual memory that is used again instead of being freed and allocated.
 //
 //   const SVMPool pool{SVMAllocator{context, {.queue = &queue}}};
@@ -328,12 +315,6 @@ class PooledSVM : public SVMOwner {
 //
 // Contract: as MemoryPool. Blocks are for the allocator's queue, if it has one, unless another
 // is named; they are freed in the queue of their last user.
-
-namespace detail {
-class SVMPoolCore;
-}
-extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
-
 class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM> {
   // Asked first, as of a MemoryPool.
   template <typename T>

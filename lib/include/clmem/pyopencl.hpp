@@ -24,6 +24,8 @@
 #include <clmem/config.hpp>
 #include <clmem/detail/reference_range.hpp>
 #include <clmem/memory_view.hpp>
+#include <clmem/pyopencl/memory_parameter.hpp>
+#include <clmem/pyopencl/options.hpp>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
@@ -34,83 +36,6 @@
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
-
-using NannyEvent = Completion;
-
-struct WriteOptions {
-  std::size_t dst_offset = 0;
-  WaitList wait_for = {};
-  Event* event = nullptr;  // receives the command's event, if not null
-};
-
-struct ReadOptions {
-  std::size_t src_offset = 0;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-struct AsyncWriteOptions {
-  std::size_t dst_offset = 0;
-  Ward ward = {};
-  WaitList wait_for = {};
-};
-
-struct AsyncReadOptions {
-  std::size_t src_offset = 0;
-  Ward ward = {};
-  WaitList wait_for = {};
-};
-
-struct AsyncRectOptions {
-  Ward ward = {};
-  WaitList wait_for = {};
-};
-
-struct CopyOptions {
-  // By default as many as both operands hold behind their offsets.
-  std::optional<std::size_t> byte_count = {};
-  std::size_t src_offset = 0;
-  std::size_t dst_offset = 0;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-// With shared virtual memory, also between it and buffers.
-struct SVMCopyOptions {
-  std::optional<std::size_t> byte_count = {};
-  std::size_t src_offset = 0;
-  std::size_t dst_offset = 0;
-  Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-struct SVMImageOptions {
-  Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-struct FillOptions {
-  std::size_t offset = 0;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-struct SVMFillOptions {
-  // By default all behind the offset.
-  std::optional<std::size_t> byte_count = {};
-  std::size_t offset = 0;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-struct ImageFillOptions {
-  Origin origin = {};
-  std::optional<Region> region = {};  // by default everything behind the origin
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
 
 // Buffers and shared virtual memory of all owners: with size() in bytes, enqueue_copy and
 // enqueue_copy_async with host memory and with each other, enqueue_fill, enqueue_map,

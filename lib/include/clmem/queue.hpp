@@ -22,6 +22,15 @@ namespace detail {
 
 }  // namespace detail
 
+template <cl_command_queue_info Param>
+struct QueueInfo;
+
+struct QueueOptions {
+  Device device = {};  // empty: the first of the context
+  bool out_of_order = false;
+  bool profiling = false;
+};
+
 // Command queues, markers and barriers.
 //
 //   const CommandQueue queue{context, device, QueueProperties::profiling};
@@ -35,16 +44,6 @@ namespace detail {
 // caller says so. An empty context, device or queue is a LogicError, made without a call;
 // properties that the device lacks are one with CL_INVALID_QUEUE_PROPERTIES. A queue given up still
 // runs what it holds (sections "Command Queues" and "Markers, Barriers and Waiting for Events").
-
-template <cl_command_queue_info Param>
-struct QueueInfo;
-
-struct QueueOptions {
-  Device device = {};  // empty: the first of the context
-  bool out_of_order = false;
-  bool profiling = false;
-};
-
 class CommandQueue : public Handle<cl_command_queue> {
  public:
   CommandQueue() noexcept = default;

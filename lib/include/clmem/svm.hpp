@@ -30,17 +30,6 @@ enum class SVMGrain { coarse, fine };
 [[nodiscard]] bool has_fine_grain_buffer_svm_atomics(const Device& device);
 [[nodiscard]] bool has_fine_grain_system_svm_atomics(const Device& device);
 
-// A borrowed range of shared virtual memory: what commands take.
-//
-//   const SVMPointer area = allocation;                  // anything that owns or tags such memory
-//   enqueue_fill(queue, area.subrange(64, 128), 0.0F, 128);
-//   auto map = area.map<float>(queue, MapFlags::read);   // of all; or {.offset = 8, .shape = {3}}
-//   consume(map.span());
-//
-// Contract: an address and a size, which costs nothing to make and keeps nothing alive. Ranges that
-// do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the same address
-// and size.
-
 namespace detail {
 
 [[noreturn]] void throw_empty_svm(const char* routine);
@@ -93,6 +82,16 @@ class ConstSVMPointer {
   std::size_t size_ = 0;
 };
 
+// A borrowed range of shared virtual memory: what commands take.
+//
+//   const SVMPointer area = allocation;                  // anything that owns or tags such memory
+//   enqueue_fill(queue, area.subrange(64, 128), 0.0F, 128);
+//   auto map = area.map<float>(queue, MapFlags::read);   // of all; or {.offset = 8, .shape = {3}}
+//   consume(map.span());
+//
+// Contract: an address and a size, which costs nothing to make and keeps nothing alive. Ranges that
+// do not lie in it are a LogicError without an OpenCL call. Equal are ranges of the same address
+// and size.
 class SVMPointer {
  public:
   SVMPointer() noexcept = default;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// options.hpp - what the commands of pyopencl.hpp take beside their operands.
+//
+//   enqueue_copy(queue, dest, src, {.byte_count = 16, .src_offset = 64, .event = &copied});
+//
+// Contract: offsets and counts are bytes. `event` receives the command's event, if it is not null.
+#pragma once
+
+#include <clmem/commands.hpp>
+#include <clmem/config.hpp>
+#include <cstddef>
+#include <optional>
+
+namespace CLMEM_EXPORT clmem {
+
+using NannyEvent = Completion;
+
+struct WriteOptions {
+  std::size_t dst_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;  // receives the command's event, if not null
+};
+
+struct ReadOptions {
+  std::size_t src_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct AsyncWriteOptions {
+  std::size_t dst_offset = 0;
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct AsyncReadOptions {
+  std::size_t src_offset = 0;
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct AsyncRectOptions {
+  Ward ward = {};
+  WaitList wait_for = {};
+};
+
+struct CopyOptions {
+  // By default as many as both operands hold behind their offsets.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t src_offset = 0;
+  std::size_t dst_offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+// With shared virtual memory, also between it and buffers.
+struct SVMCopyOptions {
+  std::optional<std::size_t> byte_count = {};
+  std::size_t src_offset = 0;
+  std::size_t dst_offset = 0;
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct SVMImageOptions {
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct FillOptions {
+  std::size_t offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct SVMFillOptions {
+  // By default all behind the offset.
+  std::optional<std::size_t> byte_count = {};
+  std::size_t offset = 0;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+struct ImageFillOptions {
+  Origin origin = {};
+  std::optional<Region> region = {};  // by default everything behind the origin
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
+}  // namespace clmem
