@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// buffer_commands.hpp - the commands of detail/commands.hpp on buffers; those on shared virtual memory are in
-// commands.cpp.
+// buffer_commands.hpp - the commands of detail/commands.hpp on buffers; those on shared virtual
+// memory are in commands.cpp.
 #pragma once
 
 #include <clmem/detail/commands.hpp>

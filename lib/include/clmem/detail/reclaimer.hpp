@@ -3,8 +3,9 @@
 //
 //   add_reclaimer(core);       // a std::shared_ptr; asked until it is gone
 //
-// Contract: reclaim_memory() runs the hook that set_reclaim_hook() has set, then asks all reclaimers, in the order of
-// their addition, on the calling thread and with no lock held. Any thread may add one.
+// Contract: reclaim_memory() runs the hook that set_reclaim_hook() has set, then asks all
+// reclaimers, in the order of their addition, on the calling thread and with no lock held. Any
+// thread may add one.
 #pragma once
 
 #include <clmem/config.hpp>
