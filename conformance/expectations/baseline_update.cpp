@@ -99,8 +99,10 @@ class Proposal {
       return;
     }
     const std::vector<const JudgedCase*>& cases = found->second;
-    if (std::ranges::all_of(cases,
-                            [](const JudgedCase* one) { return one->verdict == Verdict::known; })) {
+    const auto agrees = [](const JudgedCase* one) {
+      return one->verdict == Verdict::known || one->verdict == Verdict::ok;
+    };
+    if (std::ranges::all_of(cases, agrees)) {
       return;
     }
     Lines& lines = replaced_[entry.line];

@@ -54,8 +54,9 @@ TEST_F(BaselineUpdate, NeverInventsAReason) {
   EXPECT_EQ(diff,
             "--- b.txt\n+++ b.txt\n@@ -3,0 +4,2 @@\n"
             "+# seen: expected CL_INVALID_VALUE,\n+fail A.b REASON seen:other LINK\n");
-  EXPECT_THROW((void)Baseline::parse(std::string{head} + "fail A.b REASON seen:other LINK\n", "b.txt"),
-               BaselineError);
+  EXPECT_THROW(
+      (void)Baseline::parse(std::string{head} + "fail A.b REASON seen:other LINK\n", "b.txt"),
+      BaselineError);
 }
 
 // Another way to fail needs another reason.
@@ -76,6 +77,14 @@ TEST_F(BaselineUpdate, SplitsAPattern) {
             "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n-fail A.* why until:2999-01-31 https://x/1\n"
             "+fail A.a why until:2999-01-31 https://x/1\n"
             "+fail A.c why until:2999-01-31 https://x/1\n");
+}
+
+// Rows that need a feature which the device lacks say nothing about the pattern.
+TEST_F(BaselineUpdate, KeepsAPatternWithUnsupportedRows) {
+  EXPECT_THAT(proposal("fail A.* why https://x/1\n",
+                       {result("A.a", Status::fail), result("A.b", Status::unsupported),
+                        result("A.c", Status::fail)}),
+              IsEmpty());
 }
 
 // As long as one case of a pattern has not run, it is left alone.
