@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds list_limit{60};
+constexpr std::chrono::seconds defects_limit{60};
 
 // What the mock is, as lines of its script. The first two are the usual device, which has no more
 // memory than it tells of: who never frees runs out of it. Some mistakes show only where commands
@@ -88,7 +88,7 @@ class ProveCommand {
     const fs::path program = installation_.worker.parent_path() / "clmem-mock";
     std::vector<SeededDefect> defects;
     for (const std::string& line :
-         printed_lines({program.string(), "defects", "--json"}, list_limit)) {
+         printed_lines({program.string(), "defects", "--json"}, defects_limit)) {
       defects.push_back(seeded_defect_from_line(line));
     }
     defects = matching(std::move(defects), arguments_.defects);

@@ -10,12 +10,10 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 #include "runner/setup_error.hpp"
 
@@ -27,8 +25,7 @@ class TemporaryFile {
       : path_{(std::filesystem::temp_directory_path() / fmt::format("{}-XXXXXX", name)).string()} {
     const int descriptor = ::mkstemp(path_.data());
     if (descriptor < 0) {
-      throw SetupError{fmt::format("cannot create a file like {}: {}", path_,
-                                   std::generic_category().message(errno))};
+      throw_errno("create a file like " + path_);
     }
     ::close(descriptor);
   }

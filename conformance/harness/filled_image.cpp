@@ -140,12 +140,12 @@ Bytes by_copy(const Look& look) {
   return by_read({look.bench, other.get(), look.shape, look.format, look.expected});
 }
 
-struct Way {
+struct ImageWay {
   const char* words;
   Bytes (*look)(const Look&);
 };
 
-Way way_of(ImageReadBack way) {
+ImageWay way_of(ImageReadBack way) {
   switch (way) {
     case ImageReadBack::map:
       return {"mapped", by_map};
@@ -285,7 +285,7 @@ void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
   const latest_call::Aside reading_back;
   const Bytes expected = comparable(format, bytes);
   for (const ImageReadBack each : ways) {
-    const Way way = way_of(each);
+    const ImageWay way = way_of(each);
     const Bytes actual = comparable(format, way.look({bench, image, shape, format, bytes}));
     const std::string difference =
         difference_of(actual, expected, in_image(shape, format.element), context, way.words);

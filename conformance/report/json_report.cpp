@@ -4,32 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "report/causes.hpp"
+#include "report/entry_json.hpp"
 #include "report/summary.hpp"
 
 namespace clmem::conformance {
 namespace {
 
 using nlohmann::json;
-
-json entry_json(const BaselineEntry& entry, const std::string& baseline) {
-  json object{{"status", to_string(entry.status)},
-              {"pattern", entry.pattern},
-              {"reason", entry.reason},
-              {"link", entry.link},
-              {"place", place_of(entry, baseline)}};
-  if (entry.until) {
-    object["until"] = to_string(*entry.until);
-  }
-  return object;
-}
-
-json entries_json(const std::vector<BaselineEntry>& entries, const std::string& baseline) {
-  json array = json::array();
-  for (const BaselineEntry& entry : entries) {
-    array.push_back(entry_json(entry, baseline));
-  }
-  return array;
-}
 
 json case_json(const TargetReport& report, const JudgedCase& judged) {
   json object = to_json(judged.result);

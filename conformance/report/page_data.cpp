@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "report/causes.hpp"
+#include "report/entry_json.hpp"
 #include "report/summary.hpp"
 #include "requirements/chapter.hpp"
 #include "results/json_fields.hpp"
@@ -89,22 +90,6 @@ std::string shortened(const std::string& text, std::size_t most) {
     --end;  // within a character
   }
   return fmt::format("{}\n... {} more bytes", clean.substr(0, end), clean.size() - end);
-}
-
-json entry_json(const BaselineEntry& entry, const std::string& baseline) {
-  return {{"status", to_string(entry.status)},
-          {"pattern", entry.pattern},
-          {"reason", entry.reason},
-          {"link", entry.link},
-          {"place", place_of(entry, baseline)}};
-}
-
-json entries_json(const std::vector<BaselineEntry>& entries, const std::string& baseline) {
-  json array = json::array();
-  for (const BaselineEntry& entry : entries) {
-    array.push_back(entry_json(entry, baseline));
-  }
-  return array;
 }
 
 bool has_details(const JudgedCase& judged) {

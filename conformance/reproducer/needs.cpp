@@ -56,11 +56,6 @@ constexpr std::array conditions{
     ConditionText{"svm_atomics", "has_svm(device, CL_DEVICE_SVM_ATOMICS)"},
 };
 
-const Argument* argument_named(const Call& call, std::string_view name) {
-  const auto found = std::ranges::find(call.arguments, name, &Argument::name);
-  return found == call.arguments.end() ? nullptr : &*found;
-}
-
 bool concerns(const Need& need, const Call& call) {
   if (need.function != call.function) {
     return false;

@@ -252,6 +252,11 @@ std::uint64_t number_of(const ByteString& bytes) {
   return number;
 }
 
+const Argument* argument_named(const Call& call, std::string_view name) {
+  const auto found = std::ranges::find(call.arguments, name, &Argument::name);
+  return found == call.arguments.end() ? nullptr : &*found;
+}
+
 Recording parse_recording(std::istream& in) {
   Recording recording;
   std::size_t number = 0;

@@ -15,6 +15,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -64,6 +65,9 @@ struct Call {
   std::optional<Answer> answer{};  // none: it has not returned
   std::size_t ended_at = 0;        // index of the event before which it returned
 };
+
+// The argument of that parameter, if the call has one.
+[[nodiscard]] const Argument* argument_named(const Call& call, std::string_view name);
 
 struct CaseBegin {
   std::uint64_t platform = 0;

@@ -53,11 +53,6 @@ const Product* product_of(const Table& table, std::string_view function) {
   return found == table.end() ? nullptr : found;
 }
 
-const Argument* argument_named(const Call& call, std::string_view name) {
-  const auto found = std::ranges::find(call.arguments, name, &Argument::name);
-  return found == call.arguments.end() ? nullptr : &*found;
-}
-
 // The first argument of a query: the object that it is about.
 std::optional<std::uint64_t> queried_object(const Call& call) {
   const bool has_object = !call.arguments.empty() && call.arguments.front().form == Form::object;

@@ -13,7 +13,7 @@
 namespace clmem::conformance {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Profile>, 3> words{{
+constexpr std::array<std::pair<std::string_view, Profile>, 3> profile_words{{
     {"quick", Profile::quick},
     {"full", Profile::full},
     {"stress", Profile::stress},
@@ -22,12 +22,14 @@ constexpr std::array<std::pair<std::string_view, Profile>, 3> words{{
 }  // namespace
 
 std::string_view to_string(Profile profile) {
-  return std::ranges::find(words, profile, &decltype(words)::value_type::second)->first;
+  return std::ranges::find(profile_words, profile, &decltype(profile_words)::value_type::second)
+      ->first;
 }
 
 std::optional<Profile> parse_profile(std::string_view word) {
-  const auto found = std::ranges::find(words, word, &decltype(words)::value_type::first);
-  return found == words.end() ? std::nullopt : std::optional{found->second};
+  const auto found =
+      std::ranges::find(profile_words, word, &decltype(profile_words)::value_type::first);
+  return found == profile_words.end() ? std::nullopt : std::optional{found->second};
 }
 
 std::string to_line(const CaseInfo& info) {

@@ -8,7 +8,7 @@
 namespace clmem::conformance {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Status>, 6> words{{
+constexpr std::array<std::pair<std::string_view, Status>, 6> status_words{{
     {"pass", Status::pass},
     {"fail", Status::fail},
     {"crash", Status::crash},
@@ -20,12 +20,14 @@ constexpr std::array<std::pair<std::string_view, Status>, 6> words{{
 }  // namespace
 
 std::string_view to_string(Status status) {
-  return std::ranges::find(words, status, &decltype(words)::value_type::second)->first;
+  return std::ranges::find(status_words, status, &decltype(status_words)::value_type::second)
+      ->first;
 }
 
 std::optional<Status> parse_status(std::string_view word) {
-  const auto found = std::ranges::find(words, word, &decltype(words)::value_type::first);
-  return found == words.end() ? std::nullopt : std::optional{found->second};
+  const auto found =
+      std::ranges::find(status_words, word, &decltype(status_words)::value_type::first);
+  return found == status_words.end() ? std::nullopt : std::optional{found->second};
 }
 
 bool is_failure(Status status) {

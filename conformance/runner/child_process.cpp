@@ -23,10 +23,6 @@
 namespace clmem::conformance {
 namespace {
 
-[[noreturn]] void throw_errno(const char* action) {
-  throw SetupError{fmt::format("cannot {}: {}", action, std::generic_category().message(errno))};
-}
-
 void make_non_blocking(const FileDescriptor& descriptor) {
   ::fcntl(descriptor.get(), F_SETFL, ::fcntl(descriptor.get(), F_GETFL) | O_NONBLOCK);
 }

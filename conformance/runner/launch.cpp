@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <csignal>
 #include <string_view>
-#include <system_error>
 
 #include "runner/setup_error.hpp"
 
@@ -19,10 +18,6 @@ namespace {
 
 // Above every descriptor that a child asks for by number, so that dup2 never meets its own source.
 constexpr int lowest_own_descriptor = 10;
-
-[[noreturn]] void throw_errno(const char* action) {
-  throw SetupError{fmt::format("cannot {}: {}", action, std::generic_category().message(errno))};
-}
 
 FileDescriptor moved_up(FileDescriptor low) {
   FileDescriptor high{::fcntl(low.get(), F_DUPFD_CLOEXEC, lowest_own_descriptor)};

@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 
 #include <cerrno>
-#include <system_error>
 
 #include "runner/setup_error.hpp"
 
@@ -15,8 +14,7 @@ RunLock::RunLock(const std::filesystem::path& results) {
   const std::string path = results.string() + ".lock";
   file_ = FileDescriptor{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)};
   if (file_.get() < 0) {
-    throw SetupError{
-        fmt::format("cannot create {}: {}", path, std::generic_category().message(errno))};
+    throw_errno("create " + path);
   }
   // Not flock: its locks go on to forked processes, and a killed run's workers end after it.
   struct flock whole {};

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runner/temporary_directory.hpp"
 
-#include <fmt/core.h>
-
-#include <cerrno>
 #include <cstdlib>
-#include <system_error>
 #include <utility>
 
 #include "runner/setup_error.hpp"
@@ -20,8 +16,7 @@ fs::path make_directory(const std::string& prefix) {
   const fs::path parent = fs::temp_directory_path(ignored);
   std::string name = ((parent.empty() ? fs::path{"/tmp"} : parent) / (prefix + "-XXXXXX")).string();
   if (!::mkdtemp(name.data())) {
-    throw SetupError{fmt::format("cannot create the directory {}: {}", name,
-                                 std::generic_category().message(errno))};
+    throw_errno("create the directory " + name);
   }
   return name;
 }

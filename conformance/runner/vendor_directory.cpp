@@ -3,10 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
-#include <system_error>
 
 #include "runner/setup_error.hpp"
 
@@ -30,8 +28,7 @@ VendorDirectory::VendorDirectory(const Driver& driver)
       environment_{with_vendors(driver, directory_.path().string() + "/")} {
   const fs::path file = directory_.path() / (driver.name + ".icd");
   if (!(std::ofstream{file} << driver.library << std::endl)) {
-    throw SetupError{
-        fmt::format("cannot write {}: {}", file.string(), std::generic_category().message(errno))};
+    throw_errno("write " + file.string());
   }
 }
 

@@ -7,9 +7,9 @@
 namespace clmem::mock::defects {
 namespace {
 
-constexpr cl_mem_flags known_flags = access_flags | host_access_flags | host_ptr_flags |
-                                     CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS |
-                                     CL_MEM_KERNEL_READ_AND_WRITE;
+constexpr cl_mem_flags buffer_flags = access_flags | host_access_flags | host_ptr_flags |
+                                      CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS |
+                                      CL_MEM_KERNEL_READ_AND_WRITE;
 
 // All of these flags.
 template <cl_mem_flags flags>

@@ -10,7 +10,7 @@ namespace {
 
 using Notify = void(CL_CALLBACK*)(cl_event event, cl_int status, void* user_data);
 
-struct Registration {
+struct EventCallback {
   Notify notify;
   void* user_data;
 };
@@ -19,13 +19,13 @@ struct Registration {
 template <typename Relay>
 struct Relays {
   static void CL_CALLBACK relay(cl_event event, cl_int status, void* kept) {
-    Relay{}(*static_cast<const Registration*>(kept), event, status);
+    Relay{}(*static_cast<const EventCallback*>(kept), event, status);
   }
 
   auto operator()(auto& call) const {
     if (arg<"pfn_notify">(call) != nullptr) {
-      const Registration registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
-      arg<"user_data">(call) = CallbackStore<Registration>::keep(registered);
+      const EventCallback registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
+      arg<"user_data">(call) = CallbackStore<EventCallback>::keep(registered);
       arg<"pfn_notify">(call) = &relay;
     }
     return call.forward();
@@ -82,25 +82,25 @@ std::vector<Defect> event_callbacks() {
       {"callback.gets-no-user-data",
        {"SetEventCallback.arguments"},
        "A callback gets a null pointer for its data.",
-       relays([](const Registration& to, cl_event event, cl_int status) {
+       relays([](const EventCallback& to, cl_event event, cl_int status) {
          to.notify(event, status, nullptr);
        })},
       {"callback.gets-no-event",
        {"SetEventCallback.arguments"},
        "A callback gets a null event.",
-       relays([](const Registration& to, cl_event, cl_int status) {
+       relays([](const EventCallback& to, cl_event, cl_int status) {
          to.notify(nullptr, status, to.user_data);
        })},
       {"callback.hides-failure",
        {"SetEventCallback.error-status"},
        "The callback of a command that failed gets CL_COMPLETE.",
-       relays([](const Registration& to, cl_event event, cl_int status) {
+       relays([](const EventCallback& to, cl_event event, cl_int status) {
          to.notify(event, std::max(status, cl_int{CL_COMPLETE}), to.user_data);
        })},
       {"callback.gets-other-status",
        {"SetEventCallback.status-argument"},
        "A callback gets a status other than that it was registered for.",
-       relays([](const Registration& to, cl_event event, cl_int status) {
+       relays([](const EventCallback& to, cl_event event, cl_int status) {
          to.notify(event, status < 0 ? status : status + 1, to.user_data);
        })},
       {"callback.ignores-running",

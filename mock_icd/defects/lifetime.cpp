@@ -14,24 +14,24 @@ namespace {
 
 using Notify = void(CL_CALLBACK*)(cl_mem object, void* user_data);
 
-struct Registration {
+struct DestructorCallback {
   Notify notify;
   void* user_data;
 
-  friend bool operator==(const Registration&, const Registration&) = default;
+  friend bool operator==(const DestructorCallback&, const DestructorCallback&) = default;
 };
 
 // Calls the application without saying what was deleted.
 struct GetsNoObject {
   static void CL_CALLBACK relay(cl_mem /*object*/, void* kept) {
-    const auto* registered = static_cast<const Registration*>(kept);
+    const auto* registered = static_cast<const DestructorCallback*>(kept);
     registered->notify(nullptr, registered->user_data);
   }
 
   auto operator()(auto& call) const {
     if (arg<"pfn_notify">(call) != nullptr) {
-      const Registration registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
-      arg<"user_data">(call) = CallbackStore<Registration>::keep(registered);
+      const DestructorCallback registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
+      arg<"user_data">(call) = CallbackStore<DestructorCallback>::keep(registered);
       arg<"pfn_notify">(call) = &relay;
     }
     return call.forward();
@@ -42,21 +42,21 @@ struct GetsNoObject {
 class CallbackQueues {
  public:
   // Whether it is the first of its object.
-  [[nodiscard]] bool add(cl_mem object, Registration registration) {
+  [[nodiscard]] bool add(cl_mem object, DestructorCallback registration) {
     const std::scoped_lock lock{mutex_};
     auto& queue = queues_[object];
     queue.push_back(registration);
     return queue.size() == 1;
   }
 
-  [[nodiscard]] std::vector<Registration> take(cl_mem object) {
+  [[nodiscard]] std::vector<DestructorCallback> take(cl_mem object) {
     const std::scoped_lock lock{mutex_};
     return std::exchange(queues_[object], {});
   }
 
  private:
   std::mutex mutex_;
-  std::map<cl_mem, std::vector<Registration>> queues_;
+  std::map<cl_mem, std::vector<DestructorCallback>> queues_;
 };
 
 struct RunsInOrderOfRegistration {
@@ -66,14 +66,14 @@ struct RunsInOrderOfRegistration {
   }
 
   static void CL_CALLBACK run_all(cl_mem object, void* /*user_data*/) {
-    for (const Registration& registered : queues().take(object)) {
+    for (const DestructorCallback& registered : queues().take(object)) {
       registered.notify(object, registered.user_data);
     }
   }
 
   auto operator()(auto& call) const {
     using Answer = typename std::remove_reference_t<decltype(call)>::Answer;
-    const Registration registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
+    const DestructorCallback registered{arg<"pfn_notify">(call), arg<"user_data">(call)};
     if (registered.notify == nullptr || size_of(call.next(), arg<"memobj">(call)) == 0) {
       return call.forward();
     }
@@ -86,10 +86,10 @@ struct RunsInOrderOfRegistration {
 struct MergesSameFunction {
   auto operator()(auto& call) const {
     using Answer = typename std::remove_reference_t<decltype(call)>::Answer;
-    static Registration last{};
+    static DestructorCallback last{};
     static cl_mem last_object = nullptr;
     static std::mutex mutex;
-    const Registration registered{arg<"pfn_notify">(call), nullptr};
+    const DestructorCallback registered{arg<"pfn_notify">(call), nullptr};
     {
       const std::scoped_lock lock{mutex};
       const bool again = last == registered && last_object == arg<"memobj">(call);

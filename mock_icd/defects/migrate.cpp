@@ -7,7 +7,7 @@
 namespace clmem::mock::defects {
 namespace {
 
-constexpr cl_mem_migration_flags known_flags =
+constexpr cl_mem_migration_flags migration_flags =
     CL_MIGRATE_MEM_OBJECT_HOST | CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED;
 
 }  // namespace
@@ -46,7 +46,7 @@ std::vector<Defect> migrations() {
        {"EnqueueMigrateMemObjects.both-flags"},
        "The two flags are refused together.",
        refuses<CL_INVALID_VALUE, P::clEnqueueMigrateMemObjects>(
-           [](const auto& call) { return arg<"flags">(call) == known_flags; })},
+           [](const auto& call) { return arg<"flags">(call) == migration_flags; })},
       {"migrate.refuses-undefined-content",
        {"EnqueueMigrateMemObjects.undefined"},
        "CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED is refused.",

@@ -75,8 +75,8 @@ bool is_single_access(cl_svm_mem_flags flags) {
   return std::popcount(flags & (CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) <= 1;
 }
 
-constexpr cl_svm_mem_flags known_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY |
-                                         CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
+constexpr cl_svm_mem_flags svm_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY |
+                                       CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS;
 
 }  // namespace
 
@@ -113,7 +113,7 @@ std::vector<Defect> svm_allocations() {
       {"svm-alloc.accepts-unknown-flags",
        {"SVMAlloc.fail.unknown-flag"},
        "Flags that are none of shared memory are ignored.",
-       alters_allocation([](Allocation& wanted) { wanted.flags &= known_flags; })},
+       alters_allocation([](Allocation& wanted) { wanted.flags &= svm_flags; })},
       {"svm-alloc.accepts-odd-alignment",
        {"SVMAlloc.fail.alignment-not-pow2"},
        "An alignment that is no power of two is ignored.",

@@ -19,7 +19,7 @@ void CL_CALLBACK free_nothing(cl_command_queue /*queue*/, cl_uint /*count*/, voi
                               void* /*user_data*/) {}
 
 // What an application asked for.
-struct Registration {
+struct FreeCallback {
   Free free;
   void* user_data;
   void** list;
@@ -37,14 +37,14 @@ template <typename Relay>
 struct Relays {
   static void CL_CALLBACK relay(cl_command_queue queue, cl_uint count, void* pointers[],
                                 void* kept) {
-    Relay{}(*static_cast<const Registration*>(kept), Told{queue, count, pointers});
+    Relay{}(*static_cast<const FreeCallback*>(kept), Told{queue, count, pointers});
   }
 
   auto operator()(auto& call) const {
     if (arg<"pfn_free_func">(call) != nullptr) {
-      const Registration registered{arg<"pfn_free_func">(call), arg<"user_data">(call),
+      const FreeCallback registered{arg<"pfn_free_func">(call), arg<"user_data">(call),
                                     arg<"svm_pointers">(call)};
-      arg<"user_data">(call) = CallbackStore<Registration>::keep(registered);
+      arg<"user_data">(call) = CallbackStore<FreeCallback>::keep(registered);
       arg<"pfn_free_func">(call) = &relay;
     }
     return call.forward();
@@ -148,14 +148,14 @@ std::vector<Defect> svm_free_callbacks() {
       {"svm-free.calls-twice",
        {"EnqueueSVMFree.callback"},
        "The callback that frees shared memory is called twice.",
-       relays([](const Registration& to, const Told& told) {
+       relays([](const FreeCallback& to, const Told& told) {
          to.free(told.queue, told.count, told.pointers, to.user_data);
          to.free(told.queue, told.count, told.pointers, to.user_data);
        })},
       {"svm-free.frees-besides-callback",
        {"EnqueueSVMFree.callback"},
        "Shared memory is given to somebody else, who writes to it, although a callback frees it.",
-       relays([](const Registration& to, const Told& told) {
+       relays([](const FreeCallback& to, const Told& told) {
          for (cl_uint i = 0; i < told.count; ++i) {
            *static_cast<std::byte*>(told.pointers[i]) ^= std::byte{0xFF};
          }
@@ -183,25 +183,25 @@ std::vector<Defect> svm_free_callbacks() {
       {"svm-free.keeps-list",
        {"EnqueueSVMFree.list-reuse"},
        "The list of a free is read when it runs, whatever the application has written there since.",
-       relays([](const Registration& to, const Told& told) {
+       relays([](const FreeCallback& to, const Told& told) {
          to.free(told.queue, told.count, to.list, to.user_data);
        })},
       {"svm-free.drops-user-data",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets no user data.",
-       relays([](const Registration& to, const Told& told) {
+       relays([](const FreeCallback& to, const Told& told) {
          to.free(told.queue, told.count, told.pointers, nullptr);
        })},
       {"svm-free.drops-queue",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets no queue.",
-       relays([](const Registration& to, const Told& told) {
+       relays([](const FreeCallback& to, const Told& told) {
          to.free(nullptr, told.count, told.pointers, to.user_data);
        })},
       {"svm-free.reverses-list",
        {"EnqueueSVMFree.callback.arguments"},
        "The callback that frees shared memory gets its pointers the other way round.",
-       relays([](const Registration& to, const Told& told) {
+       relays([](const FreeCallback& to, const Told& told) {
          std::vector<void*> reversed(told.pointers, told.pointers + told.count);
          std::ranges::reverse(reversed);
          to.free(told.queue, told.count, reversed.data(), to.user_data);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "clmem/mock/status_names.hpp"
 #include "defects/substitute.hpp"
@@ -12,18 +13,28 @@
 namespace clmem::mock::defects {
 namespace {
 
-template <EntryPoint point>
-inline std::vector<Waiver> active;
+// What is waived, by entry point.
+std::vector<Waiver>& active(EntryPoint point) {
+  static std::map<EntryPoint, std::vector<Waiver>> all;
+  return all[point];
+}
+
+// The waiver of the rule that has just refused a call, or null.
+const Waiver* latest_waiver(EntryPoint point) {
+  const std::vector<Waiver>& here = active(point);
+  const auto found = std::ranges::find(here, last_refusal().rule, &Waiver::rule);
+  return found == here.end() ? nullptr : &*found;
+}
 
 struct Waives {
   template <typename Call>
   auto operator()(Call& call) const {
     auto answer = call.forward();
-    const auto& here = active<Call::entry_point>;
-    const auto found = std::ranges::find(here, last_refusal().rule, &Waiver::rule);
-    if (answer.status != CL_SUCCESS && found != here.end()) {
-      answer = found->answer == CL_SUCCESS ? substitute(call) : answer;
-      answer.status = found->answer;
+    const Waiver* const waiver =
+        answer.status == CL_SUCCESS ? nullptr : latest_waiver(Call::entry_point);
+    if (waiver != nullptr) {
+      answer = waiver->answer == CL_SUCCESS ? substitute(call) : answer;
+      answer.status = waiver->answer;
     }
     return answer;
   }
@@ -82,11 +93,11 @@ void waive(cl_icd_dispatch& table, const Waiver& waiver) {
         return;
       }
       if (table.*Slot<point>::member != &Installed::call) {
-        active<point>.clear();
+        active(point).clear();
         Installed::next = table;
         table.*Slot<point>::member = &Installed::call;
       }
-      active<point>.push_back(waiver);
+      active(point).push_back(waiver);
     }
   });
 }

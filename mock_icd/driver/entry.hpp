@@ -48,11 +48,11 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   using Form = CallForm<point>;
   using Result = typename Form::Result;
 
-  static R CL_API_CALL call(A... arguments) noexcept { return made<stack>(arguments...); }
+  static R CL_API_CALL call(A... arguments) noexcept { return made(&stack, arguments...); }
 
   // Of a platform whose version does not have it.
   static R CL_API_CALL call_too_early(A... arguments) noexcept {
-    return made<absent>(arguments...);
+    return made(&absent, arguments...);
   }
 
  private:
@@ -61,10 +61,9 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
   static const cl_icd_dispatch& stack() { return Driver::instance().next(); }
   static const cl_icd_dispatch& absent() { return absent_calls(); }
 
-  template <Below below>
-  static R made(A... arguments) noexcept {
+  static R made(Below below, A... arguments) noexcept {
     cl_int status = CL_SUCCESS;
-    Result result = guarded<below>(status, arguments...);
+    Result result = guarded(below, status, arguments...);
     Form::write_errcode(status, arguments...);
     if constexpr (!std::is_void_v<R>) {
       return result;
@@ -80,10 +79,9 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  template <Below below>
-  static Result guarded(cl_int& status, A... arguments) noexcept {
+  static Result guarded(Below below, cl_int& status, A... arguments) noexcept {
     try {
-      return observed<below>(status, arguments...);
+      return observed(below, status, arguments...);
     } catch (const std::bad_alloc&) {
       return fail(status, CL_OUT_OF_HOST_MEMORY);
     } catch (...) {
@@ -91,13 +89,12 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     }
   }
 
-  template <Below below>
-  static Result observed(cl_int& status, A... arguments) {
+  static Result observed(Below below, cl_int& status, A... arguments) {
     Driver& driver = Driver::instance();
     const bool recorded = driver.recorder().is_on();
     if (!recorded && !driver.faults().is_armed()) {
       const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
-      return counted<below>(driver, status, arguments...);
+      return counted(below, driver, status, arguments...);
     }
     Call record = Form::describe(driver.model_calls(), arguments...);
     if (recorded) {
@@ -108,8 +105,8 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     // Objects remember the call that made them.
     const CallSequence scope{CallTicket{record.sequence, point}.number()};
     const Result result = driver.faults().is_armed()
-                              ? endangered<below>(driver, record, status, arguments...)
-                              : counted<below>(driver, status, arguments...);
+                              ? endangered(below, driver, record, status, arguments...)
+                              : counted(below, driver, status, arguments...);
     if (recorded) {
       Form::complete(record, status, result, arguments...);
       record.rule = status == CL_SUCCESS ? nullptr : last_refusal().rule;
@@ -118,14 +115,13 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     return result;
   }
 
-  template <Below below>
-  static Result counted(Driver& driver, cl_int& status, A... arguments) {
+  static Result counted(Below below, Driver& driver, cl_int& status, A... arguments) {
     driver.faults().count(point);
     return Form::carry_out(below(), status, arguments...);
   }
 
-  template <Below below>
-  static Result endangered(Driver& driver, const Call& record, cl_int& status, A... arguments) {
+  static Result endangered(Below below, Driver& driver, const Call& record, cl_int& status,
+                           A... arguments) {
     const FaultInjection injected{driver.faults().decide(record), driver};
     if (injected.code()) {
       note_refusal({});  // no rule of the model

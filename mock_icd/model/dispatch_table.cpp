@@ -8,7 +8,7 @@
 namespace clmem::mock {
 namespace {
 
-std::atomic<Model*> current{nullptr};
+std::atomic<Model*> installed{nullptr};
 
 template <auto member>
 struct Forward;
@@ -16,7 +16,7 @@ struct Forward;
 template <typename Result, typename... Args, Result (Model::*member)(Args...)>
 struct Forward<member> {
   static Result CL_API_CALL call(Args... args) {
-    return (current.load(std::memory_order_acquire)->*member)(args...);
+    return (installed.load(std::memory_order_acquire)->*member)(args...);
   }
 };
 
@@ -28,7 +28,7 @@ template <typename Part, Part& (Model::*part)() noexcept, typename Result, typen
           Result (Part::*member)(Args...)>
 struct ForwardTo<part, member> {
   static Result CL_API_CALL call(Args... args) {
-    Model& model = *current.load(std::memory_order_acquire);
+    Model& model = *installed.load(std::memory_order_acquire);
     return ((model.*part)().*member)(args...);
   }
 };
@@ -192,7 +192,7 @@ void install_kernels(cl_icd_dispatch& table) {
 }  // namespace
 
 void set_current_model(Model* model) {
-  current.store(model, std::memory_order_release);
+  installed.store(model, std::memory_order_release);
 }
 
 void install_model(cl_icd_dispatch& table) {

@@ -19,7 +19,7 @@ std::vector<void*> require_pointer_list(cl_uint count, void* const* pointers) {
 }
 
 // Nothing may still use what is freed, so that freeing is like writing all of it.
-AccessList end_of(const SvmTable& table, const std::vector<void*>& pointers) {
+AccessList freed_memory(const SvmTable& table, const std::vector<void*>& pointers) {
   AccessList accesses;
   for (const void* pointer : pointers) {
     if (const auto memory = table.find(pointer)) {
@@ -69,7 +69,7 @@ cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
     require_svm(*target);
     auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
     auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    auto accesses = end_of(section->svm, pointers);
+    auto accesses = freed_memory(section->svm, pointers);
     auto* const state = state_;  // outlives its commands
     NewCommand command{
         .type = CL_COMMAND_SVM_FREE, .waits = std::move(waits), .accesses = std::move(accesses)};

@@ -103,7 +103,7 @@ ImageExtent require_extent(const Context& context, const ImageKind& kind,
   return extent;
 }
 
-struct Pitches {
+struct HostPitches {
   std::size_t row;
   std::size_t slice;
 };
@@ -111,7 +111,7 @@ struct Pitches {
 // What the descriptor's pitches mean where the bytes are given; zero stands for the closest
 // packing.
 ImageLayout require_pitches(const ImageKind& kind, const ImageExtent& extent,
-                            std::size_t element_size, Pitches given, cl_int code) {
+                            std::size_t element_size, HostPitches given, cl_int code) {
   const CheckedSize packed_row = CheckedSize{extent.width} * element_size;
   refuse_if(packed_row.exceeds(given.row == 0 ? SIZE_MAX : given.row), rule::image_row_pitch_small,
             code);

@@ -178,6 +178,9 @@ TEST(WorkerRun, RefusesBadInput) {
                  "there is no case \"{\"case\": 1}\"");
   expect_refused(run("", {"--cases-from", "/nonexistent/list"}),
                  "cannot read the list of cases /nonexistent/list");
+  expect_refused(run(some_case, {"--device", "0x"}), "--device: expected a number, found '0x'");
+  expect_refused(run(some_case, {"--devices", "1"}), "--devices: unknown");
+  expect_refused(run(some_case, {"--recorder"}), "--recorder: unknown, or without its value");
   expect_refused(run(some_case, {"--platform", "7"}), "platform 7");
   expect_refused(run(some_case, {"--device", "7"}), "device 7");
   expect_refused(run(some_case, {"--device", "first"}), "--device");

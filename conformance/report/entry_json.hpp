@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// entry_json.hpp - entries of a baseline, as the JSON of reports.
+//
+//   object["baseline_entry"] = entry_json(*judged.entry, judgement.baseline);
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+#include "expectations/baseline.hpp"
+
+namespace clmem::conformance {
+
+// An object with status, pattern, reason, link, place, and `until` where the entry has it.
+[[nodiscard]] nlohmann::json entry_json(const BaselineEntry& entry, const std::string& baseline);
+
+[[nodiscard]] nlohmann::json entries_json(std::span<const BaselineEntry> entries,
+                                          const std::string& baseline);
+
+}  // namespace clmem::conformance
