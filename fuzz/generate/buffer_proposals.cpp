@@ -306,10 +306,14 @@ Proposal propose_kernel(Builder& builder) {
     }
     from_size = info.shape.size();
   }
-  const Range range = piece_of(builder, to);
+  Range range = piece_of(builder, to);
   const std::size_t items = copies ? std::min(range.size, from_size) : range.size;
-  const std::size_t from_offset =
-      builder.random().below(from_size - std::min(items, from_size) + 1);
+  std::size_t from_offset = builder.random().below(from_size - std::min(items, from_size) + 1);
+  // Work-items begin where the offset says; the pieces stay the same.
+  const std::size_t most = copies ? std::min(range.begin, from_offset) : range.begin;
+  const std::size_t first = builder.random().one_in(3) ? builder.random().below(most + 1) : 0;
+  range.begin -= first;
+  from_offset -= std::min(first, from_offset);
   const auto set = [&](std::size_t at, const Value& value, std::size_t size) {
     const bool svm = value.object.kind == Kind::svm;
     return builder.add(
@@ -326,7 +330,8 @@ Proposal propose_kernel(Builder& builder) {
   }
   Statement command =
       make(EntryPoint::clEnqueueNDRangeKernel,
-           {null(), reference(kernel), number(1), null(), list({number(items)}), null()});
+           {null(), reference(kernel), number(1), first != 0 ? list({number(first)}) : null(),
+            list({number(items)}), null()});
   add_events(command);
   return command;
 }

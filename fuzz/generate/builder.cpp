@@ -150,7 +150,15 @@ Object Builder::choose_queue(const Statement& command) {
   });
 }
 
+bool Builder::is_gated() const {
+  return gate_.kind == Kind::event && state_.is_alive(gate_) &&
+         state_.order().is_unresolved(state_.scene().events[gate_.index].command);
+}
+
 void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& waits) {
+  if (context == 0 && is_gated() && random_.percent(30)) {
+    waits.push_back(reference(gate_));
+  }
   if (!random_.percent(30)) {
     return;
   }
@@ -272,7 +280,7 @@ std::optional<Statement> Builder::complete(Statement command) {
   }
   const CommandSet before = state_.before(queue.index, waits);
   if (is_blocking(command) && state_.order().is_blocked(before)) {
-    if (random_.one_in(2)) {
+    if (random_.percent(is_gated() ? 85 : 50)) {
       set_blocking(command, false);
     } else if (!unblock(before)) {
       return std::nullopt;
@@ -283,7 +291,8 @@ std::optional<Statement> Builder::complete(Statement command) {
     count->number = waits.size();
     *argument(command, "event_wait_list") = waits.empty() ? null() : list(std::move(waits));
   }
-  if (Value* const event = argument(command, "event"); event != nullptr && random_.percent(65)) {
+  if (Value* const event = argument(command, "event");
+      event != nullptr && random_.percent(is_gated() ? 95 : 65)) {
     *event = result(fresh(Kind::event));
   }
   return command;

@@ -36,6 +36,10 @@ class Builder {
   // The same, but not added: a call that is complete and may be added as it is.
   [[nodiscard]] std::optional<Statement> complete(Statement command);
 
+  // A user event that commands wait for as long as it has no status, so that what waits for them
+  // in turn has to wait as well.
+  void set_gate(Object user_event) { gate_ = user_event; }
+
   [[nodiscard]] Object fresh(Kind kind);
   [[nodiscard]] const Program& program() const { return program_; }
   [[nodiscard]] Program take() { return std::move(program_); }
@@ -75,6 +79,7 @@ class Builder {
   [[nodiscard]] Object choose_queue(const Statement& command);
   bool order(Statement& command, std::span<const Access> accesses, std::vector<Value>& waits);
   bool wait_for(std::uint16_t command, std::uint16_t queue, std::vector<Value>& waits);
+  [[nodiscard]] bool is_gated() const;
   void choose_extra_waits(std::uint16_t context, std::vector<Value>& waits);
   void flush_for(std::uint16_t queue, std::span<const Value> waits);
   bool unblock(const CommandSet& before);
@@ -84,6 +89,7 @@ class Builder {
   Random random_;
   Program program_;
   State state_;
+  Object gate_{};
   std::array<std::uint16_t, kind_count> next_{};
   std::vector<std::pair<std::uint16_t, Range>> recent_;  // space, and the piece in it
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "generate/generator.hpp"
 
+#include <numeric>
+
 #include "generate/host_calls.hpp"
 #include "generate/mistakes.hpp"
 #include "generate/proposals.hpp"
@@ -11,40 +13,60 @@ namespace {
 struct Weighted {
   std::size_t weight;
   Proposal (*propose)(Builder&);
+  std::size_t Chances::*objects;  // that it is about; null for buffers
 };
 
-constexpr std::array<Weighted, 16> commands{{{14, propose_transfer},
-                                             {10, propose_rect_transfer},
-                                             {9, propose_copy},
-                                             {9, propose_rect_copy},
-                                             {8, propose_fill},
-                                             {10, propose_map},
-                                             {8, propose_unmap},
-                                             {3, propose_migration},
-                                             {9, propose_image_transfer},
-                                             {6, propose_image_copy},
-                                             {6, propose_image_buffer_copy},
-                                             {5, propose_image_fill},
-                                             {5, propose_image_map},
-                                             {8, propose_svm_command},
-                                             {5, propose_marker},
-                                             {8, propose_kernel}}};
+constexpr std::array<Weighted, 16> commands{{{14, propose_transfer, nullptr},
+                                             {10, propose_rect_transfer, nullptr},
+                                             {9, propose_copy, nullptr},
+                                             {9, propose_rect_copy, nullptr},
+                                             {8, propose_fill, nullptr},
+                                             {10, propose_map, nullptr},
+                                             {8, propose_unmap, nullptr},
+                                             {3, propose_migration, nullptr},
+                                             {9, propose_image_transfer, &Chances::images},
+                                             {6, propose_image_copy, &Chances::images},
+                                             {6, propose_image_buffer_copy, &Chances::images},
+                                             {5, propose_image_fill, &Chances::images},
+                                             {5, propose_image_map, &Chances::images},
+                                             {8, propose_svm_command, &Chances::svm},
+                                             {5, propose_marker, nullptr},
+                                             {8, propose_kernel, &Chances::kernels}}};
 
-constexpr std::size_t all_weights = [] {
-  std::size_t sum = 0;
-  for (const Weighted& command : commands) {
-    sum += command.weight;
+// What a program is about: all commands, or a few, which then meet each other more often and leave
+// room for what all of them together would hide (Groce and others, "Swarm testing", 2012).
+struct Theme {
+  std::array<std::size_t, commands.size()> weights{};
+  Chances chances{};
+};
+
+Theme choose_theme(Random& random) {
+  Theme theme;
+  const bool narrow = random.percent(45);
+  if (narrow) {
+    theme.chances = {.images = 0, .svm = 0, .kernels = 0, .sub_buffers = random.pick({10U, 70U})};
   }
-  return sum;
-}();
-
-Proposal propose_command(Builder& builder) {
-  std::size_t chosen = builder.random().below(all_weights);
-  for (const Weighted& command : commands) {
-    if (chosen < command.weight) {
-      return command.propose(builder);
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    const Weighted& command = commands.at(i);
+    // What is mapped has to be unmapped before anything else can be done with it.
+    const bool taken = !narrow || command.propose == propose_unmap || random.percent(30);
+    theme.weights.at(i) = taken ? command.weight : 0;
+    if (narrow && taken && command.objects != nullptr) {
+      theme.chances.*command.objects = 100;
     }
-    chosen -= command.weight;
+  }
+  return theme;
+}
+
+Proposal propose_command(Builder& builder, const Theme& theme) {
+  const auto& weights = theme.weights;
+  const std::size_t all = std::accumulate(weights.begin(), weights.end(), std::size_t{0});
+  std::size_t chosen = builder.random().below(all);
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (chosen < weights.at(i)) {
+      return commands.at(i).propose(builder);
+    }
+    chosen -= weights.at(i);
   }
   return {};
 }
@@ -53,14 +75,14 @@ bool add_check(Builder& builder) {
   return builder.add({.action = Action::check, .arguments = {number(builder.random().below(3))}});
 }
 
-bool make_another(Builder& builder) {
+bool make_another(Builder& builder, const Chances& chances) {
   switch (builder.random().below(4)) {
     case 0:
       return make_queue(builder, 0);
     case 1:
-      return builder.features().images && make_image(builder);
+      return builder.features().images && chances.images != 0 && make_image(builder);
     default:
-      return make_buffer(builder, 0);
+      return make_buffer(builder, 0, chances.sub_buffers);
   }
 }
 
@@ -71,7 +93,11 @@ Program Generator::program(std::uint64_t index) const {
   const bool race = choice.percent(settings_.races);
   const bool mistakes = !race && choice.percent(settings_.mistakes);
   Builder builder{features_, choice.next(), race};
-  make_objects(builder);
+  const Theme theme = choose_theme(builder.random());
+  make_objects(builder, theme.chances);
+  if (builder.random().percent(30)) {
+    add_gate(builder);
+  }
   if (mistakes) {
     make_foreign_objects(builder);
   }
@@ -83,15 +109,15 @@ Program Generator::program(std::uint64_t index) const {
     Random& random = builder.random();
     const std::size_t kind = random.below(100);
     if (mistakes && kind < 40) {
-      (void)add_mistake(builder, propose_command(builder));
+      (void)add_mistake(builder, propose_command(builder, theme));
     } else if (kind < 68) {
-      if (Proposal command = propose_command(builder)) {
+      if (Proposal command = propose_command(builder, theme)) {
         (void)builder.enqueue(*std::move(command));
       }
     } else if (kind < 94) {
       (void)add_host_call(builder, attempt);
     } else if (kind < 97) {
-      (void)make_another(builder);
+      (void)make_another(builder, theme.chances);
     } else {
       (void)add_check(builder);
     }

@@ -57,6 +57,16 @@ bool query_queue(Builder& builder) {
                  {CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES}));
 }
 
+// One to four questions at once: what a driver remembers of an object is wrong for few of its
+// kinds.
+bool query_memory_often(Builder& builder) {
+  bool asked = false;
+  for (std::size_t i = builder.random().between(1, 4); i > 0; --i) {
+    asked = query_memory(builder) || asked;
+  }
+  return asked;
+}
+
 bool create_user_event(Builder& builder) {
   return builder.add(make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
                           builder.fresh(Kind::event)));
@@ -67,9 +77,13 @@ bool set_status(Builder& builder) {
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
     const Object event{Kind::event, static_cast<std::uint16_t>(i)};
     if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
-      const bool fails = builder.random().percent(35);
+      // What waits for it has not run yet, whatever the driver did with its wait list.
+      if (builder.random().one_in(3)) {
+        (void)query_event(builder);
+      }
+      const std::int64_t error = builder.random().pick<std::int64_t>({-1, -5, -14, -1000});
       const std::uint64_t status =
-          fails ? static_cast<std::uint64_t>(-std::int64_t{5}) : CL_COMPLETE;
+          builder.random().percent(35) ? static_cast<std::uint64_t>(error) : CL_COMPLETE;
       return builder.add(
           make(EntryPoint::clSetUserEventStatus, {reference(event), number(status)}));
     }
@@ -192,7 +206,7 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
   switch (builder.random().below(16)) {
     case 0:
     case 1:
-      return query_memory(builder);
+      return query_memory_often(builder);
     case 2:
       return query_event(builder);
     case 3:
@@ -216,6 +230,14 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
       return host_access(builder);
     default:
       return finish_or_flush(builder);
+  }
+}
+
+void add_gate(Builder& builder) {
+  const Object event = builder.fresh(Kind::event);
+  if (builder.add(
+          make(EntryPoint::clCreateUserEvent, {reference(first_context), result()}, event))) {
+    builder.set_gate(event);
   }
 }
 

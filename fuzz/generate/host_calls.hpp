@@ -11,5 +11,7 @@ bool add_host_call(Builder& builder, std::uint64_t id);
 
 // Gives every user event a status, so that all commands can run.
 void settle(Builder& builder);
+// A user event that the commands of the program wait for.
+void add_gate(Builder& builder);
 
 }  // namespace clmem::fuzz

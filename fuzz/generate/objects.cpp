@@ -222,9 +222,9 @@ bool make_queue(Builder& builder, std::uint16_t context) {
            {reference(context_object), reference(device), number(properties), result()}, made));
 }
 
-bool make_buffer(Builder& builder, std::uint16_t context) {
+bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers) {
   Random& random = builder.random();
-  if (context == 0 && random.percent(35) && make_sub_buffer(builder)) {
+  if (context == 0 && random.percent(sub_buffers) && make_sub_buffer(builder)) {
     return true;
   }
   const std::size_t size = choose_size(random);
@@ -286,23 +286,23 @@ bool make_svm(Builder& builder) {
   return builder.enqueue(std::move(fill));
 }
 
-void make_objects(Builder& builder) {
+void make_objects(Builder& builder, const Chances& chances) {
   Random& random = builder.random();
   for (std::size_t i = random.one_in(2) ? 1 : 2; i > 0; --i) {
     (void)make_queue(builder, 0);
   }
   for (std::size_t i = random.between(1, 3); i > 0; --i) {
-    (void)make_buffer(builder, 0);
+    (void)make_buffer(builder, 0, chances.sub_buffers);
   }
-  if (builder.features().images && random.percent(50)) {
+  if (builder.features().images && random.percent(chances.images)) {
     for (std::size_t i = random.between(1, 2); i > 0; --i) {
       (void)make_image(builder);
     }
   }
-  if (builder.features().svm && random.percent(25)) {
+  if (builder.features().svm && random.percent(chances.svm)) {
     (void)make_svm(builder);
   }
-  if (builder.features().compiler && random.percent(30)) {
+  if (builder.features().compiler && random.percent(chances.kernels)) {
     (void)builder.add(
         make(EntryPoint::clCreateKernel,
              {{.form = Value::Form::program},

@@ -32,9 +32,18 @@ inline void add_events(Statement& command) {
   command.arguments.push_back(null());
 }
 
-void make_objects(Builder& builder);
+// Of a hundred programs, how many have such objects; and of a hundred buffers, how many are parts
+// of others.
+struct Chances {
+  std::size_t images = 50;
+  std::size_t svm = 25;
+  std::size_t kernels = 30;
+  std::size_t sub_buffers = 35;
+};
+
+void make_objects(Builder& builder, const Chances& chances);
 bool make_queue(Builder& builder, std::uint16_t context);
-bool make_buffer(Builder& builder, std::uint16_t context);
+bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers);
 bool make_image(Builder& builder);
 bool make_svm(Builder& builder);
 

@@ -64,6 +64,14 @@ Problem State::note_map(const Statement& command, std::uint16_t index) {
   if (command.result.kind != Kind::map) {
     return "a map without a name";
   }
+  // An unmap names its map by the address alone, so that it has to mean either of two there.
+  const bool is_ambiguous = std::ranges::any_of(scene_.maps, [&](const MapInfo& other) {
+    return other.active && other.memory == map.memory && other.begin == map.begin &&
+           (other.end != map.end || other.flags != map.flags);
+  });
+  if (is_ambiguous) {
+    return "a second map that begins where another one does, and differs from it";
+  }
   if (command.function == EntryPoint::clEnqueueMapImage) {
     // Where the second row lies is the driver's choice.
     const MemoryShape& shape = scene_.memories[map.memory].shape;

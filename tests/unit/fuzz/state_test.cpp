@@ -114,6 +114,16 @@ INSTANTIATE_TEST_SUITE_P(
             "NULL, NULL, &out)\n"
             "poke(p0, 8, 1)\nclEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\ncheck(read)\n",
             ""},
+        Row{"TwoMapsAtOneAddress",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 1, 0, NULL, NULL, &out)\n"
+            "p1 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n",
+            "begins where another one does"},
+        Row{"OneRegionMappedTwice",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n"
+            "p1 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 8, 0, NULL, NULL, &out)\n"
+            "clEnqueueUnmapMemObject(q0, m0, p0, 0, NULL, NULL)\n"
+            "clEnqueueUnmapMemObject(q0, m0, p1, 0, NULL, NULL)\ncheck(read)\n",
+            ""},
         Row{"StatusOfRunningCommand",
             "clGetEventInfo(e0, CL_EVENT_COMMAND_EXECUTION_STATUS, 4, &out, &out)\n",
             "may run just now"},

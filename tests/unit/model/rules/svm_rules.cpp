@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t half = 128;
 
-struct Arguments {
-  explicit Arguments(RuleStage& stage)
+struct SvmArguments {
+  explicit SvmArguments(RuleStage& stage)
       : queue{stage.queue},
         memory{stage.svm(2 * half)},
         other{static_cast<std::byte*>(memory) + half} {}
@@ -31,35 +31,35 @@ struct Arguments {
 
 void CL_CALLBACK leave_alone(cl_command_queue, cl_uint, void*[], void*) {}
 
-const std::vector<Command<Arguments>>& commands() {
-  static const std::vector<Command<Arguments>> rows{
+const std::vector<Command<SvmArguments>>& svm_commands() {
+  static const std::vector<Command<SvmArguments>> rows{
       {"EnqueueSVMFree",
-       [](RuleStage& stage, const Arguments& with) {
+       [](RuleStage& stage, const SvmArguments& with) {
          void* pointers[]{with.memory};
          return stage.model.svm().enqueue_free(
              with.queue, with.count, with.list_is_null ? nullptr : pointers, leave_alone, nullptr,
              with.waits.count, with.waits.list(), nullptr);
        }},
       {"EnqueueSVMMemcpy",
-       [](RuleStage& stage, const Arguments& with) {
+       [](RuleStage& stage, const SvmArguments& with) {
          return stage.model.svm().enqueue_memcpy(with.queue, with.blocking, with.memory, with.other,
                                                  with.size, with.waits.count, with.waits.list(),
                                                  nullptr);
        }},
       {"EnqueueSVMMemFill",
-       [](RuleStage& stage, const Arguments& with) {
+       [](RuleStage& stage, const SvmArguments& with) {
          return stage.model.svm().enqueue_fill(with.queue, with.memory, with.other,
                                                with.pattern_size, with.size, with.waits.count,
                                                with.waits.list(), nullptr);
        }},
       {"EnqueueSVMMap",
-       [](RuleStage& stage, const Arguments& with) {
+       [](RuleStage& stage, const SvmArguments& with) {
          return stage.model.svm().enqueue_map(with.queue, with.blocking, with.map_flags,
                                               with.memory, with.size, with.waits.count,
                                               with.waits.list(), nullptr);
        }},
       {"EnqueueSVMUnmap",
-       [](RuleStage& stage, const Arguments& with) {
+       [](RuleStage& stage, const SvmArguments& with) {
          if (with.memory != nullptr) {
            (void)stage.model.svm().enqueue_map(stage.queue, CL_TRUE, CL_MAP_READ, with.memory, 1, 0,
                                                nullptr, nullptr);
@@ -68,7 +68,7 @@ const std::vector<Command<Arguments>>& commands() {
                                                 with.waits.list(), nullptr);
        }},
       {"EnqueueSVMMigrateMem",
-       [](RuleStage& stage, const Arguments& with) {
+       [](RuleStage& stage, const SvmArguments& with) {
          const void* pointers[]{with.memory};
          return stage.model.svm().enqueue_migrate(
              with.queue, with.count, with.list_is_null ? nullptr : pointers, &with.size,
@@ -78,38 +78,42 @@ const std::vector<Command<Arguments>>& commands() {
   return rows;
 }
 
-const std::vector<Change<Arguments>>& changes() {
-  static const std::vector<Change<Arguments>> rows{
-      {"INVALID_VALUE.count-zero", [](Arguments& with, RuleStage&) { with.count = 0; }},
-      {"INVALID_VALUE.list-null", [](Arguments& with, RuleStage&) { with.list_is_null = true; }},
-      {"INVALID_VALUE.ptr-null", [](Arguments& with, RuleStage&) { with.memory = nullptr; }},
-      {"INVALID_VALUE.dst-null", [](Arguments& with, RuleStage&) { with.memory = nullptr; }},
-      {"INVALID_VALUE.src-null", [](Arguments& with, RuleStage&) { with.other = nullptr; }},
-      {"INVALID_VALUE.pattern-null", [](Arguments& with, RuleStage&) { with.other = nullptr; }},
+const std::vector<Change<SvmArguments>>& changes() {
+  static const std::vector<Change<SvmArguments>> rows{
+      {"INVALID_VALUE.count-zero", [](SvmArguments& with, RuleStage&) { with.count = 0; }},
+      {"INVALID_VALUE.list-null", [](SvmArguments& with, RuleStage&) { with.list_is_null = true; }},
+      {"INVALID_VALUE.ptr-null", [](SvmArguments& with, RuleStage&) { with.memory = nullptr; }},
+      {"INVALID_VALUE.dst-null", [](SvmArguments& with, RuleStage&) { with.memory = nullptr; }},
+      {"INVALID_VALUE.src-null", [](SvmArguments& with, RuleStage&) { with.other = nullptr; }},
+      {"INVALID_VALUE.pattern-null", [](SvmArguments& with, RuleStage&) { with.other = nullptr; }},
       {"INVALID_VALUE.ptr-unaligned",
-       [](Arguments& with, RuleStage&) { with.memory = static_cast<std::byte*>(with.memory) + 2; }},
+       [](SvmArguments& with, RuleStage&) {
+         with.memory = static_cast<std::byte*>(with.memory) + 2;
+       }},
       {"INVALID_VALUE.pattern-size-zero",
-       [](Arguments& with, RuleStage&) { with.pattern_size = 0; }},
+       [](SvmArguments& with, RuleStage&) { with.pattern_size = 0; }},
       {"INVALID_VALUE.pattern-size-not-pow2",
-       [](Arguments& with, RuleStage&) {
+       [](SvmArguments& with, RuleStage&) {
          with.pattern_size = 3;
          with.size = 0;
        }},
       {"INVALID_VALUE.pattern-size-too-large",
-       [](Arguments& with, RuleStage&) { with.pattern_size = with.size = 2 * half; }},
-      {"INVALID_VALUE.size-multiple", [](Arguments& with, RuleStage&) { with.size = 6; }},
-      {"INVALID_VALUE.size-zero", [](Arguments& with, RuleStage&) { with.size = 0; }},
-      {"INVALID_VALUE.map-flags", [](Arguments& with, RuleStage&) { with.map_flags |= 8; }},
+       [](SvmArguments& with, RuleStage&) { with.pattern_size = with.size = 2 * half; }},
+      {"INVALID_VALUE.size-multiple", [](SvmArguments& with, RuleStage&) { with.size = 6; }},
+      {"INVALID_VALUE.size-zero", [](SvmArguments& with, RuleStage&) { with.size = 0; }},
+      {"INVALID_VALUE.map-flags", [](SvmArguments& with, RuleStage&) { with.map_flags |= 8; }},
       {"INVALID_VALUE.map-flags-invalidate",
-       [](Arguments& with, RuleStage&) { with.map_flags |= CL_MAP_WRITE_INVALIDATE_REGION; }},
-      {"INVALID_VALUE.flags", [](Arguments& with, RuleStage&) { with.migration = 4; }},
-      {"INVALID_VALUE.range", [](Arguments& with, RuleStage&) { with.size = 2 * half + 1; }},
+       [](SvmArguments& with, RuleStage&) { with.map_flags |= CL_MAP_WRITE_INVALIDATE_REGION; }},
+      {"INVALID_VALUE.flags", [](SvmArguments& with, RuleStage&) { with.migration = 4; }},
+      {"INVALID_VALUE.range", [](SvmArguments& with, RuleStage&) { with.size = 2 * half + 1; }},
       {"MEM_COPY_OVERLAP.partial",
-       [](Arguments& with, RuleStage&) { with.memory = static_cast<std::byte*>(with.memory) + 1; }},
+       [](SvmArguments& with, RuleStage&) {
+         with.memory = static_cast<std::byte*>(with.memory) + 1;
+       }},
       {"MEM_COPY_OVERLAP.identical",
-       [](Arguments& with, RuleStage&) { with.memory = const_cast<void*>(with.other); }},
+       [](SvmArguments& with, RuleStage&) { with.memory = const_cast<void*>(with.other); }},
       {"EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
-       [](Arguments& with, RuleStage& stage) {
+       [](SvmArguments& with, RuleStage& stage) {
          with.blocking = CL_TRUE;
          with.waits.for_event(stage.failed_event());
        }},
@@ -161,9 +165,9 @@ cl_int request(RuleStage& stage, const Request& with) {
 }  // namespace
 
 std::vector<Violation> svm_rules() {
-  std::vector<Violation> rules = right_calls(commands());
-  add_rules(rules, commands(), common_changes<Arguments>());
-  add_rules(rules, commands(), changes());
+  std::vector<Violation> rules = right_calls(svm_commands());
+  add_rules(rules, svm_commands(), common_changes<SvmArguments>());
+  add_rules(rules, svm_commands(), changes());
   for (const RequestChange& change : request_changes()) {
     rules.push_back({std::string{"SVMAlloc.fail."} + change.rule,
                      [=](RuleStage& stage) {
