@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The state of a program: what the host does, and what it waits for.
 #include <algorithm>
+#include <limits>
 
 #include "program/state.hpp"
 #include "program/text.hpp"
@@ -20,8 +21,8 @@ Problem State::set_status(const Statement& statement) {
   if (!order_.is_unresolved(event.command)) {
     return "the event has a status";
   }
-  const auto status = static_cast<std::int32_t>(statement.arguments[1].number);
-  if (status > 0) {
+  const auto status = static_cast<std::int64_t>(statement.arguments[1].number);
+  if (status > 0 || status < std::numeric_limits<cl_int>::min()) {
     return "a status that a user event cannot have";
   }
   order_.resolve(event.command);

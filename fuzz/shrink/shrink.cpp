@@ -193,11 +193,13 @@ class Shrinker {
     return changed;
   }
 
-  // Zero, one, half.
+  // Zero, one, half; a negative status becomes minus one.
   bool simplify_number(std::size_t index, std::size_t argument) {
     const std::uint64_t value = best_.statements[index].arguments[argument].number;
-    for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}, value / 2}) {
-      if (simpler < value &&
+    const bool is_negative = static_cast<std::int64_t>(value) < 0;
+    const std::uint64_t last = is_negative ? ~std::uint64_t{0} : value / 2;
+    for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}, last}) {
+      if ((simpler < value || (is_negative && simpler != value)) &&
           with(index, [&](Statement& call) { call.arguments[argument].number = simpler; })) {
         return true;
       }

@@ -64,6 +64,25 @@ TEST(Shrink, RemovesWhatNeedsTheRemoved) {
             "clEnqueueMarkerWithWaitList(q0, 1, {e1}, NULL)\n");
 }
 
+// The status of an event stays one that fits its type.
+TEST(Shrink, MakesANegativeStatusMinusOne) {
+  const Program program = parse_program(
+      "# clmem-fuzz 1\n"
+      "e0 = clCreateUserEvent(c0, &out)\n"
+      "clSetUserEventStatus(e0, -1000)\n",
+      "here");
+  const Shrunk shrunk = shrink(
+      program, 1,
+      [](const Program& candidate) {
+        return std::ranges::any_of(candidate.statements, [](const Statement& statement) {
+          return statement.function == EntryPoint::clSetUserEventStatus &&
+                 static_cast<std::int64_t>(statement.arguments[1].number) < 0;
+        });
+      },
+      50);
+  EXPECT_THAT(to_text(shrunk.program), testing::HasSubstr("clSetUserEventStatus(e0, -1)"));
+}
+
 TEST(Shrink, StopsAtTheLimit) {
   const Features features = ModelDevice{Features{}}.features();
   const Program program = Generator{features, {.seed = 3}}.program(1);
