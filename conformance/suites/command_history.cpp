@@ -4,10 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <functional>
 
-#include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
@@ -315,7 +313,7 @@ std::vector<SceneRow> scene_rows() {
     }
     for (const Storage storage :
          {Storage::use_host_ptr, Storage::alloc_host_ptr, Storage::sub_buffer}) {
-      if (row.command.source != ObjectKind::svm) {
+      if (!row.command.uses(SideKind::svm)) {
         rows.push_back({row.name + "_" + name_of(storage),
                         row.requirements,
                         row.command,

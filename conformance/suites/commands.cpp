@@ -11,160 +11,12 @@
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
-#include "suites/passed.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-constexpr Extent start{0, 0, 0};
-constexpr std::array<unsigned char, 4> fill_value{0x5a, 0xc3, 0x17, 0xe9};
-
-cl_int read(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return stage.source.read(queue, CL_FALSE, stage.output.data(), wait, event);
-}
-
-cl_int write(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return stage.target.write(queue, CL_FALSE, stage.input.data(), wait, event);
-}
-
-cl_int read_rect(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed origin{start};
-  const Passed host_origin{start};
-  const Passed region{stage.box};
-  const std::size_t row = stage.box[0];
-  const std::size_t slice = row * stage.box[1];
-  return clEnqueueReadBufferRect(queue, stage.source.get(), CL_FALSE, origin->data(),
-                                 host_origin->data(), region->data(), row, slice, row, slice,
-                                 stage.output.data(), wait.count, wait.events, event);
-}
-
-cl_int write_rect(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed origin{start};
-  const Passed host_origin{start};
-  const Passed region{stage.box};
-  const std::size_t row = stage.box[0];
-  const std::size_t slice = row * stage.box[1];
-  return clEnqueueWriteBufferRect(queue, stage.target.get(), CL_FALSE, origin->data(),
-                                  host_origin->data(), region->data(), row, slice, row, slice,
-                                  stage.input.data(), wait.count, wait.events, event);
-}
-
-cl_int copy(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueCopyBuffer(queue, stage.source.get(), stage.target.get(), 0, 0, stage.size,
-                             wait.count, wait.events, event);
-}
-
-cl_int copy_rectangle(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed source_origin{start};
-  const Passed target_origin{start};
-  const Passed region{stage.box};
-  const std::size_t row = stage.box[0];
-  const std::size_t slice = row * stage.box[1];
-  return clEnqueueCopyBufferRect(queue, stage.source.get(), stage.target.get(),
-                                 source_origin->data(), target_origin->data(), region->data(), row,
-                                 slice, row, slice, wait.count, wait.events, event);
-}
-
-// The longest part of the pattern that fits the size, which may be odd.
-std::size_t pattern_size(const Stage& stage) {
-  return stage.size % fill_value.size() == 0 ? fill_value.size() : 1;
-}
-
-cl_int fill_all(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed pattern{fill_value};
-  return clEnqueueFillBuffer(queue, stage.target.get(), pattern->data(), pattern_size(stage), 0,
-                             stage.size, wait.count, wait.events, event);
-}
-
-cl_int map(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return stage.target.map(queue, CL_FALSE, CL_MAP_READ, stage.mapping, wait, event);
-}
-
-cl_int unmap(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const cl_int code = stage.target.unmap(queue, stage.mapping, wait, event);
-  if (code == CL_SUCCESS) {
-    stage.forget_mapping();
-  }
-  return code;
-}
-
-cl_int migrate(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed<std::array<cl_mem, 1>> objects{{stage.target.get()}};
-  return clEnqueueMigrateMemObjects(queue, 1, objects->data(), 0, wait.count, wait.events, event);
-}
-
-cl_int copy_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed source_origin{start};
-  const Passed target_origin{start};
-  const Passed region{stage.target.pixels};
-  return clEnqueueCopyImage(queue, stage.source.get(), stage.target.get(), source_origin->data(),
-                            target_origin->data(), region->data(), wait.count, wait.events, event);
-}
-
-cl_int fill_image(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  std::array<cl_float, 4> components{};
-  std::transform(fill_value.begin(), fill_value.end(), components.begin(),
-                 [](unsigned char byte) { return static_cast<cl_float>(byte) / 255; });
-  const Passed color{components};
-  const Passed origin{start};
-  const Passed region{stage.target.pixels};
-  return clEnqueueFillImage(queue, stage.target.get(), color->data(), origin->data(),
-                            region->data(), wait.count, wait.events, event);
-}
-
-cl_int copy_to_buffer(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed origin{start};
-  const Passed region{stage.source.pixels};
-  return clEnqueueCopyImageToBuffer(queue, stage.source.get(), stage.target.get(), origin->data(),
-                                    region->data(), 0, wait.count, wait.events, event);
-}
-
-cl_int copy_from_buffer(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed origin{start};
-  const Passed region{stage.target.pixels};
-  return clEnqueueCopyBufferToImage(queue, stage.source.get(), stage.target.get(), 0,
-                                    origin->data(), region->data(), wait.count, wait.events, event);
-}
-
-cl_int run_kernel(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed items{std::array{stage.size}};
-  return clEnqueueNDRangeKernel(queue, stage.kernel->get(), 1, nullptr, items->data(), nullptr,
-                                wait.count, wait.events, event);
-}
-
-cl_int copy_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueSVMMemcpy(queue, CL_FALSE, stage.target.address, stage.source.address, stage.size,
-                            wait.count, wait.events, event);
-}
-
-cl_int fill_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed pattern{fill_value};
-  return clEnqueueSVMMemFill(queue, stage.target.address, pattern->data(), pattern_size(stage),
-                             stage.size, wait.count, wait.events, event);
-}
-
-cl_int migrate_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed<std::array<const void*, 1>> pointers{{stage.target.address}};
-  const Passed<std::array<std::size_t, 1>> sizes{{stage.size}};
-  return clEnqueueSVMMigrateMem(queue, 1, pointers->data(), sizes->data(), 0, wait.count,
-                                wait.events, event);
-}
-
-// The callback frees nothing: the memory stays the stage's.
-cl_int free_svm(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) {
-  const Passed<std::array<void*, 1>> pointers{{stage.target.address}};
-  return clEnqueueSVMFree(queue, 1, pointers->data(), FreeLog::record, &stage.freed, wait.count,
-                          wait.events, event);
-}
-
-cl_int marker(Stage&, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueMarkerWithWaitList(queue, wait.count, wait.events, event);
-}
-
-cl_int barrier(Stage&, cl_command_queue queue, WaitList wait, cl_event* event) {
-  return clEnqueueBarrierWithWaitList(queue, wait.count, wait.events, event);
-}
+std::array<unsigned char, 4> fill_value{0x5a, 0xc3, 0x17, 0xe9};
 
 Bytes source_bytes(const Stage& stage) {
   return stage.source.bytes;
@@ -180,7 +32,7 @@ Bytes target_bytes(const Stage& stage) {
 
 Bytes filled_bytes(const Stage& stage) {
   Bytes result(stage.size);
-  fill(result, std::as_bytes(std::span{fill_value}.first(pattern_size(stage))), 0, stage.size);
+  fill(result, std::as_bytes(std::span{fill_value}.first(fill_size(stage.size))), 0, stage.size);
   return result;
 }
 
@@ -213,92 +65,325 @@ void expect_freed(const Stage& stage) {
   EXPECT_EQ(calls.front().pointers, std::vector<void*>{stage.target.address});
 }
 
-// Their operands are buffers.
+using enum Effect;
+using enum SideKind;
+constexpr ApiVersion v1_0{1, 0};
+constexpr ApiVersion v1_1{1, 1};
+constexpr ApiVersion v1_2{1, 2};
+constexpr ApiVersion v2_0{2, 0};
+constexpr ApiVersion v2_1{2, 1};
+
+Side buffer_side(const char* row) {
+  return {buffer, row, {"buffer-", ""}};
+}
+
+Side source_buffer(const char* row) {
+  return {buffer, row, {"src-buffer-", "src-", "buffer-", ""}};
+}
+
+Side target_buffer(const char* row) {
+  return {buffer, row, {"dst-buffer-", "dst-", "buffer-", ""}};
+}
+
+Side image_side(const char* row) {
+  return {image, row, {"image-", ""}};
+}
+
+Side source_image(const char* row) {
+  return {image, row, {"src-image-", "src-", "image-", ""}};
+}
+
+Side target_image(const char* row) {
+  return {image, row, {"dst-image-", "dst-", "image-", ""}};
+}
+
+Side host_side(const char* row) {
+  return {host, row, {"host-", "ptr-", ""}};
+}
+
+Side svm_side(const char* row) {
+  return {svm, row, {"ptr-", ""}};
+}
+
 std::vector<Command> buffer_commands() {
-  using enum Effect;
-  constexpr ApiVersion v1_0{1, 0};
-  constexpr ApiVersion v1_1{1, 1};
-  constexpr ApiVersion v1_2{1, 2};
-  return {{"EnqueueReadBuffer", "", "EnqueueReadBuffer.data", CL_COMMAND_READ_BUFFER, v1_0,
-           on_output, source_bytes, read},
-          {"EnqueueWriteBuffer", "", "EnqueueWriteBuffer.data", CL_COMMAND_WRITE_BUFFER, v1_0,
-           on_target, input_bytes, write},
-          {"EnqueueReadBufferRect", "", "EnqueueReadBufferRect.data-3d",
-           CL_COMMAND_READ_BUFFER_RECT, v1_1, on_output, source_bytes, read_rect},
-          {"EnqueueWriteBufferRect", "", "EnqueueWriteBufferRect.data-3d",
-           CL_COMMAND_WRITE_BUFFER_RECT, v1_1, on_target, input_bytes, write_rect},
-          {"EnqueueCopyBuffer", "", "EnqueueCopyBuffer.data", CL_COMMAND_COPY_BUFFER, v1_0,
-           on_target, source_bytes, copy},
-          {"EnqueueCopyBufferRect", "", "EnqueueCopyBufferRect.data-3d",
-           CL_COMMAND_COPY_BUFFER_RECT, v1_1, on_target, source_bytes, copy_rectangle},
-          {"EnqueueFillBuffer", "", "EnqueueFillBuffer.pattern-sizes", CL_COMMAND_FILL_BUFFER, v1_2,
-           on_target, filled_bytes, fill_all},
-          {"EnqueueMapBuffer", "", "EnqueueMapBuffer.read.content", CL_COMMAND_MAP_BUFFER, v1_0,
-           none, target_bytes, map},
-          {"EnqueueUnmapMemObject", "", "EnqueueUnmapMemObject.visible",
-           CL_COMMAND_UNMAP_MEM_OBJECT, v1_0, none, input_bytes, unmap},
-          {"EnqueueMigrateMemObjects", "", "EnqueueMigrateMemObjects.content",
-           CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, migrate},
-          {"EnqueueNDRangeKernel", "", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
-           v1_0, on_target, source_bytes, run_kernel},
-          {"EnqueueMarkerWithWaitList", "", "EnqueueMarkerWithWaitList.all", CL_COMMAND_MARKER,
-           v1_2, none, target_bytes, marker},
-          {"EnqueueBarrierWithWaitList", "", "EnqueueBarrierWithWaitList.all", CL_COMMAND_BARRIER,
-           v1_2, none, target_bytes, barrier}};
+  return {
+      {"EnqueueReadBuffer", "", "EnqueueReadBuffer.data", CL_COMMAND_READ_BUFFER, v1_0, on_output,
+       source_bytes, calls::read_buffer, Layout::linear, buffer_side("ReadBuffer"),
+       host_side("ReadBuffer")},
+      {"EnqueueWriteBuffer", "", "EnqueueWriteBuffer.data", CL_COMMAND_WRITE_BUFFER, v1_0,
+       on_target, input_bytes, calls::write_buffer, Layout::linear, host_side("WriteBuffer"),
+       buffer_side("WriteBuffer")},
+      {"EnqueueReadBufferRect", "", "EnqueueReadBufferRect.data-3d", CL_COMMAND_READ_BUFFER_RECT,
+       v1_1, on_output, source_bytes, calls::read_rectangle, Layout::box,
+       buffer_side("ReadBufferRect"), host_side("ReadBufferRectHost")},
+      {"EnqueueWriteBufferRect", "", "EnqueueWriteBufferRect.data-3d", CL_COMMAND_WRITE_BUFFER_RECT,
+       v1_1, on_target, input_bytes, calls::write_rectangle, Layout::box,
+       host_side("WriteBufferRectHost"), buffer_side("WriteBufferRect")},
+      {"EnqueueCopyBuffer", "", "EnqueueCopyBuffer.data", CL_COMMAND_COPY_BUFFER, v1_0, on_target,
+       source_bytes, calls::copy_buffer, Layout::linear, source_buffer("CopyBufferSource"),
+       target_buffer("CopyBufferDestination")},
+      {"EnqueueCopyBufferRect", "", "EnqueueCopyBufferRect.data-3d", CL_COMMAND_COPY_BUFFER_RECT,
+       v1_1, on_target, source_bytes, calls::copy_rectangle, Layout::box,
+       source_buffer("CopyBufferRectSource"), target_buffer("CopyBufferRectDestination")},
+      {"EnqueueFillBuffer",
+       "",
+       "EnqueueFillBuffer.pattern-sizes",
+       CL_COMMAND_FILL_BUFFER,
+       v1_2,
+       on_target,
+       filled_bytes,
+       calls::fill_buffer,
+       Layout::linear,
+       {pattern, "FillBuffer", {"pattern-"}},
+       buffer_side("FillBuffer")},
+      {"EnqueueMapBuffer",
+       "",
+       "EnqueueMapBuffer.read.content",
+       CL_COMMAND_MAP_BUFFER,
+       v1_0,
+       none,
+       target_bytes,
+       calls::map_buffer,
+       Layout::linear,
+       {},
+       buffer_side("MapBuffer")},
+      {"EnqueueUnmapMemObject",
+       "",
+       "EnqueueUnmapMemObject.visible",
+       CL_COMMAND_UNMAP_MEM_OBJECT,
+       v1_0,
+       none,
+       input_bytes,
+       calls::unmap,
+       Layout::none,
+       {},
+       {buffer}},
+      {"EnqueueMigrateMemObjects",
+       "",
+       "EnqueueMigrateMemObjects.content",
+       CL_COMMAND_MIGRATE_MEM_OBJECTS,
+       v1_2,
+       none,
+       target_bytes,
+       calls::migrate,
+       Layout::none,
+       {},
+       buffer_side("MigrateMemObjects")},
+      {"EnqueueNDRangeKernel",
+       "",
+       "NDRangeKernel.writes-visible",
+       CL_COMMAND_NDRANGE_KERNEL,
+       v1_0,
+       on_target,
+       source_bytes,
+       calls::run_kernel,
+       Layout::linear,
+       {buffer},
+       {buffer}},
+      {"EnqueueMarkerWithWaitList", "", "EnqueueMarkerWithWaitList.all", CL_COMMAND_MARKER, v1_2,
+       none, target_bytes, calls::marker},
+      {"EnqueueBarrierWithWaitList", "", "EnqueueBarrierWithWaitList.all", CL_COMMAND_BARRIER, v1_2,
+       none, target_bytes, calls::barrier}};
 }
 
 std::vector<Command> image_commands() {
-  using enum Effect;
-  using enum ObjectKind;
-  constexpr ApiVersion v1_0{1, 0};
-  constexpr ApiVersion v1_2{1, 2};
   return {{"EnqueueReadImage", "", "EnqueueReadImage.data", CL_COMMAND_READ_IMAGE, v1_0, on_output,
-           source_bytes, read, image},
+           source_bytes, calls::read_image, Layout::pixels, image_side("ReadImage"),
+           host_side("ReadImage")},
           {"EnqueueWriteImage", "", "EnqueueWriteImage.data", CL_COMMAND_WRITE_IMAGE, v1_0,
-           on_target, input_bytes, write, buffer, image},
+           on_target, input_bytes, calls::write_image, Layout::pixels, host_side("WriteImage"),
+           image_side("WriteImage")},
           {"EnqueueCopyImage", "", "EnqueueCopyImage.data", CL_COMMAND_COPY_IMAGE, v1_0, on_target,
-           source_bytes, copy_image, image, image},
-          {"EnqueueFillImage", "", "EnqueueFillImage.float", CL_COMMAND_FILL_IMAGE, v1_2, on_target,
-           filled_bytes, fill_image, buffer, image},
+           source_bytes, calls::copy_image, Layout::pixels, source_image("CopySource"),
+           target_image("CopyDestination")},
+          {"EnqueueFillImage",
+           "",
+           "EnqueueFillImage.float",
+           CL_COMMAND_FILL_IMAGE,
+           v1_2,
+           on_target,
+           filled_bytes,
+           calls::fill_image,
+           Layout::pixels,
+           {pattern, "FillImage", {"color-"}},
+           image_side("Fill")},
           {"EnqueueCopyImageToBuffer", "", "EnqueueCopyImageToBuffer.data",
-           CL_COMMAND_COPY_IMAGE_TO_BUFFER, v1_0, on_target, source_bytes, copy_to_buffer, image},
+           CL_COMMAND_COPY_IMAGE_TO_BUFFER, v1_0, on_target, source_bytes, calls::copy_to_buffer,
+           Layout::pixels, source_image("CopyToBuffer"), target_buffer("CopyImageToBuffer")},
           {"EnqueueCopyBufferToImage", "", "EnqueueCopyBufferToImage.data",
-           CL_COMMAND_COPY_BUFFER_TO_IMAGE, v1_0, on_target, source_bytes, copy_from_buffer, buffer,
-           image},
-          {"EnqueueMapImage", "", "EnqueueMapImage.read.content", CL_COMMAND_MAP_IMAGE, v1_0, none,
-           target_bytes, map, buffer, image},
-          {"EnqueueUnmapMemObject", "Image", "EnqueueUnmapMemObject.visible",
-           CL_COMMAND_UNMAP_MEM_OBJECT, v1_0, none, input_bytes, unmap, buffer, image},
-          {"EnqueueMigrateMemObjects", "Image", "EnqueueMigrateMemObjects.content",
-           CL_COMMAND_MIGRATE_MEM_OBJECTS, v1_2, none, target_bytes, migrate, buffer, image}};
+           CL_COMMAND_COPY_BUFFER_TO_IMAGE, v1_0, on_target, source_bytes, calls::copy_from_buffer,
+           Layout::pixels, source_buffer("CopyBufferToImage"), target_image("CopyFromBuffer")},
+          {"EnqueueMapImage",
+           "",
+           "EnqueueMapImage.read.content",
+           CL_COMMAND_MAP_IMAGE,
+           v1_0,
+           none,
+           target_bytes,
+           calls::map_image,
+           Layout::pixels,
+           {},
+           image_side("Map")},
+          {"EnqueueUnmapMemObject",
+           "Image",
+           "EnqueueUnmapMemObject.visible",
+           CL_COMMAND_UNMAP_MEM_OBJECT,
+           v1_0,
+           none,
+           input_bytes,
+           calls::unmap,
+           Layout::none,
+           {},
+           {image}},
+          {"EnqueueMigrateMemObjects",
+           "Image",
+           "EnqueueMigrateMemObjects.content",
+           CL_COMMAND_MIGRATE_MEM_OBJECTS,
+           v1_2,
+           none,
+           target_bytes,
+           calls::migrate,
+           Layout::none,
+           {},
+           {image}}};
 }
 
 std::vector<Command> svm_commands() {
-  using enum Effect;
-  using enum ObjectKind;
-  constexpr ApiVersion v2_0{2, 0};
-  constexpr ApiVersion v2_1{2, 1};
-  return {{"EnqueueSVMMemcpy", "", "EnqueueSVMMemcpy.svm-to-svm", CL_COMMAND_SVM_MEMCPY, v2_0,
-           on_target, source_bytes, copy_svm, svm, svm},
-          {"EnqueueSVMMemcpy", "ToHost", "EnqueueSVMMemcpy.svm-to-host", CL_COMMAND_SVM_MEMCPY,
-           v2_0, on_output, source_bytes, read, svm, svm},
-          {"EnqueueSVMMemcpy", "FromHost", "EnqueueSVMMemcpy.host-to-svm", CL_COMMAND_SVM_MEMCPY,
-           v2_0, on_target, input_bytes, write, svm, svm},
-          {"EnqueueSVMMemFill", "", "EnqueueSVMMemFill.pattern-sizes", CL_COMMAND_SVM_MEMFILL, v2_0,
-           on_target, filled_bytes, fill_svm, svm, svm},
-          {"EnqueueSVMMap", "", "EnqueueSVMMap.read", CL_COMMAND_SVM_MAP, v2_0, none, target_bytes,
-           map, svm, svm},
-          {"EnqueueSVMUnmap", "", "EnqueueSVMUnmap.success", CL_COMMAND_SVM_UNMAP, v2_0, none,
-           input_bytes, unmap, svm, svm},
-          {"EnqueueSVMMigrateMem", "", "EnqueueSVMMigrateMem.content", CL_COMMAND_SVM_MIGRATE_MEM,
-           v2_1, none, target_bytes, migrate_svm, svm, svm},
-          {"EnqueueSVMFree", "", "EnqueueSVMFree.callback", CL_COMMAND_SVM_FREE, v2_0, on_free,
-           nullptr, free_svm, svm, svm},
-          {"EnqueueNDRangeKernel", "SVM", "NDRangeKernel.writes-visible", CL_COMMAND_NDRANGE_KERNEL,
-           v2_0, on_target, source_bytes, run_kernel, svm, svm}};
+  return {{"EnqueueSVMMemcpy",
+           "",
+           "EnqueueSVMMemcpy.svm-to-svm",
+           CL_COMMAND_SVM_MEMCPY,
+           v2_0,
+           on_target,
+           source_bytes,
+           calls::copy_svm,
+           Layout::linear,
+           {svm, "SVMMemcpySource", {"src-"}},
+           {svm, "SVMMemcpyDestination", {"dst-"}}},
+          {"EnqueueSVMMemcpy",
+           "ToHost",
+           "EnqueueSVMMemcpy.svm-to-host",
+           CL_COMMAND_SVM_MEMCPY,
+           v2_0,
+           on_output,
+           source_bytes,
+           calls::copy_svm,
+           Layout::linear,
+           {svm},
+           {host}},
+          {"EnqueueSVMMemcpy",
+           "FromHost",
+           "EnqueueSVMMemcpy.host-to-svm",
+           CL_COMMAND_SVM_MEMCPY,
+           v2_0,
+           on_target,
+           input_bytes,
+           calls::copy_svm,
+           Layout::linear,
+           {host},
+           {svm}},
+          {"EnqueueSVMMemFill",
+           "",
+           "EnqueueSVMMemFill.pattern-sizes",
+           CL_COMMAND_SVM_MEMFILL,
+           v2_0,
+           on_target,
+           filled_bytes,
+           calls::fill_svm,
+           Layout::linear,
+           {pattern, "SVMMemFill", {"pattern-"}},
+           svm_side("SVMMemFill")},
+          {"EnqueueSVMMap",
+           "",
+           "EnqueueSVMMap.read",
+           CL_COMMAND_SVM_MAP,
+           v2_0,
+           none,
+           target_bytes,
+           calls::map_svm,
+           Layout::linear,
+           {},
+           svm_side("SVMMap")},
+          {"EnqueueSVMUnmap",
+           "",
+           "EnqueueSVMUnmap.success",
+           CL_COMMAND_SVM_UNMAP,
+           v2_0,
+           none,
+           input_bytes,
+           calls::unmap_svm,
+           Layout::none,
+           {},
+           {svm}},
+          {"EnqueueSVMMigrateMem",
+           "",
+           "EnqueueSVMMigrateMem.content",
+           CL_COMMAND_SVM_MIGRATE_MEM,
+           v2_1,
+           none,
+           target_bytes,
+           calls::migrate_svm,
+           Layout::linear,
+           {},
+           svm_side("SVMMigrateMem")},
+          {"EnqueueSVMFree",
+           "",
+           "EnqueueSVMFree.callback",
+           CL_COMMAND_SVM_FREE,
+           v2_0,
+           on_free,
+           nullptr,
+           calls::free_svm,
+           Layout::none,
+           {},
+           svm_side("SVMFree")},
+          {"EnqueueNDRangeKernel",
+           "SVM",
+           "NDRangeKernel.writes-visible",
+           CL_COMMAND_NDRANGE_KERNEL,
+           v2_0,
+           on_target,
+           source_bytes,
+           calls::run_kernel,
+           Layout::linear,
+           {svm},
+           {svm}}};
 }
 
 }  // namespace
+
+void* fill_pattern() {
+  return fill_value.data();
+}
+
+void* fill_color() {
+  static std::array<cl_float, 4> color = [] {
+    std::array<cl_float, 4> components{};
+    std::transform(fill_value.begin(), fill_value.end(), components.begin(),
+                   [](unsigned char byte) { return static_cast<cl_float>(byte) / 255; });
+    return components;
+  }();
+  return color.data();
+}
+
+std::size_t fill_size(std::size_t size) {
+  return size % fill_value.size() == 0 ? fill_value.size() : 1;
+}
+
+cl_int Command::enqueue(Stage& stage, cl_command_queue queue, WaitList wait,
+                        cl_event* event) const {
+  Arguments given = stage.arguments(*this);
+  given.queue = queue;
+  given.wait = wait;
+  given.event = event;
+  const cl_int code = call(given);
+  if (is_map()) {
+    stage.mapping = given.mapped;
+  } else if (is_unmap() && code == CL_SUCCESS) {
+    stage.forget_mapping();
+  }
+  return code;
+}
 
 const std::vector<Command>& every_command() {
   static const std::vector<Command> commands = [] {
@@ -368,7 +453,9 @@ bool queues_go_on_alone(Bench& bench) {
   Bytes& seen = bench.host(held.size);
   Gate gate{bench};
   const cl_command_queue queue = bench.new_queue();
-  must_succeed(read(held, queue, {1, gate.wait_list()}, nullptr), "clEnqueueReadBuffer");
+  must_succeed(
+      held.source.read(queue, CL_FALSE, held.output.data(), {1, gate.wait_list()}, nullptr),
+      "clEnqueueReadBuffer");
   must_succeed(clFlush(queue), "clFlush");
   return ends_meanwhile(bench, [&](cl_command_queue other, cl_event* event) {
     return held.target.read(other, CL_FALSE, seen.data(), {}, event);

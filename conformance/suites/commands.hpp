@@ -20,6 +20,20 @@ namespace clmem::conformance {
 // Where to see that a command has run. on_free: the callback of a free.
 enum class Effect { none, on_output, on_target, on_free };
 
+// How a command addresses its bytes: from an offset on, by a rectangle, by pixels of an image.
+enum class Layout { none, linear, box, pixels };
+
+enum class SideKind { nothing, buffer, image, svm, host, pattern };
+
+// What a command takes from, or what it gives to.
+struct Side {
+  SideKind kind = SideKind::nothing;
+  // Names the side in the ids of cases about mistakes; none where another row has the same side.
+  const char* row = "";
+  // What requirement ids have before a mistake on that side: "src-image-null", "src-origin-null".
+  std::vector<const char*> words{};
+};
+
 struct Command {
   const char* name;     // as requirement ids have it: without "cl"
   const char* variant;  // of several rows with that name: what is different
@@ -28,16 +42,33 @@ struct Command {
   ApiVersion since;
   Effect effect = Effect::none;
   Bytes (*result)(const Stage&) = nullptr;  // of output or target
-  cl_int (*enqueue)(Stage&, cl_command_queue, WaitList, cl_event*) = nullptr;
-  ObjectKind source = ObjectKind::buffer;
-  ObjectKind target = ObjectKind::buffer;
+  cl_int (*call)(Arguments&) = nullptr;
+  Layout layout = Layout::none;
+  Side source{};
+  Side target{};
 
-  // Whether it can be given again and again with the same operands; a map after its unmap.
-  [[nodiscard]] bool is_repeatable() const {
-    return type != CL_COMMAND_UNMAP_MEM_OBJECT && type != CL_COMMAND_SVM_UNMAP &&
-           type != CL_COMMAND_SVM_FREE;
+  // On all of the stage's operands, without blocking.
+  cl_int enqueue(Stage& stage, cl_command_queue queue, WaitList wait, cl_event* event) const;
+
+  [[nodiscard]] bool uses(SideKind kind) const {
+    return source.kind == kind || target.kind == kind;
   }
+  [[nodiscard]] bool is_map() const {
+    return type == CL_COMMAND_MAP_BUFFER || type == CL_COMMAND_MAP_IMAGE ||
+           type == CL_COMMAND_SVM_MAP;
+  }
+  [[nodiscard]] bool is_unmap() const {
+    return type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_UNMAP;
+  }
+  // Whether it can be given again and again with the same operands; a map after its unmap.
+  [[nodiscard]] bool is_repeatable() const { return !is_unmap() && type != CL_COMMAND_SVM_FREE; }
 };
+
+// What fills put in: a color for images of four bytes a pixel, the same bytes as a pattern.
+[[nodiscard]] void* fill_pattern();
+[[nodiscard]] void* fill_color();
+// The longest part of the pattern that fits the size, which may be odd.
+[[nodiscard]] std::size_t fill_size(std::size_t size);
 
 [[nodiscard]] const std::vector<Command>& every_command();
 template <typename Predicate>

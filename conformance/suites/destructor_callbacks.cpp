@@ -14,7 +14,6 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/filled_image.hpp"
-#include "harness/gate.hpp"
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
@@ -349,8 +348,8 @@ Cases let_go_cases() {
              .name = "ComesAfterCommand",
              .sentence = "Commands that have run keep none of their objects alive.",
              .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
-            rows_of(commands_that(
-                [](const Command& command) { return command.source != ObjectKind::svm; })),
+            rows_of(
+                commands_that([](const Command& command) { return !command.uses(SideKind::svm); })),
             [](Bench& bench, const CommandRow& row) {
               CallbackLog& log = CallbackLog::make();
               Stage stage{bench, row.command};

@@ -10,7 +10,6 @@
 #include <functional>
 #include <limits>
 #include <mutex>
-#include <utility>
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
@@ -25,8 +24,8 @@ namespace clmem::conformance::event_callback_cases {
 
 namespace {
 
-void expect_single_call(const EventCallbackLog& log, cl_event event, cl_int status) {
-  ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+void expect_single_call(Bench& bench, const EventCallbackLog& log, cl_event event, cl_int status) {
+  ASSERT_TRUE(log.eventually_called_once(bench.context())) << "the callback was never called";
   const std::vector<EventCallbackCall> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0].event, event);
@@ -60,7 +59,7 @@ Cases completion_cases() {
         EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
         gate.open();
         wait_for(event.get());
-        expect_single_call(log, event.get(), CL_COMPLETE);
+        expect_single_call(bench, log, event.get(), CL_COMPLETE);
         expect_effect(bench, stage, row.command);
         EXPECT_EQ(log.calls().size(), 1u) << "called again";
       });
@@ -103,7 +102,7 @@ Cases progress_cases() {
                   << "a command that waits for an event does not run";
               gate.open();
               wait_for(event.get());
-              expect_single_call(log, event.get(), row.status);
+              expect_single_call(bench, log, event.get(), row.status);
             }),
        each({.suite = "EventCallback",
              .name = "RunsWhenStatusIsPast",
@@ -117,7 +116,7 @@ Cases progress_cases() {
               ASSERT_THAT(
                   clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
                   answers(CL_SUCCESS));
-              expect_single_call(log, event.get(), row.status);
+              expect_single_call(bench, log, event.get(), row.status);
             })});
 }
 
@@ -136,7 +135,7 @@ Cases host_driven_cases() {
                           answers(CL_SUCCESS));
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
               gate.open();
-              expect_single_call(log, gate.event(), row.status);
+              expect_single_call(bench, log, gate.event(), row.status);
             }),
        {{.suite = "EventCallback",
          .name = "RunsForFailedUserEvent",
@@ -148,7 +147,8 @@ Cases host_driven_cases() {
                const Handle<cl_event> event = pending_user_event(bench.context());
                must_register(event.get(), CL_COMPLETE, log);
                must_succeed(clSetUserEventStatus(event.get(), -7), "clSetUserEventStatus");
-               ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+               ASSERT_TRUE(log.eventually_called_once(bench.context()))
+                   << "the callback was never called";
                EXPECT_EQ(log.calls()[0].event, event.get());
                EXPECT_LT(log.calls()[0].status, 0);
                EXPECT_EQ(log.calls().size(), 1u);
@@ -171,7 +171,8 @@ Cases host_driven_cases() {
                must_register(event.get(), CL_COMPLETE, log);
                must_succeed(clFlush(bench.queue()), "clFlush");
                gate.fail();
-               ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+               ASSERT_TRUE(log.eventually_called_once(bench.context()))
+                   << "the callback was never called";
                EXPECT_LT(log.calls()[0].status, 0);
              },
          .profile = CaseProfile::full}}});
@@ -230,7 +231,8 @@ Cases several_cases() {
              event.reset();
              gate.open();
              must_succeed(clFinish(bench.queue()), "clFinish");
-             ASSERT_TRUE(log.eventually_called(1)) << "the callback was never called";
+             ASSERT_TRUE(log.eventually_called_once(bench.context()))
+                 << "the callback was never called";
              EXPECT_EQ(log.calls()[0].status, CL_COMPLETE);
              EXPECT_EQ(log.calls().size(), 1u);
            }}};
@@ -279,8 +281,8 @@ Cases own_data_cases() {
                  must_register(event.get(), CL_COMPLETE, second);
                  gate.open();
                  wait_for(event.get());
-                 expect_single_call(first, event.get(), CL_COMPLETE);
-                 expect_single_call(second, event.get(), CL_COMPLETE);
+                 expect_single_call(bench, first, event.get(), CL_COMPLETE);
+                 expect_single_call(bench, second, event.get(), CL_COMPLETE);
                }},
           {.suite = "EventCallback",
            .name = "MayRegisterAnother",
@@ -297,7 +299,7 @@ Cases own_data_cases() {
              ASSERT_TRUE(eventually([&] { return relay.code != not_answered; }));
              EXPECT_THAT(relay.code.load(), answers(CL_SUCCESS));
              must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
-             expect_single_call(log, next.get(), CL_COMPLETE);
+             expect_single_call(bench, log, next.get(), CL_COMPLETE);
            }}};
 }
 

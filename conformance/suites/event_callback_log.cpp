@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "harness/witness.hpp"
+#include "suites/event_tools.hpp"
 
 namespace clmem::conformance {
 
@@ -28,6 +29,19 @@ bool EventCallbackLog::eventually_called(std::size_t times,
   const bool called = eventually([&] { return calls().size() >= times; }, deadline);
   witness::calls(this, calls().size(), times);
   return called;
+}
+
+bool EventCallbackLog::eventually_called_once(cl_context context) const {
+  constexpr std::chrono::milliseconds short_deadline{500};
+  if (eventually([&] { return !calls().empty(); }, short_deadline / 5)) {
+    return eventually_called(1);
+  }
+  EventCallbackLog& later = make();
+  const Handle<cl_event> event = user_event(context, CL_COMPLETE);
+  const bool others_come =
+      clSetEventCallback(event.get(), CL_COMPLETE, record, later.data()) == CL_SUCCESS &&
+      eventually([&] { return !later.calls().empty() || !calls().empty(); });
+  return eventually_called(1, others_come ? short_deadline : generous_deadline);
 }
 
 }  // namespace clmem::conformance

@@ -195,23 +195,20 @@ struct GroupRow {
 };
 
 const std::vector<GroupRow>& groups() {
-  static const auto has = [](const Command& command, ObjectKind kind) {
-    return command.source == kind || command.target == kind;
-  };
   static const std::vector<GroupRow> rows{
       {"Buffers",
        {},
        [](const Command& command) {
-         return !has(command, ObjectKind::image) && !has(command, ObjectKind::svm) &&
+         return !command.uses(SideKind::image) && !command.uses(SideKind::svm) &&
                 command.type != CL_COMMAND_NDRANGE_KERNEL;
        }},
       {"Kernel",
        {},
        [](const Command& command) {
-         return command.type == CL_COMMAND_NDRANGE_KERNEL && !has(command, ObjectKind::svm);
+         return command.type == CL_COMMAND_NDRANGE_KERNEL && !command.uses(SideKind::svm);
        }},
-      {"Images", {}, [](const Command& command) { return has(command, ObjectKind::image); }},
-      {"SharedMemory", {}, [](const Command& command) { return has(command, ObjectKind::svm); }}};
+      {"Images", {}, [](const Command& command) { return command.uses(SideKind::image); }},
+      {"SharedMemory", {}, [](const Command& command) { return command.uses(SideKind::svm); }}};
   return rows;
 }
 

@@ -3,14 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <iterator>
 
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -258,68 +256,6 @@ Cases order_cases() {
            }}};
 }
 
-// Illegal forms; `pattern` false stands for NULL.
-struct BadFill {
-  const char* name;
-  const char* requirement;
-  std::size_t pattern_size;
-  std::size_t offset;
-  std::size_t size;
-  bool pattern = true;
-};
-
-std::vector<BadFill> bad_fills() {
-  const char* const not_pow2 = "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-not-pow2";
-  const char* const too_large = "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-too-large";
-  const char* const offset = "EnqueueFillBuffer.err.INVALID_VALUE.offset-multiple";
-  const char* const size = "EnqueueFillBuffer.err.INVALID_VALUE.size-multiple";
-  return {
-      {"NullPattern", "EnqueueFillBuffer.err.INVALID_VALUE.pattern-null", 4, 16, 32, false},
-      {"PatternOf0", "EnqueueFillBuffer.err.INVALID_VALUE.pattern-size-zero", 0, 16, 32},
-      {"PatternOf3", not_pow2, 3, 9, 27},
-      {"PatternOf5", not_pow2, 5, 10, 50},
-      {"PatternOf6", not_pow2, 6, 12, 36},
-      {"PatternOf7", not_pow2, 7, 7, 70},
-      {"PatternOf12", not_pow2, 12, 24, 48},
-      {"PatternOf24", not_pow2, 24, 48, 96},
-      {"PatternOf48", not_pow2, 48, 96, 144},
-      {"PatternOf96", not_pow2, 96, 96, 192},
-      {"PatternOf127", not_pow2, 127, 127, 254},
-      {"PatternOf256", too_large, 256, 256, 512},
-      {"PatternOf512", too_large, 512, 0, 512},
-      {"PatternOf1024", too_large, 1024, 1024, 1024},
-      {"OffsetOneOff2", offset, 2, 17, 32},
-      {"OffsetHalfOff4", offset, 4, 18, 32},
-      {"OffsetOneOff8", offset, 8, 9, 32},
-      {"OffsetHalfOff16", offset, 16, 8, 64},
-      {"OffsetQuarterOff128", offset, 128, 32, 256},
-      {"SizeOneShortOf2", size, 2, 16, 31},
-      {"SizeHalfOff4", size, 4, 16, 34},
-      {"SizeOneOff8", size, 8, 16, 33},
-      {"SizeHalfOf16", size, 16, 16, 8},
-      {"SizeHalfOff128", size, 128, 128, 320},
-      {"OffsetAndSizeOff4", offset, 4, 17, 33},
-      {"OffsetAndSizeOff64", size, 64, 32, 96},
-  };
-}
-
-Cases bad_fill_cases() {
-  return each({.suite = "FillBuffer",
-               .name = "RefusesPattern",
-               .sentence = "A pattern is 1, 2, 4 ... 128 bytes of memory; offset and size are "
-                           "multiples of it."},
-              bad_fills(), [](Bench& bench, const BadFill& row) {
-                const FilledBuffer buffer = bench.filled_buffer(4096);
-                const Bytes pattern = bench.fresh(1024);
-                UnreadEvent event;
-                EXPECT_THAT(clEnqueueFillBuffer(
-                                bench.queue(), buffer.get(), row.pattern ? pattern.data() : nullptr,
-                                row.pattern_size, row.offset, row.size, 0, nullptr, event.out()),
-                            bench.refuses(CL_INVALID_VALUE));
-                expect_unchanged_and_alive(bench, buffer);
-              });
-}
-
 Cases zero_size_cases() {
   return {{.suite = "FillBuffer",
            .name = "OfNothingDoesNothing",
@@ -339,7 +275,7 @@ Cases zero_size_cases() {
 
 Cases cases() {
   return join({pattern_cases(), range_cases(), plain_cases(), sub_buffer_cases(), reuse_cases(),
-               flag_cases(), order_cases(), bad_fill_cases(), zero_size_cases()});
+               flag_cases(), order_cases(), zero_size_cases()});
 }
 
 }  // namespace clmem::conformance::fill_buffer_cases

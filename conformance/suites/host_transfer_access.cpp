@@ -24,78 +24,6 @@ struct AccessRow {
   cl_mem_flags flags;
 };
 
-std::vector<AccessRow> refused_rows() {
-  return {
-      {"ReadBufferOfHostWriteOnly", "EnqueueReadBuffer.err.INVALID_OPERATION.host-write-only",
-       read_linear, CL_MEM_HOST_WRITE_ONLY},
-      {"ReadBufferOfHostNoAccess", "EnqueueReadBuffer.err.INVALID_OPERATION.host-no-access",
-       read_linear, CL_MEM_HOST_NO_ACCESS},
-      {"WriteBufferOfHostReadOnly", "EnqueueWriteBuffer.err.INVALID_OPERATION.host-read-only",
-       write_linear, CL_MEM_HOST_READ_ONLY},
-      {"WriteBufferOfHostNoAccess", "EnqueueWriteBuffer.err.INVALID_OPERATION.host-no-access",
-       write_linear, CL_MEM_HOST_NO_ACCESS},
-      {"ReadBufferRectOfHostWriteOnly",
-       "EnqueueReadBufferRect.err.INVALID_OPERATION.host-write-only", read_rect,
-       CL_MEM_HOST_WRITE_ONLY},
-      {"ReadBufferRectOfHostNoAccess", "EnqueueReadBufferRect.err.INVALID_OPERATION.host-no-access",
-       read_rect, CL_MEM_HOST_NO_ACCESS},
-      {"WriteBufferRectOfHostReadOnly",
-       "EnqueueWriteBufferRect.err.INVALID_OPERATION.host-read-only", write_rect,
-       CL_MEM_HOST_READ_ONLY},
-      {"WriteBufferRectOfHostNoAccess",
-       "EnqueueWriteBufferRect.err.INVALID_OPERATION.host-no-access", write_rect,
-       CL_MEM_HOST_NO_ACCESS},
-  };
-}
-
-// The host may not look at some of these buffers, so the bytes are compared through copies.
-void expect_refused(Bench& bench, HostStage& stage, const HostTransfer& command) {
-  for (const cl_bool blocking : either_blocking) {
-    UnreadEvent event;
-    HostCall call = stage.call();
-    call.blocking = blocking;
-    call.event = event.out();
-    EXPECT_THAT(command.enqueue(call), bench.refuses(CL_INVALID_OPERATION));
-  }
-  expect_alive(bench);
-  stage.expect_contents({ReadBack::copy});
-}
-
-FilledBuffer parent_of_stage(Bench& bench, cl_mem_flags flags) {
-  return bench.filled_buffer(bench.device().base_alignment() + HostStage::buffer_size, flags);
-}
-
-Cases refused_cases() {
-  return join(
-      {each({.suite = "HostAccess",
-             .name = "Refuses",
-             .sentence = "The host reaches a buffer only in the ways that its flags permit."},
-            refused_rows(),
-            [](Bench& bench, const AccessRow& row) {
-              HostStage stage{bench, CL_MEM_READ_WRITE | row.flags};
-              expect_refused(bench, stage, row.command);
-            }),
-       each({.suite = "HostAccess",
-             .name = "RefusesThroughInheritedFlags",
-             .sentence = "A sub-buffer without host access flags has those of its parent."},
-            refused_rows(),
-            [](Bench& bench, const AccessRow& row) {
-              const FilledBuffer parent = parent_of_stage(bench, CL_MEM_READ_WRITE | row.flags);
-              HostStage stage{bench, bench.sub_buffer(parent, bench.device().base_alignment(),
-                                                      HostStage::buffer_size)};
-              expect_refused(bench, stage, row.command);
-            }),
-       each({.suite = "HostAccess",
-             .name = "RefusesThroughFlagsOfSubBuffer",
-             .sentence = "A sub-buffer may permit the host less than its parent."},
-            refused_rows(), [](Bench& bench, const AccessRow& row) {
-              const FilledBuffer parent = parent_of_stage(bench, CL_MEM_READ_WRITE);
-              HostStage stage{bench, bench.sub_buffer(parent, bench.device().base_alignment(),
-                                                      HostStage::buffer_size, row.flags)};
-              expect_refused(bench, stage, row.command);
-            })});
-}
-
 void expect_transfer(Bench& bench, HostStage& stage, const HostTransfer& command) {
   HostCall call = stage.call();
   call.blocking = CL_TRUE;
@@ -129,31 +57,6 @@ Cases permitted_cases() {
                 HostStage stage{bench, row.flags};
                 expect_transfer(bench, stage, row.command);
               });
-}
-
-Cases null_pointer_cases() {
-  return each(
-      {.suite = "HostAccess",
-       .name = "RefusesNullPointer",
-       .sentence = "A transfer with the host needs host memory."},
-      std::vector<HostTransferRow>{
-          {"ReadBuffer", "EnqueueReadBuffer.err.INVALID_VALUE.ptr-null", read_linear},
-          {"WriteBuffer", "EnqueueWriteBuffer.err.INVALID_VALUE.ptr-null", write_linear},
-          {"ReadBufferRect", "EnqueueReadBufferRect.err.INVALID_VALUE.ptr-null", read_rect},
-          {"WriteBufferRect", "EnqueueWriteBufferRect.err.INVALID_VALUE.ptr-null", write_rect}},
-      [](Bench& bench, const HostTransferRow& row) {
-        HostStage stage{bench};
-        UnreadEvent event;
-        for (const cl_bool blocking : either_blocking) {
-          HostCall call = stage.call();
-          call.blocking = blocking;
-          call.host = nullptr;
-          call.event = event.out();
-          EXPECT_THAT(row.command.enqueue(call), bench.refuses(CL_INVALID_VALUE));
-        }
-        expect_alive(bench);
-        stage.expect_contents();
-      });
 }
 
 // A buffer over `memory`, with contents that the driver may keep elsewhere.
@@ -309,8 +212,7 @@ Cases mapped_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {refused_cases(), permitted_cases(), null_pointer_cases(), alias_cases(), mapped_cases()});
+  return join({permitted_cases(), alias_cases(), mapped_cases()});
 }
 
 }  // namespace clmem::conformance::host_transfer_access_cases

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <future>
@@ -209,45 +207,11 @@ Cases nonblocking_completion_cases() {
   return cases;
 }
 
-// A driver that does not notice the failure waits for ever, so these cases get little time, and
-// only the map of the same kind is in the quick profile.
-Cases failed_event_cases() {
-  return each(
-      {.suite = "HostTransferOrder",
-       .name = "BlockingCallReportsFailedEvent",
-       .sentence = "A blocking transfer whose wait list holds a failed event reports that and does "
-                   "not happen.",
-       .profile = CaseProfile::full,
-       .time_limit_s = 3},
-      std::vector<HostTransferRow>{
-          {"ReadBuffer", "EnqueueReadBuffer.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
-           read_linear},
-          {"WriteBuffer", "EnqueueWriteBuffer.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
-           write_linear},
-          {"ReadBufferRect", "EnqueueReadBufferRect.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST",
-           read_rect},
-          {"WriteBufferRect",
-           "EnqueueWriteBufferRect.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST", write_rect}},
-      [](Bench& bench, const HostTransferRow& row) {
-        HostStage stage{bench};
-        HostCall call = stage.call();
-        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-        Gate gate{bench};
-        gate.fail();
-        const std::array<cl_event, 2> list{complete.get(), gate.event()};
-        call.blocking = CL_TRUE;
-        call.wait = {2, list.data()};
-        EXPECT_THAT(row.command.enqueue(call),
-                    bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-        expect_bytes(stage.host, stage.host_bytes);
-      });
-}
-
 }  // namespace
 
 Cases cases() {
   return join({blocking_cases(), complete_event_cases(), blocking_wait_cases(),
-               nonblocking_return_cases(), nonblocking_completion_cases(), failed_event_cases()});
+               nonblocking_return_cases(), nonblocking_completion_cases()});
 }
 
 }  // namespace clmem::conformance::host_transfer_order_cases

@@ -230,19 +230,6 @@ Cases refused_cases() {
   constexpr const char* flags = "EnqueueMigrateMemObjects.err.INVALID_VALUE.flags";
   using Objects = std::array<cl_mem, 2>;
   const std::vector<RefusedRow> rows{
-      {"CountZero", "EnqueueMigrateMemObjects.err.INVALID_VALUE.count-zero", CL_INVALID_VALUE,
-       [](Objects& objects) -> Arguments {
-         return {0, objects.data(), 0};
-       }},
-      {"ListNull", "EnqueueMigrateMemObjects.err.INVALID_VALUE.list-null", CL_INVALID_VALUE,
-       [](Objects&) -> Arguments {
-         return {1, nullptr, 0};
-       }},
-      {"NullEntry", null_entry, CL_INVALID_MEM_OBJECT,
-       [](Objects& objects) -> Arguments {
-         objects[0] = nullptr;
-         return {1, objects.data(), 0};
-       }},
       {"NullEntryBeforeOther", null_entry, CL_INVALID_MEM_OBJECT,
        [](Objects& objects) -> Arguments {
          objects[0] = nullptr;

@@ -17,9 +17,18 @@ namespace clmem::conformance {
 namespace {
 
 std::size_t size_of(const Scene& scene, const Command& command) {
-  const bool has_image = command.source == ObjectKind::image || command.target == ObjectKind::image;
+  const bool has_image = command.uses(SideKind::image);
   const Extent& extent = has_image ? scene.pixels : scene.box;
   return extent[0] * extent[1] * extent[2] * (has_image ? 4 : 1);
+}
+
+// Of the operand on a side: where a command has none there, it is what would suit the other side.
+ObjectKind operand_kind(const Side& side, const Side& other) {
+  if (side.kind == SideKind::image) {
+    return ObjectKind::image;
+  }
+  return side.kind == SideKind::svm || other.kind == SideKind::svm ? ObjectKind::svm
+                                                                   : ObjectKind::buffer;
 }
 
 // On a boundary that every pattern fits.
@@ -67,73 +76,62 @@ Operand::Operand(Bench& bench, ObjectKind of_kind, std::size_t count, const Scen
   }
 }
 
+Place Operand::place() const {
+  return {.mem = get(), .address = address};
+}
+
 cl_int Operand::write(cl_command_queue queue, cl_bool blocking, const void* data, WaitList wait,
                       cl_event* event) const {
-  const Passed start{Extent{}};
-  const Passed region{pixels};
-  switch (kind) {
-    case ObjectKind::image:
-      return clEnqueueWriteImage(queue, get(), blocking, start->data(), region->data(), 0, 0, data,
-                                 wait.count, wait.events, event);
-    case ObjectKind::svm:
-      return clEnqueueSVMMemcpy(queue, blocking, address, data, size(), wait.count, wait.events,
-                                event);
-    case ObjectKind::buffer:
-      break;
-  }
-  return clEnqueueWriteBuffer(queue, get(), blocking, 0, size(), data, wait.count, wait.events,
-                              event);
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = {.address = const_cast<void*>(data)},  // which is read alone
+                  .target = place(),
+                  .size = size(),
+                  .region = pixels,
+                  .wait = wait,
+                  .event = event};
+  return kind == ObjectKind::image ? calls::write_image(given)
+         : kind == ObjectKind::svm ? calls::copy_svm(given)
+                                   : calls::write_buffer(given);
 }
 
 cl_int Operand::read(cl_command_queue queue, cl_bool blocking, void* seen, WaitList wait,
                      cl_event* event) const {
-  const Passed start{Extent{}};
-  const Passed region{pixels};
-  switch (kind) {
-    case ObjectKind::image:
-      return clEnqueueReadImage(queue, get(), blocking, start->data(), region->data(), 0, 0, seen,
-                                wait.count, wait.events, event);
-    case ObjectKind::svm:
-      return clEnqueueSVMMemcpy(queue, blocking, seen, address, size(), wait.count, wait.events,
-                                event);
-    case ObjectKind::buffer:
-      break;
-  }
-  return clEnqueueReadBuffer(queue, get(), blocking, 0, size(), seen, wait.count, wait.events,
-                             event);
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .source = place(),
+                  .target = {.address = seen},
+                  .size = size(),
+                  .region = pixels,
+                  .wait = wait,
+                  .event = event};
+  return kind == ObjectKind::image ? calls::read_image(given)
+         : kind == ObjectKind::svm ? calls::copy_svm(given)
+                                   : calls::read_buffer(given);
 }
 
 cl_int Operand::map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags, Mapping& mapping,
                     WaitList wait, cl_event* event) const {
-  const Passed start{Extent{}};
-  const Passed region{pixels};
-  cl_int code = not_answered;
-  switch (kind) {
-    case ObjectKind::svm:
-      code =
-          clEnqueueSVMMap(queue, blocking, flags, address, size(), wait.count, wait.events, event);
-      mapping = {code == CL_SUCCESS ? address : nullptr};
-      return code;
-    case ObjectKind::image:
-      mapping.pointer =
-          clEnqueueMapImage(queue, get(), blocking, flags, start->data(), region->data(),
-                            &mapping.row_pitch, nullptr, wait.count, wait.events, event, &code);
-      break;
-    case ObjectKind::buffer:
-      mapping.pointer = clEnqueueMapBuffer(queue, get(), blocking, flags, 0, size(), wait.count,
-                                           wait.events, event, &code);
-      break;
-  }
-  EXPECT_EQ(mapping.pointer != nullptr, code == CL_SUCCESS)
-      << "a pointer goes with success and NULL with an error; the code is " << answer_name(code);
+  Arguments given{.queue = queue,
+                  .blocking = blocking,
+                  .target = place(),
+                  .size = size(),
+                  .region = pixels,
+                  .flags = flags,
+                  .wait = wait,
+                  .event = event};
+  const cl_int code = kind == ObjectKind::image ? calls::map_image(given)
+                      : kind == ObjectKind::svm ? calls::map_svm(given)
+                                                : calls::map_buffer(given);
+  mapping = given.mapped;
   return code;
 }
 
 cl_int Operand::unmap(cl_command_queue queue, const Mapping& mapping, WaitList wait,
                       cl_event* event) const {
-  return kind == ObjectKind::svm ? clEnqueueSVMUnmap(queue, address, wait.count, wait.events, event)
-                                 : clEnqueueUnmapMemObject(queue, get(), mapping.pointer,
-                                                           wait.count, wait.events, event);
+  Arguments given{.queue = queue, .target = place(), .wait = wait, .event = event};
+  given.target.address = mapping.pointer;
+  return kind == ObjectKind::svm ? calls::unmap_svm(given) : calls::unmap(given);
 }
 
 Bytes Operand::seen_in(const Mapping& mapping) const {
@@ -173,8 +171,8 @@ void Operand::expect(Bench& bench, const Bytes& wanted, const Bytes& previous) c
 Stage::Stage(Bench& bench, const Command& command, const Scene& scene)
     : size{size_of(scene, command)},
       box{scene.box},
-      source{bench, command.source, size, scene},
-      target{bench, command.target, size, scene},
+      source{bench, operand_kind(command.source, command.target), size, scene},
+      target{bench, operand_kind(command.target, command.source), size, scene},
       input{bench.host(size)},
       output{bench.host(size)},
       output_before{output},
@@ -202,6 +200,33 @@ void Stage::prepare(const Command& command) {
       kernel->set_all(source.get(), target.get());
     }
   }
+}
+
+Arguments Stage::arguments(const Command& command) const {
+  Arguments given{.size = size, .kernel = kernel ? kernel->get() : nullptr, .freed = &freed};
+  given.source =
+      command.source.kind == SideKind::host ? Place{.address = input.data()} : source.place();
+  given.target =
+      command.target.kind == SideKind::host ? Place{.address = output.data()} : target.place();
+  if (command.source.kind == SideKind::pattern) {
+    given.source.address = command.target.kind == SideKind::image ? fill_color() : fill_pattern();
+    given.pattern_size = fill_size(size);
+  }
+  if (command.layout == Layout::box) {
+    given.region = box;
+    for (Place* const place : {&given.source, &given.target}) {
+      place->row_pitch = box[0];
+      place->slice_pitch = box[0] * box[1];
+    }
+  } else if (command.layout == Layout::pixels) {
+    given.region = target.pixels;
+  }
+  if (command.is_map()) {
+    given.flags = CL_MAP_READ;
+  } else if (command.type == CL_COMMAND_UNMAP_MEM_OBJECT) {
+    given.target.address = mapping.pointer;
+  }
+  return given;
 }
 
 Stage::~Stage() {

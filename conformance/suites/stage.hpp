@@ -17,6 +17,7 @@
 #include "harness/bench.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
+#include "suites/arguments.hpp"
 #include "suites/stored_buffer.hpp"
 #include "suites/svm/free_log.hpp"
 #include "suites/svm/svm_contents.hpp"
@@ -24,12 +25,6 @@
 namespace clmem::conformance {
 
 struct Command;
-
-// The wait list as it is handed to the call, legal or not.
-struct WaitList {
-  cl_uint count = 0;
-  const cl_event* events = nullptr;
-};
 
 enum class ObjectKind { buffer, image, svm };
 
@@ -40,11 +35,6 @@ struct Scene {
   Extent pixels{16, 8, 1};
   Storage storage = Storage::device;  // an image is no sub-buffer and is plain then
   bool shared_memory = true;          // or ordinary memory in its place, where there is no other
-};
-
-struct Mapping {
-  void* pointer = nullptr;
-  std::size_t row_pitch = 0;  // of an image
 };
 
 // A buffer, an image or shared memory, and the bytes it has to contain.
@@ -61,6 +51,7 @@ struct Operand : StoredBuffer {
   cl_int unmap(cl_command_queue queue, const Mapping& mapping, WaitList wait,
                cl_event* event) const;
 
+  [[nodiscard]] Place place() const;
   [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
   void put_into(const Mapping& mapping, const Bytes& data) const;
   // Written, and expected from now on.
@@ -82,6 +73,8 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   [[nodiscard]] bool is_mapped() const { return mapping.pointer != nullptr; }
+  // All of the operands.
+  [[nodiscard]] Arguments arguments(const Command& command) const;
   // What a map has left, if anything.
   void unmap(cl_command_queue queue);
   // After a command that may never have run, or on a context that may be unusable.

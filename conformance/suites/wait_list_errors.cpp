@@ -7,12 +7,13 @@
 #include <string_view>
 
 #include "harness/contents.hpp"
-#include "harness/made.hpp"
+#include "harness/gate.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/device_queue.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/long_list.hpp"
+#include "suites/refusal/refusal.hpp"
 
 namespace clmem::conformance::wait_list_errors_cases {
 
@@ -237,11 +238,40 @@ Cases queue_call_cases() {
             })});
 }
 
+// Little time: a driver that does not notice the failure waits for ever.
+Cases failed_event_cases() {
+  constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+  std::vector<CommandRow> rows = rows_of(every_command());
+  std::erase_if(rows, [](CommandRow& row) {
+    row.requirements = {rule_of(row.command, {.words = {""}}, expected, "")};
+    return row.requirements.front().empty();
+  });
+  return each({.suite = "WaitList",
+               .name = "BlockingCallReportsFailedEvent",
+               .sentence = "A blocking call whose wait list holds a failed event reports that and "
+                           "does not happen.",
+               .profile = CaseProfile::full,
+               .time_limit_s = 3},
+              rows, [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+                Gate gate{bench};
+                gate.fail();
+                const std::array<cl_event, 2> list{complete.get(), gate.event()};
+                Arguments given = stage.arguments(row.command);
+                given.queue = bench.queue();
+                given.blocking = CL_TRUE;
+                given.wait = {2, list.data()};
+                EXPECT_THAT(row.command.call(given), bench.refuses(expected));
+                expect_bytes(stage.output, stage.output_before);
+              });
+}
+
 }  // namespace
 
 Cases cases() {
-  return join({null_list_cases(), zero_count_cases(), null_event_cases(), long_list_cases(),
-               foreign_event_cases(), null_queue_cases(), device_queue_cases(),
+  return join({failed_event_cases(), null_list_cases(), zero_count_cases(), null_event_cases(),
+               long_list_cases(), foreign_event_cases(), null_queue_cases(), device_queue_cases(),
                no_shared_memory_cases(), queue_call_cases()});
 }
 

@@ -5,7 +5,6 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
-#include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
@@ -269,90 +268,6 @@ Cases storage_cases(Direction direction) {
               });
 }
 
-// The buffer as the second operand, wrong in one respect.
-struct BufferRow {
-  std::string name;
-  std::vector<std::string> requirements;
-  cl_int expected;
-  std::size_t missing;  // bytes that the buffer is too short
-  std::size_t offset;
-  ImageKind kind = ImageKind::image_2d;
-  PixelRegion part{{2, 1, 0}, {7, 5, 1}};  // 140 bytes
-};
-
-std::vector<BufferRow> short_buffer_rows(Direction direction) {
-  const auto rule = citing(direction, {"err.INVALID_VALUE.buffer-out-of-bounds"});
-  return {{"OneByteShort", rule, CL_INVALID_VALUE, 1, 0},
-          {"OffsetLeavesTooLittle", rule, CL_INVALID_VALUE, 0, 1},
-          {"OffsetAtEnd", rule, CL_INVALID_VALUE, 0, 140},
-          {"OffsetWraps", rule, CL_INVALID_VALUE, 0, ~std::size_t{0} - 3},
-          {"OneByteShortOfLayers1D", rule, CL_INVALID_VALUE, 1, 0, ImageKind::image_1d_array},
-          {"OneByteShortOfLayers2D", rule, CL_INVALID_VALUE, 1, 0, ImageKind::image_2d_array,
-           PixelRegion{{2, 1, 1}, {7, 5, 3}}},
-          {"OneByteShortOfSlices", rule, CL_INVALID_VALUE, 1, 0, ImageKind::image_3d,
-           PixelRegion{{2, 1, 1}, {7, 5, 3}}}};
-}
-
-Cases short_buffer_cases(Direction direction) {
-  return each(
-      {.suite = suite_of(direction),
-       .name = "RefusesShortBuffer",
-       .sentence = "The pixels have room in the buffer, from the offset on."},
-      short_buffer_rows(direction), [direction](Bench& bench, const BufferRow& row) {
-        const FilledImage image = filled_image(bench, usual_shape(row.kind));
-        const FilledBuffer buffer = bench.filled_buffer(bytes_of(image, row.part) - row.missing);
-        EXPECT_THAT(enqueue(bench, direction, image.get(), row.part, buffer.get(), row.offset),
-                    bench.refuses(row.expected));
-        expect_unchanged_and_alive(bench, image);
-        expect_contents(bench, buffer);
-      });
-}
-
-Cases object_cases(Direction direction) {
-  const char* const null = direction == Direction::to_buffer
-                               ? "err.INVALID_MEM_OBJECT.dst-buffer-null"
-                               : "err.INVALID_MEM_OBJECT.src-buffer-null";
-  const char* const is_image = direction == Direction::to_buffer
-                                   ? "err.INVALID_MEM_OBJECT.dst-buffer-is-image"
-                                   : "err.INVALID_MEM_OBJECT.src-buffer-is-image";
-  const char* const foreign = direction == Direction::to_buffer ? "err.INVALID_CONTEXT.dst-buffer"
-                                                                : "err.INVALID_CONTEXT.src-buffer";
-  const auto refused = [direction](Bench& bench, cl_mem buffer, cl_int expected) {
-    const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-    EXPECT_THAT(enqueue(bench, direction, image.get(), inner_region(image.shape), buffer, 0),
-                bench.refuses(expected));
-    expect_unchanged_and_alive(bench, image);
-  };
-  return {{.suite = suite_of(direction),
-           .name = "RefusesNullBuffer",
-           .sentence = "NULL is no buffer.",
-           .requirements = citing(direction, {null}),
-           .body = [refused](Bench& bench) { refused(bench, nullptr, CL_INVALID_MEM_OBJECT); }},
-          {.suite = suite_of(direction),
-           .name = "RefusesImageForBuffer",
-           .sentence = "An image is no buffer.",
-           .requirements = citing(direction, {is_image}),
-           .body =
-               [refused](Bench& bench) {
-                 const FilledImage other =
-                     filled_image(bench, usual_shape(ImageKind::image_2d_array));
-                 refused(bench, other.get(), CL_INVALID_MEM_OBJECT);
-                 expect_image_contents(bench, other, {ImageReadBack::read});
-               }},
-          {.suite = suite_of(direction),
-           .name = "RefusesBufferOfOtherContext",
-           .sentence = "Buffer and queue are of one context.",
-           .requirements = citing(direction, {foreign}),
-           .body = [refused](Bench& bench) {
-             const Handle<cl_context> elsewhere = bench.new_context();
-             cl_int code = not_answered;
-             const Handle<cl_mem> buffer{
-                 clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, 4096, nullptr, &code)};
-             must_make(buffer, code, "clCreateBuffer");
-             refused(bench, buffer.get(), CL_INVALID_CONTEXT);
-           }}};
-}
-
 Cases own_buffer_cases(Direction direction) {
   return {{.suite = suite_of(direction),
            .name = "RefusesOwnBuffer",
@@ -371,8 +286,7 @@ Cases own_buffer_cases(Direction direction) {
 Cases direction_cases(Direction direction) {
   return join({part_cases(direction), large_cases(direction), offset_cases(direction),
                format_cases(direction), random_cases(direction), flags_cases(direction),
-               storage_cases(direction), short_buffer_cases(direction), object_cases(direction),
-               own_buffer_cases(direction)});
+               storage_cases(direction), own_buffer_cases(direction)});
 }
 
 }  // namespace

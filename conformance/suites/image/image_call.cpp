@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
-#include "suites/image/held_queue.hpp"
 
 namespace clmem::conformance {
 
@@ -64,35 +63,6 @@ const std::array<ImageTransfer, 2>& image_transfers() {
 
 std::string citing(const ImageTransfer& transfer, const char* topic) {
   return std::string{transfer.prefix} + topic;
-}
-
-void expect_refused(Bench& bench, ImageStage& stage, const ImageTransfer& transfer, ImageCall call,
-                    cl_int expected) {
-  UnreadEvent event;
-  call.event = event.out();
-  {
-    HeldQueue held{bench};
-    if (call.queue == bench.queue()) {
-      call.queue = held.get();
-    }
-    const cl_int code = transfer.enqueue(call);
-    EXPECT_THAT(code, bench.refuses(expected));
-    if (code == CL_SUCCESS) {
-      held.abandon();
-      return;
-    }
-  }
-  expect_alive(bench);
-  SCOPED_TRACE("after the refused call");
-  stage.expect_contents();
-}
-
-void expect_accepted(ImageStage& stage, const ImageTransfer& transfer) {
-  ImageCall legal = stage.call();
-  legal.blocking = CL_TRUE;
-  ASSERT_THAT(transfer.enqueue(legal), answers(CL_SUCCESS)) << "the call without the mistake";
-  transfer.apply(stage);
-  stage.expect_contents();
 }
 
 }  // namespace clmem::conformance

@@ -4,8 +4,10 @@
 //
 //   ImageStage stage{bench, ImageKind::image_2d};
 //   ImageCall call = stage.call();
-//   call.host = nullptr;
-//   expect_refused(bench, stage, transfer, call, CL_INVALID_VALUE);
+//   call.blocking = CL_TRUE;
+//   EXPECT_THAT(transfer.enqueue(call), answers(CL_SUCCESS));
+//   transfer.apply(stage);
+//   stage.expect_contents();
 //
 // Contract: an unchanged `call()` is legal and moves the inner pixels of the image without
 // blocking.
@@ -60,11 +62,5 @@ struct ImageTransfer {
 [[nodiscard]] const std::array<ImageTransfer, 2>& image_transfers();
 
 [[nodiscard]] std::string citing(const ImageTransfer& transfer, const char* topic);
-
-// The call is refused without effect. Where it is accepted, it never runs.
-void expect_refused(Bench& bench, ImageStage& stage, const ImageTransfer& transfer, ImageCall call,
-                    cl_int expected);
-// The call without a mistake works.
-void expect_accepted(ImageStage& stage, const ImageTransfer& transfer);
 
 }  // namespace clmem::conformance

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
@@ -107,29 +105,6 @@ Cases nonblocking_cases() {
             })});
 }
 
-// Little time, as for buffers: a driver that does not notice waits for ever.
-Cases failed_event_cases() {
-  return each({.suite = "ImageTransferOrder",
-               .name = "BlockingCallReportsFailedEvent",
-               .sentence = "A blocking transfer whose wait list holds a failed event reports that "
-                           "and does not happen.",
-               .profile = CaseProfile::full,
-               .time_limit_s = 3},
-              rows("err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"),
-              [](Bench& bench, const TransferRow& row) {
-                ImageStage stage{bench};
-                ImageCall call = stage.call();
-                Gate gate{bench};
-                gate.fail();
-                call.blocking = CL_TRUE;
-                call.wait = {1, gate.wait_list()};
-                EXPECT_THAT(row.transfer.enqueue(call),
-                            bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-                expect_host_pixels(stage.host.bytes, stage.host_bytes, stage.image.format,
-                                   stage.host.place, {.region = {{}, stage.part.region}});
-              });
-}
-
 // The part of the host memory that the image was made with, as the note on both calls allows it.
 // What is in there is known only after a map or a read: a driver may keep the image elsewhere
 // (CL_MEM_USE_HOST_PTR: "allowed to cache").
@@ -196,7 +171,7 @@ Cases own_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({blocking_cases(), nonblocking_cases(), failed_event_cases(), own_memory_cases()});
+  return join({blocking_cases(), nonblocking_cases(), own_memory_cases()});
 }
 
 }  // namespace clmem::conformance::image_call_order_cases

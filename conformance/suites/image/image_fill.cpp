@@ -231,26 +231,10 @@ Cases flags_cases() {
       });
 }
 
-Cases refused_cases() {
-  return {{.suite = "FillImage",
-           .name = "RefusesNullColour",
-           .sentence = "A colour has to be given.",
-           .requirements = {"EnqueueFillImage.err.INVALID_VALUE.color-null"},
-           .body = [](Bench& bench) {
-             const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-             const PixelRegion part = inner_region(image.shape);
-             EXPECT_THAT(clEnqueueFillImage(bench.queue(), image.get(), nullptr, part.origin.data(),
-                                            part.region.data(), 0, nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_unchanged_and_alive(bench, image);
-           }}};
-}
-
 }  // namespace
 
 Cases cases() {
-  return join({color_cases(), conversion_cases(), srgb_cases(), part_cases(), flags_cases(),
-               refused_cases()});
+  return join({color_cases(), conversion_cases(), srgb_cases(), part_cases(), flags_cases()});
 }
 
 }  // namespace clmem::conformance::image_fill_cases

@@ -8,7 +8,6 @@
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/event_tools.hpp"
 #include "suites/image/image_mapping.hpp"
 
 namespace clmem::conformance::image_map_access_cases {
@@ -40,24 +39,6 @@ struct FlagsRow {
   cl_map_flags map;
 };
 
-std::vector<FlagsRow> host_flag_rows() {
-  const std::string rule = "EnqueueMapImage.err.INVALID_OPERATION.";
-  constexpr cl_mem_flags reads = CL_MEM_READ_WRITE | CL_MEM_HOST_READ_ONLY;
-  constexpr cl_mem_flags writes = CL_MEM_READ_WRITE | CL_MEM_HOST_WRITE_ONLY;
-  constexpr cl_mem_flags neither = CL_MEM_READ_WRITE | CL_MEM_HOST_NO_ACCESS;
-  constexpr cl_map_flags both = CL_MAP_READ | CL_MAP_WRITE;
-  return {
-      {"ReadOfHostWriteOnly", {rule + "read-host-write-only"}, writes, CL_MAP_READ},
-      {"BothOfHostWriteOnly", {rule + "read-host-write-only"}, writes, both},
-      {"ReadOfNoAccess", {rule + "read-host-no-access"}, neither, CL_MAP_READ},
-      {"WriteOfHostReadOnly", {rule + "write-host-read-only"}, reads, CL_MAP_WRITE},
-      {"BothOfHostReadOnly", {rule + "write-host-read-only"}, reads, both},
-      {"InvalidateOfHostReadOnly", {rule + "write-host-read-only"}, reads, invalidate},
-      {"WriteOfNoAccess", {rule + "write-host-no-access"}, neither, CL_MAP_WRITE},
-      {"InvalidateOfNoAccess", {rule + "write-host-no-access"}, neither, invalidate},
-  };
-}
-
 std::vector<FlagsRow> legal_flag_rows() {
   const std::vector<std::string> host{"EnqueueMapImage.host-flag-allowed"};
   const std::vector<std::string> kernel{"EnqueueMapImage.kernel-flags-ignored"};
@@ -73,140 +54,26 @@ std::vector<FlagsRow> legal_flag_rows() {
 }
 
 Cases flag_cases() {
-  return join(
-      {each({.suite = "MapImage",
-             .name = "RefusesHostAccess",
-             .sentence = "The host maps an image only for what its flags leave to the host."},
-            host_flag_rows(),
-            [](Bench& bench, const FlagsRow& row) {
-              const FilledImage image = flat_image(bench, row.image);
-              expect_map_refused(
-                  bench, image,
-                  map_image(bench.queue(), image.get(), row.map, inner_region(image.shape)),
-                  CL_INVALID_OPERATION);
-              expect_unchanged_and_alive(bench, image, ImageReadBack::buffer);
-            }),
-       each({.suite = "MapImage",
-             .name = "AllowsAccess",
-             .sentence = "Flags about kernels do not restrict the host, and those about the host "
-                         "not more than they say."},
-            legal_flag_rows(), [](Bench& bench, const FlagsRow& row) {
-              bench.needs({1, 2});
-              FilledImage image = flat_image(bench, row.image);
-              const PixelRegion part = inner_region(image.shape);
-              const MappedImage mapped = map_image(bench.queue(), image.get(), row.map, part);
-              ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
-              ImageMapping mapping{bench, image, part, mapped};
-              if ((row.map & CL_MAP_READ) != 0) {
-                mapping.expect_shows(image);
-              }
-              if ((row.map & (CL_MAP_WRITE | invalidate)) != 0) {
-                mapping.write(image);
-              }
-              mapping.unmap(bench.queue());
-              expect_image_contents(bench, image, {ImageReadBack::buffer});
-            })});
-}
-
-struct MapFlagsRow {
-  const char* name;
-  const char* requirement;
-  cl_map_flags flags;
-};
-
-Cases map_flags_cases() {
-  constexpr const char* exclusive = "EnqueueMapImage.err.INVALID_VALUE.map-flags-invalidate";
-  return each(
-      {.suite = "MapImage",
-       .name = "RefusesMapFlags",
-       .sentence = "A map is for reading, for writing, for both or for writing anew."},
-      std::vector<MapFlagsRow>{{"UndefinedBit", "EnqueueMapImage.err.INVALID_VALUE.map-flags",
-                                CL_MAP_READ | (cl_map_flags{1} << 40)},
-                               {"None", "EnqueueMapImage.err.INVALID_VALUE.map-flags-zero", 0},
-                               {"InvalidateAndRead", exclusive, invalidate | CL_MAP_READ},
-                               {"InvalidateAndWrite", exclusive, invalidate | CL_MAP_WRITE},
-                               {"All", exclusive, invalidate | CL_MAP_READ | CL_MAP_WRITE}},
-      [](Bench& bench, const MapFlagsRow& row) {
-        const FilledImage image = flat_image(bench);
-        expect_map_refused(
-            bench, image,
-            map_image(bench.queue(), image.get(), row.flags, inner_region(image.shape)),
-            CL_INVALID_VALUE);
-        expect_unchanged_and_alive(bench, image);
-      });
-}
-
-struct PitchRow {
-  const char* name;
-  const char* requirement;
-  ImageKind kind;
-  bool row_pitch;
-  bool slice_pitch;
-};
-
-Cases null_pitch_cases() {
-  constexpr const char* any = "EnqueueMapImage.err.INVALID_VALUE.row-pitch-null";
-  constexpr const char* array = "EnqueueMapImage.err.INVALID_VALUE.slice-pitch-null-array";
-  constexpr const char* volume = "EnqueueMapImage.err.INVALID_VALUE.slice-pitch-null-3d";
-  return each(
-      {.suite = "MapImage",
-       .name = "RefusesNullPitch",
-       .sentence = "There is a place for the row pitch, and for the slice pitch of arrays "
-                   "and 3D images."},
-      std::vector<PitchRow>{{"RowOf1D", any, ImageKind::image_1d, false, true},
-                            {"RowOf2D", any, ImageKind::image_2d, false, true},
-                            {"RowOf3D", any, ImageKind::image_3d, false, true},
-                            {"SliceOf1DArray", array, ImageKind::image_1d_array, true, false},
-                            {"SliceOf2DArray", array, ImageKind::image_2d_array, true, false},
-                            {"SliceOf3D", volume, ImageKind::image_3d, true, false}},
-      [](Bench& bench, const PitchRow& row) {
-        const FilledImage image = filled_image(bench, usual_shape(row.kind));
-        const PixelRegion part = inner_region(image.shape);
-        HostLayout told;
-        MappedImage mapped;
-        mapped.pointer = clEnqueueMapImage(
-            bench.queue(), image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
-            part.region.data(), row.row_pitch ? &told.row_pitch : nullptr,
-            row.slice_pitch ? &told.slice_pitch : nullptr, 0, nullptr, nullptr, &mapped.code);
-        expect_map_refused(bench, image, mapped, CL_INVALID_VALUE);
-        expect_unchanged_and_alive(bench, image);
-      });
-}
-
-Cases object_cases() {
-  return {
-      {.suite = "MapImage",
-       .name = "RefusesPipe",
-       .sentence = "A pipe is no image.",
-       .requirements = {"EnqueueMapImage.err.INVALID_MEM_OBJECT.is-pipe"},
-       .body =
-           [](Bench& bench) {
-             const FilledImage image = flat_image(bench);
-             cl_int code = not_answered;
-             const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
-             must_make(pipe, code, "clCreatePipe");
-             EXPECT_THAT(
-                 map_image(bench.queue(), pipe.get(), CL_MAP_READ, inner_region(image.shape)).code,
-                 bench.refuses(CL_INVALID_MEM_OBJECT));
-             expect_unchanged_and_alive(bench, image);
-           }},
-      {.suite = "MapImage",
-       .name = "RefusesFailedEvent",
-       .sentence = "A blocking map does not wait for what has failed already.",
-       .requirements = {"EnqueueMapImage.err.EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST"},
-       .body =
-           [](Bench& bench) {
-             const FilledImage image = flat_image(bench);
-             const Handle<cl_event> failed = user_event(bench.context(), -5);
-             const cl_event list = failed.get();
-             bench.expect_unusable_queues();
-             const MappedImage mapped =
-                 map_image(bench.queue(), image.get(), CL_MAP_READ, inner_region(image.shape),
-                           {.blocking = CL_TRUE, .events = 1, .wait_list = &list});
-             EXPECT_THAT(mapped.code, bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
-             EXPECT_THAT(mapped.pointer, returns(nullptr));
-           },
-       .time_limit_s = 3}};
+  return each({.suite = "MapImage",
+               .name = "AllowsAccess",
+               .sentence = "Flags about kernels do not restrict the host, and those about the host "
+                           "not more than they say."},
+              legal_flag_rows(), [](Bench& bench, const FlagsRow& row) {
+                bench.needs({1, 2});
+                FilledImage image = flat_image(bench, row.image);
+                const PixelRegion part = inner_region(image.shape);
+                const MappedImage mapped = map_image(bench.queue(), image.get(), row.map, part);
+                ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
+                ImageMapping mapping{bench, image, part, mapped};
+                if ((row.map & CL_MAP_READ) != 0) {
+                  mapping.expect_shows(image);
+                }
+                if ((row.map & (CL_MAP_WRITE | invalidate)) != 0) {
+                  mapping.write(image);
+                }
+                mapping.unmap(bench.queue());
+                expect_image_contents(bench, image, {ImageReadBack::buffer});
+              });
 }
 
 struct PairRow {
@@ -385,8 +252,7 @@ Cases unmap_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({flag_cases(), map_flags_cases(), null_pitch_cases(), object_cases(),
-               read_overlap_cases(), disjoint_write_cases(), refused_overlap_cases(),
+  return join({flag_cases(), read_overlap_cases(), disjoint_write_cases(), refused_overlap_cases(),
                related_overlap_cases(), unmap_cases()});
 }
 

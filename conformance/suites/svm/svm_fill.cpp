@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
@@ -106,58 +104,6 @@ Cases reuse_cases() {
            }}};
 }
 
-struct BadFillRow {
-  const char* name;
-  const char* requirement;
-  std::size_t offset;
-  bool no_pointer;
-  bool no_pattern;
-  std::size_t pattern_size;
-  std::size_t size;
-};
-
-std::vector<BadFillRow> bad_fill_rows() {
-  const char* const unaligned = "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-unaligned";
-  const char* const not_power = "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-not-pow2";
-  const char* const multiple = "EnqueueSVMMemFill.err.INVALID_VALUE.size-multiple";
-  return {
-      {"NullPointer", "EnqueueSVMMemFill.err.INVALID_VALUE.ptr-null", 0, true, false, 4, 64},
-      {"NullPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-null", 0, false, true, 4, 64},
-      {"NoPattern", "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-zero", 0, false, false, 0,
-       64},
-      {"PatternOf3", not_power, 0, false, false, 3, 96},
-      {"PatternOf12", not_power, 0, false, false, 12, 96},
-      {"PatternOf127", not_power, 0, false, false, 127, 127 * 4},
-      {"PatternOf256", "EnqueueSVMMemFill.err.INVALID_VALUE.pattern-size-too-large", 0, false,
-       false, 256, 1024},
-      {"SecondByte", unaligned, 1, false, false, 2, 64},
-      {"HalfOfThePattern", unaligned, 64, false, false, 128, 256},
-      {"FourOfEight", unaligned, 4, false, false, 8, 64},
-      {"OneByteMore", multiple, 0, false, false, 4, 65},
-      {"HalfAPatternMore", multiple, 0, false, false, 128, 192},
-      {"LessThanAPattern", multiple, 0, false, false, 16, 8},
-  };
-}
-
-Cases refused_cases() {
-  return each(
-      {.suite = "SvmMemFill",
-       .name = "Refuses",
-       .sentence = "A fill needs memory, a pattern of 1 to 128 bytes, a power of two, and a "
-                   "pointer and a size that are multiples of it."},
-      bad_fill_rows(), [](Bench& bench, const BadFillRow& row) {
-        const FilledSvm memory{bench, 2048};
-        const Bytes& pattern = bench.host(256);
-        UnreadEvent event;
-        ASSERT_THAT(
-            clEnqueueSVMMemFill(bench.queue(), row.no_pointer ? nullptr : memory.at(row.offset),
-                                row.no_pattern ? nullptr : pattern.data(), row.pattern_size,
-                                row.size, 0, nullptr, event.out()),
-            bench.refuses(CL_INVALID_VALUE));
-        expect_svm_unchanged_and_alive(bench, memory);
-      });
-}
-
 Cases system_cases() {
   return {{.suite = "SvmMemFill",
            .name = "FillsMemoryOfTheHost",
@@ -179,7 +125,7 @@ Cases system_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({pattern_cases(), reuse_cases(), refused_cases(), system_cases()});
+  return join({pattern_cases(), reuse_cases(), system_cases()});
 }
 
 }  // namespace clmem::conformance::svm_fill_cases

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdlib>
@@ -16,7 +15,6 @@
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
-#include "suites/event_tools.hpp"
 #include "suites/svm/free_log.hpp"
 #include "suites/svm/svm_contents.hpp"
 
@@ -281,34 +279,8 @@ Cases order_cases() {
            }}};
 }
 
-Cases refused_cases() {
+Cases empty_cases() {
   return {{.suite = "SvmFree",
-           .name = "RefusesListWithoutCount",
-           .sentence = "A list that is there cannot hold no pointers.",
-           .requirements = {"EnqueueSVMFree.err.INVALID_VALUE.count-zero"},
-           .body =
-               [](Bench& bench) {
-                 const FilledSvm memory{bench, usual_size};
-                 void* pointer = memory.get();
-                 UnreadEvent event;
-                 ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 0, &pointer, nullptr, nullptr, 0,
-                                              nullptr, event.out()),
-                             bench.refuses(CL_INVALID_VALUE));
-                 expect_svm_unchanged_and_alive(bench, memory);
-               }},
-          {.suite = "SvmFree",
-           .name = "RefusesCountWithoutList",
-           .sentence = "One pointer needs a list.",
-           .requirements = {"EnqueueSVMFree.err.INVALID_VALUE.list-null"},
-           .body =
-               [](Bench& bench) {
-                 UnreadEvent event;
-                 ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, nullptr, nullptr, nullptr, 0,
-                                              nullptr, event.out()),
-                             bench.refuses(CL_INVALID_VALUE));
-                 expect_alive(bench);
-               }},
-          {.suite = "SvmFree",
            .name = "AnswersToNothing",
            .sentence = "No pointers and no list are nothing to free; older revisions of the text "
                        "refuse that.",
@@ -340,7 +312,7 @@ Cases system_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({free_cases(), callback_cases(), order_cases(), refused_cases(), system_cases()});
+  return join({free_cases(), callback_cases(), order_cases(), empty_cases(), system_cases()});
 }
 
 }  // namespace clmem::conformance::svm_free_cases

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdint>
 
 #include "harness/contents.hpp"
-#include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/long_list.hpp"
 #include "suites/svm/svm_contents.hpp"
@@ -109,44 +107,6 @@ Cases undefined_cases() {
               });
 }
 
-struct BadMigrationRow {
-  const char* name;
-  const char* requirement;
-  cl_uint count;
-  bool no_list;
-  std::size_t offset;
-  std::size_t size;
-  cl_mem_migration_flags flags;
-};
-
-Cases refused_cases() {
-  const char* const range = "EnqueueSVMMigrateMem.err.INVALID_VALUE.range";
-  const char* const flags = "EnqueueSVMMigrateMem.err.INVALID_VALUE.flags";
-  const char* const list = "EnqueueSVMMigrateMem.err.INVALID_VALUE.list-null";
-  return each(
-      {.suite = "SvmMigrate",
-       .name = "Refuses",
-       .sentence = "A migration needs pointers, ranges inside of their allocations, and known "
-                   "flags."},
-      std::vector<BadMigrationRow>{
-          {"NoPointers", "EnqueueSVMMigrateMem.err.INVALID_VALUE.count-zero", 0, false, 0, 64, 0},
-          {"NoList", list, 1, true, 0, 64, 0},
-          {"OneByteTooMany", range, 1, false, 0, usual_size + 1, 0},
-          {"ShiftedByOneByte", range, 1, false, 1, usual_size, 0},
-          {"Wrapping", range, 1, false, 64, SIZE_MAX, 0},
-          {"UnknownFlag", flags, 1, false, 0, 64, cl_mem_migration_flags{1} << 20}},
-      [](Bench& bench, const BadMigrationRow& row) {
-        const FilledSvm memory{bench, usual_size};
-        const void* pointer = memory.at(row.offset);
-        UnreadEvent event;
-        ASSERT_THAT(
-            clEnqueueSVMMigrateMem(bench.queue(), row.count, row.no_list ? nullptr : &pointer,
-                                   &row.size, row.flags, 0, nullptr, event.out()),
-            bench.refuses(CL_INVALID_VALUE));
-        expect_svm_unchanged_and_alive(bench, memory);
-      });
-}
-
 Cases late_range_cases() {
   return {{.suite = "SvmMigrate",
            .name = "RefusesWrongRangeAnywhere",
@@ -213,8 +173,7 @@ Cases host_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), undefined_cases(), refused_cases(), late_range_cases(),
-               host_memory_cases()});
+  return join({content_cases(), undefined_cases(), late_range_cases(), host_memory_cases()});
 }
 
 }  // namespace clmem::conformance::svm_migrate_cases

@@ -12,6 +12,7 @@
 
 #include "expectations/judgement.hpp"
 #include "requirements/reason_table.hpp"
+#include "requirements/requirement_table.hpp"
 #include "suites/profile_sample.hpp"
 
 namespace clmem::conformance::all_cases_test {
@@ -53,6 +54,21 @@ TEST(AllCases, AreNamedByEveryEntryOfTheBaselines) {
     ++baselines;
   }
   EXPECT_GT(baselines, 5u);
+}
+
+// Whether a mistake is provoked by the tables of suites/refusal or by a case of its own.
+TEST(AllCases, ProvokeEveryErrorOfCommandsAndCreations) {
+  std::set<std::string> cited;
+  for (const Case& one : all_cases()) {
+    cited.insert(one.requirements.begin(), one.requirements.end());
+  }
+  for (const Requirement& rule : RequirementTable::embedded().rows()) {
+    const bool is_of_those = rule.id.starts_with("Enqueue") || rule.id.starts_with("Create");
+    if (is_of_those && rule.id.find(".err.") != std::string::npos &&
+        rule.testable == Testable::yes && open_rows().find(rule.id) == nullptr) {
+      EXPECT_TRUE(cited.contains(rule.id)) << rule.id << " is provoked by no case";
+    }
+  }
 }
 
 // A misspelt requirement id would count as coverage that does not exist.

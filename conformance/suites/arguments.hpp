@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// arguments.hpp - what an enqueue call on memory is given, by name, and the calls.
+//
+//   Arguments arguments = scene.legal();
+//   arguments.region = std::nullopt;                       // NULL is passed
+//   const cl_int code = calls::copy_image(arguments);
+//   ADD_FAILURE() << text_of(arguments);                   // "source.offset 64, size 128, ..."
+//
+// Contract: a call takes what it has a parameter for. What it gets by address is overwritten as
+// soon as it returns, but for the bytes of `Place::address`. A map stores to `mapped`.
+#pragma once
+
+#include <clmem/opencl.hpp>
+#include <optional>
+#include <string>
+
+#include "harness/oracle.hpp"
+
+namespace clmem::conformance {
+
+class FreeLog;
+
+// The wait list as it is handed to the call, legal or not.
+struct WaitList {
+  cl_uint count = 0;
+  const cl_event* events = nullptr;
+};
+
+struct Mapping {
+  void* pointer = nullptr;
+  std::size_t row_pitch = 0;  // of an image
+};
+
+// One side of a call: an object or an address, and where its bytes lie.
+struct Place {
+  cl_mem mem = nullptr;
+  void* address = nullptr;  // of host or shared memory, a pattern, a colour, a mapping
+  std::size_t offset = 0;
+  std::optional<Extent> origin = Extent{};
+  std::size_t row_pitch = 0;
+  std::size_t slice_pitch = 0;
+};
+
+struct Arguments {
+  cl_command_queue queue = nullptr;
+  cl_bool blocking = CL_FALSE;
+  Place source{};
+  Place target{};
+  std::size_t size = 0;
+  std::optional<Extent> region = Extent{};
+  std::size_t pattern_size = 0;
+  cl_bitfield flags = 0;  // of a map or a migration
+  cl_uint count = 1;      // of the list of a migration or a free
+  bool no_list = false;
+  bool no_row_pitch = false;  // NULL for what a map of an image has to store
+  bool no_slice_pitch = false;
+  cl_kernel kernel = nullptr;
+  FreeLog* freed = nullptr;
+  WaitList wait{};
+  cl_event* event = nullptr;
+  Mapping mapped{};
+};
+
+[[nodiscard]] std::string text_of(const Arguments& arguments);
+
+namespace calls {
+
+cl_int read_buffer(Arguments& given);
+cl_int write_buffer(Arguments& given);
+cl_int read_rectangle(Arguments& given);
+cl_int write_rectangle(Arguments& given);
+cl_int copy_buffer(Arguments& given);
+cl_int copy_rectangle(Arguments& given);
+cl_int fill_buffer(Arguments& given);
+cl_int map_buffer(Arguments& given);
+cl_int unmap(Arguments& given);
+cl_int migrate(Arguments& given);
+cl_int read_image(Arguments& given);
+cl_int write_image(Arguments& given);
+cl_int copy_image(Arguments& given);
+cl_int fill_image(Arguments& given);
+cl_int copy_to_buffer(Arguments& given);
+cl_int copy_from_buffer(Arguments& given);
+cl_int map_image(Arguments& given);
+cl_int copy_svm(Arguments& given);
+cl_int fill_svm(Arguments& given);
+cl_int map_svm(Arguments& given);
+cl_int unmap_svm(Arguments& given);
+cl_int migrate_svm(Arguments& given);
+cl_int free_svm(Arguments& given);
+cl_int run_kernel(Arguments& given);
+cl_int marker(Arguments& given);
+cl_int barrier(Arguments& given);
+
+}  // namespace calls
+
+}  // namespace clmem::conformance
