@@ -29,4 +29,17 @@ bool eventually(const std::function<bool()>& happened, std::chrono::milliseconds
   return true;
 }
 
+bool eventually_before(const std::function<bool()>& happened,
+                       const std::function<void()>& begin_later,
+                       const std::function<bool()>& later) {
+  constexpr std::chrono::milliseconds at_once{50};
+  constexpr std::chrono::milliseconds half_a_second{500};
+  if (eventually(happened, at_once)) {
+    return true;
+  }
+  begin_later();
+  const bool overtaken = eventually([&] { return happened() || later(); });
+  return eventually(happened, overtaken ? half_a_second : generous_deadline);
+}
+
 }  // namespace clmem::conformance

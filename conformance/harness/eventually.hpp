@@ -18,4 +18,11 @@ inline constexpr std::chrono::seconds generous_deadline{5};
 [[nodiscard]] bool eventually(const std::function<bool()>& happened,
                               std::chrono::milliseconds deadline = generous_deadline);
 
+// The same for what only a driver that is wrong leaves out: once `later` has happened, which is of
+// the same kind and was begun afterwards, half a second more is enough. `begin_later` is called
+// where the first does not happen at once.
+[[nodiscard]] bool eventually_before(const std::function<bool()>& happened,
+                                     const std::function<void()>& begin_later,
+                                     const std::function<bool()>& later);
+
 }  // namespace clmem::conformance

@@ -415,6 +415,11 @@ Cases kind_cases() {
                 bench.finish();
                 EXPECT_THAT(log.names(), ElementsAre());
                 object.reset();
+                CallbackLog& later = CallbackLog::make();
+                ASSERT_TRUE(eventually_before(
+                    [&] { return !log.calls().empty(); },
+                    [&] { watch(bench.filled_buffer(usual_size).get(), later, "later"); },
+                    [&] { return !later.calls().empty(); }));
                 ASSERT_TRUE(has_calls(log, 1));
                 EXPECT_THAT(log.names(), ElementsAre(row.name));
               });

@@ -3,6 +3,7 @@
 
 #include <deque>
 
+#include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/event_tools.hpp"
 
@@ -32,16 +33,18 @@ bool EventCallbackLog::eventually_called(std::size_t times,
 }
 
 bool EventCallbackLog::eventually_called_once(cl_context context) const {
-  constexpr std::chrono::milliseconds short_deadline{500};
-  if (eventually([&] { return !calls().empty(); }, short_deadline / 5)) {
-    return eventually_called(1);
-  }
   EventCallbackLog& later = make();
-  const Handle<cl_event> event = user_event(context, CL_COMPLETE);
-  const bool others_come =
-      clSetEventCallback(event.get(), CL_COMPLETE, record, later.data()) == CL_SUCCESS &&
-      eventually([&] { return !later.calls().empty() || !calls().empty(); });
-  return eventually_called(1, others_come ? short_deadline : generous_deadline);
+  Handle<cl_event> event;
+  const bool called = eventually_before(
+      [&] { return !calls().empty(); },
+      [&] {
+        event = user_event(context, CL_COMPLETE);
+        must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, record, later.data()),
+                     "clSetEventCallback");
+      },
+      [&] { return !later.calls().empty(); });
+  witness::calls(this, calls().size(), 1);
+  return called;
 }
 
 }  // namespace clmem::conformance

@@ -35,8 +35,8 @@ class EventCallbackLog {
   [[nodiscard]] std::vector<EventCallbackCall> calls() const;
   [[nodiscard]] bool eventually_called(
       std::size_t times, std::chrono::milliseconds deadline = generous_deadline) const;
-  // The same of one call that is due: once the driver has called back for another user event of the
-  // context, which was completed later, this one gets half a second more.
+  // The same of one call that is due, with less time once a callback of a user event that was
+  // completed later has run.
   [[nodiscard]] bool eventually_called_once(cl_context context) const;
 
  private:

@@ -37,107 +37,97 @@ void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_comma
   expect_effect(bench, stage, command);
 }
 
-Cases null_list_cases() {
-  return each({.suite = "WaitList",
-               .name = "RefusesCountWithoutList",
-               .sentence = "A wait list of one event needs a list.",
-               .requirements = {"Enqueue.event.none-on-error"}},
-              rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.null-list"),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                expect_refused(bench, stage, row.command, bench.queue(), {1, nullptr},
-                               CL_INVALID_EVENT_WAIT_LIST);
-              });
+enum class Last { own_event, null, foreign_event };
+
+// Lists of complete events that end in `last`. A driver that looks at the first entry alone, or at
+// as many as an array of fixed size holds, is seen as well.
+struct ListMistake {
+  const char* name;
+  const char* sentence;
+  const char* topic;
+  cl_int code;
+  std::vector<std::size_t> lengths;
+  Last last = Last::own_event;
+  bool no_list = false;
+  bool no_count = false;
+  std::vector<std::string> besides{};  // requirements
+};
+
+std::vector<ListMistake> list_mistakes() {
+  constexpr cl_int no_list = CL_INVALID_EVENT_WAIT_LIST;
+  const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
+  return {{.name = "RefusesCountWithoutList",
+           .sentence = "A wait list of one event needs a list.",
+           .topic = ".err.INVALID_EVENT_WAIT_LIST.null-list",
+           .code = no_list,
+           .lengths = {1},
+           .no_list = true,
+           .besides = {"Enqueue.event.none-on-error"}},
+          {.name = "RefusesListWithoutCount",
+           .sentence = "A list that is there cannot hold no events.",
+           .topic = ".err.INVALID_EVENT_WAIT_LIST.zero-count",
+           .code = no_list,
+           .lengths = {1},
+           .no_count = true},
+          {"RefusesNullEvent",
+           "NULL is no event to wait for.",
+           ".err.INVALID_EVENT_WAIT_LIST.null-event",
+           no_list,
+           {1},
+           Last::null},
+          {"RefusesNullEventAmongOthers",
+           "NULL is no event to wait for, wherever the list holds it.",
+           ".err.INVALID_EVENT_WAIT_LIST.null-event",
+           no_list,
+           {3},
+           Last::null},
+          {"RefusesNullEventBehindManyOthers",
+           "NULL is no event to wait for, at the end of a long list either.",
+           ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Last::null},
+          {"RefusesEventOfOtherContext",
+           "A command cannot wait for an event of another context.",
+           ".err.INVALID_CONTEXT.events",
+           CL_INVALID_CONTEXT,
+           {2},
+           Last::foreign_event},
+          {"RefusesEventOfOtherContextBehindManyOthers",
+           "A command cannot wait for an event of another context at the end of a long list.",
+           ".err.INVALID_CONTEXT.events", CL_INVALID_CONTEXT, many, Last::foreign_event}};
 }
 
-Cases zero_count_cases() {
-  return each({.suite = "WaitList",
-               .name = "RefusesListWithoutCount",
-               .sentence = "A list that is there cannot hold no events."},
-              rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.zero-count"),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-                const cl_event list = complete.get();
-                expect_refused(bench, stage, row.command, bench.queue(), {0, &list},
-                               CL_INVALID_EVENT_WAIT_LIST);
-              });
-}
-
-// A driver that looks at the first entry alone is seen as well.
-Cases null_event_cases() {
-  const char* const suffix = ".err.INVALID_EVENT_WAIT_LIST.null-event";
-  return join(
-      {each({.suite = "WaitList",
-             .name = "RefusesNullEvent",
-             .sentence = "NULL is no event to wait for."},
-            rows_citing(every_command(), "", suffix),
-            [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              const cl_event list = nullptr;
-              expect_refused(bench, stage, row.command, bench.queue(), {1, &list},
-                             CL_INVALID_EVENT_WAIT_LIST);
-            }),
-       each({.suite = "WaitList",
-             .name = "RefusesNullEventAmongOthers",
-             .sentence = "NULL is no event to wait for, wherever the list holds it."},
-            rows_citing(every_command(), "", suffix), [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-              const std::array<cl_event, 3> list{complete.get(), complete.get(), nullptr};
-              expect_refused(bench, stage, row.command, bench.queue(), {3, list.data()},
-                             CL_INVALID_EVENT_WAIT_LIST);
-            })});
-}
-
-// Behind complete events, in lists of every length.
-void expect_last_event_refused(Bench& bench, const Command& command, cl_event last,
-                               cl_int expected) {
+void expect_list_refused(Bench& bench, const ListMistake& mistake, const Command& command) {
   const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-  for (const std::size_t length : long_lengths) {
+  Handle<cl_context> elsewhere;
+  Handle<cl_event> foreign;
+  if (mistake.last == Last::foreign_event) {
+    elsewhere = bench.new_context();
+    foreign = user_event(elsewhere.get(), CL_COMPLETE);
+  }
+  const cl_event last = mistake.last == Last::own_event ? complete.get() : foreign.get();
+  for (const std::size_t length : mistake.lengths) {
     SCOPED_TRACE(testing::Message() << "a list of " << length << " events");
     const std::vector<cl_event> list = list_ending_in(last, complete.get(), length);
     Stage stage{bench, command};
     expect_refused(bench, stage, command, bench.queue(),
-                   {static_cast<cl_uint>(length), list.data()}, expected);
+                   {mistake.no_count ? 0 : static_cast<cl_uint>(length),
+                    mistake.no_list ? nullptr : list.data()},
+                   mistake.code);
   }
 }
 
-Cases long_list_cases() {
-  return join(
-      {each({.suite = "WaitList",
-             .name = "RefusesNullEventBehindManyOthers",
-             .sentence = "NULL is no event to wait for, at the end of a long list either."},
-            rows_citing(every_command(), "", ".err.INVALID_EVENT_WAIT_LIST.null-event"),
-            [](Bench& bench, const CommandRow& row) {
-              expect_last_event_refused(bench, row.command, nullptr, CL_INVALID_EVENT_WAIT_LIST);
-            }),
-       each({.suite = "WaitList",
-             .name = "RefusesEventOfOtherContextBehindManyOthers",
-             .sentence = "A command cannot wait for an event of another context at the end of a "
-                         "long list."},
-            rows_citing(every_command(), "", ".err.INVALID_CONTEXT.events"),
-            [](Bench& bench, const CommandRow& row) {
-              const Handle<cl_context> elsewhere = bench.new_context();
-              const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-              expect_last_event_refused(bench, row.command, foreign.get(), CL_INVALID_CONTEXT);
-            })});
-}
-
-Cases foreign_event_cases() {
-  return each({.suite = "WaitList",
-               .name = "RefusesEventOfOtherContext",
-               .sentence = "A command cannot wait for an event of another context."},
-              rows_citing(every_command(), "", ".err.INVALID_CONTEXT.events"),
-              [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const Handle<cl_context> elsewhere = bench.new_context();
-                const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
-                const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-                const std::array<cl_event, 2> list{own.get(), foreign.get()};
-                expect_refused(bench, stage, row.command, bench.queue(), {2, list.data()},
-                               CL_INVALID_CONTEXT);
-              });
+Cases list_cases() {
+  Cases cases;
+  for (const ListMistake& mistake : list_mistakes()) {
+    cases = join({std::move(cases), each({.suite = "WaitList",
+                                          .name = mistake.name,
+                                          .sentence = mistake.sentence,
+                                          .requirements = mistake.besides},
+                                         rows_citing(every_command(), "", mistake.topic),
+                                         [mistake](Bench& bench, const CommandRow& row) {
+                                           expect_list_refused(bench, mistake, row.command);
+                                         })});
+  }
+  return cases;
 }
 
 Cases null_queue_cases() {
@@ -270,8 +260,7 @@ Cases failed_event_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({failed_event_cases(), null_list_cases(), zero_count_cases(), null_event_cases(),
-               long_list_cases(), foreign_event_cases(), null_queue_cases(), device_queue_cases(),
+  return join({failed_event_cases(), list_cases(), null_queue_cases(), device_queue_cases(),
                no_shared_memory_cases(), queue_call_cases()});
 }
 
