@@ -38,8 +38,7 @@ bool eventually_before(const std::function<bool()>& happened,
     return true;
   }
   begin_later();
-  const bool overtaken = eventually([&] { return happened() || later(); });
-  return eventually(happened, overtaken ? half_a_second : generous_deadline);
+  return eventually([&] { return happened() || later(); }) && eventually(happened, half_a_second);
 }
 
 }  // namespace clmem::conformance

@@ -38,9 +38,10 @@ bool EventCallbackLog::eventually_called_once(cl_context context) const {
   const bool called = eventually_before(
       [&] { return !calls().empty(); },
       [&] {
-        event = user_event(context, CL_COMPLETE);
+        event = pending_user_event(context);
         must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, record, later.data()),
                      "clSetEventCallback");
+        must_succeed(clSetUserEventStatus(event.get(), CL_COMPLETE), "clSetUserEventStatus");
       },
       [&] { return !later.calls().empty(); });
   witness::calls(this, calls().size(), 1);
