@@ -233,6 +233,9 @@ Cases failed_event_cases() {
   constexpr cl_int expected = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
   std::vector<CommandRow> rows = rows_of(every_command());
   std::erase_if(rows, [](CommandRow& row) {
+    if (*row.command.variant != 0) {
+      return true;
+    }
     row.requirements = {rule_of(row.command, {.words = {""}}, expected, "")};
     return row.requirements.front().empty();
   });
