@@ -3,60 +3,58 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/host_transfer.hpp"
+#include "suites/commands.hpp"
 
 namespace clmem::conformance::host_transfer_access_cases {
 
 namespace {
 
-constexpr std::array<cl_bool, 2> either_blocking{CL_TRUE, CL_FALSE};
-
 struct AccessRow {
   const char* name;
   const char* requirement;
-  const HostTransfer& command;
+  const char* command;
   cl_mem_flags flags;
 };
-
-void expect_transfer(Bench& bench, HostStage& stage, const HostTransfer& command) {
-  HostCall call = stage.call();
-  call.blocking = CL_TRUE;
-  ASSERT_THAT(command.enqueue(call), answers(CL_SUCCESS));
-  command.apply(stage);
-  stage.expect_contents({ReadBack::copy});
-  expect_alive(bench);
-}
 
 Cases permitted_cases() {
   const char* const read = "EnqueueReadBuffer.host-flag-allowed";
   const char* const write = "EnqueueWriteBuffer.host-flag-allowed";
-  return each({.suite = "HostAccess",
-               .name = "Permits",
-               .sentence = "What the flags of a buffer permit the host, it can do."},
-              std::vector<AccessRow>{
-                  {"ReadBufferOfHostReadOnly", read, read_linear, CL_MEM_HOST_READ_ONLY},
-                  {"ReadBufferOfReadOnlyHostReadOnly", read, read_linear,
-                   CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY},
-                  {"WriteBufferOfHostWriteOnly", write, write_linear, CL_MEM_HOST_WRITE_ONLY},
-                  {"WriteBufferOfReadOnlyHostWriteOnly", write, write_linear,
-                   CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
-                  {"ReadBufferRectOfHostReadOnly", "EnqueueReadBufferRect.data-3d", read_rect,
-                   CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY},
-                  {"WriteBufferRectOfHostWriteOnly", "EnqueueWriteBufferRect.data-3d", write_rect,
-                   CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY}},
-              [](Bench& bench, const AccessRow& row) {
-                if (bench.device().version() < ApiVersion{1, 2}) {
-                  unsupported("OpenCL 1.2");
-                }
-                HostStage stage{bench, row.flags};
-                expect_transfer(bench, stage, row.command);
-              });
+  return each(
+      {.suite = "HostAccess",
+       .name = "Permits",
+       .sentence = "What the flags of a buffer permit the host, it can do."},
+      std::vector<AccessRow>{
+          {"ReadBufferOfHostReadOnly", read, "EnqueueReadBuffer", CL_MEM_HOST_READ_ONLY},
+          {"ReadBufferOfReadOnlyHostReadOnly", read, "EnqueueReadBuffer",
+           CL_MEM_READ_ONLY | CL_MEM_HOST_READ_ONLY},
+          {"WriteBufferOfHostWriteOnly", write, "EnqueueWriteBuffer", CL_MEM_HOST_WRITE_ONLY},
+          {"WriteBufferOfReadOnlyHostWriteOnly", write, "EnqueueWriteBuffer",
+           CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY},
+          {"ReadBufferRectOfHostReadOnly", "EnqueueReadBufferRect.data-3d", "EnqueueReadBufferRect",
+           CL_MEM_WRITE_ONLY | CL_MEM_HOST_READ_ONLY},
+          {"WriteBufferRectOfHostWriteOnly", "EnqueueWriteBufferRect.data-3d",
+           "EnqueueWriteBufferRect", CL_MEM_READ_ONLY | CL_MEM_HOST_WRITE_ONLY}},
+      [](Bench& bench, const AccessRow& row) {
+        bench.needs({1, 2});
+        const Command& command = command_named(row.command);
+        Stage stage{bench, command};
+        const bool reads = command.effect == Effect::on_output;
+        FilledBuffer& buffer = reads ? stage.source : stage.target;
+        buffer = bench.filled_buffer(stage.size, row.flags);
+        ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS));
+        bench.finish();
+        if (reads) {
+          expect_bytes(stage.output, buffer.bytes, {.previous = stage.output_before});
+        } else {
+          buffer.bytes = stage.input;
+        }
+        expect_contents(bench, buffer, {ReadBack::copy});
+        expect_alive(bench);
+      });
 }
 
 // A buffer over `memory`, with contents that the driver may keep elsewhere.

@@ -1,158 +1,150 @@
 // SPDX-License-Identifier: Apache-2.0
-// When transfers between host and buffer return, and when they are complete.
+// When transfers with the host are over: blocking ones when they return, others when their event,
+// their queue or their status says so.
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <chrono>
-#include <future>
+#include <initializer_list>
 
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "harness/witness.hpp"
+#include "requirements/requirement_table.hpp"
 #include "suites/all_cases.hpp"
+#include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
-#include "suites/host_transfer.hpp"
+#include "suites/late_opener.hpp"
 
 namespace clmem::conformance::host_transfer_order_cases {
 
 namespace {
 
-// How long a blocking call is given to return too early; a correct driver costs this much time.
-constexpr std::chrono::milliseconds patience{30};
-
-std::vector<HostTransferRow> blocking_rows() {
-  return {{"ReadBuffer", "EnqueueReadBuffer.blocking", read_linear},
-          {"WriteBuffer", "EnqueueWriteBuffer.blocking", write_linear},
-          {"ReadBufferRect", "EnqueueReadBufferRect.blocking", read_rect},
-          {"WriteBufferRect", "EnqueueWriteBufferRect.blocking", write_rect}};
+// The commands with a side in host memory, each citing the first of `topics` that is a requirement
+// of it.
+std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
+  std::vector<CommandRow> rows =
+      rows_of(commands_that([](const Command& command) { return command.uses(SideKind::host); }));
+  for (CommandRow& row : rows) {
+    row.name.erase(0, std::string{"Enqueue"}.size());
+    for (const char* const topic : topics) {
+      const std::string id = std::string{row.command.name} + "." + topic;
+      if (row.requirements.empty() && RequirementTable::embedded().find(id) != nullptr) {
+        row.requirements = {id};
+      }
+    }
+  }
+  return rows;
 }
 
-// New contents for the stage's buffer, left pending on `queue`.
-void enqueue_new_contents(Bench& bench, HostStage& stage, cl_command_queue queue, WaitList wait,
+// The object or the shared memory that the command reads or writes.
+Operand& device_side(Stage& stage, const Command& command) {
+  return command.effect == Effect::on_output ? stage.source : stage.target;
+}
+
+// New contents for it, left pending on `queue`.
+void enqueue_new_contents(Bench& bench, Operand& operand, cl_command_queue queue, WaitList wait,
                           cl_event* event) {
-  const Bytes& contents = bench.host(stage.buffer.size());
-  must_succeed(clEnqueueWriteBuffer(queue, stage.buffer.get(), CL_FALSE, 0, contents.size(),
-                                    contents.data(), wait.count, wait.events, event),
-               "clEnqueueWriteBuffer");
+  const Bytes& contents = bench.host(operand.size());
+  must_succeed(operand.write(queue, CL_FALSE, contents.data(), wait, event), "a write");
   must_succeed(clFlush(queue), "clFlush");
-  stage.buffer.bytes = contents;
+  operand.bytes = contents;
 }
 
-// The host uses the memory of the transfer for something else.
-void overwrite(HostStage& stage) {
-  stage.host_bytes.assign(stage.host.size(), std::byte{0});
-  witness::copy(stage.host.data(), stage.host_bytes.data(), stage.host.size());
+cl_int enqueue_blocking(Stage& stage, const Command& command, cl_command_queue queue, WaitList wait,
+                        cl_event* event) {
+  Arguments given = stage.arguments(command);
+  given.queue = queue;
+  given.blocking = CL_TRUE;
+  given.wait = wait;
+  given.event = event;
+  return command.call(given);
+}
+
+// The data is there, and the host uses the memory of the transfer for something else.
+void expect_over(Bench& bench, Stage& stage, const Command& command) {
+  const Bytes wanted = command.result(stage);
+  Operand& operand = device_side(stage, command);
+  if (command.effect == Effect::on_output) {
+    expect_bytes(stage.output, wanted, {.previous = stage.output_before});
+  } else {
+    operand.bytes = wanted;
+  }
+  witness::fill(stage.output, std::byte{0});
+  witness::fill(stage.input, std::byte{0});
+  operand.expect(bench, operand.bytes);
 }
 
 Cases blocking_cases() {
-  return each({.suite = "HostTransferOrder",
-               .name = "BlockingCallReturnsWithItsResult",
-               .sentence = "When a blocking transfer returns, the host memory holds the data or "
-                           "may be used for something else."},
-              blocking_rows(), [](Bench& bench, const HostTransferRow& row) {
-                HostStage stage{bench};
-                enqueue_new_contents(bench, stage, bench.queue(), {}, nullptr);
-                HostCall call = stage.call();
-                call.blocking = CL_TRUE;
-                ASSERT_THAT(row.command.enqueue(call), answers(CL_SUCCESS));
-                row.command.apply(stage);
-                expect_bytes(stage.host, stage.host_bytes);
-                overwrite(stage);
-                stage.expect_contents();
-              });
+  return join(
+      {each({.suite = "HostTransferOrder",
+             .name = "BlockingCallReturnsWithItsResult",
+             .sentence = "When a blocking transfer returns, the host memory holds the data or may "
+                         "be used for something else."},
+            transfers({"blocking"}),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(), {},
+                                   nullptr);
+              ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, nullptr),
+                          answers(CL_SUCCESS));
+              expect_over(bench, stage, row.command);
+            }),
+       each({.suite = "HostTransferOrder",
+             .name = "BlockingCallReturnsCompleteEvent",
+             .sentence = "The event of a blocking transfer is complete when the call returns."},
+            transfers({"blocking.event-complete", "blocking"}),
+            [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              Handle<cl_event> event;
+              ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, event.out()),
+                          answers(CL_SUCCESS));
+              ASSERT_TRUE(event);
+              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              expect_over(bench, stage, row.command);
+            }),
+       each({.suite = "HostTransferOrder",
+             .name = "BlockingCallWaitsForItsList",
+             .sentence = "A blocking transfer starts and returns only after its wait list is "
+                         "satisfied."},
+            transfers({"blocking.wait-list", "blocking"}), [](Bench& bench, const CommandRow& row) {
+              Stage stage{bench, row.command};
+              Handle<cl_event> written;
+              Gate gate{bench};
+              enqueue_new_contents(bench, device_side(stage, row.command), bench.new_queue(),
+                                   {1, gate.wait_list()}, written.out());
+              const cl_event list = written.get();
+              LateOpener opener{gate};
+              const cl_int code =
+                  enqueue_blocking(stage, row.command, bench.queue(), {1, &list}, nullptr);
+              EXPECT_FALSE(opener.returned_early())
+                  << "the call returned before its wait list was satisfied";
+              EXPECT_THAT(code, answers(CL_SUCCESS));
+              bench.finish();
+              expect_over(bench, stage, row.command);
+            })});
 }
 
-Cases complete_event_cases() {
-  return each({.suite = "HostTransferOrder",
-               .name = "BlockingCallReturnsCompleteEvent",
-               .sentence = "The event of a blocking transfer is complete when the call returns."},
-              std::vector<HostTransferRow>{
-                  {"ReadBuffer", "EnqueueReadBuffer.blocking.event-complete", read_linear},
-                  {"WriteBuffer", "EnqueueWriteBuffer.blocking.event-complete", write_linear},
-                  {"ReadBufferRect", "EnqueueReadBufferRect.blocking", read_rect},
-                  {"WriteBufferRect", "EnqueueWriteBufferRect.blocking", write_rect}},
-              [](Bench& bench, const HostTransferRow& row) {
-                HostStage stage{bench};
-                Handle<cl_event> event;
-                HostCall call = stage.call();
-                call.blocking = CL_TRUE;
-                call.event = event.out();
-                ASSERT_THAT(row.command.enqueue(call), answers(CL_SUCCESS));
-                ASSERT_TRUE(event);
-                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
-                row.command.apply(stage);
-                stage.expect_contents();
-              });
-}
-
-// Blocks behind new contents that another queue writes when the gate opens.
-void block_behind(Bench& bench, const HostTransfer& command) {
-  HostStage stage{bench};
-  HostCall call = stage.call();
-  Handle<cl_event> written;
-  Gate gate{bench};
-  enqueue_new_contents(bench, stage, bench.new_queue(), {1, gate.wait_list()}, written.out());
-  const cl_event list = written.get();
-  call.blocking = CL_TRUE;
-  call.wait = {1, &list};
-
-  std::promise<void> returned;
-  std::atomic<bool> opened = false;
-  std::future<void> opener = std::async(std::launch::async, [&] {
-    returned.get_future().wait_for(patience);
-    opened = true;
-    gate.open();
-  });
-  EXPECT_THAT(command.enqueue(call), answers(CL_SUCCESS));
-  EXPECT_TRUE(opened.load()) << "the call returned before its wait list was satisfied";
-  returned.set_value();
-  opener.get();
-  bench.finish();
-  command.apply(stage);
-  stage.expect_contents();
-}
-
-Cases blocking_wait_cases() {
+Cases nonblocking_cases() {
   return each(
       {.suite = "HostTransferOrder",
-       .name = "BlockingCallWaitsForItsList",
-       .sentence = "A blocking transfer starts and returns only after its wait list is satisfied."},
-      std::vector<HostTransferRow>{
-          {"ReadBuffer", "EnqueueReadBuffer.blocking.wait-list", read_linear},
-          {"WriteBuffer", "EnqueueWriteBuffer.blocking.wait-list", write_linear},
-          {"ReadBufferRect", "EnqueueReadBufferRect.blocking", read_rect},
-          {"WriteBufferRect", "EnqueueWriteBufferRect.blocking", write_rect}},
-      [](Bench& bench, const HostTransferRow& row) { block_behind(bench, row.command); });
-}
-
-Cases nonblocking_return_cases() {
-  return each({.suite = "HostTransferOrder",
-               .name = "NonBlockingCallReturnsAtOnce",
-               .sentence = "A non-blocking transfer returns while its wait list is pending, and "
-                           "happens after that.",
-               .time_limit_s = 5},
-              std::vector<HostTransferRow>{
-                  {"ReadBuffer", "EnqueueReadBuffer.nonblocking.returns", read_linear},
-                  {"WriteBuffer", "EnqueueWriteBuffer.nonblocking.returns", write_linear},
-                  {"ReadBufferRect", "EnqueueReadBufferRect.nonblocking", read_rect},
-                  {"WriteBufferRect", "EnqueueWriteBufferRect.nonblocking", write_rect}},
-              [](Bench& bench, const HostTransferRow& row) {
-                HostStage stage{bench};
-                Handle<cl_event> event;
-                HostCall call = stage.call();
-                Gate gate{bench};
-                call.wait = {1, gate.wait_list()};
-                call.event = event.out();
-                ASSERT_THAT(row.command.enqueue(call), answers(CL_SUCCESS));
-                EXPECT_TRUE(is_waiting(event.get()));
-                gate.open();
-                wait_for(event.get());
-                row.command.apply(stage);
-                stage.expect_contents();
-              });
+       .name = "NonBlockingCallReturnsAtOnce",
+       .sentence = "A non-blocking transfer returns while its wait list is pending, and "
+                   "happens after that.",
+       .time_limit_s = 5},
+      transfers({"nonblocking.returns", "nonblocking"}), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                    answers(CL_SUCCESS));
+        EXPECT_TRUE(is_waiting(event.get()));
+        expect_bytes(stage.output, stage.output_before);
+        gate.open();
+        wait_for(event.get());
+        expect_over(bench, stage, row.command);
+      });
 }
 
 // How a program learns that a non-blocking transfer is complete.
@@ -171,38 +163,26 @@ std::vector<WayToWait> ways_to_wait() {
            }}};
 }
 
-void complete_without_blocking(Bench& bench, const HostTransfer& command, const WayToWait& way) {
-  HostStage stage{bench};
-  enqueue_new_contents(bench, stage, bench.queue(), {}, nullptr);
-  Handle<cl_event> event;
-  HostCall call = stage.call();
-  call.event = event.out();
-  ASSERT_THAT(command.enqueue(call), answers(CL_SUCCESS));
-  ASSERT_TRUE(event);
-  way.wait(call.queue, event.get());
-  command.apply(stage);
-  expect_bytes(stage.host, stage.host_bytes);
-  overwrite(stage);
-  stage.expect_contents();
-}
-
-Cases nonblocking_completion_cases() {
+Cases completion_cases() {
   Cases cases;
   for (const WayToWait& way : ways_to_wait()) {
-    cases = join(
-        {std::move(cases),
-         each({.suite = "HostTransferOrder",
-               .name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
-               .sentence = "Once a non-blocking transfer is complete, the host memory holds the "
-                           "data or may be used for something else."},
-              std::vector<HostTransferRow>{
-                  {"ReadBuffer", "EnqueueReadBuffer.nonblocking.complete", read_linear},
-                  {"WriteBuffer", "EnqueueWriteBuffer.nonblocking.complete", write_linear},
-                  {"ReadBufferRect", "EnqueueReadBufferRect.nonblocking", read_rect},
-                  {"WriteBufferRect", "EnqueueWriteBufferRect.nonblocking", write_rect}},
-              [way](Bench& bench, const HostTransferRow& row) {
-                complete_without_blocking(bench, row.command, way);
-              })});
+    cases = join({std::move(cases),
+                  each({.suite = "HostTransferOrder",
+                        .name = std::string{"NonBlockingTransferIsOverAfter"} + way.name,
+                        .sentence = "Once a non-blocking transfer is complete, the host memory "
+                                    "holds the data or may be used for something else."},
+                       transfers({"nonblocking.complete", "nonblocking"}),
+                       [way](Bench& bench, const CommandRow& row) {
+                         Stage stage{bench, row.command};
+                         enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(),
+                                              {}, nullptr);
+                         Handle<cl_event> event;
+                         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
+                                     answers(CL_SUCCESS));
+                         ASSERT_TRUE(event);
+                         way.wait(bench.queue(), event.get());
+                         expect_over(bench, stage, row.command);
+                       })});
   }
   return cases;
 }
@@ -210,8 +190,7 @@ Cases nonblocking_completion_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({blocking_cases(), complete_event_cases(), blocking_wait_cases(),
-               nonblocking_return_cases(), nonblocking_completion_cases()});
+  return join({blocking_cases(), nonblocking_cases(), completion_cases()});
 }
 
 }  // namespace clmem::conformance::host_transfer_order_cases

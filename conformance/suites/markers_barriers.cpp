@@ -284,7 +284,15 @@ Cases list_alone_cases() {
                      "clEnqueueCopyBuffer");
         ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), answers(CL_SUCCESS));
         must_succeed(clFlush(queue), "clFlush");
-        EXPECT_TRUE(eventually([&] { return is_over(point.get()); }, std::chrono::seconds{1}));
+        Handle<cl_event> later;
+        EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
+                                      [&] {
+                                        const cl_command_queue other = bench.new_queue();
+                                        must_succeed(row.enqueue(other, 1, &list, later.out()),
+                                                     "the same on another queue");
+                                        must_succeed(clFlush(other), "clFlush");
+                                      },
+                                      [&] { return is_over(later.get()); }));
         EXPECT_TRUE(is_waiting(copied.get()));
         gate.open();
         wait_for(copied.get());

@@ -5,12 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
-#include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/commands.hpp"
-#include "suites/event_tools.hpp"
-#include "suites/late_opener.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"
 
@@ -175,81 +170,11 @@ Cases overlap_cases() {
               });
 }
 
-// Copies `from` to the host once `wait` allows it; the call blocks.
-cl_int read_blocking(Bench& bench, const FilledSvm& from, Bytes& to, WaitList wait,
-                     cl_event* event) {
-  return clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, to.data(), from.get(), to.size(), wait.count,
-                            wait.events, event);
-}
-
-Cases blocking_cases() {
-  return {
-      {.suite = "SvmMemcpy",
-       .name = "BlockingCallReturnsWithItsResult",
-       .sentence = "When a blocking copy returns, the data has arrived, its event is complete, and "
-                   "the source may be used for something else.",
-       .requirements = {"EnqueueSVMMemcpy.blocking"},
-       .body =
-           [](Bench& bench) {
-             FilledSvm memory{bench, usual_size};
-             Bytes& host = bench.host(usual_size);
-             memory.bytes = host;
-             Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, memory.get(), host.data(),
-                                            usual_size, 0, nullptr, event.out()),
-                         answers(CL_SUCCESS));
-             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-             witness::fill(host, std::byte{0});
-             ASSERT_THAT(read_blocking(bench, memory, host, {}, event.out()), answers(CL_SUCCESS));
-             expect_bytes(host, memory.bytes);
-             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-             expect_svm(bench, memory);
-           }},
-      {.suite = "SvmMemcpy",
-       .name = "BlockingCallWaitsForItsList",
-       .sentence = "A blocking copy returns only after its wait list is satisfied.",
-       .requirements = {"EnqueueSVMMemcpy.blocking"},
-       .body = [](Bench& bench) {
-         const FilledSvm memory{bench, usual_size};
-         Bytes& host = bench.host(usual_size);
-         Gate gate{bench};
-         LateOpener opener{gate};
-         const cl_int code = read_blocking(bench, memory, host, {1, gate.wait_list()}, nullptr);
-         EXPECT_FALSE(opener.returned_early());
-         ASSERT_THAT(code, answers(CL_SUCCESS));
-         expect_bytes(host, memory.bytes);
-       }}};
-}
-
-Cases nonblocking_cases() {
-  return {{.suite = "SvmMemcpy",
-           .name = "NonBlockingCallReturnsBeforeItsList",
-           .sentence = "A non-blocking copy returns while its wait list is open; its event tells "
-                       "when the data has arrived.",
-           .requirements = {"EnqueueSVMMemcpy.nonblocking"},
-           .body = [](Bench& bench) {
-             const FilledSvm memory{bench, usual_size};
-             Bytes& host = bench.host(usual_size);
-             const Bytes before = host;
-             Handle<cl_event> event;
-             Gate gate{bench};
-             ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, host.data(), memory.get(),
-                                            usual_size, 1, gate.wait_list(), event.out()),
-                         answers(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
-             EXPECT_TRUE(is_waiting(event.get()));
-             expect_bytes(host, before);
-             gate.open();
-             wait_for(event.get());
-             expect_bytes(host, memory.bytes);
-           }}};
-}
-
 }  // namespace
 
 Cases cases() {
   return join({shared_cases(), to_shared_cases(), from_shared_cases(), host_cases(),
-               adjacent_cases(), overlap_cases(), blocking_cases(), nonblocking_cases()});
+               adjacent_cases(), overlap_cases()});
 }
 
 }  // namespace clmem::conformance::svm_copy_cases
