@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of no events is refused for kernels, too (clEnqueueNDRangeKernel:
+// CL_INVALID_EVENT_WAIT_LIST).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  const char* source = "kernel void nothing(global int* data) {}";
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
+  if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  cl_kernel kernel = clCreateKernel(program, "nothing", &code);
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 256, NULL, &code);
+  clSetKernelArg(kernel, 0, sizeof buffer, &buffer);
+  const cl_int value = 7;
+  cl_event complete = NULL;
+  clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, sizeof value, &value, 0, NULL, &complete);
+  const size_t items = 1;
+  code = clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &items, NULL, 0, &complete, NULL);
+  printf("clEnqueueNDRangeKernel: %d, expected %d\n", code, CL_INVALID_EVENT_WAIT_LIST);
+  clFinish(queue);
+  return code == CL_INVALID_EVENT_WAIT_LIST ? 0 : 1;
+}
