@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/image_oracle.hpp"
 
-#include <stdexcept>
+#include "harness/byte_at.hpp"
 
 namespace clmem::conformance {
 
@@ -16,13 +16,6 @@ void for_each_pixel(const Extent& region, Visit visit) {
       }
     }
   }
-}
-
-std::byte byte_at(std::span<const std::byte> bytes, std::size_t index) {
-  if (index >= bytes.size()) {
-    throw std::out_of_range{"image oracle: source index outside of its memory"};
-  }
-  return bytes[index];
 }
 
 }  // namespace

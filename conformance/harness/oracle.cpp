@@ -2,18 +2,12 @@
 #include "harness/oracle.hpp"
 
 #include <set>
-#include <stdexcept>
+
+#include "harness/byte_at.hpp"
 
 namespace clmem::conformance {
 
 namespace {
-
-std::byte byte_at(std::span<const std::byte> bytes, std::size_t index) {
-  if (index >= bytes.size()) {
-    throw std::out_of_range{"oracle: source index outside of its memory"};
-  }
-  return bytes[index];
-}
 
 template <typename Visit>
 void for_each_index(const Extent& region, Visit visit) {

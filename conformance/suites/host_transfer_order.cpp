@@ -6,12 +6,12 @@
 
 #include <initializer_list>
 
+#include "harness/citable.hpp"
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "harness/witness.hpp"
-#include "requirements/requirement_table.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -30,7 +30,7 @@ std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
     row.name.erase(0, std::string{"Enqueue"}.size());
     for (const char* const topic : topics) {
       const std::string id = std::string{row.command.name} + "." + topic;
-      if (row.requirements.empty() && RequirementTable::embedded().find(id) != nullptr) {
+      if (row.requirements.empty() && is_citable(id)) {
         row.requirements = {id};
       }
     }

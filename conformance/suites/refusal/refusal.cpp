@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "requirements/requirement_table.hpp"
+#include "harness/citable.hpp"
 #include "suites/image/held_queue.hpp"
 
 namespace clmem::conformance {
@@ -182,8 +182,7 @@ std::string rule_of(const Command& command, const Side& side, cl_int code, const
       detail.pop_back();
     }
     std::string id = detail.empty() ? base : base + "." + detail;
-    const Requirement* const found = RequirementTable::embedded().find(id);
-    if (found != nullptr && found->testable == Testable::yes) {
+    if (is_citable(id)) {
       return id;
     }
   }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// citable.hpp - whether a case may cite a requirement, for tables of cases that are made over the
+// table of requirements.
+//
+//   if (is_citable("EnqueueCopyImage.err.INVALID_VALUE.src-origin-null")) { ... }
+//
+// Contract: as check_cases decides it, the requirement exists and can be tested.
+#pragma once
+
+#include <string_view>
+
+namespace clmem::conformance {
+
+[[nodiscard]] bool is_citable(std::string_view requirement);
+
+}  // namespace clmem::conformance
