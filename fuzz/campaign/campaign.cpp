@@ -28,9 +28,11 @@ constexpr std::size_t rarity_of_known = 16;
 
 // A driver that hangs would let shrinking take hours.
 constexpr std::chrono::seconds time_for_a_finding{15};
-constexpr std::chrono::milliseconds bench_limit{1'000};
-// A callback that comes later is waited for when the program is run again.
+// Programs take milliseconds. One that takes longer than this, or whose callback comes later than
+// that, gets all the time there is when it is run again, before it becomes a finding.
+constexpr std::chrono::milliseconds first_limit{1'000};
 constexpr std::chrono::milliseconds first_patience{50};
+constexpr std::chrono::milliseconds shrinking_patience{150};
 constexpr std::size_t ahead = 16;  // programs that wait in a worker's pipe
 
 bool touches_memory(EntryPoint function) {
@@ -125,6 +127,7 @@ void Campaign::replace(Lane& lane) {
   lane.pending.clear();
   lane.worker.reset();
   lane.worker = start_();
+  lane.worker->limit(first_limit);
 }
 
 std::optional<Campaign::Pending> Campaign::next_program() {
@@ -191,7 +194,7 @@ void Campaign::take(Lane& lane, const Reply& reply) {
 }
 
 // Runs it alone, in a worker that has run nothing before.
-std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t times) {
+std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t times, Time time) {
   const Expectation expectation = judge_->expect(program);
   if (expectation.of_model) {
     return std::nullopt;  // not what OpenCL allows
@@ -203,11 +206,12 @@ std::optional<Deviation> Campaign::repeat(const Program& program, std::size_t ti
     if (bench_ == nullptr || bench_->is_over()) {
       bench_.reset();
       bench_ = start_();
-      bench_->limit(bench_limit);
     }
+    bench_->limit(time == Time::all ? std::chrono::milliseconds::max() : first_limit);
     bench_->submit({.number = i,
                     .text = to_text(program),
                     .expected = expectation.digest,
+                    .patience = time == Time::all ? default_patience : shrinking_patience,
                     .last_if_wrong = false});
     const std::optional<Reply> reply = bench_->next();
     if (reply) {
@@ -235,7 +239,7 @@ void Campaign::investigate(const Pending& pending, Deviation deviation) {
     note_known(before, *entry, pending, deviation);
     return;
   }
-  const std::optional<Deviation> again = repeat(pending.program, attempts);
+  const std::optional<Deviation> again = repeat(pending.program, attempts, Time::all);
   if (!again) {
     ++statistics_.not_repeated;
     return;
@@ -284,7 +288,7 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   Finding finding{.deviation = deviation, .program = pending.program, .number = pending.number};
   const std::size_t times = pending.program.race ? 4 : 2;
   const Shows shows = [&](const Program& candidate) {
-    const auto shown = repeat(candidate, times);
+    const auto shown = repeat(candidate, times, Time::little);
     if (!shown || shown->symptom != deviation.symptom ||
         shown->requirement != deviation.requirement ||
         (deviation.symptom == Symptom::code && shown->detail != deviation.detail)) {
@@ -298,7 +302,7 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   finding.runs = shrunk.runs;
   constexpr int trials = 10;
   for (int i = 0; i < trials; ++i) {
-    finding.shown += repeat(finding.program, 1) ? 1 : 0;
+    finding.shown += repeat(finding.program, 1, Time::all) ? 1 : 0;
     if (finding.shown == 3 && i == 2) {
       finding.shown = trials;
       break;
@@ -323,7 +327,7 @@ std::string Campaign::second_opinion(const Finding& finding) {
     if (changed == finding.program || first_problem(changed)) {
       continue;
     }
-    if (!repeat(changed, 1)) {
+    if (!repeat(changed, 1, Time::all)) {
       return std::string{relation.sentence};
     }
   }

@@ -115,7 +115,10 @@ class Campaign {
   void note_known(const std::string& cause, const conformance::BaselineEntry& entry,
                   const Pending& pending, const Deviation& deviation);
   void note_against_model(const Pending& pending, const Deviation& deviation);
-  [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times);
+  // How long a program may take, and its callbacks.
+  enum class Time { little, all };
+  [[nodiscard]] std::optional<Deviation> repeat(const Program& program, std::size_t times,
+                                                Time time);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
   void count(const Program& program);

@@ -132,7 +132,7 @@ void WorkerProcess::add_poll_entries(std::vector<pollfd>& entries) const {
 
 void WorkerProcess::submit(Submission submission) {
   if (pending_.empty()) {
-    deadline_ = Clock::now() + times_.program;
+    deadline_ = Clock::now() + limit_;
   }
   pending_.push_back(std::move(submission));
   unsent_ += message_of(pending_.back());
@@ -176,11 +176,11 @@ std::optional<Reply> WorkerProcess::take_reply() {
         reply.text = text.substr(0, text.size() - 4);
       }
       pending_.pop_front();
-      deadline_ = Clock::now() + times_.program;
+      deadline_ = Clock::now() + limit_;
       return reply;
     }
     if (line == "ready") {
-      deadline_ = Clock::now() + times_.program;
+      deadline_ = Clock::now() + limit_;
     } else if (line == "leaves") {
       leaves_ = true;
     } else if (line.starts_with("ended ")) {
@@ -255,8 +255,8 @@ std::optional<Reply> WorkerProcess::poll() {
   if (Clock::now() > deadline_) {
     over_ = true;
     child_->kill();
-    return end_with(Reply::Kind::hang, "did not return within " +
-                                           std::to_string(times_.program.count() / 1000) + " s");
+    return end_with(Reply::Kind::hang,
+                    "did not return within " + std::to_string(limit_.count() / 1000) + " s");
   }
   return std::nullopt;
 }

@@ -14,6 +14,7 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <filesystem>
@@ -65,8 +66,8 @@ class WorkerProcess {
   [[nodiscard]] std::size_t pending() const { return pending_.size(); }
   [[nodiscard]] bool is_over() const { return over_; }
 
-  // Of the programs from now on.
-  void limit(std::chrono::milliseconds program) { times_.program = program; }
+  // No program from now on takes longer than this, or than it was made with.
+  void limit(std::chrono::milliseconds program) { limit_ = std::min(program, times_.program); }
   void submit(Submission submission);
   // Waits for a reply as long as the limits allow. Nothing pending: nothing.
   [[nodiscard]] std::optional<Reply> next();
@@ -87,6 +88,7 @@ class WorkerProcess {
   [[nodiscard]] Reply end_with(Reply::Kind kind, const std::string& how);
 
   WorkerTimes times_;
+  std::chrono::milliseconds limit_{times_.program};
   conformance::TemporaryDirectory directory_;
   conformance::FileDescriptor pipe_;
   Page page_{nullptr, nullptr};
