@@ -41,17 +41,8 @@ MemFlags require_sound(MemFlags flags) {
 constexpr std::array<std::byte, 4> first_bytes{};
 
 void touch(const CommandQueue& queue, const Buffer& buffer, std::size_t size) {
-  constexpr const char* routine = "clEnqueueWriteBuffer";
-  const std::size_t count = std::min(size, first_bytes.size());
-  detail::enqueue<detail::Retry::when_out_of_memory>(
-      nullptr, routine,
-      [&](cl_event* event) {
-        return clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_FALSE, 0, count,
-                                    first_bytes.data(), 0, nullptr, event);
-      },
-      [&](cl_int) {
-        return detail::describe({{"offset", std::size_t{0}}, {"size", count}});
-      });
+  const auto bytes = std::span{first_bytes}.first(std::min(size, first_bytes.size()));
+  detail::enqueue(queue, detail::WriteBuffer{buffer, 0, bytes}, Blocking::no, {}, nullptr);
 }
 
 }  // namespace

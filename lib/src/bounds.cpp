@@ -25,35 +25,23 @@ std::size_t end_of(const char* routine, const char* operand, const RectLayout& r
 
 }  // namespace
 
-void require_no_wrap(const char* routine, std::size_t offset, std::size_t size) {
-  if (!checked_add(offset, size)) {
-    throw_error(CL_INVALID_VALUE, routine,
-                describe({{"offset", offset}, {"size", size}}) + ": the end exceeds SIZE_MAX");
-  }
-}
-
-void require_in_buffer(const char* routine, BufferView buffer, std::size_t offset,
-                       std::size_t size) {
-  if (is_in_range(offset, size, buffer.limit())) [[likely]] {
-    return;
-  }
-  require_no_wrap(routine, offset, size);
+void throw_not_in_buffer(const char* routine, std::size_t offset, std::size_t size,
+                         std::size_t limit) {
+  const bool wraps = !checked_add(offset, size);
   throw_error(CL_INVALID_VALUE, routine,
-              describe({{"offset", offset}, {"size", size}}) + ": the buffer has " +
-                  std::to_string(buffer.limit()) + " bytes");
+              describe({{"offset", offset}, {"size", size}}) +
+                  (wraps ? ": the end exceeds SIZE_MAX"
+                         : ": the buffer has " + std::to_string(limit) + " bytes"));
 }
 
-void require_in_range(const char* routine, const char* operand, std::size_t offset,
-                      std::size_t count, std::size_t size) {
-  if (is_in_range(offset, count, size)) [[likely]] {
-    return;
-  }
+void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
+                        std::size_t count, std::size_t size) {
   throw_error(CL_INVALID_VALUE, routine,
               std::string{operand} + ": " + describe({{"offset", offset}, {"size", count}}) +
                   " exceed the range of " + std::to_string(size) + " bytes");
 }
 
-void require_in_buffer(const char* routine, const char* operand, BufferView buffer,
+void require_in_buffer(const char* routine, const char* operand, const BufferView& buffer,
                        const RectLayout& rect, const Region& region) {
   const std::size_t end = end_of(routine, operand, rect, region);
   if (end > buffer.limit()) {
@@ -87,15 +75,10 @@ void require_version(const char* routine, Version needed, Version found, const c
   }
 }
 
-void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
-  static_cast<void>(queue.require(routine));
-  require_version(routine, needed, queue.device_version(), "the queue's device");
-}
-
-std::string describe_bound(cl_int code, const char* operand, cl_mem object) {
+std::string describe_bound(cl_int code, const char* operand, BufferView buffer) {
   std::size_t size = 0;
   if (code != CL_INVALID_VALUE ||
-      clGetMemObjectInfo(object, CL_MEM_SIZE, sizeof(size), &size, nullptr) != CL_SUCCESS) {
+      clGetMemObjectInfo(buffer.get(), CL_MEM_SIZE, sizeof(size), &size, nullptr) != CL_SUCCESS) {
     return {};
   }
   return std::string{"; the "} + operand + " has " + std::to_string(size) + " bytes";

@@ -16,25 +16,36 @@
 
 namespace clmem::detail {
 
-// offset + size fits std::size_t.
-void require_no_wrap(const char* routine, std::size_t offset, std::size_t size);
-
-// The same, and the end is within the view's limit.
-void require_in_buffer(const char* routine, BufferView buffer, std::size_t offset,
-                       std::size_t size);
-
 [[nodiscard]] constexpr bool is_in_range(std::size_t offset, std::size_t count,
                                          std::size_t size) noexcept {
-  return offset <= size && count <= size - offset;
+  const std::size_t end = offset + count;
+  return end >= offset && end <= size;
+}
+
+[[noreturn]] void throw_not_in_buffer(const char* routine, std::size_t offset, std::size_t size,
+                                      std::size_t limit);
+[[noreturn]] void throw_not_in_range(const char* routine, const char* operand, std::size_t offset,
+                                     std::size_t count, std::size_t size);
+
+// offset + size fits std::size_t, and is within the view's limit.
+inline void require_in_buffer(const char* routine, const BufferView& buffer, std::size_t offset,
+                              std::size_t size) {
+  if (!is_in_range(offset, size, buffer.limit())) [[unlikely]] {
+    throw_not_in_buffer(routine, offset, size, buffer.limit());
+  }
 }
 
 // [offset, offset + count) lies in shared virtual memory of `size` bytes; `operand` names it.
-void require_in_range(const char* routine, const char* operand, std::size_t offset,
-                      std::size_t count, std::size_t size);
+inline void require_in_range(const char* routine, const char* operand, std::size_t offset,
+                             std::size_t count, std::size_t size) {
+  if (!is_in_range(offset, count, size)) [[unlikely]] {
+    throw_not_in_range(routine, operand, offset, count, size);
+  }
+}
 
 // The end of a rectangle in a buffer fits std::size_t and is within the view's limit; `operand`
 // names it.
-void require_in_buffer(const char* routine, const char* operand, BufferView buffer,
+void require_in_buffer(const char* routine, const char* operand, const BufferView& buffer,
                        const RectLayout& rect, const Region& region);
 
 // All of a rectangle lies in host memory of `size` bytes.
@@ -72,10 +83,15 @@ inline constexpr std::size_t small_end = std::size_t{1} << 20;
 void require_version(const char* routine, Version needed, Version found, const char* whose);
 
 // Of a queue's device; an empty queue is told first.
-void require_queue_version(const char* routine, Version needed, const CommandQueue& queue);
+inline void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
+  static_cast<void>(queue.require(routine));
+  if (queue.device_version() < needed) [[unlikely]] {
+    require_version(routine, needed, queue.device_version(), "the queue's device");
+  }
+}
 
 // After CL_INVALID_VALUE, how large the memory object is: "; the buffer has 64 bytes". Else
 // nothing.
-[[nodiscard]] std::string describe_bound(cl_int code, const char* operand, cl_mem object);
+[[nodiscard]] std::string describe_bound(cl_int code, const char* operand, BufferView buffer);
 
 }  // namespace clmem::detail

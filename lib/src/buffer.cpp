@@ -97,7 +97,7 @@ std::string describe_sub_region(const MemoryObject& parent, cl_int code, const S
   }
   return detail::describe(
              {{"origin", region.origin}, {"size", region.size}, {"flags", region.flags}}) +
-         detail::describe_bound(code, "parent", parent.get());
+         detail::describe_bound(code, "parent", BufferView{parent.get()});
 }
 
 // `context` tells, after a failure, what the region was made for.
@@ -106,7 +106,7 @@ MemoryObject create_sub_buffer(const MemoryObject& parent, const SubRegion& regi
                                const Context& context) {
   constexpr const char* routine = "clCreateSubBuffer";
   const cl_mem raw = parent.require(routine);
-  detail::require_no_wrap(routine, region.origin, region.size);
+  detail::require_in_buffer(routine, BufferView{raw}, region.origin, region.size);
   const cl_buffer_region raw_region{region.origin, region.size};
   cl_mem made = nullptr;
   const cl_int code = retry_when_out_of_memory([&] {

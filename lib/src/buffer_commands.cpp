@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "buffer_commands.hpp"
-
+#include <clmem/detail/commands.hpp>
 #include <string>
 
 #include "bounds.hpp"
@@ -10,21 +9,38 @@
 namespace clmem::detail {
 namespace {
 
-std::string describe_transfer(cl_int code, std::size_t offset, std::size_t size, cl_mem object) {
-  return describe({{"offset", offset}, {"size", size}}) + describe_bound(code, "buffer", object);
+std::string describe_transfer(cl_int code, std::size_t offset, std::size_t size,
+                              BufferView buffer) {
+  return describe({{"offset", offset}, {"size", size}}) + describe_bound(code, "buffer", buffer);
 }
 
-std::string describe_rect(cl_int code, const HostRect& rect, cl_mem object) {
+std::string describe_rect(cl_int code, const HostRect& rect, BufferView buffer) {
   return describe({{"buffer_origin", rect.buffer_origin},
                    {"host_origin", rect.host_origin},
                    {"region", rect.region},
                    {"buffer_pitches", rect.buffer_pitches},
                    {"host_pitches", rect.host_pitches}}) +
-         describe_bound(code, "buffer", object);
+         describe_bound(code, "buffer", buffer);
+}
+
+std::string describe_copy(cl_int code, const CopyBuffer& what) {
+  return describe({{"src_offset", what.src_offset},
+                   {"dst_offset", what.dst_offset},
+                   {"byte_count", what.count}}) +
+         describe_bound(code, "source", what.src) + describe_bound(code, "destination", what.dest);
+}
+
+std::string describe_copy_rect(cl_int code, const CopyRect& what) {
+  return describe({{"src_origin", what.rect.src_origin},
+                   {"dst_origin", what.rect.dst_origin},
+                   {"region", what.rect.region},
+                   {"src_pitches", what.rect.src_pitches},
+                   {"dst_pitches", what.rect.dst_pitches}}) +
+         describe_bound(code, "source", what.src) + describe_bound(code, "destination", what.dest);
 }
 
 // Most rectangles are settled by a look at their components.
-void require_in_bounds(const char* routine, BufferView buffer, const HostRect& rect,
+void require_in_bounds(const char* routine, const BufferView& buffer, const HostRect& rect,
                        std::size_t host_size) {
   const std::size_t bits = any_bit(rect.buffer_origin) | any_bit(rect.host_origin) |
                            any_bit(rect.region) | any_bit(rect.buffer_pitches) |
@@ -38,152 +54,144 @@ void require_in_bounds(const char* routine, BufferView buffer, const HostRect& r
   require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, host_size);
 }
 
-void require_in_bounds(const char* routine, BufferView dest, BufferView src,
-                       const BufferRect& rect) {
+void require_in_bounds(const char* routine, const CopyRect& what) {
+  const BufferRect& rect = what.rect;
   const std::size_t bits = any_bit(rect.src_origin) | any_bit(rect.dst_origin) |
                            any_bit(rect.region) | any_bit(rect.src_pitches) |
                            any_bit(rect.dst_pitches);
-  if (bits < small_end && src.limit() == BufferView::no_limit &&
-      dest.limit() == BufferView::no_limit) [[likely]] {
+  if (bits < small_end && what.src.limit() == BufferView::no_limit &&
+      what.dest.limit() == BufferView::no_limit) [[likely]] {
     return;
   }
-  require_in_buffer(routine, "source", src, {rect.src_origin, rect.src_pitches}, rect.region);
-  require_in_buffer(routine, "destination", dest, {rect.dst_origin, rect.dst_pitches}, rect.region);
+  require_in_buffer(routine, "source", what.src, {rect.src_origin, rect.src_pitches}, rect.region);
+  require_in_buffer(routine, "destination", what.dest, {rect.dst_origin, rect.dst_pitches},
+                    rect.region);
+}
+
+cl_bool raw(Blocking blocking) {
+  return static_cast<cl_bool>(blocking);
 }
 
 }  // namespace
 
-void write_buffer(const CommandQueue& queue, BufferView dest, std::size_t offset,
-                  std::span<const std::byte> src, Blocking blocking, const WaitList& after,
-                  Event* event) {
+void run(const Command& command, const WriteBuffer& what) {
   constexpr const char* routine = "clEnqueueWriteBuffer";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = dest.require(routine);
-  require_in_buffer(routine, dest, offset, src.size());
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueWriteBuffer(raw, object, static_cast<cl_bool>(blocking), offset, src.size(),
-                                    src.data(), after.size(), after.data(), wanted);
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.dest.require(routine));
+  require_in_buffer(routine, what.dest, what.offset, what.src.size());
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const WriteBuffer& w) {
+        return clEnqueueWriteBuffer(c.queue.get(), w.dest.get(), raw(c.blocking), w.offset,
+                                    w.src.size(), w.src.data(), c.after.size, c.after.data,
+                                    c.event);
       },
-      [&](cl_int code) { return describe_transfer(code, offset, src.size(), object); });
+      [](cl_int code, const WriteBuffer& w) {
+        return describe_transfer(code, w.offset, w.src.size(), w.dest);
+      });
 }
 
-void read_buffer(const CommandQueue& queue, std::span<std::byte> dest, BufferView src,
-                 std::size_t offset, Blocking blocking, const WaitList& after, Event* event) {
+void run(const Command& command, const ReadBuffer& what) {
   constexpr const char* routine = "clEnqueueReadBuffer";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = src.require(routine);
-  require_in_buffer(routine, src, offset, dest.size());
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueReadBuffer(raw, object, static_cast<cl_bool>(blocking), offset, dest.size(),
-                                   dest.data(), after.size(), after.data(), wanted);
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.src.require(routine));
+  require_in_buffer(routine, what.src, what.offset, what.dest.size());
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const ReadBuffer& w) {
+        return clEnqueueReadBuffer(c.queue.get(), w.src.get(), raw(c.blocking), w.offset,
+                                   w.dest.size(), w.dest.data(), c.after.size, c.after.data,
+                                   c.event);
       },
-      [&](cl_int code) { return describe_transfer(code, offset, dest.size(), object); });
+      [](cl_int code, const ReadBuffer& w) {
+        return describe_transfer(code, w.offset, w.dest.size(), w.src);
+      });
 }
 
-void copy_buffer(const CommandQueue& queue, const LinearCopy& what, const WaitList& after,
-                 Event* event) {
+void run(const Command& command, const CopyBuffer& what) {
   constexpr const char* routine = "clEnqueueCopyBuffer";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem src = what.src.buffer().require(routine);
-  const cl_mem dest = what.dest.buffer().require(routine);
-  require_in_buffer(routine, what.src.buffer(), what.src_offset, what.count);
-  require_in_buffer(routine, what.dest.buffer(), what.dst_offset, what.count);
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueCopyBuffer(raw, src, dest, what.src_offset, what.dst_offset, what.count,
-                                   after.size(), after.data(), wanted);
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.src.require(routine));
+  static_cast<void>(what.dest.require(routine));
+  require_in_buffer(routine, what.src, what.src_offset, what.count);
+  require_in_buffer(routine, what.dest, what.dst_offset, what.count);
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const CopyBuffer& w) {
+        return clEnqueueCopyBuffer(c.queue.get(), w.src.get(), w.dest.get(), w.src_offset,
+                                   w.dst_offset, w.count, c.after.size, c.after.data, c.event);
       },
-      [&](cl_int code) {
-        return describe({{"src_offset", what.src_offset},
-                         {"dst_offset", what.dst_offset},
-                         {"byte_count", what.count}}) +
-               describe_bound(code, "source", src) + describe_bound(code, "destination", dest);
-      });
+      describe_copy);
 }
 
-void fill_buffer(const CommandQueue& queue, BufferView dest, std::span<const std::byte> pattern,
-                 std::size_t offset, std::size_t size, const WaitList& after, Event* event) {
+void run(const Command& command, const FillBuffer& what) {
   constexpr const char* routine = "clEnqueueFillBuffer";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = dest.require(routine);
-  require_queue_version(routine, {1, 2}, queue);
-  require_in_buffer(routine, dest, offset, size);
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueFillBuffer(raw, object, pattern.data(), pattern.size(), offset, size,
-                                   after.size(), after.data(), wanted);
+  static_cast<void>(what.dest.require(routine));
+  require_queue_version(routine, {1, 2}, command.queue);
+  require_in_buffer(routine, what.dest, what.offset, what.size);
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const FillBuffer& w) {
+        return clEnqueueFillBuffer(c.queue.get(), w.dest.get(), w.pattern.data(), w.pattern.size(),
+                                   w.offset, w.size, c.after.size, c.after.data, c.event);
       },
-      [&](cl_int code) {
-        return describe({{"pattern size", pattern.size()}, {"offset", offset}, {"size", size}}) +
-               describe_bound(code, "buffer", object);
+      [](cl_int code, const FillBuffer& w) {
+        return describe(
+                   {{"pattern size", w.pattern.size()}, {"offset", w.offset}, {"size", w.size}}) +
+               describe_bound(code, "buffer", w.dest);
       });
 }
 
-void write_rect(const CommandQueue& queue, BufferView dest, std::span<const std::byte> src,
-                const HostRect& rect, Blocking blocking, const WaitList& after, Event* event) {
+void run(const Command& command, const WriteRect& what) {
   constexpr const char* routine = "clEnqueueWriteBufferRect";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = dest.require(routine);
-  require_in_bounds(routine, dest, rect, src.size());
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.dest.require(routine));
+  require_in_bounds(routine, what.dest, what.rect, what.src.size());
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const WriteRect& w) {
         return clEnqueueWriteBufferRect(
-            raw, object, static_cast<cl_bool>(blocking), rect.buffer_origin.data(),
-            rect.host_origin.data(), rect.region.data(), rect.buffer_pitches.row,
-            rect.buffer_pitches.slice, rect.host_pitches.row, rect.host_pitches.slice, src.data(),
-            after.size(), after.data(), wanted);
+            c.queue.get(), w.dest.get(), raw(c.blocking), w.rect.buffer_origin.data(),
+            w.rect.host_origin.data(), w.rect.region.data(), w.rect.buffer_pitches.row,
+            w.rect.buffer_pitches.slice, w.rect.host_pitches.row, w.rect.host_pitches.slice,
+            w.src.data(), c.after.size, c.after.data, c.event);
       },
-      [&](cl_int code) { return describe_rect(code, rect, object); });
+      [](cl_int code, const WriteRect& w) { return describe_rect(code, w.rect, w.dest); });
 }
 
-void read_rect(const CommandQueue& queue, std::span<std::byte> dest, BufferView src,
-               const HostRect& rect, Blocking blocking, const WaitList& after, Event* event) {
+void run(const Command& command, const ReadRect& what) {
   constexpr const char* routine = "clEnqueueReadBufferRect";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = src.require(routine);
-  require_in_bounds(routine, src, rect, dest.size());
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.src.require(routine));
+  require_in_bounds(routine, what.src, what.rect, what.dest.size());
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const ReadRect& w) {
         return clEnqueueReadBufferRect(
-            raw, object, static_cast<cl_bool>(blocking), rect.buffer_origin.data(),
-            rect.host_origin.data(), rect.region.data(), rect.buffer_pitches.row,
-            rect.buffer_pitches.slice, rect.host_pitches.row, rect.host_pitches.slice, dest.data(),
-            after.size(), after.data(), wanted);
+            c.queue.get(), w.src.get(), raw(c.blocking), w.rect.buffer_origin.data(),
+            w.rect.host_origin.data(), w.rect.region.data(), w.rect.buffer_pitches.row,
+            w.rect.buffer_pitches.slice, w.rect.host_pitches.row, w.rect.host_pitches.slice,
+            w.dest.data(), c.after.size, c.after.data, c.event);
       },
-      [&](cl_int code) { return describe_rect(code, rect, object); });
+      [](cl_int code, const ReadRect& w) { return describe_rect(code, w.rect, w.src); });
 }
 
-void copy_rect(const CommandQueue& queue, BufferView dest, BufferView src, const BufferRect& rect,
-               const WaitList& after, Event* event) {
+void run(const Command& command, const CopyRect& what) {
   constexpr const char* routine = "clEnqueueCopyBufferRect";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem from = src.require(routine);
-  const cl_mem to = dest.require(routine);
-  require_in_bounds(routine, dest, src, rect);
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.src.require(routine));
+  static_cast<void>(what.dest.require(routine));
+  require_in_bounds(routine, what);
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [](const Command& c, const CopyRect& w) {
         return clEnqueueCopyBufferRect(
-            raw, from, to, rect.src_origin.data(), rect.dst_origin.data(), rect.region.data(),
-            rect.src_pitches.row, rect.src_pitches.slice, rect.dst_pitches.row,
-            rect.dst_pitches.slice, after.size(), after.data(), wanted);
+            c.queue.get(), w.src.get(), w.dest.get(), w.rect.src_origin.data(),
+            w.rect.dst_origin.data(), w.rect.region.data(), w.rect.src_pitches.row,
+            w.rect.src_pitches.slice, w.rect.dst_pitches.row, w.rect.dst_pitches.slice,
+            c.after.size, c.after.data, c.event);
       },
-      [&](cl_int code) {
-        return describe({{"src_origin", rect.src_origin},
-                         {"dst_origin", rect.dst_origin},
-                         {"region", rect.region},
-                         {"src_pitches", rect.src_pitches},
-                         {"dst_pitches", rect.dst_pitches}}) +
-               describe_bound(code, "source", from) + describe_bound(code, "destination", to);
-      });
+      describe_copy_rect);
 }
 
 }  // namespace clmem::detail

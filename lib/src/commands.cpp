@@ -4,7 +4,6 @@
 #include <clmem/detail/info.hpp>
 
 #include "bounds.hpp"
-#include "buffer_commands.hpp"
 #include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
@@ -13,6 +12,7 @@ namespace clmem::detail {
 namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
+constexpr const char* fill_routine = "clEnqueueSVMMemFill";
 
 // Bytes from one place to another, of which one or both are shared.
 struct SharedCopy {
@@ -23,22 +23,27 @@ struct SharedCopy {
   std::size_t count;
 };
 
-void copy_shared(const CommandQueue& queue, const SharedCopy& what, Blocking blocking,
-                 const WaitList& after, Event* event) {
-  require_queue_version(memcpy_routine, {2, 0}, queue);
-  enqueue<Retry::never>(
-      event, memcpy_routine,
-      [&](cl_event* wanted) {
-        return clEnqueueSVMMemcpy(queue.get(), static_cast<cl_bool>(blocking),
-                                  what.dest + what.dst_offset, what.src + what.src_offset,
-                                  what.count, after.size(), after.data(), wanted);
+void copy_shared(const Command& command, const SharedCopy& what) {
+  attempt<Retry::never>(
+      memcpy_routine, command, what,
+      [](const Command& c, const SharedCopy& w) {
+        return clEnqueueSVMMemcpy(c.queue.get(), static_cast<cl_bool>(c.blocking),
+                                  w.dest + w.dst_offset, w.src + w.src_offset, w.count,
+                                  c.after.size, c.after.data, c.event);
       },
-      [&](cl_int code) {
-        return describe({{"src_offset", what.src_offset},
-                         {"dst_offset", what.dst_offset},
-                         {"byte_count", what.count}}) +
-               describe_svm_support(code, queue);
+      [&command](cl_int code, const SharedCopy& w) {
+        return describe({{"src_offset", w.src_offset},
+                         {"dst_offset", w.dst_offset},
+                         {"byte_count", w.count}}) +
+               describe_svm_support(code, command.queue);
       });
+}
+
+std::byte* bytes_of(const SVMPointer& area) {
+  return static_cast<std::byte*>(area.svm_ptr());
+}
+const std::byte* bytes_of(const ConstSVMPointer& area) {
+  return static_cast<const std::byte*>(area.svm_ptr());
 }
 
 // What lies behind an offset.
@@ -51,13 +56,60 @@ std::size_t rest(const char* side, std::size_t size, std::size_t offset) {
   return size - offset;
 }
 
+// Part of an area that takes the place of host memory.
+std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::size_t offset,
+                             std::size_t count) {
+  area.require("enqueue_copy");
+  require_in_range("enqueue_copy", operand, offset, count, area.limit());
+  return {area.area() + offset, count};
+}
+
 }  // namespace
+
+void run(const Command& command, const WriteArea& what) {
+  require_queue_version(memcpy_routine, {2, 0}, command.queue);
+  static_cast<void>(what.dest.require(memcpy_routine));
+  require_in_range(memcpy_routine, "destination", what.offset, what.src.size(), what.dest.size());
+  copy_shared(command, {bytes_of(what.dest), what.src.data(), what.offset, 0, what.src.size()});
+}
+
+void run(const Command& command, const ReadArea& what) {
+  require_queue_version(memcpy_routine, {2, 0}, command.queue);
+  static_cast<void>(what.src.require(memcpy_routine));
+  require_in_range(memcpy_routine, "source", what.offset, what.dest.size(), what.src.size());
+  copy_shared(command, {what.dest.data(), bytes_of(what.src), 0, what.offset, what.dest.size()});
+}
+
+void run(const Command& command, const CopyArea& what) {
+  require_queue_version(memcpy_routine, {2, 0}, command.queue);
+  static_cast<void>(what.dest.require(memcpy_routine));
+  static_cast<void>(what.src.require(memcpy_routine));
+  require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.size());
+  require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.size());
+  copy_shared(command, {bytes_of(what.dest), bytes_of(what.src), what.dst_offset, what.src_offset,
+                        what.count});
+}
+
+void run(const Command& command, const FillArea& what) {
+  require_queue_version(fill_routine, {2, 0}, command.queue);
+  static_cast<void>(what.dest.require(fill_routine));
+  require_in_range(fill_routine, "destination", what.offset, what.size, what.dest.size());
+  attempt<Retry::never>(
+      fill_routine, command, what,
+      [](const Command& c, const FillArea& w) {
+        return clEnqueueSVMMemFill(c.queue.get(), bytes_of(w.dest) + w.offset, w.pattern.data(),
+                                   w.pattern.size(), w.size, c.after.size, c.after.data, c.event);
+      },
+      [&command](cl_int code, const FillArea& w) {
+        return describe(
+                   {{"pattern size", w.pattern.size()}, {"offset", w.offset}, {"size", w.size}}) +
+               describe_svm_support(code, command.queue);
+      });
+}
 
 void DeviceBytes::require(const char* routine) const {
   if (is_shared()) {
-    if (area_ == nullptr) {
-      throw_empty_svm(routine);
-    }
+    static_cast<void>(pointer().require(routine));
   } else {
     static_cast<void>(buffer_.require(routine));
   }
@@ -70,57 +122,36 @@ std::size_t DeviceBytes::size(const char* routine) const {
                                       buffer_.require(routine), CL_MEM_SIZE);
 }
 
-void write(const CommandQueue& queue, const DeviceBytes& dest, std::size_t offset,
-           std::span<const std::byte> src, Blocking blocking, const WaitList& after, Event* event) {
-  if (!dest.is_shared()) {
-    write_buffer(queue, dest.buffer(), offset, src, blocking, after, event);
-    return;
-  }
-  dest.require(memcpy_routine);
-  require_in_range(memcpy_routine, "destination", offset, src.size(), dest.limit());
-  copy_shared(queue, {dest.area(), src.data(), offset, 0, src.size()}, blocking, after, event);
+void run(const Command& command, const WriteBytes& what) {
+  what.dest.is_shared() ? run(command, write_to(what.dest.pointer(), what.offset, what.src))
+                        : run(command, write_to(what.dest.buffer(), what.offset, what.src));
 }
 
-void read(const CommandQueue& queue, std::span<std::byte> dest, const DeviceBytes& src,
-          std::size_t offset, Blocking blocking, const WaitList& after, Event* event) {
-  if (!src.is_shared()) {
-    read_buffer(queue, dest, src.buffer(), offset, blocking, after, event);
-    return;
-  }
-  src.require(memcpy_routine);
-  require_in_range(memcpy_routine, "source", offset, dest.size(), src.limit());
-  copy_shared(queue, {dest.data(), src.area(), 0, offset, dest.size()}, blocking, after, event);
+void run(const Command& command, const ReadBytes& what) {
+  what.src.is_shared() ? run(command, read_from(what.src.pointer(), what.offset, what.dest))
+                       : run(command, read_from(what.src.buffer(), what.offset, what.dest));
 }
 
-void copy(const CommandQueue& queue, const LinearCopy& what, Blocking blocking,
-          const WaitList& after, Event* event) {
-  if (!what.dest.is_shared() && !what.src.is_shared()) {
-    copy_buffer(queue, what, after, event);
-    return;
-  }
-  const char* const routine =
-      what.dest.is_shared() && what.src.is_shared() ? memcpy_routine : "enqueue_copy";
-  if (what.dest.is_shared()) {
-    what.dest.require(routine);
-  }
-  if (what.src.is_shared()) {
-    what.src.require(routine);
-    require_in_range(routine, "source", what.src_offset, what.count, what.src.limit());
-  }
-  if (what.dest.is_shared()) {
-    require_in_range(routine, "destination", what.dst_offset, what.count, what.dest.limit());
-  }
-  if (!what.src.is_shared()) {
-    read_buffer(queue, {what.dest.area() + what.dst_offset, what.count}, what.src.buffer(),
-                what.src_offset, blocking, after, event);
-  } else if (!what.dest.is_shared()) {
-    write_buffer(queue, what.dest.buffer(), what.dst_offset,
-                 {what.src.area() + what.src_offset, what.count}, blocking, after, event);
+void run(const Command& command, const CopyBytes& what) {
+  if (what.dest.is_shared() && what.src.is_shared()) {
+    run(command, CopyArea{what.dest.pointer(), what.dst_offset, what.src.pointer(), what.src_offset,
+                          what.count});
+  } else if (what.dest.is_shared()) {
+    run(command, ReadBuffer{what.src.buffer(), what.src_offset,
+                            part_of(what.dest, "destination", what.dst_offset, what.count)});
+  } else if (what.src.is_shared()) {
+    run(command, WriteBuffer{what.dest.buffer(), what.dst_offset,
+                             part_of(what.src, "source", what.src_offset, what.count)});
   } else {
-    copy_shared(queue,
-                {what.dest.area(), what.src.area(), what.dst_offset, what.src_offset, what.count},
-                blocking, after, event);
+    run(command, CopyBuffer{what.dest.buffer(), what.dst_offset, what.src.buffer(), what.src_offset,
+                            what.count});
   }
+}
+
+void run(const Command& command, const FillBytes& what) {
+  what.dest.is_shared()
+      ? run(command, fill_of(what.dest.pointer(), what.offset, what.size, what.pattern))
+      : run(command, fill_of(what.dest.buffer(), what.offset, what.size, what.pattern));
 }
 
 std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std::size_t dst_offset,
@@ -133,28 +164,6 @@ std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std
   const std::size_t dst_size = dest.size(routine);
   return std::min(rest("src_offset", src_size, src_offset),
                   rest("dst_offset", dst_size, dst_offset));
-}
-
-void fill(const CommandQueue& queue, const DeviceBytes& dest, std::span<const std::byte> pattern,
-          std::size_t offset, std::size_t size, const WaitList& after, Event* event) {
-  if (!dest.is_shared()) {
-    fill_buffer(queue, dest.buffer(), pattern, offset, size, after, event);
-    return;
-  }
-  constexpr const char* routine = "clEnqueueSVMMemFill";
-  require_queue_version(routine, {2, 0}, queue);
-  dest.require(routine);
-  require_in_range(routine, "destination", offset, size, dest.limit());
-  enqueue<Retry::never>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueSVMMemFill(queue.get(), dest.area() + offset, pattern.data(),
-                                   pattern.size(), size, after.size(), after.data(), wanted);
-      },
-      [&](cl_int code) {
-        return describe({{"pattern size", pattern.size()}, {"offset", offset}, {"size", size}}) +
-               describe_svm_support(code, queue);
-      });
 }
 
 }  // namespace clmem::detail

@@ -42,27 +42,27 @@ void enqueue_nothing(const CommandQueue& queue, const WaitList& after, Event* ev
 // Whether someone needs to know when each command is over: because of host memory, or an event.
 enum class Tracking { none, events };
 
-// One command per rectangle. `command` takes its step, whether it blocks, and its event. Returns
+// One command per rectangle. `call` takes its step, whether it blocks, and its event. Returns
 // the events of several commands that are tracked; throws only when all of them are over, since a
 // wait for several may end with the first failure.
-template <typename Command>
-std::vector<Event> run(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
-                       Tracking tracking, const WaitList& after, Event* event,
-                       const Command& command) {
+template <typename Call>
+std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Blocking blocking,
+                          Tracking tracking, const WaitList& after, Event* event,
+                          const Call& call) {
   if (plan.count() == 0) {
     enqueue_nothing(queue, after, event);
     return {};
   }
   CopySteps step{plan};
   if (plan.count() == 1) {
-    command(step, blocking, event);
+    call(step, blocking, event);
     return {};
   }
   Pending pending{tracking == Tracking::none ? 0 : plan.count()};
   try {
     for (; !step.done(); step.next()) {
       Event* const done = tracking == Tracking::none ? nullptr : pending.add();
-      command(step, Blocking::no, done);
+      call(step, Blocking::no, done);
     }
     if (event != nullptr) {
       enqueue_marker(queue, {.wait_for = pending.events(), .event = event});
@@ -90,29 +90,31 @@ HostRect host_rect(const CopyPlan& plan, const CopySteps& step) {
 std::vector<Event> run_reads(const CommandQueue& queue, const DeviceBytes& src,
                              const CopyPlan& plan, std::span<std::byte> host, Blocking blocking,
                              const WaitList& after, Event* event) {
-  return run(queue, plan, blocking, Tracking::events, after, event,
-             [&](const CopySteps& step, Blocking blocks, Event* done) {
-               if (plan.is_linear()) {
-                 read(queue, host.subspan(step.right(), plan.region[0]), src, step.left(), blocks,
-                      after, done);
-               } else {
-                 read_rect(queue, host, src.buffer(), host_rect(plan, step), blocks, after, done);
-               }
-             });
+  return repeat(
+      queue, plan, blocking, Tracking::events, after, event,
+      [&](const CopySteps& step, Blocking blocks, Event* done) {
+        if (plan.is_linear()) {
+          const auto part = host.subspan(step.right(), plan.region[0]);
+          enqueue(queue, ReadBytes{src, step.left(), part}, blocks, after, done);
+        } else {
+          enqueue(queue, ReadRect{src.buffer(), host, host_rect(plan, step)}, blocks, after, done);
+        }
+      });
 }
 
 std::vector<Event> run_writes(const CommandQueue& queue, const DeviceBytes& dest,
                               const CopyPlan& plan, std::span<const std::byte> host,
                               Blocking blocking, const WaitList& after, Event* event) {
-  return run(queue, plan, blocking, Tracking::events, after, event,
-             [&](const CopySteps& step, Blocking blocks, Event* done) {
-               if (plan.is_linear()) {
-                 write(queue, dest, step.left(), host.subspan(step.right(), plan.region[0]), blocks,
-                       after, done);
-               } else {
-                 write_rect(queue, dest.buffer(), host, host_rect(plan, step), blocks, after, done);
-               }
-             });
+  return repeat(queue, plan, blocking, Tracking::events, after, event,
+                [&](const CopySteps& step, Blocking blocks, Event* done) {
+                  if (plan.is_linear()) {
+                    const auto part = host.subspan(step.right(), plan.region[0]);
+                    enqueue(queue, WriteBytes{dest, step.left(), part}, blocks, after, done);
+                  } else {
+                    enqueue(queue, WriteRect{dest.buffer(), host, host_rect(plan, step)}, blocks,
+                            after, done);
+                  }
+                });
 }
 
 Rectangles rectangles_of(const DeviceBytes& memory) {
@@ -225,27 +227,30 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
   const CopyPlan plan = from_left ? plan_copy(src.place, dest.place, rectangles)
                                   : plan_copy(dest.place, src.place, rectangles);
   const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
-  run(queue, plan, Blocking::no, tracking, after, event,
+  repeat(
+      queue, plan, Blocking::no, tracking, after, event,
       [&](const CopySteps& step, Blocking, Event* done) {
         const std::size_t from = from_left ? step.left() : step.right();
         const std::size_t to = from_left ? step.right() : step.left();
         if (plan.is_linear()) {
-          copy(queue, {dest.memory, to, src.memory, from, plan.region[0]}, Blocking::no, after,
-               done);
+          enqueue(queue, CopyBytes{dest.memory, to, src.memory, from, plan.region[0]}, Blocking::no,
+                  after, done);
         } else if (dest.memory.is_shared()) {
-          read_rect(queue, all_of(dest.memory), src.memory.buffer(), host_rect(plan, step),
-                    Blocking::no, after, done);
+          enqueue(queue, ReadRect{src.memory.buffer(), all_of(dest.memory), host_rect(plan, step)},
+                  Blocking::no, after, done);
         } else if (src.memory.is_shared()) {
-          write_rect(queue, dest.memory.buffer(), all_of(src.memory), host_rect(plan, step),
-                     Blocking::no, after, done);
+          enqueue(queue, WriteRect{dest.memory.buffer(), all_of(src.memory), host_rect(plan, step)},
+                  Blocking::no, after, done);
         } else {
-          copy_rect(queue, dest.memory.buffer(), src.memory.buffer(),
-                    {.src_origin = from,
-                     .dst_origin = to,
-                     .region = plan.region,
-                     .src_pitches = plan.left_pitches,
-                     .dst_pitches = plan.right_pitches},
-                    after, done);
+          enqueue(queue,
+                  CopyRect{dest.memory.buffer(),
+                           src.memory.buffer(),
+                           {.src_origin = from,
+                            .dst_origin = to,
+                            .region = plan.region,
+                            .src_pitches = plan.left_pitches,
+                            .dst_pitches = plan.right_pitches}},
+                  Blocking::no, after, done);
         }
       });
 }
@@ -255,10 +260,11 @@ void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
   require_writable("fill", dest.place);
   const CopyPlan plan = plan_copy(dest.place, dest.place, Rectangles::none);
   const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
-  run(queue, plan, Blocking::no, tracking, after, event,
-      [&](const CopySteps& step, Blocking, Event* done) {
-        fill(queue, dest.memory, value, step.left(), plan.region[0], after, done);
-      });
+  repeat(queue, plan, Blocking::no, tracking, after, event,
+         [&](const CopySteps& step, Blocking, Event* done) {
+           enqueue(queue, FillBytes{dest.memory, step.left(), plan.region[0], value}, Blocking::no,
+                   after, done);
+         });
 }
 
 }  // namespace clmem::detail

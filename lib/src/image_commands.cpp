@@ -16,7 +16,7 @@ std::string describe_host_side(const Image& image, const Origin& origin, const R
          "; the image is " + to_string(image.shape());
 }
 
-std::string describe_buffer_side(cl_int code, const Image& image, cl_mem buffer,
+std::string describe_buffer_side(cl_int code, const Image& image, BufferView buffer,
                                  const ImageBufferRect& rect, const Region& region) {
   return describe({{"offset", rect.offset}, {"origin", rect.origin}, {"region", region}}) +
          "; the image is " + to_string(image.shape()) + describe_bound(code, "buffer", buffer);
@@ -36,99 +36,101 @@ Region region_of(const char* routine, const Image& dest, const Image& src, const
   return require_in_image(routine, "destination", dest, pair.dst_origin, region);
 }
 
-// Between an image and host memory of `host_size` bytes. `call` takes the region and where to put
-// an event.
+// Between an image and host memory of `host_size` bytes. `call` takes the region.
 template <typename Call>
-void copy_with_host(const char* routine, const CommandQueue& queue, const Image& image,
-                    const ImageRect& rect, std::size_t host_size, Event* event, const Call& call) {
-  static_cast<void>(queue.require(routine));
+void copy_with_host(const char* routine, const Command& command, const Image& image,
+                    const ImageRect& rect, std::size_t host_size, const Call& call) {
+  static_cast<void>(command.queue.require(routine));
   static_cast<void>(image.require(routine));
   const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
   require_in_host(routine, image, region, rect.pitches, host_size);
-  enqueue<Retry::when_out_of_memory>(
-      event, routine, [&](cl_event* wanted) { return call(region, wanted); },
-      [&](cl_int) { return describe_host_side(image, rect.origin, region, rect.pitches); });
+  attempt<Retry::when_out_of_memory>(
+      routine, command, region, [&](const Command&, const Region& whole) { return call(whole); },
+      [&](cl_int, const Region& whole) {
+        return describe_host_side(image, rect.origin, whole, rect.pitches);
+      });
 }
 
 // The same between an image and a buffer.
 template <typename Call>
-void copy_with_buffer(const char* routine, const CommandQueue& queue, const Image& image,
-                      BufferView buffer, const ImageBufferRect& rect, Event* event,
-                      const Call& call) {
-  static_cast<void>(queue.require(routine));
+void copy_with_buffer(const char* routine, const Command& command, const Image& image,
+                      BufferView buffer, const ImageBufferRect& rect, const Call& call) {
+  static_cast<void>(command.queue.require(routine));
   static_cast<void>(image.require(routine));
-  const cl_mem raw = buffer.require(routine);
+  static_cast<void>(buffer.require(routine));
   const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
   require_in_buffer(routine, buffer, rect.offset, byte_count(routine, image, region));
-  enqueue<Retry::when_out_of_memory>(
-      event, routine, [&](cl_event* wanted) { return call(region, wanted); },
-      [&](cl_int code) { return describe_buffer_side(code, image, raw, rect, region); });
+  attempt<Retry::when_out_of_memory>(
+      routine, command, region, [&](const Command&, const Region& whole) { return call(whole); },
+      [&](cl_int code, const Region& whole) {
+        return describe_buffer_side(code, image, buffer, rect, whole);
+      });
 }
 
 }  // namespace
 
-void write_image(const CommandQueue& queue, const Image& dest, std::span<const std::byte> src,
-                 const ImageRect& rect, Blocking blocking, const WaitList& after, Event* event) {
-  copy_with_host("clEnqueueWriteImage", queue, dest, rect, src.size(), event,
-                 [&](const Region& region, cl_event* wanted) {
-                   return clEnqueueWriteImage(queue.get(), dest.get(),
-                                              static_cast<cl_bool>(blocking), rect.origin.data(),
-                                              region.data(), rect.pitches.row, rect.pitches.slice,
-                                              src.data(), after.size(), after.data(), wanted);
+void run(const Command& command, const WriteImage& what) {
+  copy_with_host("clEnqueueWriteImage", command, what.dest, what.rect, what.src.size(),
+                 [&](const Region& region) {
+                   return clEnqueueWriteImage(
+                       command.queue.get(), what.dest.get(), static_cast<cl_bool>(command.blocking),
+                       what.rect.origin.data(), region.data(), what.rect.pitches.row,
+                       what.rect.pitches.slice, what.src.data(), command.after.size,
+                       command.after.data, command.event);
                  });
 }
 
-void read_image(const CommandQueue& queue, std::span<std::byte> dest, const Image& src,
-                const ImageRect& rect, Blocking blocking, const WaitList& after, Event* event) {
-  copy_with_host("clEnqueueReadImage", queue, src, rect, dest.size(), event,
-                 [&](const Region& region, cl_event* wanted) {
-                   return clEnqueueReadImage(queue.get(), src.get(), static_cast<cl_bool>(blocking),
-                                             rect.origin.data(), region.data(), rect.pitches.row,
-                                             rect.pitches.slice, dest.data(), after.size(),
-                                             after.data(), wanted);
+void run(const Command& command, const ReadImage& what) {
+  copy_with_host("clEnqueueReadImage", command, what.src, what.rect, what.dest.size(),
+                 [&](const Region& region) {
+                   return clEnqueueReadImage(
+                       command.queue.get(), what.src.get(), static_cast<cl_bool>(command.blocking),
+                       what.rect.origin.data(), region.data(), what.rect.pitches.row,
+                       what.rect.pitches.slice, what.dest.data(), command.after.size,
+                       command.after.data, command.event);
                  });
 }
 
-void copy_buffer_to_image(const CommandQueue& queue, const Image& dest, BufferView src,
-                          const ImageBufferRect& rect, const WaitList& after, Event* event) {
-  copy_with_buffer("clEnqueueCopyBufferToImage", queue, dest, src, rect, event,
-                   [&](const Region& region, cl_event* wanted) {
+void run(const Command& command, const CopyBufferToImage& what) {
+  copy_with_buffer("clEnqueueCopyBufferToImage", command, what.dest, what.src, what.rect,
+                   [&](const Region& region) {
                      return clEnqueueCopyBufferToImage(
-                         queue.get(), src.get(), dest.get(), rect.offset, rect.origin.data(),
-                         region.data(), after.size(), after.data(), wanted);
+                         command.queue.get(), what.src.get(), what.dest.get(), what.rect.offset,
+                         what.rect.origin.data(), region.data(), command.after.size,
+                         command.after.data, command.event);
                    });
 }
 
-void copy_image_to_buffer(const CommandQueue& queue, BufferView dest, const Image& src,
-                          const ImageBufferRect& rect, const WaitList& after, Event* event) {
-  copy_with_buffer("clEnqueueCopyImageToBuffer", queue, src, dest, rect, event,
-                   [&](const Region& region, cl_event* wanted) {
+void run(const Command& command, const CopyImageToBuffer& what) {
+  copy_with_buffer("clEnqueueCopyImageToBuffer", command, what.src, what.dest, what.rect,
+                   [&](const Region& region) {
                      return clEnqueueCopyImageToBuffer(
-                         queue.get(), src.get(), dest.get(), rect.origin.data(), region.data(),
-                         rect.offset, after.size(), after.data(), wanted);
+                         command.queue.get(), what.src.get(), what.dest.get(),
+                         what.rect.origin.data(), region.data(), what.rect.offset,
+                         command.after.size, command.after.data, command.event);
                    });
 }
 
-void copy_image(const CommandQueue& queue, const Image& dest, const Image& src,
-                const ImagePair& pair, const WaitList& after, Event* event) {
+void run(const Command& command, const CopyImage& what) {
   constexpr const char* routine = "clEnqueueCopyImage";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem from = src.require(routine);
-  const cl_mem to = dest.require(routine);
-  const Region region = region_of(routine, dest, src, pair);
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueCopyImage(raw, from, to, pair.src_origin.data(), pair.dst_origin.data(),
-                                  region.data(), after.size(), after.data(), wanted);
+  static_cast<void>(command.queue.require(routine));
+  static_cast<void>(what.src.require(routine));
+  static_cast<void>(what.dest.require(routine));
+  const Region region = region_of(routine, what.dest, what.src, what.pair);
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [&region](const Command& c, const CopyImage& w) {
+        return clEnqueueCopyImage(c.queue.get(), w.src.get(), w.dest.get(),
+                                  w.pair.src_origin.data(), w.pair.dst_origin.data(), region.data(),
+                                  c.after.size, c.after.data, c.event);
       },
-      [&](cl_int) {
-        return describe({{"src_origin", pair.src_origin},
-                         {"dst_origin", pair.dst_origin},
+      [&region](cl_int, const CopyImage& w) {
+        return describe({{"src_origin", w.pair.src_origin},
+                         {"dst_origin", w.pair.dst_origin},
                          {"region", region}}) +
-               "; the source is " + to_string(src.shape()) + " of (" + to_string(src.format()) +
-               "), the destination " + to_string(dest.shape()) + " of (" +
-               to_string(dest.format()) + ")";
+               "; the source is " + to_string(w.src.shape()) + " of (" + to_string(w.src.format()) +
+               "), the destination " + to_string(w.dest.shape()) + " of (" +
+               to_string(w.dest.format()) + ")";
       });
 }
 
@@ -171,29 +173,27 @@ std::span<std::byte> area_of(const DevicePlace& place) {
 
 }  // namespace
 
-void copy_to_image(const CommandQueue& queue, const Image& dest, const Origin& origin,
-                   const std::optional<Region>& region, const DevicePlace& src,
-                   const WaitList& after, Event* event) {
-  src.memory.require("copy");
-  require_packed_pixels("copy", dest, origin, region, src.place);
-  if (src.memory.is_shared()) {
-    write_image(queue, dest, area_of(src), {origin, region, {}}, Blocking::no, after, event);
+void run(const Command& command, const CopyToImage& what) {
+  what.src.memory.require("copy");
+  require_packed_pixels("copy", what.dest, what.origin, what.region, what.src.place);
+  if (what.src.memory.is_shared()) {
+    run(command, WriteImage{what.dest, area_of(what.src), {what.origin, what.region, {}}});
   } else {
-    copy_buffer_to_image(queue, dest, src.memory.buffer(), {src.place.offset, origin, region},
-                         after, event);
+    run(command, CopyBufferToImage{what.dest,
+                                   what.src.memory.buffer(),
+                                   {what.src.place.offset, what.origin, what.region}});
   }
 }
 
-void copy_from_image(const CommandQueue& queue, const DevicePlace& dest, const Image& src,
-                     const Origin& origin, const std::optional<Region>& region,
-                     const WaitList& after, Event* event) {
-  dest.memory.require("copy");
-  require_packed_pixels("copy", src, origin, region, dest.place);
-  if (dest.memory.is_shared()) {
-    read_image(queue, area_of(dest), src, {origin, region, {}}, Blocking::no, after, event);
+void run(const Command& command, const CopyFromImage& what) {
+  what.dest.memory.require("copy");
+  require_packed_pixels("copy", what.src, what.origin, what.region, what.dest.place);
+  if (what.dest.memory.is_shared()) {
+    run(command, ReadImage{what.src, area_of(what.dest), {what.origin, what.region, {}}});
   } else {
-    copy_image_to_buffer(queue, dest.memory.buffer(), src, {dest.place.offset, origin, region},
-                         after, event);
+    run(command, CopyImageToBuffer{what.dest.memory.buffer(),
+                                   what.src,
+                                   {what.dest.place.offset, what.origin, what.region}});
   }
 }
 
@@ -203,24 +203,21 @@ void require_one_region(const std::optional<Region>& dest, const std::optional<R
   }
 }
 
-void fill_image(const CommandQueue& queue, const Image& dest, const FillColor& color,
-                const Origin& origin, const std::optional<Region>& region, const WaitList& after,
-                Event* event) {
+void run(const Command& command, const FillImage& what) {
   constexpr const char* routine = "clEnqueueFillImage";
-  const cl_command_queue raw = queue.require(routine);
-  const cl_mem object = dest.require(routine);
-  require_queue_version(routine, {1, 2}, queue);
-  const void* const components = color.data_for(routine, dest.format());
-  const Region whole = require_in_image(routine, "image", dest, origin, region);
-  enqueue<Retry::when_out_of_memory>(
-      event, routine,
-      [&](cl_event* wanted) {
-        return clEnqueueFillImage(raw, object, components, origin.data(), whole.data(),
-                                  after.size(), after.data(), wanted);
+  require_queue_version(routine, {1, 2}, command.queue);
+  static_cast<void>(what.dest.require(routine));
+  const void* const components = what.color.data_for(routine, what.dest.format());
+  const Region region = require_in_image(routine, "image", what.dest, what.origin, what.region);
+  attempt<Retry::when_out_of_memory>(
+      routine, command, what,
+      [&](const Command& c, const FillImage& w) {
+        return clEnqueueFillImage(c.queue.get(), w.dest.get(), components, w.origin.data(),
+                                  region.data(), c.after.size, c.after.data, c.event);
       },
-      [&](cl_int) {
-        return describe({{"origin", origin}, {"region", whole}}) + "; the image is " +
-               to_string(dest.shape());
+      [&](cl_int, const FillImage& w) {
+        return describe({{"origin", w.origin}, {"region", region}}) + "; the image is " +
+               to_string(w.dest.shape());
       });
 }
 

@@ -187,7 +187,7 @@ Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
       },
       [&](cl_int code) {
         return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
-               describe_bound(code, "buffer", object);
+               describe_bound(code, "buffer", buffer);
       });
   Mapping held{queue, object, mapped, layout.reach_before()};
   if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) {

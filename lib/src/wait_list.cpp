@@ -11,10 +11,10 @@ namespace clmem {
 EventRef::EventRef(const Completion& event) noexcept : raw_{event.event().get()} {}
 
 WaitList& WaitList::operator=(const WaitList& other) noexcept {
-  source_ = other.source_;
+  row_ = other.row_;
   if (other.data() == other.inline_.data()) {
     std::copy_n(other.data(), other.size(), inline_.data());
-    source_ = {inline_.data(), other.size()};
+    row_ = {inline_.data(), other.size()};
   }
   return *this;
 }

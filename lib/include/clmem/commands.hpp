@@ -116,17 +116,18 @@ template <ImageOperand Dest, HostOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, const Source& src, const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   const auto pixels = detail::host_pixels<const std::byte>(src);
-  detail::write_image(queue, to.image(), pixels.bytes, {to.origin(), to.region(), pixels.pitches},
-                      Blocking::yes, options.after, options.event);
+  const ImageRect rect{to.origin(), to.region(), pixels.pitches};
+  detail::enqueue(queue, detail::WriteImage{to.image(), pixels.bytes, rect}, Blocking::yes,
+                  options.after, options.event);
 }
 
 template <HostOperand Dest, ImageOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
-  detail::read_image(queue, pixels.bytes, from.image(),
-                     {from.origin(), from.region(), pixels.pitches}, Blocking::yes, options.after,
-                     options.event);
+  const ImageRect rect{from.origin(), from.region(), pixels.pitches};
+  detail::enqueue(queue, detail::ReadImage{from.image(), pixels.bytes, rect}, Blocking::yes,
+                  options.after, options.event);
 }
 
 template <ImageOperand Dest, HostOperand Source>
@@ -134,10 +135,9 @@ requires(!HostRange<Source> || std::ranges::borrowed_range<Source>) [[nodiscard]
     copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   const auto pixels = detail::host_pixels<const std::byte>(src);
-  Event event;
-  detail::write_image(queue, to.image(), pixels.bytes, {to.origin(), to.region(), pixels.pitches},
-                      Blocking::no, options.after, &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  const ImageRect rect{to.origin(), to.region(), pixels.pitches};
+  return detail::enqueue_async(queue, detail::WriteImage{to.image(), pixels.bytes, rect},
+                               options.after, std::move(options.ward));
 }
 
 template <HostOperand Dest, ImageOperand Source>
@@ -145,11 +145,9 @@ requires(!HostRange<Dest> || std::ranges::borrowed_range<Dest>) [[nodiscard]] Co
     copy_async(const CommandQueue& queue, Dest&& dest, Source&& src, AsyncOptions options = {}) {
   const ImageTile from{std::forward<Source>(src)};
   const auto pixels = detail::host_pixels<std::byte>(dest);
-  Event event;
-  detail::read_image(queue, pixels.bytes, from.image(),
-                     {from.origin(), from.region(), pixels.pitches}, Blocking::no, options.after,
-                     &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  const ImageRect rect{from.origin(), from.region(), pixels.pitches};
+  return detail::enqueue_async(queue, detail::ReadImage{from.image(), pixels.bytes, rect},
+                               options.after, std::move(options.ward));
 }
 
 // The elements of a span are the tile's pixels, packed in C order.
@@ -157,8 +155,9 @@ template <ImageOperand Dest, SpanOperand Source>
 void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
   const auto from = detail::to_span(std::forward<Source>(src));
-  detail::copy_to_image(queue, to.image(), to.origin(), to.region(), detail::device_place(from),
-                        options.after, options.event);
+  detail::enqueue(
+      queue, detail::CopyToImage{to.image(), to.origin(), to.region(), detail::device_place(from)},
+      Blocking::no, options.after, options.event);
 }
 
 template <SpanOperand Dest, ImageOperand Source>
@@ -166,8 +165,10 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const ImageTile from{std::forward<Source>(src)};
   const auto to = detail::to_span(std::forward<Dest>(dest));
   static_assert(!std::is_const_v<detail::span_element_t<Dest>>, "the destination is written");
-  detail::copy_from_image(queue, detail::device_place(to), from.image(), from.origin(),
-                          from.region(), options.after, options.event);
+  detail::enqueue(
+      queue,
+      detail::CopyFromImage{detail::device_place(to), from.image(), from.origin(), from.region()},
+      Blocking::no, options.after, options.event);
 }
 
 // Of as many pixels as both have; the smaller, where neither has a region.
@@ -176,9 +177,9 @@ void copy(const CommandQueue& queue, Dest&& dest, Source&& src, const Options& o
   const ImageTile to{std::forward<Dest>(dest)};
   const ImageTile from{std::forward<Source>(src)};
   detail::require_one_region(to.region(), from.region());
-  detail::copy_image(queue, to.image(), from.image(),
-                     {from.origin(), to.origin(), to.region() ? to.region() : from.region()},
-                     options.after, options.event);
+  const ImagePair pair{from.origin(), to.origin(), to.region() ? to.region() : from.region()};
+  detail::enqueue(queue, detail::CopyImage{to.image(), from.image(), pair}, Blocking::no,
+                  options.after, options.event);
 }
 
 // ---- Fill, map, migrate.
@@ -201,8 +202,8 @@ template <ImageOperand Dest>
 void fill(const CommandQueue& queue, Dest&& dest, const FillColor& color,
           const Options& options = {}) {
   const ImageTile to{std::forward<Dest>(dest)};
-  detail::fill_image(queue, to.image(), color, to.origin(), to.region(), options.after,
-                     options.event);
+  detail::enqueue(queue, detail::FillImage{to.image(), color, to.origin(), to.region()},
+                  Blocking::no, options.after, options.event);
 }
 
 // All elements, in their shape. Blocks.

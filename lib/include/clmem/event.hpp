@@ -195,24 +195,10 @@ concept EventRange = std::ranges::contiguous_range<T> && std::ranges::sized_rang
 
 namespace detail {
 
-// Where the events of a command are: in a row, or in an EventList, which is then asked for them
-// each time. A command keeps that list's address for its second try rather than what is in it.
-class EventSource {
- public:
-  EventSource() noexcept = default;
-  explicit EventSource(const EventList& list) noexcept : list_{&list} {}
-  EventSource(const cl_event* data, std::size_t size) noexcept
-      : data_{data}, size_{static_cast<cl_uint>(size)} {}
-
-  [[nodiscard]] cl_uint size() const noexcept { return list_ != nullptr ? list_->size() : size_; }
-  [[nodiscard]] const cl_event* data() const noexcept {
-    return list_ != nullptr ? list_->data() : data_;
-  }
-
- private:
-  const EventList* list_ = nullptr;
-  const cl_event* data_ = nullptr;
-  cl_uint size_ = 0;
+// The events of a command as OpenCL takes them: 0 and null for none.
+struct EventRow {
+  const cl_event* data = nullptr;
+  cl_uint size = 0;
 };
 
 }  // namespace detail
@@ -239,20 +225,20 @@ class WaitList {
       WaitList(const Events&... events) {
     std::size_t position = 0;
     (put(position++, EventRef{events}.get(), sizeof...(Events)), ...);
-    source_ = {inline_.data(), sizeof...(Events)};
+    row_ = {inline_.data(), sizeof...(Events)};
   }
-  explicit(false) WaitList(const EventList& events) noexcept : source_{events} {}
+  explicit(false) WaitList(const EventList& events) noexcept : row_{events.data(), events.size()} {}
   template <EventRange Events>
   explicit(false) WaitList(const Events& events)
-      : source_{detail::require_events({std::ranges::data(events), std::ranges::size(events)}),
-                std::ranges::size(events)} {}
+      : row_{detail::require_events({std::ranges::data(events), std::ranges::size(events)}),
+             static_cast<cl_uint>(std::ranges::size(events))} {}
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;
   ~WaitList() = default;
 
-  [[nodiscard]] cl_uint size() const noexcept { return source_.size(); }
-  [[nodiscard]] const cl_event* data() const noexcept { return source_.data(); }
-  [[nodiscard]] detail::EventSource source() const noexcept { return source_; }
+  [[nodiscard]] cl_uint size() const noexcept { return row_.size; }
+  [[nodiscard]] const cl_event* data() const noexcept { return row_.data; }
+  [[nodiscard]] detail::EventRow row() const noexcept { return row_; }
 
  private:
   void put(std::size_t position, cl_event event, std::size_t size) {
@@ -262,7 +248,7 @@ class WaitList {
     inline_[position] = event;
   }
 
-  detail::EventSource source_;
+  detail::EventRow row_;
   // Not initialised beyond the size: every command has a list, and most are empty.
   std::array<cl_event, inline_capacity> inline_;
 };

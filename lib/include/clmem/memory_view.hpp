@@ -174,7 +174,8 @@ class DeviceMemoryView {
   [[nodiscard]] value_type item(const CommandQueue& queue) const {
     detail::require_count("item", size(), 1);
     std::array<std::byte, sizeof(T)> bytes{};
-    detail::read(queue, bytes, BufferView{buffer()}, place_.offset, Blocking::yes, {}, nullptr);
+    detail::enqueue(queue, detail::ReadBuffer{buffer(), place_.offset, bytes}, Blocking::yes, {},
+                    nullptr);
     return std::bit_cast<value_type>(bytes);
   }
   // In a queue made for it on the context's first device.

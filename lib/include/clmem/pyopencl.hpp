@@ -64,23 +64,30 @@ concept WrittenMemory = RawDeviceMemory<const T&>;
 template <typename T>
 concept ReadMemory = BufferMemory<T> || SVMReadable<T>;
 
+// The same, borrowed.
 template <ReadMemory Memory>
-[[nodiscard]] DeviceBytes read_bytes(const Memory& memory) {
+[[nodiscard]] auto view_of(const Memory& memory) {
   if constexpr (BufferMemory<Memory>) {
-    return DeviceBytes{static_cast<BufferView>(memory)};
+    return static_cast<BufferView>(memory);
+  } else if constexpr (SVMMemory<Memory>) {
+    return static_cast<SVMPointer>(memory);
   } else {
-    return DeviceBytes{static_cast<ConstSVMPointer>(memory)};
+    return static_cast<ConstSVMPointer>(memory);
   }
 }
 
+template <typename Operands, typename OptionsOfAKind>
+void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
+                  const OptionsOfAKind& options) {
+  enqueue(queue, operands, blocking, options.wait_for, options.event);
+}
+
 template <typename CopyOptionsOfAKind>
-void copy_with(const CommandQueue& queue, const DeviceBytes& dest, const DeviceBytes& src,
-               const CopyOptionsOfAKind& options, Blocking blocking) {
-  const std::size_t count =
-      options.byte_count ? *options.byte_count
-                         : common_count(queue, dest, options.dst_offset, src, options.src_offset);
-  copy(queue, {dest, options.dst_offset, src, options.src_offset, count}, blocking,
-       options.wait_for, options.event);
+[[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const DeviceBytes& dest,
+                                     const DeviceBytes& src, const CopyOptionsOfAKind& options) {
+  return options.byte_count
+             ? *options.byte_count
+             : common_count(queue, dest, options.dst_offset, src, options.src_offset);
 }
 
 // Whether a pattern may fill memory: whose elements are known is filled with such elements.
@@ -105,22 +112,29 @@ inline constexpr bool is_fill_of<FineSVMArray<T>, Pattern> = std::same_as<T, Pat
 template <detail::WrittenMemory Dest, HostRange Source>
 void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
                   const WriteOptions& options = {}) {
-  detail::write(queue, detail::device_bytes(dest), options.dst_offset, detail::bytes_of(src),
-                Blocking::yes, options.wait_for, options.event);
+  detail::enqueue_with(
+      queue, detail::write_to(detail::view_of(dest), options.dst_offset, detail::bytes_of(src)),
+      Blocking::yes, options);
 }
 
 template <WritableHostRange Dest, detail::ReadMemory Source>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
                   const ReadOptions& options = {}) {
-  detail::read(queue, detail::writable_bytes_of(dest), detail::read_bytes(src), options.src_offset,
-               Blocking::yes, options.wait_for, options.event);
+  detail::enqueue_with(
+      queue,
+      detail::read_from(detail::view_of(src), options.src_offset, detail::writable_bytes_of(dest)),
+      Blocking::yes, options);
 }
 
 template <BufferMemory Dest, BufferMemory Source>
 void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
                   const CopyOptions& options = {}) {
-  detail::copy_with(queue, detail::device_bytes(dest), detail::device_bytes(src), options,
-                    Blocking::no);
+  const BufferView to = dest;
+  const BufferView from = src;
+  detail::enqueue_with(queue,
+                       detail::CopyBuffer{to, options.dst_offset, from, options.src_offset,
+                                          detail::copy_count(queue, to, from, options)},
+                       Blocking::no, options);
 }
 
 template <detail::WrittenMemory Dest, detail::ReadMemory Source>
@@ -128,8 +142,12 @@ requires(!BufferMemory<Dest> ||
          !BufferMemory<Source>) void enqueue_copy(const CommandQueue& queue, const Dest& dest,
                                                   const Source& src,
                                                   const SVMCopyOptions& options = {}) {
-  detail::copy_with(queue, detail::device_bytes(dest), detail::read_bytes(src), options,
-                    options.blocking);
+  const detail::DeviceBytes to{detail::view_of(dest)};
+  const detail::DeviceBytes from{detail::view_of(src)};
+  detail::enqueue_with(queue,
+                       detail::CopyBytes{to, options.dst_offset, from, options.src_offset,
+                                         detail::copy_count(queue, to, from, options)},
+                       options.blocking, options);
 }
 
 // Only of ranges that outlive the call: lvalues, and views such as std::span.
@@ -137,20 +155,19 @@ template <detail::WrittenMemory Dest, HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Dest& dest,
                                             Source&& src, AsyncWriteOptions options = {}) {
-  Event event;
-  detail::write(queue, detail::device_bytes(dest), options.dst_offset, detail::bytes_of(src),
-                Blocking::no, options.wait_for, &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  return detail::enqueue_async(
+      queue, detail::write_to(detail::view_of(dest), options.dst_offset, detail::bytes_of(src)),
+      options.wait_for, std::move(options.ward));
 }
 
 template <WritableHostRange Dest, detail::ReadMemory Source>
 requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
                                             const Source& src, AsyncReadOptions options = {}) {
-  Event event;
-  detail::read(queue, detail::writable_bytes_of(dest), detail::read_bytes(src), options.src_offset,
-               Blocking::no, options.wait_for, &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  return detail::enqueue_async(
+      queue,
+      detail::read_from(detail::view_of(src), options.src_offset, detail::writable_bytes_of(dest)),
+      options.wait_for, std::move(options.ward));
 }
 
 // ---- Rectangles of buffers.
@@ -158,20 +175,20 @@ requires std::ranges::borrowed_range<Dest>
 template <HostRange Source>
 void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
                   const HostRect& rect, const CommandOptions& options = {}) {
-  detail::write_rect(queue, dest, detail::bytes_of(src), rect, Blocking::yes, options.wait_for,
-                     options.event);
+  detail::enqueue_with(queue, detail::WriteRect{dest, detail::bytes_of(src), rect}, Blocking::yes,
+                       options);
 }
 
 template <WritableHostRange Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
                   const CommandOptions& options = {}) {
-  detail::read_rect(queue, detail::writable_bytes_of(dest), src, rect, Blocking::yes,
-                    options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
+                       Blocking::yes, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
                          const BufferRect& rect, const CommandOptions& options = {}) {
-  detail::copy_rect(queue, dest, src, rect, options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::CopyRect{dest, src, rect}, Blocking::no, options);
 }
 
 template <HostRange Source>
@@ -179,20 +196,16 @@ requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
                                             Source&& src, const HostRect& rect,
                                             AsyncRectOptions options = {}) {
-  Event event;
-  detail::write_rect(queue, dest, detail::bytes_of(src), rect, Blocking::no, options.wait_for,
-                     &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  return detail::enqueue_async(queue, detail::WriteRect{dest, detail::bytes_of(src), rect},
+                               options.wait_for, std::move(options.ward));
 }
 
 template <WritableHostRange Dest>
 requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
                                             const HostRect& rect, AsyncRectOptions options = {}) {
-  Event event;
-  detail::read_rect(queue, detail::writable_bytes_of(dest), src, rect, Blocking::no,
-                    options.wait_for, &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
+                               options.wait_for, std::move(options.ward));
 }
 
 // ---- Images.
@@ -200,45 +213,45 @@ requires std::ranges::borrowed_range<Dest>
 template <HostRange Source>
 void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& src,
                   const ImageRect& rect = {}, const CommandOptions& options = {}) {
-  detail::write_image(queue, dest, detail::bytes_of(src), rect, Blocking::yes, options.wait_for,
-                      options.event);
+  detail::enqueue_with(queue, detail::WriteImage{dest, detail::bytes_of(src), rect}, Blocking::yes,
+                       options);
 }
 
 template <WritableHostRange Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
                   const ImageRect& rect = {}, const CommandOptions& options = {}) {
-  detail::read_image(queue, detail::writable_bytes_of(dest), src, rect, Blocking::yes,
-                     options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
+                       Blocking::yes, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
                          const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
-  detail::copy_buffer_to_image(queue, dest, src, rect, options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::CopyBufferToImage{dest, src, rect}, Blocking::no, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
                          const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
-  detail::copy_image_to_buffer(queue, dest, src, rect, options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::CopyImageToBuffer{dest, src, rect}, Blocking::no, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
                          const ImagePair& pair = {}, const CommandOptions& options = {}) {
-  detail::copy_image(queue, dest, src, pair, options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, Blocking::no, options);
 }
 
 // The area is what OpenCL is given as host memory.
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, ConstSVMPointer src,
                          const ImageRect& rect = {}, const SVMImageOptions& options = {}) {
   const auto* const bytes = static_cast<const std::byte*>(src.require("clEnqueueWriteImage"));
-  detail::write_image(queue, dest, {bytes, src.size()}, rect, options.blocking, options.wait_for,
-                      options.event);
+  detail::enqueue_with(queue, detail::WriteImage{dest, {bytes, src.size()}, rect}, options.blocking,
+                       options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, SVMPointer dest, const Image& src,
                          const ImageRect& rect = {}, const SVMImageOptions& options = {}) {
   auto* const bytes = static_cast<std::byte*>(dest.require("clEnqueueReadImage"));
-  detail::read_image(queue, {bytes, dest.size()}, src, rect, options.blocking, options.wait_for,
-                     options.event);
+  detail::enqueue_with(queue, detail::ReadImage{src, {bytes, dest.size()}, rect}, options.blocking,
+                       options);
 }
 
 template <HostRange Source>
@@ -246,10 +259,8 @@ requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
                                             Source&& src, const ImageRect& rect = {},
                                             AsyncRectOptions options = {}) {
-  Event event;
-  detail::write_image(queue, dest, detail::bytes_of(src), rect, Blocking::no, options.wait_for,
-                      &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  return detail::enqueue_async(queue, detail::WriteImage{dest, detail::bytes_of(src), rect},
+                               options.wait_for, std::move(options.ward));
 }
 
 template <WritableHostRange Dest>
@@ -257,10 +268,8 @@ requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
                                             const Image& src, const ImageRect& rect = {},
                                             AsyncRectOptions options = {}) {
-  Event event;
-  detail::read_image(queue, detail::writable_bytes_of(dest), src, rect, Blocking::no,
-                     options.wait_for, &event);
-  return Completion{std::move(event), std::move(options.ward)};
+  return detail::enqueue_async(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
+                               options.wait_for, std::move(options.ward));
 }
 
 // ---- Fills.
@@ -272,8 +281,10 @@ requires(detail::is_fill_of<Dest, Pattern>) void enqueue_fill(const CommandQueue
                                                               const Pattern& pattern,
                                                               std::size_t size,
                                                               const FillOptions& options = {}) {
-  detail::fill(queue, detail::device_bytes(dest), std::as_bytes(std::span{&pattern, 1}),
-               options.offset, size, options.wait_for, options.event);
+  detail::enqueue_with(queue,
+                       detail::fill_of(detail::view_of(dest), options.offset, size,
+                                       std::as_bytes(std::span{&pattern, 1})),
+                       Blocking::no, options);
 }
 // The bits of one type are not a value of another.
 template <detail::WrittenMemory Dest, FillPattern Pattern>
@@ -283,28 +294,31 @@ requires(!detail::is_fill_of<Dest, Pattern>) void enqueue_fill(
 
 inline void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor& color,
                          const ImageFillOptions& options = {}) {
-  detail::fill_image(queue, dest, color, options.origin, options.region, options.wait_for,
-                     options.event);
+  detail::enqueue_with(queue, detail::FillImage{dest, color, options.origin, options.region},
+                       Blocking::no, options);
 }
 
 // The pattern by its bytes, for sizes known only at run time.
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
                                 std::span<const std::byte> pattern, std::size_t offset,
                                 std::size_t size, const CommandOptions& options = {}) {
-  detail::fill(queue, buffer, pattern, offset, size, options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::FillBuffer{buffer, offset, size, pattern}, Blocking::no,
+                       options);
 }
 
 inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
                                const FillColor& color, const Origin& origin, const Region& region,
                                const CommandOptions& options = {}) {
-  detail::fill_image(queue, image, color, origin, region, options.wait_for, options.event);
+  detail::enqueue_with(queue, detail::FillImage{image, color, origin, region}, Blocking::no,
+                       options);
 }
 
 inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& dest,
                                 std::span<const std::byte> pattern,
                                 const SVMFillOptions& options = {}) {
-  detail::fill(queue, dest, pattern, options.offset, detail::fill_count(dest, options),
-               options.wait_for, options.event);
+  detail::enqueue_with(
+      queue, detail::FillArea{dest, options.offset, detail::fill_count(dest, options), pattern},
+      Blocking::no, options);
 }
 
 template <SVMMemory Dest, FillPattern Pattern>

@@ -24,32 +24,62 @@ struct HostPixels {
 // Of an array in C order whose last dimension has no gaps: rows and slices.
 [[nodiscard]] Pitches pitches_of(const StridedLayout& layout);
 
-void write_image(const CommandQueue& queue, const Image& dest, std::span<const std::byte> src,
-                 const ImageRect& rect, Blocking blocking, const WaitList& after, Event* event);
-void read_image(const CommandQueue& queue, std::span<std::byte> dest, const Image& src,
-                const ImageRect& rect, Blocking blocking, const WaitList& after, Event* event);
+struct WriteImage {
+  const Image& dest;
+  std::span<const std::byte> src;
+  const ImageRect& rect;
+};
+struct ReadImage {
+  const Image& src;
+  std::span<std::byte> dest;
+  const ImageRect& rect;
+};
+struct CopyBufferToImage {
+  const Image& dest;
+  BufferView src;
+  const ImageBufferRect& rect;
+};
+struct CopyImageToBuffer {
+  BufferView dest;
+  const Image& src;
+  const ImageBufferRect& rect;
+};
+struct CopyImage {
+  const Image& dest;
+  const Image& src;
+  const ImagePair& pair;
+};
+struct FillImage {
+  const Image& dest;
+  const FillColor& color;
+  const Origin& origin;
+  const std::optional<Region>& region;
+};
+// Between a region and as many bytes of elements. Areas take the place of host memory.
+struct CopyToImage {
+  const Image& dest;
+  const Origin& origin;
+  const std::optional<Region>& region;
+  const DevicePlace& src;
+};
+struct CopyFromImage {
+  const DevicePlace& dest;
+  const Image& src;
+  const Origin& origin;
+  const std::optional<Region>& region;
+};
 
-void copy_buffer_to_image(const CommandQueue& queue, const Image& dest, BufferView src,
-                          const ImageBufferRect& rect, const WaitList& after, Event* event);
-void copy_image_to_buffer(const CommandQueue& queue, BufferView dest, const Image& src,
-                          const ImageBufferRect& rect, const WaitList& after, Event* event);
-void copy_image(const CommandQueue& queue, const Image& dest, const Image& src,
-                const ImagePair& pair, const WaitList& after, Event* event);
+void run(const Command& command, const WriteImage& what);
+void run(const Command& command, const ReadImage& what);
+void run(const Command& command, const CopyBufferToImage& what);
+void run(const Command& command, const CopyImageToBuffer& what);
+void run(const Command& command, const CopyImage& what);
+void run(const Command& command, const FillImage& what);
+void run(const Command& command, const CopyToImage& what);
+void run(const Command& command, const CopyFromImage& what);
 
-// Between a region and as many bytes of elements. Areas take the place of host memory; nothing
-// blocks.
-void copy_to_image(const CommandQueue& queue, const Image& dest, const Origin& origin,
-                   const std::optional<Region>& region, const DevicePlace& src,
-                   const WaitList& after, Event* event);
-void copy_from_image(const CommandQueue& queue, const DevicePlace& dest, const Image& src,
-                     const Origin& origin, const std::optional<Region>& region,
-                     const WaitList& after, Event* event);
 // Two tiles have one region, or one of them has none.
 void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
-
-void fill_image(const CommandQueue& queue, const Image& dest, const FillColor& color,
-                const Origin& origin, const std::optional<Region>& region, const WaitList& after,
-                Event* event);
 
 struct MappedImage {
   Mapping mapping;
