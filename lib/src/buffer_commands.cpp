@@ -9,6 +9,14 @@
 namespace clmem::detail {
 namespace {
 
+constexpr const char* write_routine = "clEnqueueWriteBuffer";
+constexpr const char* read_routine = "clEnqueueReadBuffer";
+constexpr const char* copy_routine = "clEnqueueCopyBuffer";
+constexpr const char* fill_routine = "clEnqueueFillBuffer";
+constexpr const char* write_rect_routine = "clEnqueueWriteBufferRect";
+constexpr const char* read_rect_routine = "clEnqueueReadBufferRect";
+constexpr const char* copy_rect_routine = "clEnqueueCopyBufferRect";
+
 std::string describe_transfer(cl_int code, std::size_t offset, std::size_t size,
                               BufferView buffer) {
   return describe({{"offset", offset}, {"size", size}}) + describe_bound(code, "buffer", buffer);
@@ -68,130 +76,129 @@ void require_in_bounds(const char* routine, const CopyRect& what) {
                     rect.region);
 }
 
-cl_bool raw(Blocking blocking) {
-  return static_cast<cl_bool>(blocking);
-}
-
 }  // namespace
 
-void run(const Command& command, const WriteBuffer& what) {
-  constexpr const char* routine = "clEnqueueWriteBuffer";
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(what.dest.require(routine));
-  require_in_buffer(routine, what.dest, what.offset, what.src.size());
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const WriteBuffer& w) {
-        return clEnqueueWriteBuffer(c.queue.get(), w.dest.get(), raw(c.blocking), w.offset,
-                                    w.src.size(), w.src.data(), c.after.size, c.after.data,
-                                    c.event);
-      },
-      [](cl_int code, const WriteBuffer& w) {
-        return describe_transfer(code, w.offset, w.src.size(), w.dest);
+cl_int call(const Command& command, const WriteBuffer& what) {
+  static_cast<void>(command.queue.require(write_routine));
+  static_cast<void>(what.dest.require(write_routine));
+  require_in_buffer(write_routine, what.dest, what.offset, what.src.size());
+  return clEnqueueWriteBuffer(command.queue.get(), what.dest.get(), command.blocking, what.offset,
+                              what.src.size(), what.src.data(), command.after.size,
+                              command.after.data, command.event);
+}
+
+void recover(cl_int code, const Command& command, const WriteBuffer& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, write_routine, [&] { return call(command, what); },
+      [&](cl_int failure) {
+        return describe_transfer(failure, what.offset, what.src.size(), what.dest);
       });
 }
 
-void run(const Command& command, const ReadBuffer& what) {
-  constexpr const char* routine = "clEnqueueReadBuffer";
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(what.src.require(routine));
-  require_in_buffer(routine, what.src, what.offset, what.dest.size());
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const ReadBuffer& w) {
-        return clEnqueueReadBuffer(c.queue.get(), w.src.get(), raw(c.blocking), w.offset,
-                                   w.dest.size(), w.dest.data(), c.after.size, c.after.data,
-                                   c.event);
-      },
-      [](cl_int code, const ReadBuffer& w) {
-        return describe_transfer(code, w.offset, w.dest.size(), w.src);
+cl_int call(const Command& command, const ReadBuffer& what) {
+  static_cast<void>(command.queue.require(read_routine));
+  static_cast<void>(what.src.require(read_routine));
+  require_in_buffer(read_routine, what.src, what.offset, what.dest.size());
+  return clEnqueueReadBuffer(command.queue.get(), what.src.get(), command.blocking, what.offset,
+                             what.dest.size(), what.dest.data(), command.after.size,
+                             command.after.data, command.event);
+}
+
+void recover(cl_int code, const Command& command, const ReadBuffer& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, read_routine, [&] { return call(command, what); },
+      [&](cl_int failure) {
+        return describe_transfer(failure, what.offset, what.dest.size(), what.src);
       });
 }
 
-void run(const Command& command, const CopyBuffer& what) {
-  constexpr const char* routine = "clEnqueueCopyBuffer";
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(what.src.require(routine));
-  static_cast<void>(what.dest.require(routine));
-  require_in_buffer(routine, what.src, what.src_offset, what.count);
-  require_in_buffer(routine, what.dest, what.dst_offset, what.count);
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const CopyBuffer& w) {
-        return clEnqueueCopyBuffer(c.queue.get(), w.src.get(), w.dest.get(), w.src_offset,
-                                   w.dst_offset, w.count, c.after.size, c.after.data, c.event);
-      },
-      describe_copy);
+cl_int call(const Command& command, const CopyBuffer& what) {
+  static_cast<void>(command.queue.require(copy_routine));
+  static_cast<void>(what.src.require(copy_routine));
+  static_cast<void>(what.dest.require(copy_routine));
+  require_in_buffer(copy_routine, what.src, what.src_offset, what.count);
+  require_in_buffer(copy_routine, what.dest, what.dst_offset, what.count);
+  return clEnqueueCopyBuffer(command.queue.get(), what.src.get(), what.dest.get(), what.src_offset,
+                             what.dst_offset, what.count, command.after.size, command.after.data,
+                             command.event);
 }
 
-void run(const Command& command, const FillBuffer& what) {
-  constexpr const char* routine = "clEnqueueFillBuffer";
-  static_cast<void>(what.dest.require(routine));
-  require_queue_version(routine, {1, 2}, command.queue);
-  require_in_buffer(routine, what.dest, what.offset, what.size);
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const FillBuffer& w) {
-        return clEnqueueFillBuffer(c.queue.get(), w.dest.get(), w.pattern.data(), w.pattern.size(),
-                                   w.offset, w.size, c.after.size, c.after.data, c.event);
-      },
-      [](cl_int code, const FillBuffer& w) {
-        return describe(
-                   {{"pattern size", w.pattern.size()}, {"offset", w.offset}, {"size", w.size}}) +
-               describe_bound(code, "buffer", w.dest);
+void recover(cl_int code, const Command& command, const CopyBuffer& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, copy_routine, [&] { return call(command, what); },
+      [&](cl_int failure) { return describe_copy(failure, what); });
+}
+
+cl_int call(const Command& command, const FillBuffer& what) {
+  static_cast<void>(what.dest.require(fill_routine));
+  require_queue_version(fill_routine, {1, 2}, command.queue);
+  require_in_buffer(fill_routine, what.dest, what.offset, what.size);
+  return clEnqueueFillBuffer(command.queue.get(), what.dest.get(), what.pattern.data(),
+                             what.pattern.size(), what.offset, what.size, command.after.size,
+                             command.after.data, command.event);
+}
+
+void recover(cl_int code, const Command& command, const FillBuffer& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, fill_routine, [&] { return call(command, what); },
+      [&](cl_int failure) {
+        return describe({{"pattern size", what.pattern.size()},
+                         {"offset", what.offset},
+                         {"size", what.size}}) +
+               describe_bound(failure, "buffer", what.dest);
       });
 }
 
-void run(const Command& command, const WriteRect& what) {
-  constexpr const char* routine = "clEnqueueWriteBufferRect";
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(what.dest.require(routine));
-  require_in_bounds(routine, what.dest, what.rect, what.src.size());
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const WriteRect& w) {
-        return clEnqueueWriteBufferRect(
-            c.queue.get(), w.dest.get(), raw(c.blocking), w.rect.buffer_origin.data(),
-            w.rect.host_origin.data(), w.rect.region.data(), w.rect.buffer_pitches.row,
-            w.rect.buffer_pitches.slice, w.rect.host_pitches.row, w.rect.host_pitches.slice,
-            w.src.data(), c.after.size, c.after.data, c.event);
-      },
-      [](cl_int code, const WriteRect& w) { return describe_rect(code, w.rect, w.dest); });
+cl_int call(const Command& command, const WriteRect& what) {
+  static_cast<void>(command.queue.require(write_rect_routine));
+  static_cast<void>(what.dest.require(write_rect_routine));
+  require_in_bounds(write_rect_routine, what.dest, what.rect, what.src.size());
+  return clEnqueueWriteBufferRect(
+      command.queue.get(), what.dest.get(), command.blocking, what.rect.buffer_origin.data(),
+      what.rect.host_origin.data(), what.rect.region.data(), what.rect.buffer_pitches.row,
+      what.rect.buffer_pitches.slice, what.rect.host_pitches.row, what.rect.host_pitches.slice,
+      what.src.data(), command.after.size, command.after.data, command.event);
 }
 
-void run(const Command& command, const ReadRect& what) {
-  constexpr const char* routine = "clEnqueueReadBufferRect";
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(what.src.require(routine));
-  require_in_bounds(routine, what.src, what.rect, what.dest.size());
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const ReadRect& w) {
-        return clEnqueueReadBufferRect(
-            c.queue.get(), w.src.get(), raw(c.blocking), w.rect.buffer_origin.data(),
-            w.rect.host_origin.data(), w.rect.region.data(), w.rect.buffer_pitches.row,
-            w.rect.buffer_pitches.slice, w.rect.host_pitches.row, w.rect.host_pitches.slice,
-            w.dest.data(), c.after.size, c.after.data, c.event);
-      },
-      [](cl_int code, const ReadRect& w) { return describe_rect(code, w.rect, w.src); });
+void recover(cl_int code, const Command& command, const WriteRect& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, write_rect_routine, [&] { return call(command, what); },
+      [&](cl_int failure) { return describe_rect(failure, what.rect, what.dest); });
 }
 
-void run(const Command& command, const CopyRect& what) {
-  constexpr const char* routine = "clEnqueueCopyBufferRect";
-  static_cast<void>(command.queue.require(routine));
-  static_cast<void>(what.src.require(routine));
-  static_cast<void>(what.dest.require(routine));
-  require_in_bounds(routine, what);
-  attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [](const Command& c, const CopyRect& w) {
-        return clEnqueueCopyBufferRect(
-            c.queue.get(), w.src.get(), w.dest.get(), w.rect.src_origin.data(),
-            w.rect.dst_origin.data(), w.rect.region.data(), w.rect.src_pitches.row,
-            w.rect.src_pitches.slice, w.rect.dst_pitches.row, w.rect.dst_pitches.slice,
-            c.after.size, c.after.data, c.event);
-      },
-      describe_copy_rect);
+cl_int call(const Command& command, const ReadRect& what) {
+  static_cast<void>(command.queue.require(read_rect_routine));
+  static_cast<void>(what.src.require(read_rect_routine));
+  require_in_bounds(read_rect_routine, what.src, what.rect, what.dest.size());
+  return clEnqueueReadBufferRect(
+      command.queue.get(), what.src.get(), command.blocking, what.rect.buffer_origin.data(),
+      what.rect.host_origin.data(), what.rect.region.data(), what.rect.buffer_pitches.row,
+      what.rect.buffer_pitches.slice, what.rect.host_pitches.row, what.rect.host_pitches.slice,
+      what.dest.data(), command.after.size, command.after.data, command.event);
+}
+
+void recover(cl_int code, const Command& command, const ReadRect& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, read_rect_routine, [&] { return call(command, what); },
+      [&](cl_int failure) { return describe_rect(failure, what.rect, what.src); });
+}
+
+cl_int call(const Command& command, const CopyRect& what) {
+  static_cast<void>(command.queue.require(copy_rect_routine));
+  static_cast<void>(what.src.require(copy_rect_routine));
+  static_cast<void>(what.dest.require(copy_rect_routine));
+  require_in_bounds(copy_rect_routine, what);
+  return clEnqueueCopyBufferRect(
+      command.queue.get(), what.src.get(), what.dest.get(), what.rect.src_origin.data(),
+      what.rect.dst_origin.data(), what.rect.region.data(), what.rect.src_pitches.row,
+      what.rect.src_pitches.slice, what.rect.dst_pitches.row, what.rect.dst_pitches.slice,
+      command.after.size, command.after.data, command.event);
+}
+
+void recover(cl_int code, const Command& command, const CopyRect& what) {
+  try_again<Retry::when_out_of_memory>(
+      code, copy_rect_routine, [&] { return call(command, what); },
+      [&](cl_int failure) { return describe_copy_rect(failure, what); });
 }
 
 }  // namespace clmem::detail

@@ -4,7 +4,6 @@
 #include <clmem/detail/info.hpp>
 
 #include "bounds.hpp"
-#include "enqueue.hpp"
 #include "facts.hpp"
 #include "svm_support.hpp"
 
@@ -12,32 +11,7 @@ namespace clmem::detail {
 namespace {
 
 constexpr const char* memcpy_routine = "clEnqueueSVMMemcpy";
-constexpr const char* fill_routine = "clEnqueueSVMMemFill";
-
-// Bytes from one place to another, of which one or both are shared.
-struct SharedCopy {
-  std::byte* dest;
-  const std::byte* src;
-  std::size_t dst_offset;
-  std::size_t src_offset;
-  std::size_t count;
-};
-
-void copy_shared(const Command& command, const SharedCopy& what) {
-  attempt<Retry::never>(
-      memcpy_routine, command, what,
-      [](const Command& c, const SharedCopy& w) {
-        return clEnqueueSVMMemcpy(c.queue.get(), static_cast<cl_bool>(c.blocking),
-                                  w.dest + w.dst_offset, w.src + w.src_offset, w.count,
-                                  c.after.size, c.after.data, c.event);
-      },
-      [&command](cl_int code, const SharedCopy& w) {
-        return describe({{"src_offset", w.src_offset},
-                         {"dst_offset", w.dst_offset},
-                         {"byte_count", w.count}}) +
-               describe_svm_support(code, command.queue);
-      });
-}
+constexpr const char* svm_fill_routine = "clEnqueueSVMMemFill";
 
 std::byte* bytes_of(const SVMPointer& area) {
   return static_cast<std::byte*>(area.svm_ptr());
@@ -64,47 +38,73 @@ std::span<std::byte> part_of(const DeviceBytes& area, const char* operand, std::
   return {area.area() + offset, count};
 }
 
+cl_int call_memcpy(const Command& command, std::byte* dest, const std::byte* src,
+                   std::size_t count) {
+  return clEnqueueSVMMemcpy(command.queue.get(), command.blocking, dest, src, count,
+                            command.after.size, command.after.data, command.event);
+}
+
+[[noreturn]] void throw_memcpy_error(cl_int code, const Command& command, std::size_t dst_offset,
+                                     std::size_t src_offset, std::size_t count) {
+  throw_error(
+      code, memcpy_routine,
+      describe({{"src_offset", src_offset}, {"dst_offset", dst_offset}, {"byte_count", count}}) +
+          describe_svm_support(code, command.queue));
+}
+
 }  // namespace
 
-void run(const Command& command, const WriteArea& what) {
+cl_int call(const Command& command, const WriteArea& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(memcpy_routine));
   require_in_range(memcpy_routine, "destination", what.offset, what.src.size(), what.dest.size());
-  copy_shared(command, {bytes_of(what.dest), what.src.data(), what.offset, 0, what.src.size()});
+  return call_memcpy(command, bytes_of(what.dest) + what.offset, what.src.data(), what.src.size());
 }
 
-void run(const Command& command, const ReadArea& what) {
+void recover(cl_int code, const Command& command, const WriteArea& what) {
+  throw_memcpy_error(code, command, what.offset, 0, what.src.size());
+}
+
+cl_int call(const Command& command, const ReadArea& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.src.require(memcpy_routine));
   require_in_range(memcpy_routine, "source", what.offset, what.dest.size(), what.src.size());
-  copy_shared(command, {what.dest.data(), bytes_of(what.src), 0, what.offset, what.dest.size()});
+  return call_memcpy(command, what.dest.data(), bytes_of(what.src) + what.offset, what.dest.size());
 }
 
-void run(const Command& command, const CopyArea& what) {
+void recover(cl_int code, const Command& command, const ReadArea& what) {
+  throw_memcpy_error(code, command, 0, what.offset, what.dest.size());
+}
+
+cl_int call(const Command& command, const CopyArea& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(memcpy_routine));
   static_cast<void>(what.src.require(memcpy_routine));
   require_in_range(memcpy_routine, "source", what.src_offset, what.count, what.src.size());
   require_in_range(memcpy_routine, "destination", what.dst_offset, what.count, what.dest.size());
-  copy_shared(command, {bytes_of(what.dest), bytes_of(what.src), what.dst_offset, what.src_offset,
-                        what.count});
+  return call_memcpy(command, bytes_of(what.dest) + what.dst_offset,
+                     bytes_of(what.src) + what.src_offset, what.count);
 }
 
-void run(const Command& command, const FillArea& what) {
-  require_queue_version(fill_routine, {2, 0}, command.queue);
-  static_cast<void>(what.dest.require(fill_routine));
-  require_in_range(fill_routine, "destination", what.offset, what.size, what.dest.size());
-  attempt<Retry::never>(
-      fill_routine, command, what,
-      [](const Command& c, const FillArea& w) {
-        return clEnqueueSVMMemFill(c.queue.get(), bytes_of(w.dest) + w.offset, w.pattern.data(),
-                                   w.pattern.size(), w.size, c.after.size, c.after.data, c.event);
-      },
-      [&command](cl_int code, const FillArea& w) {
-        return describe(
-                   {{"pattern size", w.pattern.size()}, {"offset", w.offset}, {"size", w.size}}) +
-               describe_svm_support(code, command.queue);
-      });
+void recover(cl_int code, const Command& command, const CopyArea& what) {
+  throw_memcpy_error(code, command, what.dst_offset, what.src_offset, what.count);
+}
+
+cl_int call(const Command& command, const FillArea& what) {
+  require_queue_version(svm_fill_routine, {2, 0}, command.queue);
+  static_cast<void>(what.dest.require(svm_fill_routine));
+  require_in_range(svm_fill_routine, "destination", what.offset, what.size, what.dest.size());
+  return clEnqueueSVMMemFill(command.queue.get(), bytes_of(what.dest) + what.offset,
+                             what.pattern.data(), what.pattern.size(), what.size,
+                             command.after.size, command.after.data, command.event);
+}
+
+void recover(cl_int code, const Command& command, const FillArea& what) {
+  throw_error(
+      code, svm_fill_routine,
+      describe(
+          {{"pattern size", what.pattern.size()}, {"offset", what.offset}, {"size", what.size}}) +
+          describe_svm_support(code, command.queue));
 }
 
 void DeviceBytes::require(const char* routine) const {

@@ -45,10 +45,8 @@ void copy_with_host(const char* routine, const Command& command, const Image& im
   const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
   require_in_host(routine, image, region, rect.pitches, host_size);
   attempt<Retry::when_out_of_memory>(
-      routine, command, region, [&](const Command&, const Region& whole) { return call(whole); },
-      [&](cl_int, const Region& whole) {
-        return describe_host_side(image, rect.origin, whole, rect.pitches);
-      });
+      routine, [&] { return call(region); },
+      [&](cl_int) { return describe_host_side(image, rect.origin, region, rect.pitches); });
 }
 
 // The same between an image and a buffer.
@@ -61,10 +59,8 @@ void copy_with_buffer(const char* routine, const Command& command, const Image& 
   const Region region = require_in_image(routine, "image", image, rect.origin, rect.region);
   require_in_buffer(routine, buffer, rect.offset, byte_count(routine, image, region));
   attempt<Retry::when_out_of_memory>(
-      routine, command, region, [&](const Command&, const Region& whole) { return call(whole); },
-      [&](cl_int code, const Region& whole) {
-        return describe_buffer_side(code, image, buffer, rect, whole);
-      });
+      routine, [&] { return call(region); },
+      [&](cl_int code) { return describe_buffer_side(code, image, buffer, rect, region); });
 }
 
 }  // namespace
@@ -73,7 +69,7 @@ void run(const Command& command, const WriteImage& what) {
   copy_with_host("clEnqueueWriteImage", command, what.dest, what.rect, what.src.size(),
                  [&](const Region& region) {
                    return clEnqueueWriteImage(
-                       command.queue.get(), what.dest.get(), static_cast<cl_bool>(command.blocking),
+                       command.queue.get(), what.dest.get(), command.blocking,
                        what.rect.origin.data(), region.data(), what.rect.pitches.row,
                        what.rect.pitches.slice, what.src.data(), command.after.size,
                        command.after.data, command.event);
@@ -83,11 +79,11 @@ void run(const Command& command, const WriteImage& what) {
 void run(const Command& command, const ReadImage& what) {
   copy_with_host("clEnqueueReadImage", command, what.src, what.rect, what.dest.size(),
                  [&](const Region& region) {
-                   return clEnqueueReadImage(
-                       command.queue.get(), what.src.get(), static_cast<cl_bool>(command.blocking),
-                       what.rect.origin.data(), region.data(), what.rect.pitches.row,
-                       what.rect.pitches.slice, what.dest.data(), command.after.size,
-                       command.after.data, command.event);
+                   return clEnqueueReadImage(command.queue.get(), what.src.get(), command.blocking,
+                                             what.rect.origin.data(), region.data(),
+                                             what.rect.pitches.row, what.rect.pitches.slice,
+                                             what.dest.data(), command.after.size,
+                                             command.after.data, command.event);
                  });
 }
 
@@ -118,19 +114,20 @@ void run(const Command& command, const CopyImage& what) {
   static_cast<void>(what.dest.require(routine));
   const Region region = region_of(routine, what.dest, what.src, what.pair);
   attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [&region](const Command& c, const CopyImage& w) {
-        return clEnqueueCopyImage(c.queue.get(), w.src.get(), w.dest.get(),
-                                  w.pair.src_origin.data(), w.pair.dst_origin.data(), region.data(),
-                                  c.after.size, c.after.data, c.event);
+      routine,
+      [&] {
+        return clEnqueueCopyImage(command.queue.get(), what.src.get(), what.dest.get(),
+                                  what.pair.src_origin.data(), what.pair.dst_origin.data(),
+                                  region.data(), command.after.size, command.after.data,
+                                  command.event);
       },
-      [&region](cl_int, const CopyImage& w) {
-        return describe({{"src_origin", w.pair.src_origin},
-                         {"dst_origin", w.pair.dst_origin},
+      [&](cl_int) {
+        return describe({{"src_origin", what.pair.src_origin},
+                         {"dst_origin", what.pair.dst_origin},
                          {"region", region}}) +
-               "; the source is " + to_string(w.src.shape()) + " of (" + to_string(w.src.format()) +
-               "), the destination " + to_string(w.dest.shape()) + " of (" +
-               to_string(w.dest.format()) + ")";
+               "; the source is " + to_string(what.src.shape()) + " of (" +
+               to_string(what.src.format()) + "), the destination " + to_string(what.dest.shape()) +
+               " of (" + to_string(what.dest.format()) + ")";
       });
 }
 
@@ -210,14 +207,15 @@ void run(const Command& command, const FillImage& what) {
   const void* const components = what.color.data_for(routine, what.dest.format());
   const Region region = require_in_image(routine, "image", what.dest, what.origin, what.region);
   attempt<Retry::when_out_of_memory>(
-      routine, command, what,
-      [&](const Command& c, const FillImage& w) {
-        return clEnqueueFillImage(c.queue.get(), w.dest.get(), components, w.origin.data(),
-                                  region.data(), c.after.size, c.after.data, c.event);
+      routine,
+      [&] {
+        return clEnqueueFillImage(command.queue.get(), what.dest.get(), components,
+                                  what.origin.data(), region.data(), command.after.size,
+                                  command.after.data, command.event);
       },
-      [&](cl_int, const FillImage& w) {
-        return describe({{"origin", w.origin}, {"region", region}}) + "; the image is " +
-               to_string(w.dest.shape());
+      [&](cl_int) {
+        return describe({{"origin", what.origin}, {"region", region}}) + "; the image is " +
+               to_string(what.dest.shape());
       });
 }
 

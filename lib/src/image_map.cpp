@@ -87,41 +87,40 @@ void require_aligned(const void* mapped, const StridedLayout& layout, std::size_
 
 }  // namespace
 
-MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
-                      std::size_t item_size, std::size_t alignment,
-                      const ImageMapOptions& options) {
+Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
+                  const ItemSize& item, const ImageMapOptions& options) {
   const cl_command_queue raw = queue.require(map_image_routine);
   const cl_mem object = image.require(map_image_routine);
-  static_cast<void>(parts_per_pixel(image, item_size));
+  static_cast<void>(parts_per_pixel(image, item.size));
   require_order(options.order);
   const Region region =
       require_in_image(map_image_routine, "image", image, options.origin, options.region);
   const WaitList& events = options.wait_for;
+  Mapping made{queue, object, StridedLayout{Shape{0}, Order::c, item.size}};
   void* mapped = nullptr;
   Pitches pitches;
-  Event made;
+  Event event;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &made, map_image_routine,
-      [&](cl_event* event) {
+      options.event == nullptr ? nullptr : &event, map_image_routine,
+      [&](cl_event* wanted) {
         cl_int code = CL_SUCCESS;
         mapped =
             clEnqueueMapImage(raw, object, static_cast<cl_bool>(options.blocking), flag_bits(flags),
                               options.origin.data(), region.data(), &pitches.row, &pitches.slice,
-                              events.size(), events.data(), event, &code);
+                              events.size(), events.data(), wanted, &code);
         return code;
       },
       [&](cl_int) {
         return describe({{"flags", flags}, {"origin", options.origin}, {"region", region}}) +
                "; the image is " + to_string(image.shape());
       });
-  Mapping held{queue, object, mapped, 0};
-  const StridedLayout layout =
-      layout_of(axes_of(image, region, item_size, pitches), options.order, item_size);
-  require_aligned(mapped, layout, alignment);
+  made.set_base(mapped);
+  made.set_layout(layout_of(axes_of(image, region, item.size, pitches), options.order, item.size));
+  require_aligned(mapped, made.layout(), item.alignment);
   if (options.event != nullptr) {
-    *options.event = std::move(made);
+    *options.event = std::move(event);
   }
-  return {std::move(held), layout};
+  return made;
 }
 
 Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,

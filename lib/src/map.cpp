@@ -16,6 +16,24 @@ namespace {
 constexpr const char* map_buffer_routine = "clEnqueueMapBuffer";
 constexpr const char* map_area_routine = "clEnqueueSVMMap";
 
+// Of `rest()` bytes behind the offset, unless the options have a shape.
+template <typename Rest>
+StridedLayout layout_of(const ItemSize& item, const MapOptions& options, const Rest& rest) {
+  const Shape shape = options.shape.is_given() ? *options.shape : Shape{rest() / item.size};
+  return options.strides ? StridedLayout{shape, *options.strides, item.size}
+                         : StridedLayout{shape, options.order, item.size};
+}
+
+// Bytes of a buffer behind an offset.
+std::size_t rest_of(BufferView buffer, std::size_t offset) {
+  const std::size_t size =
+      buffer.limit() != BufferView::no_limit
+          ? buffer.limit()
+          : read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
+                                   buffer.require(map_buffer_routine), CL_MEM_SIZE);
+  return offset > size ? 0 : size - offset;
+}
+
 // Bytes that a layout reaches.
 struct MappedRange {
   std::size_t offset;
@@ -23,7 +41,7 @@ struct MappedRange {
 };
 
 MappedRange range_of(const char* routine, const StridedLayout& layout, std::size_t offset) {
-  if (layout.reach_before() > offset) {
+  if (layout.reach_before() > offset) [[unlikely]] {
     throw_error(CL_INVALID_VALUE, routine,
                 "negative strides reach " + std::to_string(layout.reach_before()) +
                     " bytes before the first element, which is at offset " +
@@ -32,14 +50,15 @@ MappedRange range_of(const char* routine, const StridedLayout& layout, std::size
   return {offset - layout.reach_before(), layout.extent()};
 }
 
-// Every element is aligned if the first one, which is at `first`, and all strides are.
+// Every element is aligned if the first one, which is at `first`, and all strides are. Alignments
+// are powers of two.
 void require_aligned(const char* routine, std::size_t first, const StridedLayout& layout,
                      std::size_t alignment) {
-  bool aligned = first % alignment == 0;
+  std::size_t bits = first;
   for (const std::ptrdiff_t stride : layout.strides()) {
-    aligned = aligned && stride % static_cast<std::ptrdiff_t>(alignment) == 0;
+    bits |= static_cast<std::size_t>(stride);
   }
-  if (!aligned) {
+  if ((bits & (alignment - 1)) != 0) [[unlikely]] {
     throw_error(CL_INVALID_VALUE, routine,
                 "the first element or a stride is not a multiple of the element's alignment of " +
                     std::to_string(alignment) + " bytes");
@@ -90,25 +109,12 @@ void AreaMaps::let_go(const CommandQueue& queue) noexcept {
   delete this;
 }
 
-Mapping::Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before,
-                 AreaHold hold)
-    : hold_{std::move(hold)}, reach_before_{reach_before} {
-  try {
-    object_ = object == nullptr ? Handle<cl_mem>{} : Handle<cl_mem>{retain, object};
-    queue_ = queue;
-  } catch (...) {
-    unmap_noexcept(queue.get(), object, base);
-    throw;
-  }
-  base_ = base;
-}
-
 Mapping& Mapping::operator=(Mapping other) noexcept {
+  std::swap(layout_, other.layout_);
   std::swap(queue_, other.queue_);
   std::swap(object_, other.object_);
   std::swap(hold_, other.hold_);
   std::swap(base_, other.base_);
-  std::swap(reach_before_, other.reach_before_);
   return *this;
 }
 
@@ -154,16 +160,14 @@ void* Mapping::first() const {
   if (base_ == nullptr) {
     throw_error(CL_INVALID_VALUE, "MemoryMap", "the map was released or moved from");
   }
-  return static_cast<std::byte*>(base_) + reach_before_;
+  return static_cast<std::byte*>(base_) + layout_.reach_before();
 }
 
-std::size_t rest_of(BufferView buffer, std::size_t offset) {
-  const std::size_t size =
-      buffer.limit() != BufferView::no_limit
-          ? buffer.limit()
-          : read_info<std::size_t>(clGetMemObjectInfo, "clGetMemObjectInfo",
-                                   buffer.require(map_buffer_routine), CL_MEM_SIZE);
-  return offset > size ? 0 : size - offset;
+Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                   const ItemSize& item, const MapOptions& options) {
+  return map_buffer(queue, buffer, flags,
+                    layout_of(item, options, [&] { return rest_of(buffer, options.offset); }),
+                    item.alignment, options);
 }
 
 Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
@@ -174,31 +178,38 @@ Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
   require_aligned(map_buffer_routine, options.offset, layout, alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
   const WaitList& events = options.wait_for;
+  Mapping made{queue, object, layout};
   void* mapped = nullptr;
-  Event made;
+  Event event;
   enqueue<Retry::when_out_of_memory>(
-      options.event == nullptr ? nullptr : &made, map_buffer_routine,
-      [&](cl_event* event) {
+      options.event == nullptr ? nullptr : &event, map_buffer_routine,
+      [&](cl_event* wanted) {
         cl_int code = CL_SUCCESS;
         mapped = clEnqueueMapBuffer(raw, object, static_cast<cl_bool>(options.blocking),
                                     flag_bits(flags), range.offset, range.size, events.size(),
-                                    events.data(), event, &code);
+                                    events.data(), wanted, &code);
         return code;
       },
       [&](cl_int code) {
         return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
                describe_bound(code, "buffer", buffer);
       });
-  Mapping held{queue, object, mapped, layout.reach_before()};
+  made.set_base(mapped);
   if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) {
     throw_error(CL_INVALID_VALUE, map_buffer_routine,
                 "the mapped memory is not aligned to the element's " + std::to_string(alignment) +
                     " bytes");
   }
   if (options.event != nullptr) {
-    *options.event = std::move(made);
+    *options.event = std::move(event);
   }
-  return held;
+  return made;
+}
+
+Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+                 const ItemSize& item, const MapOptions& options) {
+  const auto rest = [&] { return options.offset > area.size ? 0 : area.size - options.offset; };
+  return map_area(queue, area, flags, layout_of(item, options, rest), item.alignment, options);
 }
 
 Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
@@ -213,9 +224,9 @@ Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flag
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(first), layout, alignment);
   const WaitList& events = options.wait_for;
   std::byte* const base = first - layout.reach_before();
-  Event made;
+  Mapping made{queue, nullptr, layout, area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps}};
   enqueue<Retry::never>(
-      options.event == nullptr ? nullptr : &made, map_area_routine,
+      options.event, map_area_routine,
       [&](cl_event* event) {
         return clEnqueueSVMMap(queue.get(), static_cast<cl_bool>(options.blocking),
                                flag_bits(flags), base, range.size, events.size(), events.data(),
@@ -225,12 +236,8 @@ Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flag
         return describe({{"flags", flags}, {"offset", options.offset}, {"size", range.size}}) +
                describe_svm_support(code, queue);
       });
-  AreaHold hold = area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps};
-  Mapping held{queue, nullptr, base, layout.reach_before(), std::move(hold)};
-  if (options.event != nullptr) {
-    *options.event = std::move(made);
-  }
-  return held;
+  made.set_base(base);
+  return made;
 }
 
 }  // namespace clmem::detail

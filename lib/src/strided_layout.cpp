@@ -30,8 +30,7 @@ Strides packed_strides(const Shape& shape, Order order, std::size_t item_size) {
   if (order != Order::c && order != Order::fortran) {
     throw_error(CL_INVALID_VALUE, "order", "neither Order::c nor Order::fortran");
   }
-  const std::array<std::ptrdiff_t, max_rank> zeros{};
-  Strides strides{std::span{zeros}.first(shape.rank())};
+  Strides strides = Strides::of_rank(shape.rank());
   std::size_t stride = item_size;
   for (std::size_t step = 0; step < shape.rank(); ++step) {
     const std::size_t axis = order == Order::c ? shape.rank() - 1 - step : step;
@@ -47,7 +46,7 @@ void detail::throw_too_many_dimensions() {
   throw_error(CL_INVALID_VALUE, "shape", "more than " + std::to_string(max_rank) + " dimensions");
 }
 
-StridedLayout StridedLayout::packed(Shape shape, Order order, std::size_t item_size) {
+StridedLayout StridedLayout::packed(const Shape& shape, Order order, std::size_t item_size) {
   return {shape, packed_strides(shape, order, item_size), item_size};
 }
 

@@ -217,22 +217,22 @@ template <SpanOperand Memory>
   }
   const MapOptions how{
       .offset = span.offset_bytes(), .wait_for = options.after, .event = options.event};
-  return MemoryMap<Element>{
-      detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how),
-      span.place().layout};
+  return MemoryMap<Element>{[&] {
+    return detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how);
+  }};
 }
 
 // The pixels of an image, or parts of them; see enqueue_map_image.
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, const ImageTile& memory, MapFlags flags,
                                const Options& options = {}) {
-  detail::MappedImage mapped =
-      detail::map_image(queue, memory.image(), flags, sizeof(T), alignof(T),
-                        {.origin = memory.origin(),
-                         .region = memory.region(),
-                         .wait_for = options.after,
-                         .event = options.event});
-  return MemoryMap<T>{std::move(mapped.mapping), mapped.layout};
+  const ImageMapOptions how{.origin = memory.origin(),
+                            .region = memory.region(),
+                            .wait_for = options.after,
+                            .event = options.event};
+  return MemoryMap<T>{[&] {
+    return detail::map_image(queue, memory.image(), flags, detail::item_size_of<T>, how);
+  }};
 }
 
 // To the queue's device, or to the host: memory objects as a whole, of areas what the span reaches.

@@ -17,26 +17,28 @@
 #include <clmem/config.hpp>
 #include <clmem/detail/mapping.hpp>
 #include <clmem/strided.hpp>
-#include <utility>
+#include <concepts>
 
 namespace CLMEM_EXPORT clmem {
 
 template <HostElement T>
 class MemoryMap {
  public:
-  MemoryMap(detail::Mapping mapping, const StridedLayout& layout) noexcept
-      : layout_{layout}, mapping_{std::move(mapping)} {}
+  // `make` gives a detail::Mapping, which is not moved.
+  template <std::invocable Make>
+  explicit MemoryMap(const Make& make) : mapping_{make()} {}
 
   // Unmaps. If that fails the map stays as it was; a second release is a LogicError without an
   // OpenCL call.
   void release(const UnmapOptions& options = {}) { mapping_.release(options); }
 
   [[nodiscard]] bool is_mapped() const noexcept { return mapping_.is_mapped(); }
-  [[nodiscard]] StridedView<T> view() const { return {static_cast<T*>(mapping_.first()), layout_}; }
+  [[nodiscard]] StridedView<T> view() const {
+    return {static_cast<T*>(mapping_.first()), mapping_.layout()};
+  }
   [[nodiscard]] std::span<T> span() const { return view().span(); }
 
  private:
-  StridedLayout layout_;
   detail::Mapping mapping_;
 };
 
@@ -45,18 +47,13 @@ namespace detail {
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map_elements(const CommandQueue& queue, BufferView buffer,
                                         MapFlags flags, const MapOptions& options) {
-  const StridedLayout layout =
-      map_layout(sizeof(T), options, [&] { return rest_of(buffer, options.offset); });
-  return {map_buffer(queue, buffer, flags, layout, alignof(T), options), layout};
+  return MemoryMap<T>{[&] { return map_buffer(queue, buffer, flags, item_size_of<T>, options); }};
 }
 
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> map_elements(const CommandQueue& queue, const AreaToMap& area,
                                         MapFlags flags, const MapOptions& options) {
-  const StridedLayout layout = map_layout(sizeof(T), options, [&] {
-    return options.offset > area.size ? 0 : area.size - options.offset;
-  });
-  return {map_area(queue, area, flags, layout, alignof(T), options), layout};
+  return MemoryMap<T>{[&] { return map_area(queue, area, flags, item_size_of<T>, options); }};
 }
 
 }  // namespace detail

@@ -343,9 +343,8 @@ template <HostElement T, BufferMemory Memory>
 template <HostElement T>
 [[nodiscard]] MemoryMap<T> enqueue_map_image(const CommandQueue& queue, const Image& image,
                                              MapFlags flags, const ImageMapOptions& options = {}) {
-  detail::MappedImage mapped =
-      detail::map_image(queue, image, flags, sizeof(T), alignof(T), options);
-  return MemoryMap<T>{std::move(mapped.mapping), mapped.layout};
+  return MemoryMap<T>{
+      [&] { return detail::map_image(queue, image, flags, detail::item_size_of<T>, options); }};
 }
 
 template <HostElement T, BufferMemory Memory>

@@ -72,53 +72,36 @@ namespace detail {
 
 }  // namespace detail
 
-// One number per dimension. Nothing is kept or copied beyond the rank.
+// One number per dimension.
 template <typename T>
 class PerDimension {
  public:
-  constexpr PerDimension() noexcept : PerDimension{std::span<const T>{}} {}
+  constexpr PerDimension() noexcept = default;
   constexpr PerDimension(std::initializer_list<T> values)
       : PerDimension{std::span<const T>{values.begin(), values.size()}} {}
   explicit constexpr PerDimension(std::span<const T> values) : rank_{values.size()} {
     if (values.size() > max_rank) [[unlikely]] {
       detail::throw_too_many_dimensions();
     }
-    if (std::is_constant_evaluated()) {
-      values_ = {};
-    }
-    copy(values.data());
+    std::copy(values.begin(), values.end(), values_.begin());
   }
-  constexpr PerDimension(const PerDimension& other) noexcept : rank_{other.rank_} {
-    if (std::is_constant_evaluated()) {
-      values_ = {};
-    }
-    copy(other.values_.data());
+  // Of zeros.
+  [[nodiscard]] static constexpr PerDimension of_rank(std::size_t rank) {
+    constexpr std::array<T, max_rank> zeros{};
+    return PerDimension{std::span{zeros}.first(rank)};
   }
-  constexpr PerDimension& operator=(const PerDimension& other) noexcept {
-    rank_ = other.rank_;
-    copy(other.values_.data());
-    return *this;
-  }
-  ~PerDimension() = default;
 
   [[nodiscard]] constexpr std::size_t rank() const noexcept { return rank_; }
   [[nodiscard]] constexpr T operator[](std::size_t axis) const { return values_[axis]; }
   [[nodiscard]] constexpr T& operator[](std::size_t axis) { return values_[axis]; }
   [[nodiscard]] constexpr const T* begin() const noexcept { return values_.data(); }
   [[nodiscard]] constexpr const T* end() const noexcept { return values_.data() + rank_; }
-  friend constexpr bool operator==(const PerDimension& left, const PerDimension& right) noexcept {
-    return std::equal(left.begin(), left.end(), right.begin(), right.end());
-  }
+  // Beyond the rank there are zeros.
+  friend constexpr bool operator==(const PerDimension&, const PerDimension&) noexcept = default;
 
  private:
-  constexpr void copy(const T* values) noexcept {
-    for (std::size_t axis = 0; axis < rank_; ++axis) {
-      values_[axis] = values[axis];
-    }
-  }
-
-  std::array<T, max_rank> values_;
-  std::size_t rank_;
+  std::array<T, max_rank> values_{};
+  std::size_t rank_ = 0;
 };
 
 using Shape = PerDimension<std::size_t>;
@@ -127,10 +110,9 @@ using Strides = PerDimension<std::ptrdiff_t>;
 class StridedLayout {
  public:
   // Packed in the given order. A rank of 0 is one element.
-  StridedLayout(const Shape& shape, Order order, std::size_t item_size) : item_size_{item_size} {
+  StridedLayout(const Shape& shape, Order order, std::size_t item_size)
+      : shape_{shape}, strides_{static_cast<std::ptrdiff_t>(item_size)}, item_size_{item_size} {
     if (is_short_row(shape, order, item_size)) [[likely]] {
-      shape_ = shape;
-      strides_ = {static_cast<std::ptrdiff_t>(item_size)};
       element_count_ = shape[0];
       extent_ = shape[0] * item_size;
     } else {
@@ -169,8 +151,7 @@ class StridedLayout {
     return shape.rank() == 1 && shape[0] < short_row && item_size < short_row &&
            (order == Order::c || order == Order::fortran);
   }
-  // By value: what a reference is made to has to be in memory.
-  [[nodiscard]] static StridedLayout packed(Shape shape, Order order, std::size_t item_size);
+  [[nodiscard]] static StridedLayout packed(const Shape& shape, Order order, std::size_t item_size);
 
   void measure();
 

@@ -7,7 +7,8 @@
 // Contract: one OpenCL call each, after the operands were looked at; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
 // when out of memory, those on shared virtual memory never. No memory is allocated. Operands are
-// passed by their address, so that little has to be kept for a second try.
+// passed by their address, and what follows a failure is a function of its own, so that a call that
+// succeeds keeps nothing.
 #pragma once
 
 #include <clmem/buffer.hpp>
@@ -27,7 +28,7 @@ struct Command {
   const CommandQueue& queue;
   EventRow after;
   cl_event* event;  // null if none is asked for
-  Blocking blocking;
+  cl_bool blocking;
 };
 
 struct WriteBuffer {
@@ -94,23 +95,46 @@ struct FillArea {
   std::span<const std::byte> pattern;
 };
 
-void run(const Command& command, const WriteBuffer& what);
-void run(const Command& command, const ReadBuffer& what);
-void run(const Command& command, const CopyBuffer& what);
-void run(const Command& command, const FillBuffer& what);
-void run(const Command& command, const WriteRect& what);
-void run(const Command& command, const ReadRect& what);
-void run(const Command& command, const CopyRect& what);
-void run(const Command& command, const WriteArea& what);
-void run(const Command& command, const ReadArea& what);
-void run(const Command& command, const CopyArea& what);
-void run(const Command& command, const FillArea& what);
+// A look at the operands, and the OpenCL call.
+[[nodiscard]] cl_int call(const Command& command, const WriteBuffer& what);
+[[nodiscard]] cl_int call(const Command& command, const ReadBuffer& what);
+[[nodiscard]] cl_int call(const Command& command, const CopyBuffer& what);
+[[nodiscard]] cl_int call(const Command& command, const FillBuffer& what);
+[[nodiscard]] cl_int call(const Command& command, const WriteRect& what);
+[[nodiscard]] cl_int call(const Command& command, const ReadRect& what);
+[[nodiscard]] cl_int call(const Command& command, const CopyRect& what);
+[[nodiscard]] cl_int call(const Command& command, const WriteArea& what);
+[[nodiscard]] cl_int call(const Command& command, const ReadArea& what);
+[[nodiscard]] cl_int call(const Command& command, const CopyArea& what);
+[[nodiscard]] cl_int call(const Command& command, const FillArea& what);
+
+// After a call that gave `code`: tries again, if that is promised, or throws.
+void recover(cl_int code, const Command& command, const WriteBuffer& what);
+void recover(cl_int code, const Command& command, const ReadBuffer& what);
+void recover(cl_int code, const Command& command, const CopyBuffer& what);
+void recover(cl_int code, const Command& command, const FillBuffer& what);
+void recover(cl_int code, const Command& command, const WriteRect& what);
+void recover(cl_int code, const Command& command, const ReadRect& what);
+void recover(cl_int code, const Command& command, const CopyRect& what);
+void recover(cl_int code, const Command& command, const WriteArea& what);
+void recover(cl_int code, const Command& command, const ReadArea& what);
+void recover(cl_int code, const Command& command, const CopyArea& what);
+void recover(cl_int code, const Command& command, const FillArea& what);
+
+template <typename Operands>
+void run(const Command& command, const Operands& what) {
+  const cl_int code = call(command, what);
+  if (code != CL_SUCCESS) [[unlikely]] {
+    recover(code, command, what);
+  }
+}
 
 template <typename Operands>
 void enqueue(const CommandQueue& queue, const Operands& operands, Blocking blocking,
              const WaitList& after, Event* event) {
   cl_event made = nullptr;
-  run({queue, after.row(), event == nullptr ? nullptr : &made, blocking}, operands);
+  run({queue, after.row(), event == nullptr ? nullptr : &made, static_cast<cl_bool>(blocking)},
+      operands);
   if (event != nullptr) {
     *event = Event{adopt, made};
   }

@@ -81,13 +81,8 @@ void run(const Command& command, const CopyFromImage& what);
 // Two tiles have one region, or one of them has none.
 void require_one_region(const std::optional<Region>& dest, const std::optional<Region>& src);
 
-struct MappedImage {
-  Mapping mapping;
-  StridedLayout layout;
-};
-[[nodiscard]] MappedImage map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
-                                    std::size_t item_size, std::size_t alignment,
-                                    const ImageMapOptions& options);
+[[nodiscard]] Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
+                                const ItemSize& item, const ImageMapOptions& options);
 
 // What the elements of a span reach.
 [[nodiscard]] Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,

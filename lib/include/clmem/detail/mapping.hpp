@@ -19,7 +19,7 @@ namespace CLMEM_EXPORT clmem {
 class MapShape {
  public:
   MapShape() noexcept = default;
-  MapShape(std::initializer_list<std::size_t> sizes) : shape_{Shape(sizes)} {}
+  MapShape(std::initializer_list<std::size_t> sizes) : shape_{std::in_place, sizes} {}
   explicit(false) MapShape(const Shape& shape) noexcept : shape_{shape} {}
 
   [[nodiscard]] bool is_given() const noexcept { return shape_.has_value(); }
@@ -69,19 +69,21 @@ class AreaHold {
   AreaMaps* maps_ = nullptr;
 };
 
-// What is mapped at an address, whatever its element type: of a memory object, or an area.
+// What is mapped, whatever its element type: of a memory object, or an area.
 class Mapping {
  public:
-  Mapping() noexcept = default;
-  // If it cannot be held it is unmapped at once. A null object is an area's.
-  Mapping(const CommandQueue& queue, cl_mem object, void* base, std::size_t reach_before,
-          AreaHold hold = {});
+  // Keeps what is to be mapped; a null object is an area's.
+  Mapping(const CommandQueue& queue, cl_mem object, const StridedLayout& layout, AreaHold hold = {})
+      : layout_{layout},
+        queue_{queue},
+        object_{object == nullptr ? Handle<cl_mem>{} : Handle<cl_mem>{retain, object}},
+        hold_{std::move(hold)} {}
   Mapping(Mapping&& other) noexcept
-      : queue_{std::move(other.queue_)},
+      : layout_{other.layout_},
+        queue_{std::move(other.queue_)},
         object_{std::move(other.object_)},
         hold_{std::move(other.hold_)},
-        base_{std::exchange(other.base_, nullptr)},
-        reach_before_{other.reach_before_} {}
+        base_{std::exchange(other.base_, nullptr)} {}
   Mapping& operator=(Mapping other) noexcept;
   Mapping(const Mapping&) = delete;
   ~Mapping() {
@@ -90,34 +92,37 @@ class Mapping {
     }
   }
 
+  // From now on there is something to unmap.
+  void set_base(void* base) noexcept { base_ = base; }
+  void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
   void release(const UnmapOptions& options);
 
   [[nodiscard]] bool is_mapped() const noexcept { return base_ != nullptr; }
+  [[nodiscard]] const StridedLayout& layout() const noexcept { return layout_; }
   // The element at indices (0, 0, ...); a LogicError once released.
   [[nodiscard]] void* first() const;
 
  private:
   void unmap_in_order() noexcept;
 
+  StridedLayout layout_;
   CommandQueue queue_;
   Handle<cl_mem> object_;
   AreaHold hold_;
   void* base_ = nullptr;
-  std::size_t reach_before_ = 0;
 };
 
-// Of `rest()` bytes behind the offset, unless the options have a shape.
-template <typename Rest>
-[[nodiscard]] StridedLayout map_layout(std::size_t item_size, const MapOptions& options,
-                                       const Rest& rest) {
-  const Shape shape = options.shape.is_given() ? *options.shape : Shape{rest() / item_size};
-  return options.strides ? StridedLayout{shape, *options.strides, item_size}
-                         : StridedLayout{shape, options.order, item_size};
-}
+// Elements of a type.
+struct ItemSize {
+  std::size_t size;
+  std::size_t alignment;
+};
+template <typename T>
+inline constexpr ItemSize item_size_of{sizeof(T), alignof(T)};
 
-// Bytes of a buffer behind an offset.
-[[nodiscard]] std::size_t rest_of(BufferView buffer, std::size_t offset);
-
+// Those that the options ask for, or, as the other forms do, all of a layout.
+[[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                                 const ItemSize& item, const MapOptions& options);
 [[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                                  const StridedLayout& layout, std::size_t alignment,
                                  const MapOptions& options);
@@ -128,6 +133,8 @@ struct AreaToMap {
   std::size_t size;
   AreaMaps* maps = nullptr;  // of an owner
 };
+[[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+                               const ItemSize& item, const MapOptions& options);
 [[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
                                const StridedLayout& layout, std::size_t alignment,
                                const MapOptions& options);
