@@ -65,14 +65,12 @@ void require_in_host(const char* routine, const RectLayout& rect, const Region& 
   }
 }
 
-void require_version(const char* routine, Version needed, Version found, const char* whose) {
+void throw_version(const char* routine, Version needed, Version found, const char* whose) {
   const auto text = [](Version version) {
     return std::to_string(version.major_number) + "." + std::to_string(version.minor_number);
   };
-  if (found < needed) {
-    throw_error(CL_INVALID_OPERATION, routine,
-                "needs OpenCL " + text(needed) + ", " + whose + " has " + text(found));
-  }
+  throw_error(CL_INVALID_OPERATION, routine,
+              "needs OpenCL " + text(needed) + ", " + whose + " has " + text(found));
 }
 
 std::string describe_bound(cl_int code, const char* operand, BufferView buffer) {

@@ -78,16 +78,21 @@ inline constexpr std::size_t small_end = std::size_t{1} << 20;
   return end + slices * (pitches.slice != 0 ? pitches.slice : row * region[1]);
 }
 
+[[noreturn]] void throw_version(const char* routine, Version needed, Version found,
+                                const char* whose);
+
 // `routine` exists from the version needed on: below, the loader may call a null pointer. `whose`
 // says what the version was found for.
-void require_version(const char* routine, Version needed, Version found, const char* whose);
+inline void require_version(const char* routine, Version needed, Version found, const char* whose) {
+  if (found < needed) [[unlikely]] {
+    throw_version(routine, needed, found, whose);
+  }
+}
 
 // Of a queue's device; an empty queue is told first.
 inline void require_queue_version(const char* routine, Version needed, const CommandQueue& queue) {
   static_cast<void>(queue.require(routine));
-  if (queue.device_version() < needed) [[unlikely]] {
-    require_version(routine, needed, queue.device_version(), "the queue's device");
-  }
+  require_version(routine, needed, queue.device_version(), "the queue's device");
 }
 
 // After CL_INVALID_VALUE, how large the memory object is: "; the buffer has 64 bytes". Else

@@ -47,30 +47,33 @@ std::string describe_copy_rect(cl_int code, const CopyRect& what) {
          describe_bound(code, "source", what.src) + describe_bound(code, "destination", what.dest);
 }
 
-// Most rectangles are settled by a look at their components.
-void require_in_bounds(const char* routine, const BufferView& buffer, const HostRect& rect,
-                       std::size_t host_size) {
+// Most rectangles are settled by a look at their components; the others are computed.
+bool is_surely_inside(const BufferView& buffer, const HostRect& rect, std::size_t host_size) {
   const std::size_t bits = any_bit(rect.buffer_origin) | any_bit(rect.host_origin) |
                            any_bit(rect.region) | any_bit(rect.buffer_pitches) |
                            any_bit(rect.host_pitches);
-  if (bits < small_end && buffer.limit() == BufferView::no_limit &&
-      small_rect_end(rect.host_origin, rect.host_pitches, rect.region) <= host_size) [[likely]] {
-    return;
-  }
+  return bits < small_end && buffer.limit() == BufferView::no_limit &&
+         small_rect_end(rect.host_origin, rect.host_pitches, rect.region) <= host_size;
+}
+
+bool is_surely_inside(const CopyRect& what) {
+  const BufferRect& rect = what.rect;
+  const std::size_t bits = any_bit(rect.src_origin) | any_bit(rect.dst_origin) |
+                           any_bit(rect.region) | any_bit(rect.src_pitches) |
+                           any_bit(rect.dst_pitches);
+  return bits < small_end && what.src.limit() == BufferView::no_limit &&
+         what.dest.limit() == BufferView::no_limit;
+}
+
+[[gnu::cold, gnu::noinline]] void require_inside(const char* routine, const BufferView& buffer,
+                                                 const HostRect& rect, std::size_t host_size) {
   require_in_buffer(routine, "buffer", buffer, {rect.buffer_origin, rect.buffer_pitches},
                     rect.region);
   require_in_host(routine, {rect.host_origin, rect.host_pitches}, rect.region, host_size);
 }
 
-void require_in_bounds(const char* routine, const CopyRect& what) {
+[[gnu::cold, gnu::noinline]] void require_inside(const char* routine, const CopyRect& what) {
   const BufferRect& rect = what.rect;
-  const std::size_t bits = any_bit(rect.src_origin) | any_bit(rect.dst_origin) |
-                           any_bit(rect.region) | any_bit(rect.src_pitches) |
-                           any_bit(rect.dst_pitches);
-  if (bits < small_end && what.src.limit() == BufferView::no_limit &&
-      what.dest.limit() == BufferView::no_limit) [[likely]] {
-    return;
-  }
   require_in_buffer(routine, "source", what.src, {rect.src_origin, rect.src_pitches}, rect.region);
   require_in_buffer(routine, "destination", what.dest, {rect.dst_origin, rect.dst_pitches},
                     rect.region);
@@ -152,7 +155,9 @@ void recover(cl_int code, const Command& command, const FillBuffer& what) {
 cl_int call(const Command& command, const WriteRect& what) {
   static_cast<void>(command.queue.require(write_rect_routine));
   static_cast<void>(what.dest.require(write_rect_routine));
-  require_in_bounds(write_rect_routine, what.dest, what.rect, what.src.size());
+  if (!is_surely_inside(what.dest, what.rect, what.src.size())) [[unlikely]] {
+    require_inside(write_rect_routine, what.dest, what.rect, what.src.size());
+  }
   return clEnqueueWriteBufferRect(
       command.queue.get(), what.dest.get(), command.blocking, what.rect.buffer_origin.data(),
       what.rect.host_origin.data(), what.rect.region.data(), what.rect.buffer_pitches.row,
@@ -169,7 +174,9 @@ void recover(cl_int code, const Command& command, const WriteRect& what) {
 cl_int call(const Command& command, const ReadRect& what) {
   static_cast<void>(command.queue.require(read_rect_routine));
   static_cast<void>(what.src.require(read_rect_routine));
-  require_in_bounds(read_rect_routine, what.src, what.rect, what.dest.size());
+  if (!is_surely_inside(what.src, what.rect, what.dest.size())) [[unlikely]] {
+    require_inside(read_rect_routine, what.src, what.rect, what.dest.size());
+  }
   return clEnqueueReadBufferRect(
       command.queue.get(), what.src.get(), command.blocking, what.rect.buffer_origin.data(),
       what.rect.host_origin.data(), what.rect.region.data(), what.rect.buffer_pitches.row,
@@ -187,7 +194,9 @@ cl_int call(const Command& command, const CopyRect& what) {
   static_cast<void>(command.queue.require(copy_rect_routine));
   static_cast<void>(what.src.require(copy_rect_routine));
   static_cast<void>(what.dest.require(copy_rect_routine));
-  require_in_bounds(copy_rect_routine, what);
+  if (!is_surely_inside(what)) [[unlikely]] {
+    require_inside(copy_rect_routine, what);
+  }
   return clEnqueueCopyBufferRect(
       command.queue.get(), what.src.get(), what.dest.get(), what.rect.src_origin.data(),
       what.rect.dst_origin.data(), what.rect.region.data(), what.rect.src_pitches.row,

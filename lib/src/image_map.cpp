@@ -96,7 +96,8 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
   const Region region =
       require_in_image(map_image_routine, "image", image, options.origin, options.region);
   const WaitList& events = options.wait_for;
-  Mapping made{queue, object, StridedLayout{Shape{0}, Order::c, item.size}};
+  Mapping made{[&] { return StridedLayout{Shape{0}, Order::c, item.size}; }};
+  made.keep(queue, object);
   void* mapped = nullptr;
   Pitches pitches;
   Event event;
@@ -121,21 +122,6 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
     *options.event = std::move(event);
   }
   return made;
-}
-
-Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
-                  std::size_t alignment, const MapOptions& options) {
-  if (place.memory.is_shared()) {
-    return map_area(queue, {place.memory.area(), place.memory.limit()}, flags, place.place.layout,
-                    alignment, options);
-  }
-  return map_buffer(queue, place.memory.buffer(), flags, place.place.layout, alignment, options);
-}
-
-void require_read_only(MapFlags flags) {
-  if (flags != MapFlags::read) {
-    throw_error(CL_INVALID_VALUE, "map", "const elements are mapped with MapFlags::read only");
-  }
 }
 
 }  // namespace clmem::detail

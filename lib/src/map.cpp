@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/detail/image_commands.hpp>
 #include <clmem/detail/info.hpp>
 #include <clmem/map.hpp>
 #include <clmem/svm.hpp>
@@ -19,9 +20,14 @@ constexpr const char* map_area_routine = "clEnqueueSVMMap";
 // Of `rest()` bytes behind the offset, unless the options have a shape.
 template <typename Rest>
 StridedLayout layout_of(const ItemSize& item, const MapOptions& options, const Rest& rest) {
-  const Shape shape = options.shape.is_given() ? *options.shape : Shape{rest() / item.size};
-  return options.strides ? StridedLayout{shape, *options.strides, item.size}
-                         : StridedLayout{shape, options.order, item.size};
+  if (options.strides) {
+    return {options.shape.is_given() ? *options.shape : Shape{rest() / item.size}, *options.strides,
+            item.size};
+  }
+  if (options.shape.is_given()) {
+    return {*options.shape, options.order, item.size};
+  }
+  return {Shape{rest() / item.size}, options.order, item.size};
 }
 
 // Bytes of a buffer behind an offset.
@@ -40,28 +46,41 @@ struct MappedRange {
   std::size_t size;
 };
 
+[[noreturn, gnu::cold]] void throw_before_start(const char* routine, std::size_t before,
+                                                std::size_t offset) {
+  throw_error(CL_INVALID_VALUE, routine,
+              "negative strides reach " + std::to_string(before) +
+                  " bytes before the first element, which is at offset " + std::to_string(offset));
+}
+
+[[noreturn, gnu::cold]] void throw_unaligned(const char* routine, const char* what,
+                                             std::size_t alignment) {
+  throw_error(
+      CL_INVALID_VALUE, routine,
+      std::string{what} + " the element's alignment of " + std::to_string(alignment) + " bytes");
+}
+
 MappedRange range_of(const char* routine, const StridedLayout& layout, std::size_t offset) {
   if (layout.reach_before() > offset) [[unlikely]] {
-    throw_error(CL_INVALID_VALUE, routine,
-                "negative strides reach " + std::to_string(layout.reach_before()) +
-                    " bytes before the first element, which is at offset " +
-                    std::to_string(offset));
+    throw_before_start(routine, layout.reach_before(), offset);
   }
   return {offset - layout.reach_before(), layout.extent()};
 }
 
-// Every element is aligned if the first one, which is at `first`, and all strides are. Alignments
-// are powers of two.
+// Alignments are powers of two.
+bool is_aligned(std::size_t bits, std::size_t alignment) {
+  return (bits & (alignment - 1)) == 0;
+}
+
+// Every element is aligned if the first one, which is at `first`, and all strides are.
 void require_aligned(const char* routine, std::size_t first, const StridedLayout& layout,
                      std::size_t alignment) {
   std::size_t bits = first;
   for (const std::ptrdiff_t stride : layout.strides()) {
     bits |= static_cast<std::size_t>(stride);
   }
-  if ((bits & (alignment - 1)) != 0) [[unlikely]] {
-    throw_error(CL_INVALID_VALUE, routine,
-                "the first element or a stride is not a multiple of the element's alignment of " +
-                    std::to_string(alignment) + " bytes");
+  if (!is_aligned(bits, alignment)) [[unlikely]] {
+    throw_unaligned(routine, "the first element or a stride is not a multiple of", alignment);
   }
 }
 
@@ -118,6 +137,14 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
   return *this;
 }
 
+void Mapping::keep(const CommandQueue& queue, cl_mem object, AreaHold hold) {
+  queue_ = queue;
+  if (object != nullptr) {
+    object_ = Handle<cl_mem>{retain, object};
+  }
+  hold_ = std::move(hold);
+}
+
 void Mapping::unmap_in_order() noexcept {
   try {
     const bool unordered = runs_out_of_order(queue_);
@@ -163,22 +190,17 @@ void* Mapping::first() const {
   return static_cast<std::byte*>(base_) + layout_.reach_before();
 }
 
-Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
-                   const ItemSize& item, const MapOptions& options) {
-  return map_buffer(queue, buffer, flags,
-                    layout_of(item, options, [&] { return rest_of(buffer, options.offset); }),
-                    item.alignment, options);
-}
+namespace {
 
-Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
-                   const StridedLayout& layout, std::size_t alignment, const MapOptions& options) {
+void map_now(Mapping& made, const CommandQueue& queue, BufferView buffer, MapFlags flags,
+             std::size_t alignment, const MapOptions& options) {
   const cl_command_queue raw = queue.require(map_buffer_routine);
   const cl_mem object = buffer.require(map_buffer_routine);
-  const MappedRange range = range_of(map_buffer_routine, layout, options.offset);
-  require_aligned(map_buffer_routine, options.offset, layout, alignment);
+  const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
+  require_aligned(map_buffer_routine, options.offset, made.layout(), alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
+  made.keep(queue, object);
   const WaitList& events = options.wait_for;
-  Mapping made{queue, object, layout};
   void* mapped = nullptr;
   Event event;
   enqueue<Retry::when_out_of_memory>(
@@ -195,36 +217,27 @@ Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                describe_bound(code, "buffer", buffer);
       });
   made.set_base(mapped);
-  if (reinterpret_cast<std::uintptr_t>(mapped) % alignment != 0) {
-    throw_error(CL_INVALID_VALUE, map_buffer_routine,
-                "the mapped memory is not aligned to the element's " + std::to_string(alignment) +
-                    " bytes");
+  if (!is_aligned(reinterpret_cast<std::uintptr_t>(mapped), alignment)) [[unlikely]] {
+    throw_unaligned(map_buffer_routine, "the mapped memory is not aligned to", alignment);
   }
   if (options.event != nullptr) {
     *options.event = std::move(event);
   }
-  return made;
 }
 
-Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
-                 const ItemSize& item, const MapOptions& options) {
-  const auto rest = [&] { return options.offset > area.size ? 0 : area.size - options.offset; };
-  return map_area(queue, area, flags, layout_of(item, options, rest), item.alignment, options);
-}
-
-Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
-                 const StridedLayout& layout, std::size_t alignment, const MapOptions& options) {
+void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+             std::size_t alignment, const MapOptions& options) {
   require_queue_version(map_area_routine, {2, 0}, queue);
   if (area.first == nullptr) {
     throw_empty_svm(map_area_routine);
   }
-  const MappedRange range = range_of(map_area_routine, layout, options.offset);
+  const MappedRange range = range_of(map_area_routine, made.layout(), options.offset);
   require_in_range(map_area_routine, "map", range.offset, range.size, area.size);
-  auto* const first = static_cast<std::byte*>(area.first) + options.offset;
-  require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(first), layout, alignment);
+  auto* const base = static_cast<std::byte*>(area.first) + range.offset;
+  require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
+                  made.layout(), alignment);
+  made.keep(queue, nullptr, area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps});
   const WaitList& events = options.wait_for;
-  std::byte* const base = first - layout.reach_before();
-  Mapping made{queue, nullptr, layout, area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps}};
   enqueue<Retry::never>(
       options.event, map_area_routine,
       [&](cl_event* event) {
@@ -237,7 +250,42 @@ Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flag
                describe_svm_support(code, queue);
       });
   made.set_base(base);
+}
+
+}  // namespace
+
+Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
+                   const ItemSize& item, const MapOptions& options) {
+  const auto rest = [&] { return rest_of(buffer, options.offset); };
+  Mapping made{[&] { return layout_of(item, options, rest); }};
+  map_now(made, queue, buffer, flags, item.alignment, options);
   return made;
+}
+
+Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
+                 const ItemSize& item, const MapOptions& options) {
+  const auto rest = [&] { return options.offset > area.size ? 0 : area.size - options.offset; };
+  Mapping made{[&] { return layout_of(item, options, rest); }};
+  map_now(made, queue, area, flags, item.alignment, options);
+  return made;
+}
+
+Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags flags,
+                  std::size_t alignment, const MapOptions& options) {
+  Mapping made{[&] { return place.place.layout; }};
+  if (place.memory.is_shared()) {
+    map_now(made, queue, AreaToMap{place.memory.area(), place.memory.limit()}, flags, alignment,
+            options);
+  } else {
+    map_now(made, queue, place.memory.buffer(), flags, alignment, options);
+  }
+  return made;
+}
+
+void require_read_only(MapFlags flags) {
+  if (flags != MapFlags::read) {
+    throw_error(CL_INVALID_VALUE, "map", "const elements are mapped with MapFlags::read only");
+  }
 }
 
 }  // namespace clmem::detail

@@ -7,6 +7,7 @@
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/strided.hpp>
+#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <optional>
@@ -72,12 +73,9 @@ class AreaHold {
 // What is mapped, whatever its element type: of a memory object, or an area.
 class Mapping {
  public:
-  // Keeps what is to be mapped; a null object is an area's.
-  Mapping(const CommandQueue& queue, cl_mem object, const StridedLayout& layout, AreaHold hold = {})
-      : layout_{layout},
-        queue_{queue},
-        object_{object == nullptr ? Handle<cl_mem>{} : Handle<cl_mem>{retain, object}},
-        hold_{std::move(hold)} {}
+  // `layout` gives the one of the elements, in its place.
+  template <std::invocable Layout>
+  explicit Mapping(const Layout& layout) : layout_{layout()} {}
   Mapping(Mapping&& other) noexcept
       : layout_{other.layout_},
         queue_{std::move(other.queue_)},
@@ -92,6 +90,8 @@ class Mapping {
     }
   }
 
+  // Keeps what is to be mapped; a null object is an area's.
+  void keep(const CommandQueue& queue, cl_mem object, AreaHold hold = {});
   // From now on there is something to unmap.
   void set_base(void* base) noexcept { base_ = base; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
@@ -120,12 +120,8 @@ struct ItemSize {
 template <typename T>
 inline constexpr ItemSize item_size_of{sizeof(T), alignof(T)};
 
-// Those that the options ask for, or, as the other forms do, all of a layout.
 [[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
                                  const ItemSize& item, const MapOptions& options);
-[[nodiscard]] Mapping map_buffer(const CommandQueue& queue, BufferView buffer, MapFlags flags,
-                                 const StridedLayout& layout, std::size_t alignment,
-                                 const MapOptions& options);
 
 // An area of shared virtual memory.
 struct AreaToMap {
@@ -135,9 +131,6 @@ struct AreaToMap {
 };
 [[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
                                const ItemSize& item, const MapOptions& options);
-[[nodiscard]] Mapping map_area(const CommandQueue& queue, const AreaToMap& area, MapFlags flags,
-                               const StridedLayout& layout, std::size_t alignment,
-                               const MapOptions& options);
 
 }  // namespace detail
 }  // namespace clmem
