@@ -48,7 +48,8 @@ std::string describe_copy_rect(cl_int code, const CopyRect& what) {
 }
 
 // Most rectangles are settled by a look at their components; the others are computed.
-bool is_surely_inside(const BufferView& buffer, const HostRect& rect, std::size_t host_size) {
+bool is_surely_inside(const BufferView& buffer, const HostRect& rect,
+                                        std::size_t host_size) {
   const std::size_t bits = any_bit(rect.buffer_origin) | any_bit(rect.host_origin) |
                            any_bit(rect.region) | any_bit(rect.buffer_pitches) |
                            any_bit(rect.host_pitches);

@@ -137,14 +137,6 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
   return *this;
 }
 
-void Mapping::keep(const CommandQueue& queue, cl_mem object, AreaHold hold) {
-  queue_ = queue;
-  if (object != nullptr) {
-    object_ = Handle<cl_mem>{retain, object};
-  }
-  hold_ = std::move(hold);
-}
-
 void Mapping::unmap_in_order() noexcept {
   try {
     const bool unordered = runs_out_of_order(queue_);
@@ -236,7 +228,7 @@ void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, Ma
   auto* const base = static_cast<std::byte*>(area.first) + range.offset;
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
                   made.layout(), alignment);
-  made.keep(queue, nullptr, area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps});
+  made.keep(queue, area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps});
   const WaitList& events = options.wait_for;
   enqueue<Retry::never>(
       options.event, map_area_routine,

@@ -33,6 +33,15 @@ void throw_empty_event(std::size_t position, std::size_t size) {
                   " is empty: released or moved from");
 }
 
+const cl_event* require_events(std::span<const Event> events) {
+  for (const Event& event : events) {
+    if (!event) [[unlikely]] {
+      throw_empty_event(static_cast<std::size_t>(&event - events.data()), events.size());
+    }
+  }
+  return events.empty() ? nullptr : reinterpret_cast<const cl_event*>(events.data());
+}
+
 }  // namespace detail
 
 void wait_for_events(const WaitList& events) {

@@ -134,17 +134,7 @@ namespace detail {
 [[noreturn]] void throw_empty_event(std::size_t position, std::size_t size);
 
 // The handles in a row, null for none; an empty one among them is a LogicError.
-[[nodiscard]] inline const cl_event* require_events(std::span<const Event> events) {
-  if (events.empty()) {
-    return nullptr;
-  }
-  for (const Event& event : events) {
-    if (!event) [[unlikely]] {
-      throw_empty_event(static_cast<std::size_t>(&event - events.data()), events.size());
-    }
-  }
-  return reinterpret_cast<const cl_event*>(events.data());
-}
+[[nodiscard]] const cl_event* require_events(std::span<const Event> events);
 
 }  // namespace detail
 

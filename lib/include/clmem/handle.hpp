@@ -63,7 +63,7 @@ class Handle {
     std::swap(held_, moved.held_);
     return *this;
   }
-  ~Handle() { reset(); }
+  ~Handle() { give_up(held_.raw); }
 
   [[nodiscard]] Raw get() const noexcept { return held_.raw; }
   [[nodiscard]] explicit operator bool() const noexcept { return held_.raw != nullptr; }
@@ -87,15 +87,7 @@ class Handle {
   }
 
   // Gives up the reference, if there is one.
-  void reset() noexcept {
-    if (held_.raw == nullptr) {
-      return;
-    }
-    const cl_int code = RefCount<Raw>::release(detach());
-    if (code != CL_SUCCESS) [[unlikely]] {
-      report_cleanup_failure(RefCount<Raw>::release_name, code);
-    }
-  }
+  void reset() noexcept { give_up(detach()); }
 
   // Hands the reference to the caller, who releases it.
   [[nodiscard]] Raw detach() noexcept { return std::exchange(held_, {}).raw; }
@@ -117,6 +109,17 @@ class Handle {
     Raw raw = nullptr;
     [[no_unique_address]] HandleFacts<Raw> facts = {};
   };
+
+  // By value, so that a handle has no address that others might know.
+  static void give_up(Raw raw) noexcept {
+    if (raw == nullptr) {
+      return;
+    }
+    const cl_int code = RefCount<Raw>::release(raw);
+    if (code != CL_SUCCESS) [[unlikely]] {
+      report_cleanup_failure(RefCount<Raw>::release_name, code);
+    }
+  }
 
   void retain_raw() const {
     if (held_.raw == nullptr) {

@@ -90,8 +90,15 @@ class Mapping {
     }
   }
 
-  // Keeps what is to be mapped; a null object is an area's.
-  void keep(const CommandQueue& queue, cl_mem object, AreaHold hold = {});
+  // Keeps what is to be mapped: a memory object, or an area.
+  void keep(const CommandQueue& queue, cl_mem object) {
+    object_ = Handle<cl_mem>{retain, object};
+    queue_ = CommandQueue{queue};
+  }
+  void keep(const CommandQueue& queue, AreaHold hold) {
+    queue_ = CommandQueue{queue};
+    hold_ = std::move(hold);
+  }
   // From now on there is something to unmap.
   void set_base(void* base) noexcept { base_ = base; }
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
