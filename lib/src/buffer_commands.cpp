@@ -31,7 +31,7 @@ std::string describe_rect(cl_int code, const HostRect& rect, BufferView buffer) 
          describe_bound(code, "buffer", buffer);
 }
 
-std::string describe_copy(cl_int code, const CopyBuffer& what) {
+std::string describe_copy(cl_int code, const Copy<BufferView>& what) {
   return describe({{"src_offset", what.src_offset},
                    {"dst_offset", what.dst_offset},
                    {"byte_count", what.count}}) +
@@ -48,8 +48,7 @@ std::string describe_copy_rect(cl_int code, const CopyRect& what) {
 }
 
 // Most rectangles are settled by a look at their components; the others are computed.
-bool is_surely_inside(const BufferView& buffer, const HostRect& rect,
-                                        std::size_t host_size) {
+bool is_surely_inside(const BufferView& buffer, const HostRect& rect, std::size_t host_size) {
   const std::size_t bits = any_bit(rect.buffer_origin) | any_bit(rect.host_origin) |
                            any_bit(rect.region) | any_bit(rect.buffer_pitches) |
                            any_bit(rect.host_pitches);
@@ -82,7 +81,7 @@ bool is_surely_inside(const CopyRect& what) {
 
 }  // namespace
 
-cl_int call(const Command& command, const WriteBuffer& what) {
+cl_int call(const Command& command, const Write<BufferView>& what) {
   static_cast<void>(command.queue.require(write_routine));
   static_cast<void>(what.dest.require(write_routine));
   require_in_buffer(write_routine, what.dest, what.offset, what.src.size());
@@ -91,7 +90,7 @@ cl_int call(const Command& command, const WriteBuffer& what) {
                               command.after.data, command.event);
 }
 
-void recover(cl_int code, const Command& command, const WriteBuffer& what) {
+void recover(cl_int code, const Command& command, const Write<BufferView>& what) {
   try_again<Retry::when_out_of_memory>(
       code, write_routine, [&] { return call(command, what); },
       [&](cl_int failure) {
@@ -99,7 +98,7 @@ void recover(cl_int code, const Command& command, const WriteBuffer& what) {
       });
 }
 
-cl_int call(const Command& command, const ReadBuffer& what) {
+cl_int call(const Command& command, const Read<BufferView>& what) {
   static_cast<void>(command.queue.require(read_routine));
   static_cast<void>(what.src.require(read_routine));
   require_in_buffer(read_routine, what.src, what.offset, what.dest.size());
@@ -108,7 +107,7 @@ cl_int call(const Command& command, const ReadBuffer& what) {
                              command.after.data, command.event);
 }
 
-void recover(cl_int code, const Command& command, const ReadBuffer& what) {
+void recover(cl_int code, const Command& command, const Read<BufferView>& what) {
   try_again<Retry::when_out_of_memory>(
       code, read_routine, [&] { return call(command, what); },
       [&](cl_int failure) {
@@ -116,7 +115,7 @@ void recover(cl_int code, const Command& command, const ReadBuffer& what) {
       });
 }
 
-cl_int call(const Command& command, const CopyBuffer& what) {
+cl_int call(const Command& command, const Copy<BufferView>& what) {
   static_cast<void>(command.queue.require(copy_routine));
   static_cast<void>(what.src.require(copy_routine));
   static_cast<void>(what.dest.require(copy_routine));
@@ -127,13 +126,13 @@ cl_int call(const Command& command, const CopyBuffer& what) {
                              command.event);
 }
 
-void recover(cl_int code, const Command& command, const CopyBuffer& what) {
+void recover(cl_int code, const Command& command, const Copy<BufferView>& what) {
   try_again<Retry::when_out_of_memory>(
       code, copy_routine, [&] { return call(command, what); },
       [&](cl_int failure) { return describe_copy(failure, what); });
 }
 
-cl_int call(const Command& command, const FillBuffer& what) {
+cl_int call(const Command& command, const Fill<BufferView>& what) {
   static_cast<void>(what.dest.require(fill_routine));
   require_queue_version(fill_routine, {1, 2}, command.queue);
   require_in_buffer(fill_routine, what.dest, what.offset, what.size);
@@ -142,7 +141,7 @@ cl_int call(const Command& command, const FillBuffer& what) {
                              command.after.data, command.event);
 }
 
-void recover(cl_int code, const Command& command, const FillBuffer& what) {
+void recover(cl_int code, const Command& command, const Fill<BufferView>& what) {
   try_again<Retry::when_out_of_memory>(
       code, fill_routine, [&] { return call(command, what); },
       [&](cl_int failure) {

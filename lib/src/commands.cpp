@@ -54,29 +54,29 @@ cl_int call_memcpy(const Command& command, std::byte* dest, const std::byte* src
 
 }  // namespace
 
-cl_int call(const Command& command, const WriteArea& what) {
+cl_int call(const Command& command, const Write<SVMPointer>& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(memcpy_routine));
   require_in_range(memcpy_routine, "destination", what.offset, what.src.size(), what.dest.size());
   return call_memcpy(command, bytes_of(what.dest) + what.offset, what.src.data(), what.src.size());
 }
 
-void recover(cl_int code, const Command& command, const WriteArea& what) {
+void recover(cl_int code, const Command& command, const Write<SVMPointer>& what) {
   throw_memcpy_error(code, command, what.offset, 0, what.src.size());
 }
 
-cl_int call(const Command& command, const ReadArea& what) {
+cl_int call(const Command& command, const Read<ConstSVMPointer>& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.src.require(memcpy_routine));
   require_in_range(memcpy_routine, "source", what.offset, what.dest.size(), what.src.size());
   return call_memcpy(command, what.dest.data(), bytes_of(what.src) + what.offset, what.dest.size());
 }
 
-void recover(cl_int code, const Command& command, const ReadArea& what) {
+void recover(cl_int code, const Command& command, const Read<ConstSVMPointer>& what) {
   throw_memcpy_error(code, command, 0, what.offset, what.dest.size());
 }
 
-cl_int call(const Command& command, const CopyArea& what) {
+cl_int call(const Command& command, const Copy<SVMPointer>& what) {
   require_queue_version(memcpy_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(memcpy_routine));
   static_cast<void>(what.src.require(memcpy_routine));
@@ -86,11 +86,11 @@ cl_int call(const Command& command, const CopyArea& what) {
                      bytes_of(what.src) + what.src_offset, what.count);
 }
 
-void recover(cl_int code, const Command& command, const CopyArea& what) {
+void recover(cl_int code, const Command& command, const Copy<SVMPointer>& what) {
   throw_memcpy_error(code, command, what.dst_offset, what.src_offset, what.count);
 }
 
-cl_int call(const Command& command, const FillArea& what) {
+cl_int call(const Command& command, const Fill<SVMPointer>& what) {
   require_queue_version(svm_fill_routine, {2, 0}, command.queue);
   static_cast<void>(what.dest.require(svm_fill_routine));
   require_in_range(svm_fill_routine, "destination", what.offset, what.size, what.dest.size());
@@ -99,7 +99,7 @@ cl_int call(const Command& command, const FillArea& what) {
                              command.after.size, command.after.data, command.event);
 }
 
-void recover(cl_int code, const Command& command, const FillArea& what) {
+void recover(cl_int code, const Command& command, const Fill<SVMPointer>& what) {
   throw_error(
       code, svm_fill_routine,
       describe(
@@ -122,36 +122,38 @@ std::size_t DeviceBytes::size(const char* routine) const {
                                       buffer_.require(routine), CL_MEM_SIZE);
 }
 
-void run(const Command& command, const WriteBytes& what) {
-  what.dest.is_shared() ? run(command, write_to(what.dest.pointer(), what.offset, what.src))
-                        : run(command, write_to(what.dest.buffer(), what.offset, what.src));
+void run(const Command& command, const Write<DeviceBytes>& what) {
+  what.dest.is_shared() ? run(command, Write{what.dest.pointer(), what.offset, what.src})
+                        : run(command, Write{what.dest.buffer(), what.offset, what.src});
 }
 
-void run(const Command& command, const ReadBytes& what) {
-  what.src.is_shared() ? run(command, read_from(what.src.pointer(), what.offset, what.dest))
-                       : run(command, read_from(what.src.buffer(), what.offset, what.dest));
+void run(const Command& command, const Read<DeviceBytes>& what) {
+  what.src.is_shared()
+      ? run(command, Read{ConstSVMPointer{what.src.pointer()}, what.offset, what.dest})
+      : run(command, Read{what.src.buffer(), what.offset, what.dest});
 }
 
-void run(const Command& command, const CopyBytes& what) {
+void run(const Command& command, const Copy<DeviceBytes>& what) {
   if (what.dest.is_shared() && what.src.is_shared()) {
-    run(command, CopyArea{what.dest.pointer(), what.dst_offset, what.src.pointer(), what.src_offset,
-                          what.count});
+    run(command, Copy{what.dest.pointer(), what.dst_offset, what.src.pointer(), what.src_offset,
+                      what.count});
   } else if (what.dest.is_shared()) {
-    run(command, ReadBuffer{what.src.buffer(), what.src_offset,
-                            part_of(what.dest, "destination", what.dst_offset, what.count)});
+    run(command, Read{what.src.buffer(), what.src_offset,
+                      part_of(what.dest, "destination", what.dst_offset, what.count)});
   } else if (what.src.is_shared()) {
-    run(command, WriteBuffer{what.dest.buffer(), what.dst_offset,
-                             part_of(what.src, "source", what.src_offset, what.count)});
+    const std::span<const std::byte> part =
+        part_of(what.src, "source", what.src_offset, what.count);
+    run(command, Write{what.dest.buffer(), what.dst_offset, part});
   } else {
-    run(command, CopyBuffer{what.dest.buffer(), what.dst_offset, what.src.buffer(), what.src_offset,
-                            what.count});
+    run(command,
+        Copy{what.dest.buffer(), what.dst_offset, what.src.buffer(), what.src_offset, what.count});
   }
 }
 
-void run(const Command& command, const FillBytes& what) {
+void run(const Command& command, const Fill<DeviceBytes>& what) {
   what.dest.is_shared()
-      ? run(command, fill_of(what.dest.pointer(), what.offset, what.size, what.pattern))
-      : run(command, fill_of(what.dest.buffer(), what.offset, what.size, what.pattern));
+      ? run(command, Fill{what.dest.pointer(), what.offset, what.size, what.pattern})
+      : run(command, Fill{what.dest.buffer(), what.offset, what.size, what.pattern});
 }
 
 std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest, std::size_t dst_offset,

@@ -95,7 +95,7 @@ std::vector<Event> run_reads(const CommandQueue& queue, const DeviceBytes& src,
       [&](const CopySteps& step, Blocking blocks, Event* done) {
         if (plan.is_linear()) {
           const auto part = host.subspan(step.right(), plan.region[0]);
-          enqueue(queue, ReadBytes{src, step.left(), part}, blocks, after, done);
+          enqueue(queue, Read<DeviceBytes>{src, step.left(), part}, blocks, after, done);
         } else {
           enqueue(queue, ReadRect{src.buffer(), host, host_rect(plan, step)}, blocks, after, done);
         }
@@ -105,16 +105,17 @@ std::vector<Event> run_reads(const CommandQueue& queue, const DeviceBytes& src,
 std::vector<Event> run_writes(const CommandQueue& queue, const DeviceBytes& dest,
                               const CopyPlan& plan, std::span<const std::byte> host,
                               Blocking blocking, const WaitList& after, Event* event) {
-  return repeat(queue, plan, blocking, Tracking::events, after, event,
-                [&](const CopySteps& step, Blocking blocks, Event* done) {
-                  if (plan.is_linear()) {
-                    const auto part = host.subspan(step.right(), plan.region[0]);
-                    enqueue(queue, WriteBytes{dest, step.left(), part}, blocks, after, done);
-                  } else {
-                    enqueue(queue, WriteRect{dest.buffer(), host, host_rect(plan, step)}, blocks,
-                            after, done);
-                  }
-                });
+  return repeat(
+      queue, plan, blocking, Tracking::events, after, event,
+      [&](const CopySteps& step, Blocking blocks, Event* done) {
+        if (plan.is_linear()) {
+          const auto part = host.subspan(step.right(), plan.region[0]);
+          enqueue(queue, Write<DeviceBytes>{dest, step.left(), part}, blocks, after, done);
+        } else {
+          enqueue(queue, WriteRect{dest.buffer(), host, host_rect(plan, step)}, blocks, after,
+                  done);
+        }
+      });
 }
 
 Rectangles rectangles_of(const DeviceBytes& memory) {
@@ -233,8 +234,8 @@ void copy_elements(const CommandQueue& queue, const DevicePlace& dest, const Dev
         const std::size_t from = from_left ? step.left() : step.right();
         const std::size_t to = from_left ? step.right() : step.left();
         if (plan.is_linear()) {
-          enqueue(queue, CopyBytes{dest.memory, to, src.memory, from, plan.region[0]}, Blocking::no,
-                  after, done);
+          enqueue(queue, Copy<DeviceBytes>{dest.memory, to, src.memory, from, plan.region[0]},
+                  Blocking::no, after, done);
         } else if (dest.memory.is_shared()) {
           enqueue(queue, ReadRect{src.memory.buffer(), all_of(dest.memory), host_rect(plan, step)},
                   Blocking::no, after, done);
@@ -262,8 +263,8 @@ void fill_elements(const CommandQueue& queue, const DevicePlace& dest,
   const Tracking tracking = event == nullptr ? Tracking::none : Tracking::events;
   repeat(queue, plan, Blocking::no, tracking, after, event,
          [&](const CopySteps& step, Blocking, Event* done) {
-           enqueue(queue, FillBytes{dest.memory, step.left(), plan.region[0], value}, Blocking::no,
-                   after, done);
+           enqueue(queue, Fill<DeviceBytes>{dest.memory, step.left(), plan.region[0], value},
+                   Blocking::no, after, done);
          });
 }
 

@@ -49,17 +49,12 @@ KernelParameter read_parameter(cl_kernel kernel, cl_uint index) {
   return parameter;
 }
 
-bool tells_arguments(cl_kernel kernel) {
-  constexpr Version first_version{1, 2};
-  const auto context =
-      detail::read_info<Context>(clGetKernelInfo, "clGetKernelInfo", kernel, CL_KERNEL_CONTEXT);
-  return context.version() >= first_version;
-}
-
-std::vector<KernelParameter> read_parameters(cl_kernel kernel) {
+std::vector<KernelParameter> read_parameters(cl_kernel kernel,
+                                             const detail::KnownVersions& versions) {
+  constexpr Version first_to_tell{1, 2};
   std::vector<KernelParameter> parameters(
       detail::read_info<cl_uint>(clGetKernelInfo, "clGetKernelInfo", kernel, CL_KERNEL_NUM_ARGS));
-  if (parameters.empty() || !tells_arguments(kernel)) {
+  if (parameters.empty() || detail::versions_of(kernel, versions).oldest < first_to_tell) {
     return parameters;
   }
   try {
@@ -83,11 +78,19 @@ std::vector<KernelParameter> read_parameters(cl_kernel kernel) {
 
 }  // namespace
 
+detail::VersionRange detail::versions_of(cl_kernel kernel, const KnownVersions& versions) {
+  return versions.get_or([kernel] {
+    const auto context =
+        read_info<Context>(clGetKernelInfo, "clGetKernelInfo", kernel, CL_KERNEL_CONTEXT);
+    return VersionRange{context.version(), context.newest_version()};
+  });
+}
+
 Kernel::Kernel(Adopt, cl_kernel raw)
-    : Handle{adopt, raw}, parameters_{read_parameters(require("Kernel"))} {}
+    : Handle{adopt, raw}, parameters_{read_parameters(require("Kernel"), facts().versions)} {}
 
 Kernel::Kernel(Retain, cl_kernel raw)
-    : Handle{retain, raw}, parameters_{read_parameters(require("Kernel"))} {}
+    : Handle{retain, raw}, parameters_{read_parameters(require("Kernel"), facts().versions)} {}
 
 Kernel::Kernel(const Program& program, const std::string& name)
     : Kernel{adopt, create_kernel(program, name)} {}

@@ -137,6 +137,18 @@ Mapping& Mapping::operator=(Mapping other) noexcept {
   return *this;
 }
 
+void Mapping::keep(const CommandQueue& queue, cl_mem object, void* base, AreaMaps* maps) {
+  try {
+    object_ = object == nullptr ? Handle<cl_mem>{} : Handle<cl_mem>{retain, object};
+    queue_ = queue;
+  } catch (...) {
+    unmap_noexcept(queue.get(), object, base);
+    throw;
+  }
+  hold_ = maps == nullptr ? AreaHold{} : AreaHold{*maps};
+  base_ = base;
+}
+
 void Mapping::unmap_in_order() noexcept {
   try {
     const bool unordered = runs_out_of_order(queue_);
@@ -191,7 +203,6 @@ void map_now(Mapping& made, const CommandQueue& queue, BufferView buffer, MapFla
   const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
   require_aligned(map_buffer_routine, options.offset, made.layout(), alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
-  made.keep(queue, object);
   const WaitList& events = options.wait_for;
   void* mapped = nullptr;
   Event event;
@@ -208,7 +219,7 @@ void map_now(Mapping& made, const CommandQueue& queue, BufferView buffer, MapFla
         return describe({{"flags", flags}, {"offset", range.offset}, {"size", range.size}}) +
                describe_bound(code, "buffer", buffer);
       });
-  made.set_base(mapped);
+  made.keep(queue, object, mapped);
   if (!is_aligned(reinterpret_cast<std::uintptr_t>(mapped), alignment)) [[unlikely]] {
     throw_unaligned(map_buffer_routine, "the mapped memory is not aligned to", alignment);
   }
@@ -228,7 +239,6 @@ void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, Ma
   auto* const base = static_cast<std::byte*>(area.first) + range.offset;
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
                   made.layout(), alignment);
-  made.keep(queue, area.maps == nullptr ? AreaHold{} : AreaHold{*area.maps});
   const WaitList& events = options.wait_for;
   enqueue<Retry::never>(
       options.event, map_area_routine,
@@ -241,7 +251,7 @@ void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, Ma
         return describe({{"flags", flags}, {"offset", options.offset}, {"size", range.size}}) +
                describe_svm_support(code, queue);
       });
-  made.set_base(base);
+  made.keep(queue, nullptr, base, area.maps);
 }
 
 }  // namespace

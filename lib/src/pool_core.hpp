@@ -47,7 +47,7 @@ class AllocatingScope {
 };
 
 // What the pools have in common. A BlockType is a detail::Block with a member `home`, made from its
-// memory, and with bind_to_queue(queue) and hand_over_to(queue).
+// memory; its uses() are what bind_to_queue(queue) and hand_over_to(queue) order.
 template <typename BlockType>
 class PoolCore : public Reclaimer {
  public:
@@ -118,7 +118,7 @@ class PoolCore : public Reclaimer {
 
   BlockType& order(BlockType& block, const CommandQueue& queue) {
     try {
-      block.hand_over_to(queue);
+      block.uses().hand_over_to(queue);
     } catch (...) {
       give_back(block);
       throw;
@@ -136,7 +136,7 @@ class PoolCore : public Reclaimer {
       made->requested = size;
       made->home = this;
       if (queue_) {
-        made->bind_to_queue(queue_);  // the allocator may have used it there
+        made->uses().bind_to_queue(queue_);  // the allocator may have used it there
       }
       store_.count_new(*made);
       return made.release();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pool_members.hpp - the members of every pool, for the sources that instantiate them.
+// pool_members.hpp - the members of every pool and of its blocks in use, for the sources that
+// instantiate them. A block has uses(), and ends its use with give_back().
 #pragma once
 
 #include <clmem/pool.hpp>
@@ -53,6 +54,26 @@ PoolStatistics Pool<Core, Pooled>::statistics() const {
 }
 
 template <typename Core, typename Pooled>
+std::size_t Pool<Core, Pooled>::held_blocks() const {
+  return statistics().held_blocks;
+}
+
+template <typename Core, typename Pooled>
+std::size_t Pool<Core, Pooled>::active_blocks() const {
+  return statistics().active_blocks;
+}
+
+template <typename Core, typename Pooled>
+std::size_t Pool<Core, Pooled>::managed_bytes() const {
+  return statistics().managed_bytes;
+}
+
+template <typename Core, typename Pooled>
+std::size_t Pool<Core, Pooled>::active_bytes() const {
+  return statistics().active_bytes;
+}
+
+template <typename Core, typename Pooled>
 std::size_t Pool<Core, Pooled>::bin_number(std::size_t size) const {
   return core().classes().bin_number(size);
 }
@@ -70,6 +91,48 @@ void Pool<Core, Pooled>::free_held() const {
 template <typename Core, typename Pooled>
 void Pool<Core, Pooled>::stop_holding() const {
   core().stop_holding();
+}
+
+template <typename Block>
+BlockInUse<Block>::~BlockInUse() {
+  if (block_ != nullptr) {
+    block_->give_back();
+  }
+}
+
+template <typename Block>
+Block& BlockInUse<Block>::block(const char* routine) const {
+  if (block_ == nullptr) {
+    throw_error(CL_INVALID_VALUE, routine, "the pooled memory was already released or moved from");
+  }
+  return *block_;
+}
+
+template <typename Block>
+void BlockInUse<Block>::release() {
+  Block& used = block("release");
+  block_ = nullptr;
+  used.give_back();
+}
+
+template <typename Block>
+void BlockInUse<Block>::bind_to_queue(const CommandQueue& queue) {
+  block("bind_to_queue").uses().bind_to_queue(queue);
+}
+
+template <typename Block>
+void BlockInUse<Block>::unbind_from_queue() {
+  block("unbind_from_queue").uses().unbind_from_queue();
+}
+
+template <typename Block>
+void BlockInUse<Block>::add_user(const CommandQueue& queue) {
+  block("add_user").uses().add_user(queue);
+}
+
+template <typename Block>
+void BlockInUse<Block>::add_user(const CommandQueue& queue, const Event& event) {
+  block("add_user").uses().add_user(queue, event);
 }
 
 }  // namespace clmem::detail

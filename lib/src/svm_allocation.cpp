@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
 #include <clmem/error.hpp>
 #include <clmem/svm_allocation.hpp>
 #include <memory>
@@ -67,6 +68,44 @@ void CL_CALLBACK run_free_callback(cl_command_queue /*queue*/, cl_uint /*count*/
   clSVMFree(owned->context, pointers[0]);
 }
 
+// A command that frees does not run if one that it waits for fails. Then the area is freed here,
+// when the last of them is over: each keeps this until then.
+struct LateFree {
+  LateFree(cl_context of_area, void* pointer) noexcept : context{of_area}, area{pointer} {}
+  LateFree(const LateFree&) = delete;
+  LateFree& operator=(const LateFree&) = delete;
+  // On a driver's thread, whose event keeps the context alive.
+  ~LateFree() {
+    if (failed) {
+      clSVMFree(context, area);
+    }
+  }
+
+  cl_context context;
+  void* area;
+  std::atomic<bool> failed = false;
+};
+
+std::shared_ptr<LateFree> keep_until_over(cl_context context, void* area,
+                                          std::span<const Event> users) {
+  auto late = std::make_shared<LateFree>(context, area);
+  for (const Event& user : users) {
+    user.add_callback(ExecutionStatus::complete, [late](cl_int) {});
+  }
+  return late;
+}
+
+void watch(const Event& freed, const std::shared_ptr<LateFree>& late) noexcept {
+  try {
+    freed.add_callback(ExecutionStatus::complete,
+                       [late](cl_int status) { late->failed = status < CL_COMPLETE; });
+  } catch (const Error& error) {
+    report_cleanup_failure(error.routine(), error.code());
+  } catch (const std::bad_alloc&) {
+    report_cleanup_failure(free_routine, CL_OUT_OF_HOST_MEMORY);
+  }
+}
+
 // The caller's events and those of recorded users, in a row; nothing is copied if there are none of
 // the latter.
 class JoinedEvents {
@@ -86,6 +125,7 @@ class JoinedEvents {
 
   [[nodiscard]] cl_uint size() const noexcept { return size_; }
   [[nodiscard]] const cl_event* data() const noexcept { return data_; }
+  [[nodiscard]] std::span<const Event> recorded() const noexcept { return recorded_; }
 
  private:
   std::vector<Event> recorded_;
@@ -277,8 +317,11 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   if (options.callback) {
     pending = std::make_unique<PendingFree>(PendingFree{context_.get(), options.callback});
   }
+  const std::shared_ptr<LateFree> late =
+      uses_.has_events() ? keep_until_over(context_.get(), pointer, events.recorded()) : nullptr;
+  Event freed;
   detail::enqueue<detail::Retry::never>(
-      options.event, free_routine,
+      late != nullptr || options.event != nullptr ? &freed : nullptr, free_routine,
       [&](cl_event* event) {
         return clEnqueueSVMFree(raw, 1, &pointer, pending ? &run_free_callback : nullptr,
                                 pending.get(), events.size(), events.data(), event);
@@ -287,6 +330,12 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
         return detail::describe({{"size", size()}, {"number of events", events.size()}});
       });
   static_cast<void>(pending.release());  // now the driver's, until it calls
+  if (late != nullptr) {
+    watch(freed, late);
+  }
+  if (options.event != nullptr) {
+    *options.event = std::move(freed);
+  }
 }
 
 void SVMAllocation::free_at_once() {

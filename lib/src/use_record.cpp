@@ -82,6 +82,11 @@ void UseRecord::add_user(const CommandQueue& queue, const Event& event) {
   users_.push_back({queue, event});
 }
 
+bool UseRecord::has_events() const noexcept {
+  return std::ranges::any_of(users_,
+                             [](const User& user) { return static_cast<bool>(user.event); });
+}
+
 void UseRecord::order_before(const CommandQueue& queue) {
   if (!queue) {
     settle();

@@ -92,13 +92,6 @@ struct SVMArrayOptions {
   const CommandQueue* queue = nullptr;        // the one to bind to, if not null
 };
 
-// Of maps of a whole array.
-struct SVMArrayMapOptions {
-  Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
-  Event* event = nullptr;  // receives the command's event, if not null
-};
-
 struct SVMLikeOptions {
   std::optional<std::size_t> alignment = {};
   const CommandQueue* queue = nullptr;
@@ -135,30 +128,30 @@ class SVMArray : public Array<T, SVMAllocator> {
   operator ConstSVMPointer() const&& = delete;
 
   [[nodiscard]] MemoryMap<T> map(const CommandQueue& queue, MapFlags flags,
-                                 const SVMArrayMapOptions& options = {}) const& {
+                                 const BlockingOptions& options = {}) const& {
     return allocation().template map<T>(queue, flags, whole(options));
   }
   [[nodiscard]] MemoryMap<const T> map_ro(const CommandQueue& queue,
-                                          const SVMArrayMapOptions& options = {}) const& {
+                                          const BlockingOptions& options = {}) const& {
     return allocation().template map_ro<T>(queue, whole(options));
   }
   [[nodiscard]] MemoryMap<T> map_rw(const CommandQueue& queue,
-                                    const SVMArrayMapOptions& options = {}) const& {
+                                    const BlockingOptions& options = {}) const& {
     return map(queue, MapFlags::read | MapFlags::write, options);
   }
   MemoryMap<T> map(const CommandQueue& queue, MapFlags flags,
-                   const SVMArrayMapOptions& options = {}) const&& = delete;
+                   const BlockingOptions& options = {}) const&& = delete;
   MemoryMap<const T> map_ro(const CommandQueue& queue,
-                            const SVMArrayMapOptions& options = {}) const&& = delete;
+                            const BlockingOptions& options = {}) const&& = delete;
   MemoryMap<T> map_rw(const CommandQueue& queue,
-                      const SVMArrayMapOptions& options = {}) const&& = delete;
+                      const BlockingOptions& options = {}) const&& = delete;
 
  private:
   SVMArray(const Context& context, SVMMemFlags flags, const StridedLayout& layout,
            const SVMArrayOptions& options)
       : Base{detail::allocate_array(context, flags, layout, options), layout} {}
 
-  [[nodiscard]] MapOptions whole(const SVMArrayMapOptions& options) const {
+  [[nodiscard]] MapOptions whole(const BlockingOptions& options) const {
     return {.shape = Base::shape(),
             .strides = Base::layout().strides(),
             .blocking = options.blocking,

@@ -63,4 +63,10 @@ class Completion {
   State state_ = State::pending;
 };
 
+// Of transfers that do not block.
+struct AsyncCommandOptions {
+  Ward ward = {};  // kept until the command is over
+  WaitList wait_for = {};
+};
+
 }  // namespace clmem

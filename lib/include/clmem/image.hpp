@@ -164,36 +164,6 @@ class Image : public MemoryObject {
   std::size_t pixel_size_ = 0;
 };
 
-// PyOpenCL's name for the constructor: x first, the kind by the number of components.
-[[nodiscard]] inline Image create_image(const Context& context, MemFlags flags,
-                                        const ImageFormat& format,
-                                        std::span<const std::size_t> shape,
-                                        Layered layered = Layered::no,
-                                        const ImageOptions& options = {}) {
-  return Image{context, flags, format, ImageShape::from(shape, layered), options};
-}
-
-// Between an image and host memory, which starts with the region's first pixel.
-struct ImageRect {
-  Origin origin = {};
-  std::optional<Region> region = {};
-  Pitches pitches = {};  // of the host memory
-};
-
-// Between an image and a buffer, which has the region packed from `offset` on.
-struct ImageBufferRect {
-  std::size_t offset = 0;  // bytes
-  Origin origin = {};
-  std::optional<Region> region = {};
-};
-
-// Between two images, or within one.
-struct ImagePair {
-  Origin src_origin = {};
-  Origin dst_origin = {};
-  std::optional<Region> region = {};  // by default what both images have behind their origins
-};
-
 struct ImageMapOptions {
   Origin origin = {};
   std::optional<Region> region = {};  // by default everything behind the origin

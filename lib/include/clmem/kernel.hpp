@@ -27,16 +27,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-template <>
-struct RefCount<cl_kernel> {
-  static constexpr const char* noun = "kernel";
-  static constexpr cl_int invalid = CL_INVALID_KERNEL;
-  static constexpr const char* retain_name = "clRetainKernel";
-  static constexpr const char* release_name = "clReleaseKernel";
-  static cl_int retain(cl_kernel raw) { return clRetainKernel(raw); }
-  static cl_int release(cl_kernel raw) { return clReleaseKernel(raw); }
-};
-
 template <cl_kernel_info Param>
 struct KernelInfo;
 template <cl_kernel_work_group_info Param>
@@ -101,6 +91,9 @@ class Kernel : public Handle<cl_kernel> {
   Kernel(Adopt, cl_kernel raw);
   Kernel(Retain, cl_kernel raw);
   Kernel(const Program& program, const std::string& name);
+
+  // Of its context's devices; asked at creation, if there are arguments.
+  [[nodiscard]] const detail::KnownVersions& versions() const noexcept { return facts().versions; }
 
   // No OpenCL call.
   [[nodiscard]] std::size_t nargs() const noexcept { return parameters_.size(); }

@@ -62,7 +62,11 @@ class KernelRef {
   requires requires(const Kernel& kernel) {
     { kernel.get() } -> std::same_as<cl_kernel>;
   }
-  explicit(false) KernelRef(const Kernel& kernel) noexcept : raw_{kernel.get()} {}
+  explicit(false) KernelRef(const Kernel& kernel) noexcept : raw_{kernel.get()} {
+    if constexpr (requires { kernel.versions(); }) {
+      versions_ = &kernel.versions();
+    }
+  }
 
   [[nodiscard]] cl_kernel require(const char* routine) const {
     if (raw_ == nullptr) [[unlikely]] {
@@ -70,9 +74,12 @@ class KernelRef {
     }
     return raw_;
   }
+  // Null of a raw handle, which is not asked: every argument would make another call.
+  [[nodiscard]] const detail::KnownVersions* versions() const noexcept { return versions_; }
 
  private:
   cl_kernel raw_;
+  const detail::KnownVersions* versions_ = nullptr;
 };
 
 namespace detail {
@@ -153,7 +160,8 @@ void set_arg(KernelRef kernel, cl_uint index, const T& value) {
 //   set_svm_pointers(kernel, {nodes, strings});     // areas reached only through other memory
 //   set_fine_grain_system(kernel, SystemPointers::used);
 //
-// Contract: one call each. The areas live until the kernel has completed, not only until it is
+// Contract: one call each, refused without it where no device of a Kernel's context has OpenCL 2.0,
+// which creation has asked for. The areas live until the kernel has completed, not only until it is
 // enqueued. set_svm_pointers replaces the list given before.
 
 // Whether a kernel follows pointers into any host memory.
@@ -194,25 +202,6 @@ void set_svm_pointers(KernelRef kernel, const Areas& areas) {
 
 void set_fine_grain_system(KernelRef kernel, SystemPointers pointers);
 
-// The types of OpenCL C that C++ types stand for.
-//
-//   opencl_c_names<cl_float4>              // "float4", "float3"
-//   opencl_c_names<cl_ushort>              // "ushort", "half"
-//   template <> inline constexpr TypeNames clmem::opencl_c_names<Body>{"body"};    // your own
-//
-// Contract: constants. One C++ type may stand for two of OpenCL C, of equal size and alignment; a
-// type without names stands for any (OpenCL C, section 6.3; OpenCL API, appendix B).
-
-// "float3 (or float4)"; empty for a type without names.
-[[nodiscard]] std::string to_string(const TypeNames& names);
-
-// Whether elements of a C++ type may be read as `name` in a kernel: its own names, and any name
-// that is no scalar or vector type of OpenCL C, for what stands behind that is not known.
-[[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
-
-// The same for a value, where signed and unsigned integers of one size stand for each other.
-[[nodiscard]] bool converts_to(const TypeNames& names, std::string_view name);
-
 // What a kernel declares to take, and what it is given.
 //
 //   for (const KernelParameter& parameter : kernel.argtypes()) {
@@ -250,6 +239,16 @@ struct KernelParameter {
 template <typename T>
 struct ArgumentTraits;
 
+namespace detail {
+
+template <ArgumentKind argument_kind>
+struct UntypedArgument {
+  static constexpr ArgumentKind kind = argument_kind;
+  static constexpr TypeNames names{};
+};
+
+}  // namespace detail
+
 template <KernelValue T>
 struct ArgumentTraits<T> {
   static constexpr ArgumentKind kind = ArgumentKind::value;
@@ -257,25 +256,15 @@ struct ArgumentTraits<T> {
 };
 template <typename T>
 requires(std::convertible_to<const T&, MemRef> || SVMReadable<T> || std::is_null_pointer_v<T>) &&
-    (!SpanOperand<const T&>)struct ArgumentTraits<T> {
-  static constexpr ArgumentKind kind = ArgumentKind::memory;
-  static constexpr TypeNames names{};
+    (!SpanOperand<const T&>)struct ArgumentTraits<T>
+    : detail::UntypedArgument<ArgumentKind::memory> {
 };
 template <>
-struct ArgumentTraits<LocalMemory> {
-  static constexpr ArgumentKind kind = ArgumentKind::local_memory;
-  static constexpr TypeNames names{};
-};
+struct ArgumentTraits<LocalMemory> : detail::UntypedArgument<ArgumentKind::local_memory> {};
 template <>
-struct ArgumentTraits<Sampler> {
-  static constexpr ArgumentKind kind = ArgumentKind::sampler;
-  static constexpr TypeNames names{};
-};
+struct ArgumentTraits<Sampler> : detail::UntypedArgument<ArgumentKind::sampler> {};
 template <>
-struct ArgumentTraits<CommandQueue> {
-  static constexpr ArgumentKind kind = ArgumentKind::queue;
-  static constexpr TypeNames names{};
-};
+struct ArgumentTraits<CommandQueue> : detail::UntypedArgument<ArgumentKind::queue> {};
 // The elements are known.
 template <typename T>
 requires SpanOperand<const T&>
@@ -297,5 +286,4 @@ void require_fits(const KernelParameter& parameter, std::size_t index, ArgumentK
                   const TypeNames& names);
 
 }  // namespace detail
-
 }  // namespace clmem

@@ -109,6 +109,27 @@ struct BufferRect {
   Pitches dst_pitches = {};
 };
 
+// Between an image and host memory, which starts with the region's first pixel.
+struct ImageRect {
+  Origin origin = {};
+  std::optional<Region> region = {};
+  Pitches pitches = {};  // of the host memory
+};
+
+// Between an image and a buffer, which has the region packed from `offset` on.
+struct ImageBufferRect {
+  std::size_t offset = 0;  // bytes
+  Origin origin = {};
+  std::optional<Region> region = {};
+};
+
+// Between two images, or within one.
+struct ImagePair {
+  Origin src_origin = {};
+  Origin dst_origin = {};
+  std::optional<Region> region = {};  // by default what both images have behind their origins
+};
+
 // Whether two rectangles of one region share a byte. Exact, also for unequal pitches; rectangles
 // that do not fit std::size_t are taken to overlap. Rows have to be in ascending order, as OpenCL
 // requires of pitches.

@@ -43,11 +43,6 @@ struct ViewMapOptions {
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
-struct AsyncViewOptions {
-  Ward ward = {};
-  WaitList wait_for = {};
-};
-
 namespace detail {
 
 [[nodiscard]] MapFlags map_flags_of(const ViewMapOptions& options, bool readonly);
@@ -144,14 +139,14 @@ class DeviceMemoryView {
   template <HostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   [[nodiscard]] Completion read_async(const CommandQueue& queue, Host&& out,
-                                      AsyncViewOptions options = {}) const {
+                                      AsyncCommandOptions options = {}) const {
     return copy_async(queue, std::forward<Host>(out), span(),
                       {.after = options.wait_for, .ward = std::move(options.ward)});
   }
   template <HostOperand Host>
   requires std::same_as<std::remove_const_t<detail::host_element_t<Host>>, T>
   [[nodiscard]] Completion write_async(const CommandQueue& queue, Host&& from,
-                                       AsyncViewOptions options = {}) const {
+                                       AsyncCommandOptions options = {}) const {
     detail::require_not_readonly("write_async", readonly());
     return copy_async(queue, elements<T>(), std::forward<Host>(from),
                       {.after = options.wait_for, .ward = std::move(options.ward)});
@@ -174,8 +169,8 @@ class DeviceMemoryView {
   [[nodiscard]] value_type item(const CommandQueue& queue) const {
     detail::require_count("item", size(), 1);
     std::array<std::byte, sizeof(T)> bytes{};
-    detail::enqueue(queue, detail::ReadBuffer{buffer(), place_.offset, bytes}, Blocking::yes, {},
-                    nullptr);
+    detail::enqueue(queue, detail::Read<BufferView>{buffer(), place_.offset, bytes}, Blocking::yes,
+                    {}, nullptr);
     return std::bit_cast<value_type>(bytes);
   }
   // In a queue made for it on the context's first device.

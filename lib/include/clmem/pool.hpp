@@ -5,6 +5,7 @@
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/pool.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm.hpp>
@@ -12,7 +13,6 @@
 #include <concepts>
 #include <cstddef>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -110,43 +110,6 @@ struct SVMBlock;
 class BufferPoolCore;
 class SVMPoolCore;
 
-// What MemoryPool and SVMPool have in common: a Pooled is made from a block of the core. The
-// members are defined in the library, for these two.
-template <typename Core, typename Pooled>
-class Pool {
- public:
-  Pool(Pool&&) noexcept = default;
-  Pool& operator=(Pool&& other) noexcept;
-  Pool(const Pool&) = delete;
-  ~Pool();
-
-  [[nodiscard]] Pooled allocate(std::size_t size) const;
-  [[nodiscard]] Pooled allocate(const CommandQueue& queue, std::size_t size) const;
-  [[nodiscard]] Pooled operator()(std::size_t size) const { return allocate(size); }
-
-  [[nodiscard]] PoolStatistics statistics() const;
-  [[nodiscard]] std::size_t held_blocks() const { return statistics().held_blocks; }
-  [[nodiscard]] std::size_t active_blocks() const { return statistics().active_blocks; }
-  [[nodiscard]] std::size_t managed_bytes() const { return statistics().managed_bytes; }
-  [[nodiscard]] std::size_t active_bytes() const { return statistics().active_bytes; }
-
-  // The size class of a request, and the bytes allocated for it: a multiple of 128.
-  [[nodiscard]] std::size_t bin_number(std::size_t size) const;
-  [[nodiscard]] std::size_t alloc_size(std::size_t bin) const;
-
-  void free_held() const;
-  // Frees what is held; from now on blocks are freed when they come back.
-  void stop_holding() const;
-
- protected:
-  explicit Pool(std::shared_ptr<Core> core);
-
- private:
-  [[nodiscard]] Core& core() const;
-
-  std::shared_ptr<Core> core_;  // null once moved from
-};
-
 }  // namespace detail
 
 // A buffer that goes back to its pool.
@@ -159,22 +122,20 @@ class Pool {
 // next user of the memory is ordered after what this one's queue and the added users were given;
 // what other queues do has to be complete before the end. Movable, not copyable. Keeps its pool's
 // memory management alive. Sub-buffers are used no longer than it lives.
-class PooledBuffer {
+class PooledBuffer : public detail::BlockInUse<detail::BufferBlock> {
  public:
   PooledBuffer() noexcept = default;
   PooledBuffer(PooledBuffer&& other) noexcept
-      : block_{std::exchange(other.block_, nullptr)},
-        view_{std::exchange(other.view_, BufferView{nullptr})} {}
+      : BlockInUse{std::move(other)}, view_{std::exchange(other.view_, BufferView{nullptr})} {}
   PooledBuffer& operator=(PooledBuffer other) noexcept {
-    std::swap(block_, other.block_);
+    BlockInUse::operator=(std::move(other));
     std::swap(view_, other.view_);
     return *this;
   }
   PooledBuffer(const PooledBuffer&) = delete;
-  ~PooledBuffer() { reset(); }
+  ~PooledBuffer() = default;
 
   [[nodiscard]] cl_mem get() const noexcept { return view_.get(); }
-  [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
   explicit(false) operator BufferView() const& noexcept { return view_; }
   explicit(false) operator MemRef() const& noexcept { return view_; }
   // A temporary would go back to its pool under its view.
@@ -182,12 +143,12 @@ class PooledBuffer {
   operator MemRef() const&& = delete;
 
   // As asked for; no OpenCL call.
-  [[nodiscard]] std::size_t size() const noexcept { return block_ == nullptr ? 0 : view_.limit(); }
+  [[nodiscard]] std::size_t size() const noexcept { return view_ ? view_.limit() : 0; }
 
   // Of the whole block.
   template <cl_mem_info Param>
   [[nodiscard]] auto info() const {
-    return block().template info<Param>();
+    return whole().template info<Param>();
   }
   [[nodiscard]] MemFlags flags() const { return info<CL_MEM_FLAGS>(); }
   [[nodiscard]] Context context() const { return info<CL_MEM_CONTEXT>(); }
@@ -196,12 +157,6 @@ class PooledBuffer {
   [[nodiscard]] Buffer get_sub_region(std::size_t origin, std::size_t size,
                                       MemFlags flags = MemFlags::none) const;
   [[nodiscard]] Buffer slice(std::ptrdiff_t begin, std::optional<std::ptrdiff_t> end = {}) const;
-
-  // As those of an SVMAllocation: who has to be done before the block is used again.
-  void bind_to_queue(const CommandQueue& queue);
-  void unbind_from_queue();
-  void add_user(const CommandQueue& queue);
-  void add_user(const CommandQueue& queue, const Event& event);
 
   // Gives the block back now. A second time is a LogicError.
   void release();
@@ -215,14 +170,12 @@ class PooledBuffer {
   friend class detail::Pool;
   explicit PooledBuffer(detail::BufferBlock& block) noexcept;
 
-  [[nodiscard]] const Buffer& block() const;
-  void require(const char* routine) const;
-  void reset() noexcept;
+  [[nodiscard]] const Buffer& whole() const;
 
-  detail::BufferBlock* block_ = nullptr;
   BufferView view_{nullptr};
 };
 
+extern template class detail::BlockInUse<detail::BufferBlock>;
 extern template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;
 
 // Buffers that are used again instead of being released and created.
@@ -266,29 +219,22 @@ class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
 //   const SVMPointer part = scratch.subrange(0, 64);      // borrowed; of a name, not a temporary
 //
 // Contract: as PooledBuffer. A block that is still mapped goes back with the last map.
-class PooledSVM : public SVMOwner {
+class PooledSVM : public SVMOwner, public detail::BlockInUse<detail::SVMBlock> {
  public:
   PooledSVM() noexcept = default;
   PooledSVM(PooledSVM&& other) noexcept
       : SVMOwner{std::exchange(other.area_, {}), std::exchange(other.maps_, nullptr)},
-        block_{std::exchange(other.block_, nullptr)} {}
+        BlockInUse{std::move(other)} {}
   PooledSVM& operator=(PooledSVM other) noexcept {
+    BlockInUse::operator=(std::move(other));
     std::swap(area_, other.area_);
     std::swap(maps_, other.maps_);
-    std::swap(block_, other.block_);
     return *this;
   }
   PooledSVM(const PooledSVM&) = delete;
-  ~PooledSVM() { reset(); }
+  ~PooledSVM() = default;
 
-  [[nodiscard]] explicit operator bool() const noexcept { return block_ != nullptr; }
-
-  // As those of an SVMAllocation.
   [[nodiscard]] const CommandQueue& queue() const;
-  void bind_to_queue(const CommandQueue& queue);
-  void unbind_from_queue();
-  void add_user(const CommandQueue& queue);
-  void add_user(const CommandQueue& queue, const Event& event);
 
   // Gives the block back now. A second time is a LogicError.
   void release();
@@ -299,13 +245,9 @@ class PooledSVM : public SVMOwner {
   template <typename Core, typename Pooled>
   friend class detail::Pool;
   explicit PooledSVM(detail::SVMBlock& block) noexcept;
-
-  void require_block(const char* routine) const;
-  void reset() noexcept;
-
-  detail::SVMBlock* block_ = nullptr;
 };
 
+extern template class detail::BlockInUse<detail::SVMBlock>;
 extern template class detail::Pool<detail::SVMPoolCore, PooledSVM>;
 
 // Shared virtual memory that is used again instead of being freed and allocated.

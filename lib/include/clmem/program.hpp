@@ -26,16 +26,6 @@ namespace CLMEM_EXPORT clmem {
 
 class Kernel;
 
-template <>
-struct RefCount<cl_program> {
-  static constexpr const char* noun = "program";
-  static constexpr cl_int invalid = CL_INVALID_PROGRAM;
-  static constexpr const char* retain_name = "clRetainProgram";
-  static constexpr const char* release_name = "clReleaseProgram";
-  static cl_int retain(cl_program raw) { return clRetainProgram(raw); }
-  static cl_int release(cl_program raw) { return clReleaseProgram(raw); }
-};
-
 enum class BuildStatus : cl_build_status {
   success = CL_BUILD_SUCCESS,
   none = CL_BUILD_NONE,

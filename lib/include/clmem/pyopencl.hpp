@@ -24,6 +24,8 @@
 #include <clmem/config.hpp>
 #include <clmem/detail/reference_range.hpp>
 #include <clmem/memory_view.hpp>
+#include <clmem/pyopencl/copies.hpp>
+#include <clmem/pyopencl/images.hpp>
 #include <clmem/pyopencl/memory_parameter.hpp>
 #include <clmem/pyopencl/options.hpp>
 #include <concepts>
@@ -58,38 +60,6 @@ concept FillPattern = std::is_trivially_copyable_v<T> && std::has_single_bit(siz
 
 namespace detail {
 
-// What a command writes to, and what a copy reads from, of a device.
-template <typename T>
-concept WrittenMemory = RawDeviceMemory<const T&>;
-template <typename T>
-concept ReadMemory = BufferMemory<T> || SVMReadable<T>;
-
-// The same, borrowed.
-template <ReadMemory Memory>
-[[nodiscard]] auto view_of(const Memory& memory) {
-  if constexpr (BufferMemory<Memory>) {
-    return static_cast<BufferView>(memory);
-  } else if constexpr (SVMMemory<Memory>) {
-    return static_cast<SVMPointer>(memory);
-  } else {
-    return static_cast<ConstSVMPointer>(memory);
-  }
-}
-
-template <typename Operands, typename OptionsOfAKind>
-void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
-                  const OptionsOfAKind& options) {
-  enqueue(queue, operands, blocking, options.wait_for, options.event);
-}
-
-template <typename CopyOptionsOfAKind>
-[[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const DeviceBytes& dest,
-                                     const DeviceBytes& src, const CopyOptionsOfAKind& options) {
-  return options.byte_count
-             ? *options.byte_count
-             : common_count(queue, dest, options.dst_offset, src, options.src_offset);
-}
-
 // Whether a pattern may fill memory: whose elements are known is filled with such elements.
 template <typename Memory, typename Pattern>
 inline constexpr bool is_fill_of = true;
@@ -107,171 +77,6 @@ inline constexpr bool is_fill_of<FineSVMArray<T>, Pattern> = std::same_as<T, Pat
 
 }  // namespace detail
 
-// ---- Copies of bytes.
-
-template <detail::WrittenMemory Dest, HostRange Source>
-void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
-                  const WriteOptions& options = {}) {
-  detail::enqueue_with(
-      queue, detail::write_to(detail::view_of(dest), options.dst_offset, detail::bytes_of(src)),
-      Blocking::yes, options);
-}
-
-template <WritableHostRange Dest, detail::ReadMemory Source>
-void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
-                  const ReadOptions& options = {}) {
-  detail::enqueue_with(
-      queue,
-      detail::read_from(detail::view_of(src), options.src_offset, detail::writable_bytes_of(dest)),
-      Blocking::yes, options);
-}
-
-template <BufferMemory Dest, BufferMemory Source>
-void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
-                  const CopyOptions& options = {}) {
-  const BufferView to = dest;
-  const BufferView from = src;
-  detail::enqueue_with(queue,
-                       detail::CopyBuffer{to, options.dst_offset, from, options.src_offset,
-                                          detail::copy_count(queue, to, from, options)},
-                       Blocking::no, options);
-}
-
-template <detail::WrittenMemory Dest, detail::ReadMemory Source>
-requires(!BufferMemory<Dest> ||
-         !BufferMemory<Source>) void enqueue_copy(const CommandQueue& queue, const Dest& dest,
-                                                  const Source& src,
-                                                  const SVMCopyOptions& options = {}) {
-  const detail::DeviceBytes to{detail::view_of(dest)};
-  const detail::DeviceBytes from{detail::view_of(src)};
-  detail::enqueue_with(queue,
-                       detail::CopyBytes{to, options.dst_offset, from, options.src_offset,
-                                         detail::copy_count(queue, to, from, options)},
-                       options.blocking, options);
-}
-
-// Only of ranges that outlive the call: lvalues, and views such as std::span.
-template <detail::WrittenMemory Dest, HostRange Source>
-requires std::ranges::borrowed_range<Source>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Dest& dest,
-                                            Source&& src, AsyncWriteOptions options = {}) {
-  return detail::enqueue_async(
-      queue, detail::write_to(detail::view_of(dest), options.dst_offset, detail::bytes_of(src)),
-      options.wait_for, std::move(options.ward));
-}
-
-template <WritableHostRange Dest, detail::ReadMemory Source>
-requires std::ranges::borrowed_range<Dest>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
-                                            const Source& src, AsyncReadOptions options = {}) {
-  return detail::enqueue_async(
-      queue,
-      detail::read_from(detail::view_of(src), options.src_offset, detail::writable_bytes_of(dest)),
-      options.wait_for, std::move(options.ward));
-}
-
-// ---- Rectangles of buffers.
-
-template <HostRange Source>
-void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
-                  const HostRect& rect, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::WriteRect{dest, detail::bytes_of(src), rect}, Blocking::yes,
-                       options);
-}
-
-template <WritableHostRange Dest>
-void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
-                  const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
-                       Blocking::yes, options);
-}
-
-inline void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
-                         const BufferRect& rect, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::CopyRect{dest, src, rect}, Blocking::no, options);
-}
-
-template <HostRange Source>
-requires std::ranges::borrowed_range<Source>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
-                                            Source&& src, const HostRect& rect,
-                                            AsyncRectOptions options = {}) {
-  return detail::enqueue_async(queue, detail::WriteRect{dest, detail::bytes_of(src), rect},
-                               options.wait_for, std::move(options.ward));
-}
-
-template <WritableHostRange Dest>
-requires std::ranges::borrowed_range<Dest>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
-                                            const HostRect& rect, AsyncRectOptions options = {}) {
-  return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
-                               options.wait_for, std::move(options.ward));
-}
-
-// ---- Images.
-
-template <HostRange Source>
-void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& src,
-                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::WriteImage{dest, detail::bytes_of(src), rect}, Blocking::yes,
-                       options);
-}
-
-template <WritableHostRange Dest>
-void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
-                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
-                       Blocking::yes, options);
-}
-
-inline void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
-                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::CopyBufferToImage{dest, src, rect}, Blocking::no, options);
-}
-
-inline void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
-                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::CopyImageToBuffer{dest, src, rect}, Blocking::no, options);
-}
-
-inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
-                         const ImagePair& pair = {}, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, Blocking::no, options);
-}
-
-// The area is what OpenCL is given as host memory.
-inline void enqueue_copy(const CommandQueue& queue, const Image& dest, ConstSVMPointer src,
-                         const ImageRect& rect = {}, const SVMImageOptions& options = {}) {
-  const auto* const bytes = static_cast<const std::byte*>(src.require("clEnqueueWriteImage"));
-  detail::enqueue_with(queue, detail::WriteImage{dest, {bytes, src.size()}, rect}, options.blocking,
-                       options);
-}
-
-inline void enqueue_copy(const CommandQueue& queue, SVMPointer dest, const Image& src,
-                         const ImageRect& rect = {}, const SVMImageOptions& options = {}) {
-  auto* const bytes = static_cast<std::byte*>(dest.require("clEnqueueReadImage"));
-  detail::enqueue_with(queue, detail::ReadImage{src, {bytes, dest.size()}, rect}, options.blocking,
-                       options);
-}
-
-template <HostRange Source>
-requires std::ranges::borrowed_range<Source>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
-                                            Source&& src, const ImageRect& rect = {},
-                                            AsyncRectOptions options = {}) {
-  return detail::enqueue_async(queue, detail::WriteImage{dest, detail::bytes_of(src), rect},
-                               options.wait_for, std::move(options.ward));
-}
-
-template <WritableHostRange Dest>
-requires std::ranges::borrowed_range<Dest>
-[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
-                                            const Image& src, const ImageRect& rect = {},
-                                            AsyncRectOptions options = {}) {
-  return detail::enqueue_async(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
-                               options.wait_for, std::move(options.ward));
-}
-
 // ---- Fills.
 
 // Offset and size are multiples of the pattern's size, which is 1, 2, 4, ... 128 (OpenCL 1.2).
@@ -282,8 +87,8 @@ requires(detail::is_fill_of<Dest, Pattern>) void enqueue_fill(const CommandQueue
                                                               std::size_t size,
                                                               const FillOptions& options = {}) {
   detail::enqueue_with(queue,
-                       detail::fill_of(detail::view_of(dest), options.offset, size,
-                                       std::as_bytes(std::span{&pattern, 1})),
+                       detail::Fill{detail::written_view(dest), options.offset, size,
+                                    std::as_bytes(std::span{&pattern, 1})},
                        Blocking::no, options);
 }
 // The bits of one type are not a value of another.
@@ -292,24 +97,11 @@ requires(!detail::is_fill_of<Dest, Pattern>) void enqueue_fill(
     const CommandQueue& queue, const Dest& dest, const Pattern& pattern, std::size_t size,
     const FillOptions& options = {}) = delete;
 
-inline void enqueue_fill(const CommandQueue& queue, const Image& dest, const FillColor& color,
-                         const ImageFillOptions& options = {}) {
-  detail::enqueue_with(queue, detail::FillImage{dest, color, options.origin, options.region},
-                       Blocking::no, options);
-}
-
 // The pattern by its bytes, for sizes known only at run time.
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
                                 std::span<const std::byte> pattern, std::size_t offset,
                                 std::size_t size, const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::FillBuffer{buffer, offset, size, pattern}, Blocking::no,
-                       options);
-}
-
-inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
-                               const FillColor& color, const Origin& origin, const Region& region,
-                               const CommandOptions& options = {}) {
-  detail::enqueue_with(queue, detail::FillImage{image, color, origin, region}, Blocking::no,
+  detail::enqueue_with(queue, detail::Fill<BufferView>{buffer, offset, size, pattern}, Blocking::no,
                        options);
 }
 
@@ -317,7 +109,8 @@ inline void enqueue_svm_memfill(const CommandQueue& queue, const SVMPointer& des
                                 std::span<const std::byte> pattern,
                                 const SVMFillOptions& options = {}) {
   detail::enqueue_with(
-      queue, detail::FillArea{dest, options.offset, detail::fill_count(dest, options), pattern},
+      queue,
+      detail::Fill<SVMPointer>{dest, options.offset, detail::fill_count(dest, options), pattern},
       Blocking::no, options);
 }
 
@@ -335,16 +128,6 @@ template <HostElement T, BufferMemory Memory>
 [[nodiscard]] MemoryMap<T> enqueue_map_buffer(const CommandQueue& queue, const Memory& buffer,
                                               MapFlags flags, const MapOptions& options = {}) {
   return detail::map_elements<T>(queue, static_cast<BufferView>(buffer), flags, options);
-}
-
-// The view has the rank of the image, slowest coordinate first in Order::c and x first in
-// Order::fortran, and its strides are the pitches that OpenCL answers. An element is a pixel, or a
-// part of one; parts are a further dimension, next to x.
-template <HostElement T>
-[[nodiscard]] MemoryMap<T> enqueue_map_image(const CommandQueue& queue, const Image& image,
-                                             MapFlags flags, const ImageMapOptions& options = {}) {
-  return MemoryMap<T>{
-      [&] { return detail::map_image(queue, image, flags, detail::item_size_of<T>, options); }};
 }
 
 template <HostElement T, BufferMemory Memory>

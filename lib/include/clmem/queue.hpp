@@ -85,6 +85,13 @@ struct CommandOptions {
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
+// Of those that may return before they are over.
+struct BlockingOptions {
+  Blocking blocking = Blocking::yes;
+  WaitList wait_for = {};
+  Event* event = nullptr;
+};
+
 // Completes when the events, or all earlier commands if there are none, have completed. Before
 // OpenCL 1.2: clEnqueueWaitForEvents if there are events, then clEnqueueMarker.
 void enqueue_marker(const CommandQueue& queue, const CommandOptions& options = {});

@@ -22,16 +22,6 @@
 
 namespace CLMEM_EXPORT clmem {
 
-template <>
-struct RefCount<cl_sampler> {
-  static constexpr const char* noun = "sampler";
-  static constexpr cl_int invalid = CL_INVALID_SAMPLER;
-  static constexpr const char* retain_name = "clRetainSampler";
-  static constexpr const char* release_name = "clReleaseSampler";
-  static cl_int retain(cl_sampler raw) { return clRetainSampler(raw); }
-  static cl_int release(cl_sampler raw) { return clReleaseSampler(raw); }
-};
-
 enum class Coordinates : cl_bool { pixels = CL_FALSE, normalized = CL_TRUE };
 
 enum class AddressingMode : cl_addressing_mode {

@@ -13,6 +13,8 @@ namespace {
 using mock::CallTo;
 using mock::EntryPoint;
 using testing::_;
+using testing::AllOf;
+using testing::Contains;
 using testing::Each;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -65,6 +67,35 @@ TEST_F(ImageCalls, ShortShapesMakeTheSameCall) {
                 create_image(context_, MemFlags::read_write, rgba8, shape, Layered::yes).release();
               }),
               created_as(CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 2, 1, 3));
+}
+
+// So is the one with host memory, copied or in place as the flags say, or with a buffer.
+TEST_F(ImageCalls, ShortShapesTakeHostMemoryAndBuffers) {
+  constexpr std::array<std::size_t, 2> shape{4, 2};
+  const auto pixels = std::make_shared<std::array<std::byte, 64>>();
+  const auto made_with = [&](cl_mem_flags flags, std::size_t row_pitch) {
+    return Contains(CallTo(EntryPoint::clCreateImage, raw_context_, flags, _,
+                           ElementsAre(CL_MEM_OBJECT_IMAGE2D, 4u, 2u, _, _, row_pitch, 0u, _, _, _),
+                           pixels->data(), _));
+  };
+  EXPECT_THAT(
+      calls_of([&] {
+        static_cast<void>(create_image(context_, MemFlags::read_only, rgba8, shape, *pixels));
+      }),
+      made_with(CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR, 0));
+  EXPECT_THAT(calls_of([&] {
+                static_cast<void>(create_image(context_, MemFlags::use_host_ptr, rgba8, shape,
+                                               *pixels, {.pitches = {.row = 32}, .ward = pixels}));
+              }),
+              AllOf(made_with(CL_MEM_USE_HOST_PTR, 32),
+                    Contains(CallTo(EntryPoint::clSetMemObjectDestructorCallback))));
+  EXPECT_THROW(static_cast<void>(create_image(context_, MemFlags::use_host_ptr, rgba8, shape,
+                                              std::vector<std::byte>(64))),
+               LogicError);
+  const Buffer buffer = buffer_of(64);
+  constexpr std::array<std::size_t, 1> length{16};
+  const Image line = create_image(context_, MemFlags::none, rgba8, length, BufferView{buffer});
+  EXPECT_EQ(line.buffer().get(), buffer.get());
 }
 
 // Host memory goes with its flag and its pitches; a ward is tied right after the creation (D1).

@@ -2,7 +2,8 @@
 // commands.hpp - what every spelling of a command comes down to: one kind of operands per entry
 // point, and one function that enqueues them.
 //
-//   enqueue(queue, WriteBuffer{buffer, 64, bytes}, Blocking::yes, options.wait_for, options.event);
+//   enqueue(queue, Write{BufferView{buffer}, 64, bytes}, Blocking::yes, options.wait_for,
+//   options.event);
 //
 // Contract: one OpenCL call each, after the operands were looked at; an event only where one is
 // asked for, and the caller's changes only on success. Commands on memory objects are repeated once
@@ -31,29 +32,46 @@ struct Command {
   cl_bool blocking;
 };
 
-struct WriteBuffer {
-  BufferView dest;
+// Of memory that is a BufferView, an SVMPointer, or DeviceBytes, whose kind is known when run. Of
+// shared virtual memory they are clEnqueueSVMMemcpy and clEnqueueSVMMemFill.
+template <typename Memory>
+struct Write {
+  Memory dest;
   std::size_t offset;
   std::span<const std::byte> src;
 };
-struct ReadBuffer {
-  BufferView src;
+template <typename Memory>
+struct Read {
+  Memory src;
   std::size_t offset;
   std::span<std::byte> dest;
 };
-struct CopyBuffer {
-  BufferView dest;
+// Between two buffers nothing blocks. A copy with one buffer takes the area as its host memory.
+template <typename Memory>
+struct Copy {
+  Memory dest;
   std::size_t dst_offset;
-  BufferView src;
+  Memory src;
   std::size_t src_offset;
   std::size_t count;
 };
-struct FillBuffer {
-  BufferView dest;
+template <typename Memory>
+struct Fill {
+  Memory dest;
   std::size_t offset;
   std::size_t size;
   std::span<const std::byte> pattern;
 };
+template <typename Memory>
+Write(Memory, std::size_t, std::span<const std::byte>) -> Write<Memory>;
+template <typename Memory>
+Read(Memory, std::size_t, std::span<std::byte>) -> Read<Memory>;
+template <typename Memory>
+Copy(Memory, std::size_t, Memory, std::size_t, std::size_t) -> Copy<Memory>;
+template <typename Memory>
+Fill(Memory, std::size_t, std::size_t, std::span<const std::byte>) -> Fill<Memory>;
+
+// Of buffers.
 struct WriteRect {
   BufferView dest;
   std::span<const std::byte> src;
@@ -70,56 +88,31 @@ struct CopyRect {
   const BufferRect& rect;
 };
 
-// Of shared virtual memory: clEnqueueSVMMemcpy, clEnqueueSVMMemFill.
-struct WriteArea {
-  SVMPointer dest;
-  std::size_t offset;
-  std::span<const std::byte> src;
-};
-struct ReadArea {
-  ConstSVMPointer src;
-  std::size_t offset;
-  std::span<std::byte> dest;
-};
-struct CopyArea {
-  SVMPointer dest;
-  std::size_t dst_offset;
-  ConstSVMPointer src;
-  std::size_t src_offset;
-  std::size_t count;
-};
-struct FillArea {
-  SVMPointer dest;
-  std::size_t offset;
-  std::size_t size;
-  std::span<const std::byte> pattern;
-};
-
 // A look at the operands, and the OpenCL call.
-[[nodiscard]] cl_int call(const Command& command, const WriteBuffer& what);
-[[nodiscard]] cl_int call(const Command& command, const ReadBuffer& what);
-[[nodiscard]] cl_int call(const Command& command, const CopyBuffer& what);
-[[nodiscard]] cl_int call(const Command& command, const FillBuffer& what);
+[[nodiscard]] cl_int call(const Command& command, const Write<BufferView>& what);
+[[nodiscard]] cl_int call(const Command& command, const Read<BufferView>& what);
+[[nodiscard]] cl_int call(const Command& command, const Copy<BufferView>& what);
+[[nodiscard]] cl_int call(const Command& command, const Fill<BufferView>& what);
 [[nodiscard]] cl_int call(const Command& command, const WriteRect& what);
 [[nodiscard]] cl_int call(const Command& command, const ReadRect& what);
 [[nodiscard]] cl_int call(const Command& command, const CopyRect& what);
-[[nodiscard]] cl_int call(const Command& command, const WriteArea& what);
-[[nodiscard]] cl_int call(const Command& command, const ReadArea& what);
-[[nodiscard]] cl_int call(const Command& command, const CopyArea& what);
-[[nodiscard]] cl_int call(const Command& command, const FillArea& what);
+[[nodiscard]] cl_int call(const Command& command, const Write<SVMPointer>& what);
+[[nodiscard]] cl_int call(const Command& command, const Read<ConstSVMPointer>& what);
+[[nodiscard]] cl_int call(const Command& command, const Copy<SVMPointer>& what);
+[[nodiscard]] cl_int call(const Command& command, const Fill<SVMPointer>& what);
 
 // After a call that gave `code`: tries again, if that is promised, or throws.
-void recover(cl_int code, const Command& command, const WriteBuffer& what);
-void recover(cl_int code, const Command& command, const ReadBuffer& what);
-void recover(cl_int code, const Command& command, const CopyBuffer& what);
-void recover(cl_int code, const Command& command, const FillBuffer& what);
+void recover(cl_int code, const Command& command, const Write<BufferView>& what);
+void recover(cl_int code, const Command& command, const Read<BufferView>& what);
+void recover(cl_int code, const Command& command, const Copy<BufferView>& what);
+void recover(cl_int code, const Command& command, const Fill<BufferView>& what);
 void recover(cl_int code, const Command& command, const WriteRect& what);
 void recover(cl_int code, const Command& command, const ReadRect& what);
 void recover(cl_int code, const Command& command, const CopyRect& what);
-void recover(cl_int code, const Command& command, const WriteArea& what);
-void recover(cl_int code, const Command& command, const ReadArea& what);
-void recover(cl_int code, const Command& command, const CopyArea& what);
-void recover(cl_int code, const Command& command, const FillArea& what);
+void recover(cl_int code, const Command& command, const Write<SVMPointer>& what);
+void recover(cl_int code, const Command& command, const Read<ConstSVMPointer>& what);
+void recover(cl_int code, const Command& command, const Copy<SVMPointer>& what);
+void recover(cl_int code, const Command& command, const Fill<SVMPointer>& what);
 
 template <typename Operands>
 void run(const Command& command, const Operands& what) {
@@ -147,32 +140,6 @@ template <typename Operands>
   Event event;
   enqueue(queue, operands, Blocking::no, after, &event);
   return Completion{std::move(event), std::move(ward)};
-}
-
-// The operands of either kind of memory.
-[[nodiscard]] inline WriteBuffer write_to(BufferView dest, std::size_t offset,
-                                          std::span<const std::byte> src) noexcept {
-  return {dest, offset, src};
-}
-[[nodiscard]] inline WriteArea write_to(const SVMPointer& dest, std::size_t offset,
-                                        std::span<const std::byte> src) noexcept {
-  return {dest, offset, src};
-}
-[[nodiscard]] inline ReadBuffer read_from(BufferView src, std::size_t offset,
-                                          std::span<std::byte> dest) noexcept {
-  return {src, offset, dest};
-}
-[[nodiscard]] inline ReadArea read_from(const ConstSVMPointer& src, std::size_t offset,
-                                        std::span<std::byte> dest) noexcept {
-  return {src, offset, dest};
-}
-[[nodiscard]] inline FillBuffer fill_of(BufferView dest, std::size_t offset, std::size_t size,
-                                        std::span<const std::byte> pattern) noexcept {
-  return {dest, offset, size, pattern};
-}
-[[nodiscard]] inline FillArea fill_of(const SVMPointer& dest, std::size_t offset, std::size_t size,
-                                      std::span<const std::byte> pattern) noexcept {
-  return {dest, offset, size, pattern};
 }
 
 // Borrowed memory of a device: a buffer, or an area of shared virtual memory.
@@ -208,36 +175,10 @@ class DeviceBytes {
   Kind kind_ = Kind::buffer;
 };
 
-// As the operands above, of memory whose kind is known when run.
-struct WriteBytes {
-  const DeviceBytes& dest;
-  std::size_t offset;
-  std::span<const std::byte> src;
-};
-struct ReadBytes {
-  const DeviceBytes& src;
-  std::size_t offset;
-  std::span<std::byte> dest;
-};
-// Between two buffers nothing blocks. A copy with one buffer takes the area as its host memory.
-struct CopyBytes {
-  const DeviceBytes& dest;
-  std::size_t dst_offset;
-  const DeviceBytes& src;
-  std::size_t src_offset;
-  std::size_t count;
-};
-struct FillBytes {
-  const DeviceBytes& dest;
-  std::size_t offset;
-  std::size_t size;
-  std::span<const std::byte> pattern;
-};
-
-void run(const Command& command, const WriteBytes& what);
-void run(const Command& command, const ReadBytes& what);
-void run(const Command& command, const CopyBytes& what);
-void run(const Command& command, const FillBytes& what);
+void run(const Command& command, const Write<DeviceBytes>& what);
+void run(const Command& command, const Read<DeviceBytes>& what);
+void run(const Command& command, const Copy<DeviceBytes>& what);
+void run(const Command& command, const Fill<DeviceBytes>& what);
 
 // As many bytes as both have behind their offsets.
 [[nodiscard]] std::size_t common_count(const CommandQueue& queue, const DeviceBytes& dest,

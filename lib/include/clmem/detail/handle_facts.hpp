@@ -67,6 +67,36 @@ struct RefCount<cl_mem> {
   static cl_int release(cl_mem raw) { return clReleaseMemObject(raw); }
 };
 
+template <>
+struct RefCount<cl_kernel> {
+  static constexpr const char* noun = "kernel";
+  static constexpr cl_int invalid = CL_INVALID_KERNEL;
+  static constexpr const char* retain_name = "clRetainKernel";
+  static constexpr const char* release_name = "clReleaseKernel";
+  static cl_int retain(cl_kernel raw) { return clRetainKernel(raw); }
+  static cl_int release(cl_kernel raw) { return clReleaseKernel(raw); }
+};
+
+template <>
+struct RefCount<cl_program> {
+  static constexpr const char* noun = "program";
+  static constexpr cl_int invalid = CL_INVALID_PROGRAM;
+  static constexpr const char* retain_name = "clRetainProgram";
+  static constexpr const char* release_name = "clReleaseProgram";
+  static cl_int retain(cl_program raw) { return clRetainProgram(raw); }
+  static cl_int release(cl_program raw) { return clReleaseProgram(raw); }
+};
+
+template <>
+struct RefCount<cl_sampler> {
+  static constexpr const char* noun = "sampler";
+  static constexpr cl_int invalid = CL_INVALID_SAMPLER;
+  static constexpr const char* retain_name = "clRetainSampler";
+  static constexpr const char* release_name = "clReleaseSampler";
+  static cl_int retain(cl_sampler raw) { return clRetainSampler(raw); }
+  static cl_int release(cl_sampler raw) { return clReleaseSampler(raw); }
+};
+
 // What is known of an object of one kind while a handle holds it, so that it goes where the handle
 // goes and ends with it, also by way of a Handle&.
 template <typename Raw>
@@ -110,6 +140,11 @@ class KnownVersions {
 
 template <>
 struct HandleFacts<cl_context> {
+  detail::KnownVersions versions;
+};
+
+template <>
+struct HandleFacts<cl_kernel> {
   detail::KnownVersions versions;
 };
 

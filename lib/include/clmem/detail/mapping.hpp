@@ -90,17 +90,9 @@ class Mapping {
     }
   }
 
-  // Keeps what is to be mapped: a memory object, or an area.
-  void keep(const CommandQueue& queue, cl_mem object) {
-    object_ = Handle<cl_mem>{retain, object};
-    queue_ = CommandQueue{queue};
-  }
-  void keep(const CommandQueue& queue, AreaHold hold) {
-    queue_ = CommandQueue{queue};
-    hold_ = std::move(hold);
-  }
-  // From now on there is something to unmap.
-  void set_base(void* base) noexcept { base_ = base; }
+  // What was mapped, and is kept from now on: a memory object, or, where that is null, an area and
+  // its owner's maps. If it cannot be kept it is unmapped at once.
+  void keep(const CommandQueue& queue, cl_mem object, void* base, AreaMaps* maps = nullptr);
   void set_layout(const StridedLayout& layout) noexcept { layout_ = layout; }
   void release(const UnmapOptions& options);
 

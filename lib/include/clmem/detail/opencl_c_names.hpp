@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// opencl_c_names.hpp - the names that C++ types have in OpenCL C.
+// opencl_c_names.hpp - the types of OpenCL C that C++ types stand for.
+//
+//   opencl_c_names<cl_float4>              // "float4", "float3"
+//   opencl_c_names<cl_ushort>              // "ushort", "half"
+//   template <> inline constexpr TypeNames clmem::opencl_c_names<Body>{"body"};    // your own
+//
+// Contract: constants. One C++ type may stand for two of OpenCL C, of equal size and alignment; a
+// type without names stands for any (OpenCL C, section 6.3; OpenCL API, appendix B).
 #pragma once
 
 #include <clmem/config.hpp>
 #include <clmem/opencl.hpp>
+#include <string>
 #include <string_view>
 
 namespace CLMEM_EXPORT clmem {
@@ -62,5 +70,15 @@ CLMEM_VECTOR_NAMES(cl_float, "float");
 CLMEM_VECTOR_NAMES(cl_double, "double");
 
 #undef CLMEM_VECTOR_NAMES
+
+// "float3 (or float4)"; empty for a type without names.
+[[nodiscard]] std::string to_string(const TypeNames& names);
+
+// Whether elements of a C++ type may be read as `name` in a kernel: its own names, and any name
+// that is no scalar or vector type of OpenCL C, for what stands behind that is not known.
+[[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
+
+// The same for a value, where signed and unsigned integers of one size stand for each other.
+[[nodiscard]] bool converts_to(const TypeNames& names, std::string_view name);
 
 }  // namespace clmem

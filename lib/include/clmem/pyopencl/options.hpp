@@ -39,11 +39,6 @@ struct AsyncReadOptions {
   WaitList wait_for = {};
 };
 
-struct AsyncRectOptions {
-  Ward ward = {};
-  WaitList wait_for = {};
-};
-
 struct CopyOptions {
   // By default as many as both operands hold behind their offsets.
   std::optional<std::size_t> byte_count = {};
@@ -58,12 +53,6 @@ struct SVMCopyOptions {
   std::optional<std::size_t> byte_count = {};
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
-  Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
-  Event* event = nullptr;
-};
-
-struct SVMImageOptions {
   Blocking blocking = Blocking::yes;
   WaitList wait_for = {};
   Event* event = nullptr;

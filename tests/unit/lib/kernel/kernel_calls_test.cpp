@@ -71,6 +71,26 @@ TEST_F(KernelCalls, CallsSetAndRun) {
               ElementsAre(sets(1, 4), sets(0, sizeof(cl_mem)), runs));
 }
 
+// A typed kernel is held against what the driver tells when it is made; its calls ask nothing.
+TEST_F(KernelCalls, TypedKernelsAreCheckedWhenMade) {
+  const Array<float> field{context_, {4}};
+  const TypedKernel<device_span<float>, float> scale{scale_};
+  EXPECT_THAT(calls_of([&] { scale(queue_, NDRange{4}, field, 2.0F); }),
+              ElementsAre(CallTo(EntryPoint::clSetKernelArg, scale_.get(), 0u, sizeof(cl_mem), _),
+                          CallTo(EntryPoint::clSetKernelArg, scale_.get(), 1u, 4u, _),
+                          CallTo(EntryPoint::clEnqueueNDRangeKernel, queue_.get(), scale_.get(), 1u,
+                                 nullptr, ElementsAre(4u), nullptr, 0u, nullptr, nullptr)));
+  using OfInts = TypedKernel<device_span<int>, float>;
+  using OfMemory = TypedKernel<device_span<float>, device_span<float>>;
+  using OfOne = TypedKernel<device_span<float>>;
+  EXPECT_THAT([&] { static_cast<void>(OfInts{scale_}); },
+              ThrowsMessage<LogicError>(HasSubstr("is given elements of type int")));
+  EXPECT_THAT([&] { static_cast<void>(OfMemory{scale_}); },
+              ThrowsMessage<LogicError>(HasSubstr("takes a value")));
+  EXPECT_THAT([&] { static_cast<void>(OfOne{scale_}); },
+              ThrowsMessage<LogicError>(HasSubstr("1 given, the kernel has 2 arguments")));
+}
+
 // Everything about a run is passed on.
 TEST_F(KernelCalls, RangesArePassedOn) {
   scale_.set_args(data_, 1.0F);

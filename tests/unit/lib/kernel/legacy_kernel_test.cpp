@@ -2,6 +2,7 @@
 // Kernels on a device of OpenCL 1.1, which does not tell what they take.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <clmem/clmem.hpp>
 
 #include "kernel_fixture.hpp"
@@ -53,6 +54,22 @@ TEST_F(OldKernels, UnevenAndEmptyRangesMakeNoCall) {
                             ThrowsMessage<LogicError>(HasSubstr("needs OpenCL 2.1")));
               }),
               ElementsAre());
+}
+
+// Shared virtual memory came with OpenCL 2.0: its entry points are not there, and are not called.
+TEST_F(OldKernels, SharedMemoryIsNoArgument) {
+  const Kernel scale = program_.kernel("scale");
+  std::array<float, 4> host{};
+  const SVMPointer area{host.data(), sizeof(host)};
+  const auto refused =
+      ThrowsMessage<LogicError>(HasSubstr("CL_INVALID_OPERATION: needs OpenCL 2.0"));
+  EXPECT_THAT(calls_of([&] {
+                EXPECT_THAT([&] { set_arg(scale, 0, area); }, refused);
+                EXPECT_THAT([&] { scale.set_arg(0, area); }, refused);
+                EXPECT_THAT([&] { set_svm_pointers(scale, {area}); }, refused);
+                EXPECT_THAT([&] { set_fine_grain_system(scale, SystemPointers::used); }, refused);
+              }),
+              IsEmpty());
 }
 
 // The names of kernels came with OpenCL 1.2.

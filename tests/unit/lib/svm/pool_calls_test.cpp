@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <clmem/interop/memory_resource.hpp>
 #include <memory>
 #include <vector>
 
@@ -249,6 +250,43 @@ TEST_F(PoolCalls, PoolsGiveBackUnderPressure) {
   EXPECT_THAT(calls_of([&] { buffer_of(64).release(); }),
               Contains(CallTo(EntryPoint::clReleaseMemObject)).Times(3));
   EXPECT_EQ(pool_.held_blocks(), 0u);
+}
+
+// A pool of fine grain serves standard containers; what they give back is used again.
+TEST_F(PoolCalls, ContainersTakeTheirMemoryFromPools) {
+  const SVMPool pool{SVMAllocator{
+      context_,
+      {.flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer, .queue = &queue_}}};
+  SVMPoolResource resource{pool};
+  const void* area = nullptr;
+  {
+    std::pmr::vector<int> values{std::initializer_list<int>{1, 2, 3}, &resource};
+    area = values.data();
+    EXPECT_EQ(pool.active_blocks(), 1u);
+    enqueue_fill(queue_, SVM{values}, 7, 3 * sizeof(int));
+    queue_.finish();
+    EXPECT_THAT(values, ElementsAre(7, 7, 7));
+  }
+  EXPECT_EQ(pool.active_blocks(), 0u);
+  EXPECT_EQ(pool.held_blocks(), 1u);
+  EXPECT_THAT(calls_of([&] {
+                const std::pmr::vector<int> again(3, 0, &resource);
+                EXPECT_EQ(again.data(), area);
+              }),
+              IsEmpty());
+}
+
+// Neither memory that the host cannot touch nor memory that is aligned too little is handed out.
+TEST_F(PoolCalls, ContainersRefuseMemoryThatTheyCannotUse) {
+  const SVMPool coarse{SVMAllocator{context_, {.queue = &queue_}}};
+  SVMPoolResource of_coarse{coarse};
+  EXPECT_THROW(static_cast<void>(of_coarse.allocate(64)), LogicError);
+  EXPECT_EQ(coarse.active_blocks(), 0u);
+  const SVMPool fine{
+      SVMAllocator{context_, {.flags = SVMMemFlags::read_write | SVMMemFlags::fine_grain_buffer}}};
+  SVMPoolResource of_fine{fine};
+  EXPECT_THROW(static_cast<void>(of_fine.allocate(64, std::size_t{1} << 30)), std::bad_alloc);
+  EXPECT_EQ(fine.active_blocks(), 0u);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ using testing::_;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::IsSupersetOf;
 using testing::Ne;
 using testing::ThrowsMessage;
@@ -96,6 +97,40 @@ TEST_F(SVMAllocationCalls, AreasOfFailedCommandsAreFreed) {
     queue_.finish();
     EXPECT_LT(mock_.live_objects(), before);
   }
+}
+
+// One that fails after the area's end was enqueued keeps the freeing command from running: the area
+// is freed once all its users are over.
+TEST_F(SVMAllocationCalls, AreasOfUsersThatFailLaterAreFreed) {
+  const UserEvent failing{context_};
+  const UserEvent last{context_};
+  SVMAllocation area = bound();
+  const void* const pointer = area.svm_ptr();
+  area.add_user(other_, failing);
+  area.add_user(other_, last);
+  mock_.clear_calls();
+  area.release();
+  failing.fail(CL_OUT_OF_RESOURCES);
+  EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
+  last.complete();
+  EXPECT_TRUE(eventually([&] { return !mock_.calls(EntryPoint::clSVMFree).empty(); }));
+  EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree),
+              ElementsAre(CallTo(EntryPoint::clSVMFree, raw_context_, pointer)));
+}
+
+// Where none fails, the command frees, and nobody else does.
+TEST_F(SVMAllocationCalls, AreasOfUsersThatEndLaterAreFreedOnce) {
+  const UserEvent ending{context_};
+  SVMAllocation area = bound();
+  area.add_user(other_, ending);
+  const std::size_t before = mock_.live_objects();
+  mock_.clear_calls();
+  area.release();
+  ending.complete();
+  queue_.finish();
+  EXPECT_TRUE(eventually([&] { return mock_.live_objects() < before; }));
+  EXPECT_THAT(mock_.calls(EntryPoint::clEnqueueSVMFree).size(), 1u);
+  EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
 }
 
 // An area that is used for long does not keep the events of all its users; a queue is kept once.

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// copies.hpp - enqueue_copy and enqueue_copy_async, as pyopencl.hpp says.
+#pragma once
+
+#include <clmem/commands.hpp>
+#include <clmem/config.hpp>
+#include <clmem/pyopencl/options.hpp>
+#include <cstddef>
+#include <ranges>
+#include <utility>
+
+namespace CLMEM_EXPORT clmem {
+
+namespace detail {
+
+// What a command writes to, and what a copy reads from, of a device.
+template <typename T>
+concept WrittenMemory = RawDeviceMemory<const T&>;
+template <typename T>
+concept ReadMemory = BufferMemory<T> || SVMReadable<T>;
+
+// The same, borrowed.
+template <WrittenMemory Memory>
+[[nodiscard]] auto written_view(const Memory& memory) {
+  if constexpr (BufferMemory<Memory>) {
+    return static_cast<BufferView>(memory);
+  } else {
+    return static_cast<SVMPointer>(memory);
+  }
+}
+template <ReadMemory Memory>
+[[nodiscard]] auto read_view(const Memory& memory) {
+  if constexpr (BufferMemory<Memory>) {
+    return static_cast<BufferView>(memory);
+  } else {
+    return static_cast<ConstSVMPointer>(memory);
+  }
+}
+
+template <typename Operands, typename OptionsOfAKind>
+void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
+                  const OptionsOfAKind& options) {
+  enqueue(queue, operands, blocking, options.wait_for, options.event);
+}
+
+template <typename CopyOptionsOfAKind>
+[[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const DeviceBytes& dest,
+                                     const DeviceBytes& src, const CopyOptionsOfAKind& options) {
+  return options.byte_count
+             ? *options.byte_count
+             : common_count(queue, dest, options.dst_offset, src, options.src_offset);
+}
+
+}  // namespace detail
+
+// ---- Copies of bytes.
+
+template <detail::WrittenMemory Dest, HostRange Source>
+void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
+                  const WriteOptions& options = {}) {
+  detail::enqueue_with(
+      queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
+      Blocking::yes, options);
+}
+
+template <WritableHostRange Dest, detail::ReadMemory Source>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Source& src,
+                  const ReadOptions& options = {}) {
+  detail::enqueue_with(
+      queue,
+      detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
+      Blocking::yes, options);
+}
+
+template <BufferMemory Dest, BufferMemory Source>
+void enqueue_copy(const CommandQueue& queue, const Dest& dest, const Source& src,
+                  const CopyOptions& options = {}) {
+  const BufferView to = dest;
+  const BufferView from = src;
+  detail::enqueue_with(queue,
+                       detail::Copy<BufferView>{to, options.dst_offset, from, options.src_offset,
+                                                detail::copy_count(queue, to, from, options)},
+                       Blocking::no, options);
+}
+
+template <detail::WrittenMemory Dest, detail::ReadMemory Source>
+requires(!BufferMemory<Dest> ||
+         !BufferMemory<Source>) void enqueue_copy(const CommandQueue& queue, const Dest& dest,
+                                                  const Source& src,
+                                                  const SVMCopyOptions& options = {}) {
+  const detail::DeviceBytes to{detail::written_view(dest)};
+  const detail::DeviceBytes from{detail::read_view(src)};
+  detail::enqueue_with(
+      queue,
+      detail::Copy<detail::DeviceBytes>{to, options.dst_offset, from, options.src_offset,
+                                        detail::copy_count(queue, to, from, options)},
+      options.blocking, options);
+}
+
+// Only of ranges that outlive the call: lvalues, and views such as std::span.
+template <detail::WrittenMemory Dest, HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Dest& dest,
+                                            Source&& src, AsyncWriteOptions options = {}) {
+  return detail::enqueue_async(
+      queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
+      options.wait_for, std::move(options.ward));
+}
+
+template <WritableHostRange Dest, detail::ReadMemory Source>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
+                                            const Source& src, AsyncReadOptions options = {}) {
+  return detail::enqueue_async(
+      queue,
+      detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
+      options.wait_for, std::move(options.ward));
+}
+
+// ---- Rectangles of buffers.
+
+template <HostRange Source>
+void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
+                  const HostRect& rect, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::WriteRect{dest, detail::bytes_of(src), rect}, Blocking::yes,
+                       options);
+}
+
+template <WritableHostRange Dest>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
+                  const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
+                       Blocking::yes, options);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
+                         const BufferRect& rect, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::CopyRect{dest, src, rect}, Blocking::no, options);
+}
+
+template <HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
+                                            Source&& src, const HostRect& rect,
+                                            AsyncCommandOptions options = {}) {
+  return detail::enqueue_async(queue, detail::WriteRect{dest, detail::bytes_of(src), rect},
+                               options.wait_for, std::move(options.ward));
+}
+
+template <WritableHostRange Dest>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
+                                            const HostRect& rect,
+                                            AsyncCommandOptions options = {}) {
+  return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
+                               options.wait_for, std::move(options.ward));
+}
+
+// ---- Images.
+
+template <HostRange Source>
+void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& src,
+                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::WriteImage{dest, detail::bytes_of(src), rect}, Blocking::yes,
+                       options);
+}
+
+template <WritableHostRange Dest>
+void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
+                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
+                       Blocking::yes, options);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
+                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::CopyBufferToImage{dest, src, rect}, Blocking::no, options);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
+                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::CopyImageToBuffer{dest, src, rect}, Blocking::no, options);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
+                         const ImagePair& pair = {}, const CommandOptions& options = {}) {
+  detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, Blocking::no, options);
+}
+
+// The area is what OpenCL is given as host memory.
+inline void enqueue_copy(const CommandQueue& queue, const Image& dest, ConstSVMPointer src,
+                         const ImageRect& rect = {}, const BlockingOptions& options = {}) {
+  const auto* const bytes = static_cast<const std::byte*>(src.require("clEnqueueWriteImage"));
+  detail::enqueue_with(queue, detail::WriteImage{dest, {bytes, src.size()}, rect}, options.blocking,
+                       options);
+}
+
+inline void enqueue_copy(const CommandQueue& queue, SVMPointer dest, const Image& src,
+                         const ImageRect& rect = {}, const BlockingOptions& options = {}) {
+  auto* const bytes = static_cast<std::byte*>(dest.require("clEnqueueReadImage"));
+  detail::enqueue_with(queue, detail::ReadImage{src, {bytes, dest.size()}, rect}, options.blocking,
+                       options);
+}
+
+template <HostRange Source>
+requires std::ranges::borrowed_range<Source>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
+                                            Source&& src, const ImageRect& rect = {},
+                                            AsyncCommandOptions options = {}) {
+  return detail::enqueue_async(queue, detail::WriteImage{dest, detail::bytes_of(src), rect},
+                               options.wait_for, std::move(options.ward));
+}
+
+template <WritableHostRange Dest>
+requires std::ranges::borrowed_range<Dest>
+[[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
+                                            const Image& src, const ImageRect& rect = {},
+                                            AsyncCommandOptions options = {}) {
+  return detail::enqueue_async(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
+                               options.wait_for, std::move(options.ward));
+}
+
+}  // namespace clmem
