@@ -113,6 +113,7 @@ TEST_F(SVMAllocationCalls, AreasOfUsersThatFailLaterAreFreed) {
   failing.fail(CL_OUT_OF_RESOURCES);
   EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
   last.complete();
+  queue_.flush();
   EXPECT_TRUE(eventually([&] { return !mock_.calls(EntryPoint::clSVMFree).empty(); }));
   EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree),
               ElementsAre(CallTo(EntryPoint::clSVMFree, raw_context_, pointer)));
