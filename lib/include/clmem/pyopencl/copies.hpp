@@ -37,12 +37,6 @@ template <ReadMemory Memory>
   }
 }
 
-template <typename Operands, typename OptionsOfAKind>
-void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
-                  const OptionsOfAKind& options) {
-  enqueue(queue, operands, blocking, options.wait_for, options.event);
-}
-
 template <typename CopyOptionsOfAKind>
 [[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const DeviceBytes& dest,
                                      const DeviceBytes& src, const CopyOptionsOfAKind& options) {

@@ -79,4 +79,13 @@ struct ImageFillOptions {
   Event* event = nullptr;
 };
 
+namespace detail {
+
+template <typename Operands, typename OptionsOfAKind>
+void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
+                  const OptionsOfAKind& options) {
+  enqueue(queue, operands, blocking, options.wait_for, options.event);
+}
+
+}  // namespace detail
 }  // namespace clmem
