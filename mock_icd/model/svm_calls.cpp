@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "model/call_sequence.hpp"
-#include "model/issue.hpp"
-#include "model/rules/queue_rules.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/rules/svm_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -64,34 +62,32 @@ void SvmCalls::free(cl_context context, void* svm_pointer) {
 cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
                               void* svm_pointers[], SvmFree free_func, void* user_data,
                               cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    auto accesses = freed_memory(section->svm, pointers);
-    auto* const state = state_;  // outlives its commands
-    NewCommand command{
-        .type = CL_COMMAND_SVM_FREE, .waits = std::move(waits), .accesses = std::move(accesses)};
-    if (free_func != nullptr) {
-      command.tells_host = true;
-      command.conclude = [=] {
-        state->callbacks.push(
-            [=, list = pointers]() mutable {
-              free_func(queue, num_svm_pointers, list.data(), user_data);
-            },
-            target);
-      };
-    } else {
-      const auto each = [=](auto action) { std::ranges::for_each(pointers, action); };
-      command.on_enqueued = [=] { each([=](void* base) { state->svm.will_free(base); }); };
-      command.abandon = [=] { each([=](void* base) { state->svm.will_not_free(base); }); };
-      command.conclude = [=] {
-        each([=](void* base) { state->svm.free(*target->context, base); });
-      };
-    }
-    issue(section, target, std::move(command), event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
+        require_svm(*target);
+        auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
+        auto accesses = freed_memory(section->svm, pointers);
+        auto* const state = state_;  // outlives its commands
+        NewCommand command{.type = CL_COMMAND_SVM_FREE, .accesses = std::move(accesses)};
+        if (free_func != nullptr) {
+          command.tells_host = true;
+          command.conclude = [=] {
+            state->callbacks.push(
+                [=, list = pointers]() mutable {
+                  free_func(queue, num_svm_pointers, list.data(), user_data);
+                },
+                target);
+          };
+        } else {
+          const auto each = [=](auto action) { std::ranges::for_each(pointers, action); };
+          command.on_enqueued = [=] { each([=](void* base) { state->svm.will_free(base); }); };
+          command.abandon = [=] { each([=](void* base) { state->svm.will_not_free(base); }); };
+          command.conclude = [=] {
+            each([=](void* base) { state->svm.free(*target->context, base); });
+          };
+        }
+        return command;
+      });
 }
 
 }  // namespace clmem::mock
