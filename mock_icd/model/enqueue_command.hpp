@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // enqueue_command.hpp - what all enqueue calls have in common: queue, wait list, event, waiting.
 //
-//   return enqueue_command(*state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-//                          [&](Section& section, const Queue& target) {
-//                            const auto source = require_buffer(section->registry, *target,
-//                            buffer); return NewCommand{.type = CL_COMMAND_READ_BUFFER, .execute =
-//                            ...};
-//                          });
+//   const EnqueueArguments common{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
+//   return enqueue_command(*state_, common, [&](ModelLock& model, const Queue& target) {
+//     const auto source = require_buffer(model->registry, *target, buffer);
+//     return NewCommand{.type = CL_COMMAND_READ_BUFFER, .execute = ...};
+//   });
 //
 // Contract: the body checks what is the call's own and says what its command does; it is not asked
 // when queue or wait list are refused. A blocking call flushes its queue and answers the status of
@@ -37,22 +36,22 @@ struct EnqueueArguments {
 };
 
 // The last step: queue the command, wait if asked to, hand out the event.
-void enqueue(Section& section, const Queue& queue, NewCommand command, cl_event* event_ret,
+void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
              Blocking blocking = Blocking::no);
 
 template <typename Body>
-void enqueue_command(Section& section, const EnqueueArguments& arguments, const Body& body) {
-  const Queue queue = require_host_queue(section->registry, arguments.queue);
-  auto waits = require_wait_list(section->registry, *queue->context, arguments.wait_list);
-  NewCommand command = body(section, queue);
+void enqueue_command(ModelLock& model, const EnqueueArguments& arguments, const Body& body) {
+  const Queue queue = require_host_queue(model->registry, arguments.queue);
+  auto waits = require_wait_list(model->registry, *queue->context, arguments.wait_list);
+  NewCommand command = body(model, queue);
   command.waits = std::move(waits);
-  enqueue(section, queue, std::move(command), arguments.event, arguments.blocking);
+  enqueue(model, queue, std::move(command), arguments.event, arguments.blocking);
 }
 
 template <typename Body>
 [[nodiscard]] cl_int enqueue_command(ModelState& state, const EnqueueArguments& arguments,
                                      const Body& body) {
-  return answer(state, [&](Section& section) { enqueue_command(section, arguments, body); });
+  return locked_call(state, [&](ModelLock& model) { enqueue_command(model, arguments, body); });
 }
 
 }  // namespace clmem::mock

@@ -11,8 +11,8 @@ cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const v
                                   std::size_t pattern_size, std::size_t offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto destination = require_buffer(section->registry, *target, buffer);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_buffer(model->registry, *target, buffer);
         require_mutable(*destination);
         require_pattern(pattern, pattern_size, offset, size);
         require_range(*destination, offset, size);

@@ -49,16 +49,16 @@ cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_me
                                  const std::size_t* region, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto source = require_image(section->registry, *target, src_image, src_origin);
-        const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_image(model->registry, *target, src_image, src_origin);
+        const auto destination = require_image(model->registry, *target, dst_image, dst_origin);
         require_mutable(*destination);
         refuse_if(!same_format(source->format.name, destination->format.name),
                   rule::formats_differ);
         const PixelBox read = require_pixel_box(*source, src_origin, region);
         const PixelBox written = require_pixel_box(*destination, dst_origin, region);
-        refuse_if(source->named == destination->named && source->level == destination->level &&
-                      boxes_overlap(read, written),
+        refuse_if(source->handle_owner == destination->handle_owner &&
+                      source->level == destination->level && boxes_overlap(read, written),
                   rule::image_regions_overlap);
         const Region bytes = source->bytes_of(read.size);
         const RectSide from = source->side_at(read.origin);
@@ -78,9 +78,9 @@ cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_im
                                            cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto source = require_image(section->registry, *target, src_image, src_origin);
-        const auto destination = require_buffer(section->registry, *target, dst_buffer);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_image(model->registry, *target, src_image, src_origin);
+        const auto destination = require_buffer(model->registry, *target, dst_buffer);
         require_mutable(*destination);
         require_not_own_buffer(*source, *destination);
         const PixelBox box = require_pixel_box(*source, src_origin, region);
@@ -102,9 +102,9 @@ cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_bu
                                            cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto source = require_buffer(section->registry, *target, src_buffer);
-        const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, src_buffer);
+        const auto destination = require_image(model->registry, *target, dst_image, dst_origin);
         require_mutable(*destination);
         require_not_own_buffer(*destination, *source);
         const PixelBox box = require_pixel_box(*destination, dst_origin, region);

@@ -29,8 +29,8 @@ cl_int Model::enqueue_fill_image(cl_command_queue queue, cl_mem image, const voi
                                  const std::size_t* origin, const std::size_t* region,
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto destination = require_image(section->registry, *target, image, origin);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_image(model->registry, *target, image, origin);
         require_mutable(*destination);
         refuse_if(fill_color == nullptr, rule::color_null);
         const PixelBox box = require_pixel_box(*destination, origin, region);

@@ -11,8 +11,8 @@ cl_int Model::enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool b
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
-        const auto source = require_image(section->registry, *target, image, origin);
+      [&](ModelLock& model, const Queue& target) {
+        const auto source = require_image(model->registry, *target, image, origin);
         const PixelBox box = require_pixel_box(*source, origin, region);
         const RectSide to = require_host_side(*source, box.size, row_pitch, slice_pitch);
         require_host_memory(ptr);
@@ -34,8 +34,8 @@ cl_int Model::enqueue_write_image(cl_command_queue queue, cl_mem image, cl_bool 
                                   cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
-        const auto destination = require_image(section->registry, *target, image, origin);
+      [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_image(model->registry, *target, image, origin);
         const PixelBox box = require_pixel_box(*destination, origin, region);
         const RectSide from =
             require_host_side(*destination, box.size, input_row_pitch, input_slice_pitch);

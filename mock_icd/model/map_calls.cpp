@@ -90,7 +90,7 @@ NewCommand map_command(Scheduler& scheduler, cl_command_type type,
           .accesses = map_accesses(mapping),
           .execute = show(mapped, mapping),
           .on_enqueued = [=] { mapped->storage->mappings().add(mapping); },
-          .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
+          .on_error = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
           .begins = mapping.use};
 }
 
@@ -101,14 +101,14 @@ void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool b
                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event,
                                 cl_int* errcode_ret) {
   const EnqueueArguments arguments{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     void* pointer = nullptr;
-    enqueue_command(section, arguments, [&](Section& /*section*/, const Queue& target) {
-      const auto mapped = require_buffer(section->registry, *target, buffer);
+    enqueue_command(model, arguments, [&](ModelLock& /*model*/, const Queue& target) {
+      const auto mapped = require_buffer(model->registry, *target, buffer);
       require_map_flags(map_flags, target->device->config.version);
       const MemoryRegion region = require_mapped_range(*mapped, offset, size);
       Mapping mapping = require_mapping(*mapped, map_flags, region);
-      NewCommand command = map_command(section->scheduler, CL_COMMAND_MAP_BUFFER, mapped, mapping);
+      NewCommand command = map_command(model->scheduler, CL_COMMAND_MAP_BUFFER, mapped, mapping);
       pointer = mapping.pointer();
       return command;
     });
@@ -123,11 +123,11 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
                                const cl_event* wait_list, cl_event* event, cl_int* errcode_ret) {
   const EnqueueArguments arguments{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
   const PitchResults pitches{image_row_pitch, image_slice_pitch};
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     void* pointer = nullptr;
     std::shared_ptr<const Image> level;
-    enqueue_command(section, arguments, [&](Section& /*section*/, const Queue& target) {
-      const auto mapped = require_image(section->registry, *target, image);
+    enqueue_command(model, arguments, [&](ModelLock& /*model*/, const Queue& target) {
+      const auto mapped = require_image(model->registry, *target, image);
       require_map_flags(map_flags, target->device->config.version);
       level = require_level(mapped, origin);
       const PixelBox box = require_pixel_box(*level, origin, region);
@@ -135,7 +135,7 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
       const auto bytes = MemoryRegion::box(level->bytes().data(), level->side_at(box.origin),
                                            level->bytes_of(box.size));
       Mapping mapping = require_mapping(*mapped, map_flags, bytes);
-      NewCommand command = map_command(section->scheduler, CL_COMMAND_MAP_IMAGE, mapped, mapping);
+      NewCommand command = map_command(model->scheduler, CL_COMMAND_MAP_IMAGE, mapped, mapping);
       pointer = mapping.pointer();
       return command;
     });
@@ -148,8 +148,8 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
                                        cl_uint wait_count, const cl_event* wait_list,
                                        cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto mapped = section->registry.get(memobj);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto mapped = model->registry.get(memobj);
         refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, rule::pipe_is_not_mapped);
         refuse_if(mapped->context != target->context, rule::object_of_foreign_context);
         const auto mapping = mapped->storage->mappings().find(mapped.get(), mapped_ptr);
@@ -159,7 +159,7 @@ cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, vo
             .accesses = {unmap_access(*mapping)},
             .execute = take_back(mapped, *mapping),
             .on_enqueued = [=] { mapped->storage->mappings().take(mapped.get(), mapped_ptr); },
-            .abandon = [=] { mapped->storage->mappings().add(*mapping); },
+            .on_error = [=] { mapped->storage->mappings().add(*mapping); },
             .ends = mapping->use};
       });
 }

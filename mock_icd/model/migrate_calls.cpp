@@ -12,14 +12,14 @@ cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_me
                                           cl_uint wait_count, const cl_event* wait_list,
                                           cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         refuse_if(num_mem_objects == 0, rule::memory_object_count_zero);
         refuse_if(mem_objects == nullptr, rule::memory_object_list_null);
         require_migration_flags(flags);
         std::vector<std::shared_ptr<MemObject>> objects;
         AccessList accesses;
         for (cl_uint at = 0; at < num_mem_objects; ++at) {
-          auto object = section->registry.get(mem_objects[at]);
+          auto object = model->registry.get(mem_objects[at]);
           refuse_if(object->context != target->context, rule::migrated_object_of_foreign_context);
           const ByteRange whole{0, object->size};
           accesses.add((flags & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0

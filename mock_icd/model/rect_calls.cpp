@@ -58,8 +58,8 @@ cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl
                                        cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
-        const auto source = require_buffer(section->registry, *target, buffer);
+      [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, buffer);
         const HostRect rect = require_host_rect(*source, region, buffer_origin,
                                                 {buffer_row_pitch, buffer_slice_pitch}, host_origin,
                                                 {host_row_pitch, host_slice_pitch});
@@ -83,8 +83,8 @@ cl_int Model::enqueue_write_buffer_rect(
     const void* ptr, cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
-        const auto destination = require_buffer(section->registry, *target, buffer);
+      [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_buffer(model->registry, *target, buffer);
         const HostRect rect = require_host_rect(*destination, region, buffer_origin,
                                                 {buffer_row_pitch, buffer_slice_pitch}, host_origin,
                                                 {host_row_pitch, host_slice_pitch});
@@ -108,9 +108,9 @@ cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer
                                        std::size_t dst_slice_pitch, cl_uint wait_count,
                                        const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto source = require_buffer(section->registry, *target, src_buffer);
-        const auto destination = require_buffer(section->registry, *target, dst_buffer);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, src_buffer);
+        const auto destination = require_buffer(model->registry, *target, dst_buffer);
         require_mutable(*destination);
         const Region box = require_region(region);
         const auto from = require_rect_side(src_origin, box, src_row_pitch, src_slice_pitch);

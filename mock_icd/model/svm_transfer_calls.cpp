@@ -63,10 +63,10 @@ cl_int SvmCalls::enqueue_memcpy(cl_command_queue queue, cl_bool blocking, void* 
                                 const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
+      [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
-        const auto destination = require_copy_range(section->svm, *target, dst_ptr, size);
-        const auto source = require_copy_range(section->svm, *target, src_ptr, size);
+        const auto destination = require_copy_range(model->svm, *target, dst_ptr, size);
+        const auto source = require_copy_range(model->svm, *target, src_ptr, size);
         require_disjoint(dst_ptr, src_ptr, size);
         return NewCommand{.type = CL_COMMAND_SVM_MEMCPY,
                           .accesses = {access_to(AccessMode::read, source, src_ptr, size),
@@ -81,9 +81,9 @@ cl_int SvmCalls::enqueue_fill(cl_command_queue queue, void* svm_ptr, const void*
                               std::size_t pattern_size, std::size_t size, cl_uint wait_count,
                               const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
-        auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
+        auto memory = require_svm_range(model->svm, *target, svm_ptr, size);
         require_pattern(pattern, pattern_size, number_of(svm_ptr), size);
         const auto* const bytes = static_cast<const std::byte*>(pattern);
         std::vector<std::byte> kept{bytes, bytes + pattern_size};
@@ -102,13 +102,13 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
                              const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
+      [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
-        auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
+        auto memory = require_svm_range(model->svm, *target, svm_ptr, size);
         refuse_if(size == 0, rule::map_size_zero);
         require_map_flags(flags, target->device->config.version);
         auto* const state = state_;
-        auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
+        auto use = host_use(model->scheduler, memory, flags, svm_ptr, size);
         return NewCommand{.type = CL_COMMAND_SVM_MAP,
                           .accesses = map_accesses(memory, flags, svm_ptr, size),
                           .execute = [memory = std::move(memory)] {},
@@ -116,7 +116,7 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
                               [=] {
                                 state->svm.map({target->context.get(), svm_ptr, size, flags, use});
                               },
-                          .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); },
+                          .on_error = [=] { state->svm.unmap(*target->context, svm_ptr); },
                           .begins = use};
       });
 }
@@ -124,18 +124,18 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
 cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
                                const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
         refuse_if(svm_ptr == nullptr, rule::svm_pointer_null);
-        const auto mapping = section->svm.find_mapping(*target->context, svm_ptr);
+        const auto mapping = model->svm.find_mapping(*target->context, svm_ptr);
         refuse_if(!mapping, rule::svm_pointer_not_mapped);
-        auto memory = section->svm.find(svm_ptr);
+        auto memory = model->svm.find(svm_ptr);
         auto* const state = state_;
         return NewCommand{.type = CL_COMMAND_SVM_UNMAP,
                           .accesses = {unmap_access(memory, *mapping)},
                           .execute = [memory = std::move(memory)] {},
                           .on_enqueued = [=] { state->svm.unmap(*target->context, svm_ptr); },
-                          .abandon = [=] { state->svm.map(*mapping); },
+                          .on_error = [=] { state->svm.map(*mapping); },
                           .ends = mapping->use};
       });
 }
@@ -146,7 +146,7 @@ cl_int SvmCalls::enqueue_migrate(cl_command_queue queue, cl_uint num_svm_pointer
                                  cl_mem_migration_flags flags, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
         refuse_if(num_svm_pointers == 0, rule::svm_count_zero);
         refuse_if(svm_pointers == nullptr, rule::svm_list_null);
@@ -155,7 +155,7 @@ cl_int SvmCalls::enqueue_migrate(cl_command_queue queue, cl_uint num_svm_pointer
         AccessList accesses;
         for (cl_uint at = 0; at < num_svm_pointers; ++at) {
           const std::size_t size = sizes == nullptr ? 0 : sizes[at];
-          auto memory = require_migrated(section->svm, *target, svm_pointers[at], size);
+          auto memory = require_migrated(model->svm, *target, svm_pointers[at], size);
           accesses.add(migrate_access(memory, flags, svm_pointers[at], size));
           kept.push_back(std::move(memory));
         }

@@ -10,8 +10,8 @@ cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
-        const auto source = require_buffer(section->registry, *target, buffer);
+      [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, buffer);
         require_transfer_size(*target, size);
         require_range(*source, offset, size);
         require_host_memory(ptr);
@@ -28,8 +28,8 @@ cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_boo
                                    cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
-      [&](Section& section, const Queue& target) {
-        const auto destination = require_buffer(section->registry, *target, buffer);
+      [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_buffer(model->registry, *target, buffer);
         require_transfer_size(*target, size);
         require_range(*destination, offset, size);
         require_host_memory(ptr);
@@ -45,9 +45,9 @@ cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_
                                   std::size_t src_offset, std::size_t dst_offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
-        const auto source = require_buffer(section->registry, *target, src_buffer);
-        const auto destination = require_buffer(section->registry, *target, dst_buffer);
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, src_buffer);
+        const auto destination = require_buffer(model->registry, *target, dst_buffer);
         require_mutable(*destination);
         require_transfer_size(*target, size);
         require_range(*source, src_offset, size);

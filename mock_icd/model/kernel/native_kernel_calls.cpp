@@ -66,12 +66,12 @@ cl_int KernelCalls::enqueue_native(cl_command_queue queue, NativeFunction user_f
                                    const cl_mem* mem_list, const void** args_mem_loc,
                                    cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
-      *state_, {queue, {wait_count, wait_list}, event}, [&](Section& section, const Queue& target) {
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};
         require_arguments(user_func, given);
         refuse_if(!target->device->config.native_kernels, rule::no_native_kernels);
         AccessList accesses;
-        auto call = copy_arguments(section->registry, *target, given, accesses);
+        auto call = copy_arguments(model->registry, *target, given, accesses);
         return NewCommand{.type = CL_COMMAND_NATIVE_KERNEL,
                           .accesses = std::move(accesses),
                           .execute = [=, call = std::move(call)]() mutable {
