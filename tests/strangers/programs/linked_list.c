@@ -30,15 +30,30 @@ static void unmap(cl_command_queue queue, void* memory) {
   check(clEnqueueSVMUnmap(queue, memory, 0, NULL, NULL), "clEnqueueSVMUnmap");
 }
 
-static cl_int freed = 0;
+typedef struct Freeing {
+  cl_context context;
+  cl_event freed; /* of the user: nothing else tells that the callback has come to its end */
+} Freeing;
 
 static void CL_CALLBACK free_nodes(cl_command_queue queue, cl_uint count, void** pointers,
-                                   void* context) {
+                                   void* user_data) {
+  const Freeing* const freeing = (const Freeing*)user_data;
   (void)queue;
   for (cl_uint i = 0; i < count; ++i) {
-    clSVMFree((cl_context)context, pointers[i]);
-    ++freed;
+    clSVMFree(freeing->context, pointers[i]);
   }
+  clSetUserEventStatus(freeing->freed, count == nodes ? CL_COMPLETE : -1);
+}
+
+static void free_list(cl_context context, cl_command_queue queue, Node** list) {
+  cl_int status = CL_SUCCESS;
+  Freeing freeing = {context, clCreateUserEvent(context, &status)};
+  check(status, "clCreateUserEvent");
+  check(clEnqueueSVMFree(queue, nodes, (void**)list, free_nodes, &freeing, 0, NULL, NULL),
+        "clEnqueueSVMFree");
+  check(clFinish(queue), "clFinish");
+  check(clWaitForEvents(1, &freeing.freed), "every node is freed");
+  clReleaseEvent(freeing.freed);
 }
 
 int main(void) {
@@ -87,10 +102,7 @@ int main(void) {
   }
   require(node == NULL, "the end of the list");
 
-  check(clEnqueueSVMFree(queue, nodes, (void**)list, free_nodes, context, 0, NULL, NULL),
-        "clEnqueueSVMFree");
-  check(clFinish(queue), "clFinish");
-  require(freed == nodes, "every node is freed");
+  free_list(context, queue, list);
   clSVMFree(context, sum);
   clReleaseKernel(walk);
   clReleaseProgram(program);
