@@ -88,7 +88,7 @@ cl_int confused(cl_int code) {
 void waive(cl_icd_dispatch& table, const Waiver& waiver) {
   for_each_slot([&]<EntryPoint point>() {
     if constexpr (reports_status<point>) {
-      using Installed = Layer<point, Waives, Waiver>;
+      using Installed = Hook<point, Waives, Waiver>;
       if (point != waiver.point) {
         return;
       }

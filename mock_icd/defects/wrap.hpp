@@ -21,10 +21,10 @@ using P = EntryPoint;
 // The function that stands in one slot while a defect is active.
 template <EntryPoint point, typename Behaviour, typename Defect,
           typename Function = FunctionOf<point>>
-struct Layer;
+struct Hook;
 
 template <EntryPoint point, typename Behaviour, typename Defect, typename R, typename... A>
-struct Layer<point, Behaviour, Defect, R(CL_API_CALL*)(A...)> {
+struct Hook<point, Behaviour, Defect, R(CL_API_CALL*)(A...)> {
   static inline cl_icd_dispatch next{};
 
   static R CL_API_CALL call(A... arguments) {
@@ -52,7 +52,7 @@ struct Wrap {
  private:
   template <EntryPoint point>
   static void install_one(cl_icd_dispatch& table, const cl_icd_dispatch& below) {
-    using Installed = Layer<point, Behaviour, Wrap>;
+    using Installed = Hook<point, Behaviour, Wrap>;
     Installed::next = below;
     table.*Slot<point>::member = &Installed::call;
   }

@@ -19,7 +19,7 @@
 #include "driver/driver.hpp"
 #include "driver/fault_injection.hpp"
 #include "model/api_error.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 #include "trace/call_form.hpp"
 
 namespace clmem::mock {
@@ -93,7 +93,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
     Driver& driver = Driver::instance();
     const bool recorded = driver.recorder().is_on();
     if (!recorded && !driver.faults().is_armed()) {
-      const CallSequence scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
+      const CurrentCallScope scope{CallTicket{driver.recorder().next_sequence(), point}.number()};
       return counted(below, driver, status, arguments...);
     }
     Call record = Form::describe(driver.model_calls(), arguments...);
@@ -103,7 +103,7 @@ struct Entry<point, R(CL_API_CALL*)(A...)> {
       driver.recorder().number(record);
     }
     // Objects remember the call that made them.
-    const CallSequence scope{CallTicket{record.sequence, point}.number()};
+    const CurrentCallScope scope{CallTicket{record.sequence, point}.number()};
     const Result result = driver.faults().is_armed()
                               ? endangered(below, driver, record, status, arguments...)
                               : counted(below, driver, status, arguments...);

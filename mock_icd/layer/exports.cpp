@@ -10,6 +10,7 @@
 #pragma GCC visibility pop
 
 #include "layer/layer.hpp"
+#include "layer/observers.hpp"
 #include "trace/layer_interface.hpp"
 
 namespace {
@@ -27,8 +28,8 @@ extern "C" {
 
 cl_int CL_API_CALL clGetLayerInfo(cl_layer_info param_name, size_t param_value_size,
                                   void* param_value, size_t* param_value_size_ret) {
-  return clmem::mock::answer_layer_info("clmem recorder", param_name, param_value_size, param_value,
-                                        param_value_size_ret);
+  return clmem::mock::answer_layer_info(clmem::mock::layer_name(), param_name, param_value_size,
+                                        param_value, param_value_size_ret);
 }
 
 cl_int CL_API_CALL clInitLayer(cl_uint num_entries, const cl_icd_dispatch* target_dispatch,

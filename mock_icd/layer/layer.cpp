@@ -16,7 +16,9 @@ void Layer::start(const cl_icd_dispatch& target, std::size_t entries) {
   started_ = true;
   next_ = known_part(target, entries);
   entries_ = next_;
-  if (add_observers(recorder_) == WatchCommands::yes) {
+  const Wanted wanted = add_observers(recorder_);
+  asks_for_all_codes_ = wanted.all_codes;
+  if (wanted.command_times) {
     commands_.emplace(next_, recorder_);
   }
   if (!recorder_.is_observed()) {

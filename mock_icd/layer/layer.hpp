@@ -4,7 +4,7 @@
 //   Layer::instance().start(*target_dispatch, entries);       // once, by the loader
 //   layer.next().clFinish(queue);
 //
-// Contract: observers are made at the start, from the environment, and live to the end of the
+// Contract: observers are made at the start and live to the end of the
 // process: static objects may still release their handles then.
 #pragma once
 
@@ -29,6 +29,7 @@ class Layer {
   [[nodiscard]] const cl_icd_dispatch& next() const noexcept { return next_; }
   [[nodiscard]] const cl_icd_dispatch& entries() const noexcept { return entries_; }
   [[nodiscard]] Recorder& recorder() noexcept { return recorder_; }
+  [[nodiscard]] bool asks_for_all_codes() const noexcept { return asks_for_all_codes_; }
   // Null where nobody wants to know when commands run.
   [[nodiscard]] CommandWatch* commands() noexcept { return commands_ ? &*commands_ : nullptr; }
 
@@ -39,6 +40,7 @@ class Layer {
   cl_icd_dispatch entries_{};
   Recorder recorder_{0};
   std::optional<CommandWatch> commands_;
+  bool asks_for_all_codes_ = false;
   bool started_ = false;
 };
 

@@ -3,9 +3,9 @@
 //
 //   table.clFinish = &LayerEntry<EntryPoint::clFinish>::call;       // tell, pass on, tell
 //
-// Contract: what is passed on is what the program gave, to its own errcode_ret if there is one;
-// only where commands are watched, one without an event gets one. A call that cannot be recorded
-// for want of memory is passed on all the same.
+// Contract: what is passed on is what the program gave, but for what observers want to know: the
+// code, or an event, that the program did without. A call that cannot be recorded for want of
+// memory is passed on all the same.
 #pragma once
 
 #include <algorithm>
@@ -31,13 +31,11 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
   static R CL_API_CALL call(A... arguments) noexcept {
     Layer& layer = Layer::instance();
     std::optional<Call> record = begin(layer, arguments...);
-    cl_int own_status = CL_SUCCESS;
-    cl_int* const errcode = Form::errcode_of(arguments...);
-    cl_int& status = errcode == nullptr ? own_status : *errcode;
+    cl_int status = CL_SUCCESS;
     cl_event own_event = nullptr;
     cl_event* const place = asks_for_event && layer.commands() != nullptr ? &own_event : nullptr;
     const std::uint64_t began = place == nullptr ? 0 : steady_now();
-    const Result result = Form::carry_out(layer.next(), status, with_event(arguments, place)...);
+    const Result result = carry_out(layer, status, with_event(arguments, place)...);
     if (record) {
       end(layer, *record, status, result, arguments...);
     }
@@ -55,6 +53,21 @@ struct LayerEntry<point, R(CL_API_CALL*)(A...)> {
   }
 
  private:
+  // A null errcode_ret stays one where nobody asked for the code: a driver may not expect it.
+  static Result carry_out(Layer& layer, cl_int& status, A... arguments) {
+    if constexpr (writes_errcode(point)) {
+      cl_int* const errcode = Form::errcode_of(arguments...);
+      if (errcode == nullptr && layer.asks_for_all_codes()) {
+        return Form::carry_out(layer.next(), status, arguments...);
+      }
+      const Result result = (layer.next().*Slot<point>::member)(arguments...);
+      status = errcode == nullptr ? CL_SUCCESS : *errcode;
+      return result;
+    } else {
+      return Form::carry_out(layer.next(), status, arguments...);
+    }
+  }
+
   // clEnqueueMarker refuses to be asked for none, and is to go on doing so.
   static constexpr bool asks_for_event =
       point != EntryPoint::clEnqueueMarker && (std::is_same_v<A, cl_event*> || ...);

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+// The layer that writes records of any driver, as the environment says:
+//
+//   CLMEM_LAYER_RECORD=calls.txt      the calls as lines of text
+//   CLMEM_LAYER_TRACE=run.json        calls and commands for a trace viewer
 #include "layer/observers.hpp"
 
 #include "trace/observers.hpp"
@@ -8,14 +12,18 @@
 
 namespace clmem::mock {
 
-WatchCommands add_observers(Recorder& recorder) {
+std::string_view layer_name() noexcept {
+  return "clmem recorder";
+}
+
+Wanted add_observers(Recorder& recorder) {
   observe_if_asked(recorder, "CLMEM_LAYER_RECORD", [](const std::string& path) {
     return std::make_unique<RecordFile>(path, "layer");
   });
   const Asked traced = observe_if_asked(recorder, "CLMEM_LAYER_TRACE", [](const std::string& path) {
     return std::make_unique<TraceFile>(path);
   });
-  return traced == Asked::yes ? WatchCommands::yes : WatchCommands::no;
+  return {.command_times = traced == Asked::yes, .all_codes = true};
 }
 
 }  // namespace clmem::mock

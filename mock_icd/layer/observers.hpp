@@ -1,20 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// observers.hpp - who watches the calls, as the environment says.
+// observers.hpp - who watches the calls that pass a layer: what makes one layer differ from
+// another.
 //
-//   CLMEM_LAYER_RECORD=calls.txt      the calls as lines of text
-//   CLMEM_LAYER_TRACE=run.json        calls and commands for a trace viewer
+//   const Wanted wanted = add_observers(recorder);      // once, before the first call
 //
-// Contract: a file that cannot be written is one line on stderr; the program goes on without it.
+// Contract: defined by the module that is the layer, not by what all layers share. An observer that
+// cannot be had is one line on stderr; the program goes on without it.
 #pragma once
+
+#include <string_view>
 
 namespace clmem::mock {
 
 class Recorder;
 
-// To learn when commands run, the layer has to ask for events of its own and callbacks, which a
-// record of the calls alone does without.
-enum class WatchCommands { no, yes };
+// What observers want to know beyond the calls as the program makes them.
+struct Wanted {
+  // When commands run: the layer asks for events of its own, and for callbacks.
+  bool command_times = false;
+  // The codes of calls whose program gave no errcode_ret: the driver is given one.
+  bool all_codes = false;
+};
 
-[[nodiscard]] WatchCommands add_observers(Recorder& recorder);
+// As the loader is told it.
+[[nodiscard]] std::string_view layer_name() noexcept;
+
+[[nodiscard]] Wanted add_observers(Recorder& recorder);
 
 }  // namespace clmem::mock

@@ -6,7 +6,7 @@
 namespace clmem::mock {
 
 Access access(AccessMode mode, const MemObject& object, const MemoryRegion& region) {
-  return {mode, MemoryKind::object, object.named, region, object.storage.get()};
+  return {mode, MemoryKind::object, object.handle_owner, region, object.storage.get()};
 }
 
 Access reads(const MemObject& object, const ByteRange& range) {

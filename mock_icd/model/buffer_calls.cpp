@@ -26,27 +26,27 @@ std::shared_ptr<Storage> make_storage(const Context& context, cl_mem_flags flags
   }
 }
 
-cl_mem create(Section& section, cl_context context_handle,
+cl_mem create(ModelLock& model, cl_context context_handle,
               std::vector<cl_mem_properties> properties, cl_mem_flags flags, std::size_t size,
               void* host_ptr) {
-  const auto context = section->registry.get(context_handle);
+  const auto context = model->registry.get(context_handle);
   refuse_if(properties.size() > 1, rule::unknown_memory_property);
   require_memory_flags(*context, flags);
   require_first_contents(flags);
   refuse_if(size == 0, rule::size_zero);
   refuse_if(size > context->max_mem_alloc_size(), rule::buffer_too_large);
   require_host_pointer(flags, host_ptr);
-  const auto svm = section->svm.find(host_ptr);
+  const auto svm = model->svm.find(host_ptr);
   refuse_if(svm != nullptr && size > svm->size_from(host_ptr), rule::buffer_exceeds_svm);
   auto storage =
-      section.without_lock([&] { return make_storage(*context, flags, size, host_ptr, svm); });
-  const auto buffer = section->registry.create<Buffer>(ObjectKind::memory);
+      model.without_lock([&] { return make_storage(*context, flags, size, host_ptr, svm); });
+  const auto buffer = model->registry.create<Buffer>(ObjectKind::memory);
   buffer->context = context;
   buffer->flags = flags;
   buffer->size = size;
   buffer->storage = std::move(storage);
   buffer->properties = std::move(properties);
-  return section->registry.hand_out<cl_mem>(buffer);
+  return model->registry.hand_out<cl_mem>(buffer);
 }
 
 // The region of a sub-buffer, refused where clCreateSubBuffer has to.
@@ -75,27 +75,27 @@ cl_mem Model::create_buffer(cl_context context, cl_mem_flags flags, std::size_t 
 cl_mem Model::create_buffer_with_properties(cl_context context, const cl_mem_properties* properties,
                                             cl_mem_flags flags, std::size_t size, void* host_ptr,
                                             cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    return create(section, context, copy_property_list(properties), flags, size, host_ptr);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    return create(model, context, copy_property_list(properties), flags, size, host_ptr);
   });
 }
 
 cl_mem Model::create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
                                 cl_buffer_create_type buffer_create_type,
                                 const void* buffer_create_info, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto parent = require_is_buffer(section->registry.get(buffer));
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto parent = require_is_buffer(model->registry.get(buffer));
     refuse_if(parent->is_sub_buffer(), rule::parent_is_sub_buffer);
     const cl_mem_flags all_flags = require_derived_flags(*parent, flags);
     const auto region = require_sub_region(*parent, buffer_create_type, buffer_create_info);
-    const auto child = section->registry.create<Buffer>(ObjectKind::memory);
+    const auto child = model->registry.create<Buffer>(ObjectKind::memory);
     child->context = parent->context;
     child->flags = all_flags;
     child->size = region.size;
     child->origin = region.origin;
     child->parent = parent;
     child->storage = parent->storage;
-    return section->registry.hand_out<cl_mem>(child);
+    return model->registry.hand_out<cl_mem>(child);
   });
 }
 

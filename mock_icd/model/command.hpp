@@ -3,8 +3,8 @@
 //
 // Contract: owned by its queue until it ends, and by the event if there is one. `execute` holds the
 // command's objects alive; it runs at most once and without the model's lock, so that it may take
-// long or call back into the driver. Then `conclude` runs under the lock, or `abandon`, when a wait
-// or the execution failed. A command that has ended may start over as another one.
+// long or call back into the driver. Then `on_complete` runs under the lock, or `on_error`, when a
+// wait or the execution failed. A command that has ended may start over as another one.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ struct CommandQueue;
 
 enum class Submission { pending, submitted };
 
-struct Command : Completion {
-  Command() noexcept : Completion{CL_QUEUED} {}
+struct Command : ExecutionStatus {
+  Command() noexcept : ExecutionStatus{CL_QUEUED} {}
 
   // A failed wait ends a command without its other waits, but never ahead of its queue's order.
   [[nodiscard]] bool ready() const {
@@ -33,7 +33,7 @@ struct Command : Completion {
 
   std::shared_ptr<CommandQueue> queue;  // until it has ended
   cl_command_type type = 0;
-  std::uint64_t call = 0;  // the number of the enqueueing call, see CallSequence
+  std::uint64_t call = 0;  // the number of the enqueueing call, see CurrentCallScope
   // Kept so that releasing an event does not break the dependency (clReleaseEvent).
   std::vector<std::shared_ptr<Event>> waits;
   std::size_t open_waits = 0;
@@ -41,11 +41,11 @@ struct Command : Completion {
   bool wait_failed = false;
   bool listed = false;  // somebody is about to run it
   bool touches_host = false;
-  bool tells_host = false;  // see NewCommand
+  bool runs_host_callback = false;  // see NewCommand
   Submission submission = Submission::pending;
   Work execute;
-  std::function<void()> conclude;
-  std::function<void()> abandon;
+  std::function<void()> on_complete;
+  std::function<void()> on_error;
   std::list<std::shared_ptr<Command>>::iterator position;  // in its queue's pending commands
   std::shared_ptr<Command> next_ready;                     // in a ReadyList
   std::shared_ptr<hazards::Node> begins;                   // see NewCommand

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -14,7 +14,7 @@ thread_local const CommandFault* current = nullptr;
 
 CommandFault::CommandFault(Apply apply)
     : apply_{std::move(apply)},
-      call_{CallSequence::current()},
+      call_{CurrentCallScope::current()},
       outer_{std::exchange(current, this)} {}
 
 CommandFault::~CommandFault() {
@@ -22,7 +22,7 @@ CommandFault::~CommandFault() {
 }
 
 Work CommandFault::wrap(Work work) {
-  if (current == nullptr || current->call_ != CallSequence::current()) {
+  if (current == nullptr || current->call_ != CurrentCallScope::current()) {
     return work;
   }
   return [apply = current->apply_, work = std::move(work)]() mutable -> cl_int {

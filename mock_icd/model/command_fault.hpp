@@ -4,8 +4,8 @@
 //   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};
 //   model.enqueue_fill_buffer(...);      // succeeds; its event ends with CL_OUT_OF_RESOURCES
 //
-// Contract: holds for the commands of the call that this thread is executing (CallSequence), not
-// for those of calls that its callbacks make. It may take as long as it likes, for it is called
+// Contract: holds for the commands of the call that this thread is executing (CurrentCallScope),
+// not for those of calls that its callbacks make. It may take as long as it likes, for it is called
 // without the model's lock; a status that it returns ends the command in place of its work.
 #pragma once
 

@@ -47,18 +47,18 @@ std::size_t Context::strictest_alignment_bytes() const {
   return strictest;
 }
 
-std::vector<MemoryRoom> Context::take_room(std::size_t size) const {
+std::vector<MemoryReservation> Context::reserve(std::size_t size) const {
   const bool all_lost = std::ranges::none_of(
       devices, [](const auto& device) { return device->state->loss() == CL_SUCCESS; });
   refuse_if(all_lost, rule::all_devices_lost, devices.front()->state->loss());
   std::set<std::shared_ptr<DeviceState>> states;  // parts of one device share theirs
-  std::vector<MemoryRoom> rooms;
+  std::vector<MemoryReservation> reservations;
   for (const auto& device : devices) {
     if (states.insert(device->state).second) {
-      rooms.emplace_back(device->state, size);
+      reservations.emplace_back(device->state, size);
     }
   }
-  return rooms;
+  return reservations;
 }
 
 std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignment) const {
@@ -67,11 +67,11 @@ std::shared_ptr<Storage> Context::allocate(std::size_t size, std::size_t alignme
 
 std::shared_ptr<Storage> Context::allocate_shared(std::size_t size, std::size_t alignment,
                                                   const Executor* executor) const {
-  auto rooms = take_room(size);
+  auto reservations = reserve(size);
   auto shared = executor == nullptr ? nullptr : executor->allocate_shared(size, alignment);
   auto storage = shared == nullptr ? Storage::allocate(size, alignment)
                                    : Storage::adopt(std::move(shared), size);
-  storage->occupy(std::move(rooms));
+  storage->occupy(std::move(reservations));
   return storage;
 }
 

@@ -33,16 +33,16 @@ struct Context : Object {
   [[nodiscard]] cl_ulong max_mem_alloc_size() const;
   [[nodiscard]] bool supports_svm() const;  // of at least one device
   [[nodiscard]] std::size_t strictest_alignment_bytes() const;
-  // Takes room on every device, for each may come to use the bytes. Refuses what does not fit into
-  // a device's budget, and everything once all devices are lost.
+  // Reserves memory on every device, for each may come to use the bytes. Refuses what does not fit
+  // into a device's budget, and everything once all devices are lost.
   [[nodiscard]] std::shared_ptr<Storage> allocate(std::size_t size, std::size_t alignment) const;
   // The same in memory that the kernels of the executor reach by address. Without executor, or if
   // it has no such memory: anywhere.
   [[nodiscard]] std::shared_ptr<Storage> allocate_shared(std::size_t size, std::size_t alignment,
                                                          const Executor* executor) const;
 
-  // Takes room on every device.
-  [[nodiscard]] std::vector<MemoryRoom> take_room(std::size_t size) const;
+  // Reserves memory on every device.
+  [[nodiscard]] std::vector<MemoryReservation> reserve(std::size_t size) const;
 
   std::vector<std::shared_ptr<Device>> devices;
   std::vector<cl_context_properties> properties;

@@ -56,13 +56,13 @@ void require_notification(ContextNotify notify, const void* user_data) {
 cl_context Model::create_context(const cl_context_properties* properties, cl_uint num_devices,
                                  const cl_device_id* devices, ContextNotify notify, void* user_data,
                                  cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    auto checked = require_properties(section->registry, properties);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    auto checked = require_properties(model->registry, properties);
     refuse_if(devices == nullptr || num_devices == 0, rule::no_devices);
     require_notification(notify, user_data);
     std::vector<std::shared_ptr<Device>> chosen;
     for (cl_uint at = 0; at < num_devices; ++at) {
-      auto device = section->registry.get(devices[at]);
+      auto device = model->registry.get(devices[at]);
       const cl_platform_id platform =
           checked.platform != nullptr || chosen.empty() ? checked.platform : chosen[0]->platform;
       refuse_if(device->state->loss() != CL_SUCCESS, rule::device_unavailable);
@@ -72,40 +72,40 @@ cl_context Model::create_context(const cl_context_properties* properties, cl_uin
         chosen.push_back(std::move(device));
       }
     }
-    return section->registry.hand_out<cl_context>(
-        make_context(section->registry, std::move(chosen), std::move(checked)));
+    return model->registry.hand_out<cl_context>(
+        make_context(model->registry, std::move(chosen), std::move(checked)));
   });
 }
 
 cl_context Model::create_context_from_type(const cl_context_properties* properties,
                                            cl_device_type device_type, ContextNotify notify,
                                            void* user_data, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    auto checked = require_properties(section->registry, properties);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    auto checked = require_properties(model->registry, properties);
     require_notification(notify, user_data);
-    const auto platform = checked.platform == nullptr ? section->platforms.front()
-                                                      : section->registry.get(checked.platform);
-    return section->registry.hand_out<cl_context>(make_context(
-        section->registry, select_devices(platform->devices, device_type), std::move(checked)));
+    const auto platform = checked.platform == nullptr ? model->platforms.front()
+                                                      : model->registry.get(checked.platform);
+    return model->registry.hand_out<cl_context>(make_context(
+        model->registry, select_devices(platform->devices, device_type), std::move(checked)));
   });
 }
 
 cl_int Model::retain_context(cl_context context) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(context); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(context); });
 }
 
 cl_int Model::release_context(cl_context context) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(context); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(context); });
 }
 
 cl_int Model::get_context_info(cl_context context, cl_context_info name, std::size_t size,
                                void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(context);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(context);
     const InfoWriter out{size, value, size_ret};
     switch (name) {
       case CL_CONTEXT_REFERENCE_COUNT:
-        return out.value(section->registry.references(*object));
+        return out.value(model->registry.references(*object));
       case CL_CONTEXT_NUM_DEVICES:
         return out.value(static_cast<cl_uint>(object->devices.size()));
       case CL_CONTEXT_DEVICES: {
@@ -125,8 +125,8 @@ cl_int Model::get_context_info(cl_context context, cl_context_info name, std::si
 
 cl_int Model::set_context_destructor_callback(cl_context context, ContextDestroyed notify,
                                               void* user_data) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(context);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(context);
     refuse_if(notify == nullptr, rule::callback_null);
     object->destruction_callbacks.emplace_back([=] { notify(context, user_data); });
   });

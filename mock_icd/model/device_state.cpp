@@ -15,12 +15,12 @@ bool DeviceState::take(std::uint64_t bytes) noexcept {
   return true;
 }
 
-MemoryRoom::MemoryRoom(std::shared_ptr<DeviceState> device, std::uint64_t bytes)
+MemoryReservation::MemoryReservation(std::shared_ptr<DeviceState> device, std::uint64_t bytes)
     : device_{std::move(device)}, bytes_{bytes} {
   refuse_if(!device_->take(bytes), rule::memory_budget_spent);
 }
 
-MemoryRoom::~MemoryRoom() {
+MemoryReservation::~MemoryReservation() {
   if (device_ != nullptr) {
     device_->give_back(bytes_);
   }

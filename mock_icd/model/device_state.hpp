@@ -4,9 +4,9 @@
 //
 //   state.lose(CL_OUT_OF_RESOURCES);
 //   state.require_present();                         // throws ApiError once it is lost
-//   auto room = MemoryRoom{device->state, 4096};     // throws ApiError when the budget is spent
+//   MemoryReservation bytes{device->state, 4096};     // throws ApiError when the budget is spent
 //
-// Contract: thread-safe. Memory is given back when the MemoryRoom goes.
+// Contract: thread-safe. Memory is given back when the MemoryReservation goes.
 #pragma once
 
 #include <atomic>
@@ -40,14 +40,14 @@ class DeviceState {
 };
 
 // Memory of one device that something occupies.
-class MemoryRoom {
+class MemoryReservation {
  public:
-  MemoryRoom(std::shared_ptr<DeviceState> device, std::uint64_t bytes);
-  MemoryRoom(MemoryRoom&&) noexcept = default;
-  MemoryRoom& operator=(MemoryRoom&&) = delete;
-  MemoryRoom(const MemoryRoom&) = delete;
-  MemoryRoom& operator=(const MemoryRoom&) = delete;
-  ~MemoryRoom();
+  MemoryReservation(std::shared_ptr<DeviceState> device, std::uint64_t bytes);
+  MemoryReservation(MemoryReservation&&) noexcept = default;
+  MemoryReservation& operator=(MemoryReservation&&) = delete;
+  MemoryReservation(const MemoryReservation&) = delete;
+  MemoryReservation& operator=(const MemoryReservation&) = delete;
+  ~MemoryReservation();
 
  private:
   std::shared_ptr<DeviceState> device_;

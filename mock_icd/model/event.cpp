@@ -7,7 +7,7 @@
 namespace clmem::mock {
 
 Event::Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueue> event_queue,
-             cl_command_type event_type, std::shared_ptr<Completion> event_progress)
+             cl_command_type event_type, std::shared_ptr<ExecutionStatus> event_progress)
     : context{std::move(event_context)},
       queue{std::move(event_queue)},
       type{event_type},
@@ -15,7 +15,7 @@ Event::Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueu
 
 Event::Event(std::shared_ptr<Context> event_context)
     : Event{std::move(event_context), nullptr, CL_COMMAND_USER,
-            std::make_shared<Completion>(CL_SUBMITTED)} {}
+            std::make_shared<ExecutionStatus>(CL_SUBMITTED)} {}
 
 Event::~Event() = default;
 

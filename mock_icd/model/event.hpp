@@ -9,7 +9,7 @@
 
 #include <memory>
 
-#include "model/completion.hpp"
+#include "model/execution_status.hpp"
 #include "model/object.hpp"
 
 namespace clmem::mock {
@@ -20,7 +20,7 @@ struct Context;
 class Event : public Object {
  public:
   Event(std::shared_ptr<Context> event_context, std::shared_ptr<CommandQueue> event_queue,
-        cl_command_type event_type, std::shared_ptr<Completion> event_progress);
+        cl_command_type event_type, std::shared_ptr<ExecutionStatus> event_progress);
   // A user event, which starts as submitted (clCreateUserEvent).
   explicit Event(std::shared_ptr<Context> event_context);
   ~Event();
@@ -33,7 +33,7 @@ class Event : public Object {
   const std::shared_ptr<Context> context;
   const std::shared_ptr<CommandQueue> queue;  // null for user events
   const cl_command_type type;
-  const std::shared_ptr<Completion> progress;
+  const std::shared_ptr<ExecutionStatus> progress;
 };
 
 }  // namespace clmem::mock

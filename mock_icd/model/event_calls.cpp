@@ -44,34 +44,34 @@ cl_int profiled_status(cl_profiling_info name) {
 }  // namespace
 
 cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto object = section->registry.get(context);
-    return section->registry.hand_out<cl_event>(
-        section->registry.create<Event>(ObjectKind::event, object));
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto object = model->registry.get(context);
+    return model->registry.hand_out<cl_event>(
+        model->registry.create<Event>(ObjectKind::event, object));
   });
 }
 
 cl_int Model::set_user_event_status(cl_event event, cl_int execution_status) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(event);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(event);
     refuse_if(!object->is_user(), rule::event_of_command);
     refuse_if(execution_status > CL_COMPLETE, rule::bad_user_event_status);
     refuse_if(object->ended(), rule::status_set_twice);
-    section->scheduler.complete_user_event(*object, execution_status);
+    model->scheduler.complete_user_event(*object, execution_status);
   });
 }
 
 cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
-  return answer(*state_, [&](Section& section) {
-    const auto events = require_events(section->registry, nullptr, {num_events, event_list});
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto events = require_events(model->registry, nullptr, {num_events, event_list});
     for (const auto& event : events) {
       if (!event->is_user()) {
-        section->scheduler.flush(*event->queue);
+        model->scheduler.flush(*event->queue);
       }
     }
     bool failed = false;
     for (const auto& event : events) {
-      section.wait_for(*event->progress);
+      model.wait_for(*event->progress);
       failed |= event->failed();
     }
     refuse_if(failed, rule::awaited_event_failed);
@@ -80,20 +80,20 @@ cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
 
 cl_int Model::get_event_info(cl_event event, cl_event_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(event);
-    write_event_info(section->registry, *object, name, {size, value, size_ret});
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(event);
+    write_event_info(model->registry, *object, name, {size, value, size_ret});
     if (name == CL_EVENT_COMMAND_EXECUTION_STATUS) {
-      section->scheduler.host_knows(*object->progress);
-      section.give_way();
+      model->scheduler.host_knows(*object->progress);
+      model.let_worker_run();
     }
   });
 }
 
 cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, std::size_t size,
                                        void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(event);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(event);
     refuse_if(object->is_user(), rule::event_of_no_command);
     refuse_if(!object->queue->profiles(), rule::profiling_disabled);
     const cl_int status = profiled_status(name);
@@ -103,14 +103,14 @@ cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, s
                   object->queue->device->config.version < CL_MAKE_VERSION(2, 0, 0),
               rule::newer_profiling_info);
     InfoWriter{size, value, size_ret}.value(object->progress->time_of(status));
-    section->scheduler.host_knows(*object->progress);
+    model->scheduler.host_knows(*object->progress);
   });
 }
 
 cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_type,
                                  EventNotify notify, void* user_data) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(event);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(event);
     refuse_if(notify == nullptr, rule::callback_null);
     refuse_if(command_exec_callback_type < CL_COMPLETE || command_exec_callback_type > CL_SUBMITTED,
               rule::unknown_callback_status);
@@ -118,17 +118,17 @@ cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_ty
         {.status = command_exec_callback_type,
          .notify = [=](cl_int status) { notify(event, status, user_data); },
          .event = object},
-        section->callbacks);
-    section->scheduler.host_knows(*object->progress);
+        model->callbacks);
+    model->scheduler.host_knows(*object->progress);
   });
 }
 
 cl_int Model::retain_event(cl_event event) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(event); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(event); });
 }
 
 cl_int Model::release_event(cl_event event) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(event); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(event); });
 }
 
 }  // namespace clmem::mock

@@ -1,38 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clmem/mock/inline_list.hpp"
 #include "model/bytes.hpp"
-#include "model/issue.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/fill_rules.hpp"
-#include "model/rules/queue_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 
 cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const void* pattern,
                                   std::size_t pattern_size, std::size_t offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto destination = require_buffer(section->registry, *target, buffer);
-    require_mutable(*destination);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    require_pattern(pattern, pattern_size, offset, size);
-    require_range(*destination, offset, size);
-    const auto* const bytes = static_cast<const std::byte*>(pattern);
-    // The application may change the pattern as soon as the call returns.
-    InlineList<std::byte, 16> kept(bytes, bytes + pattern_size);
-    issue(section, target,
-          {.type = CL_COMMAND_FILL_BUFFER,
-           .waits = std::move(waits),
-           .accesses = {writes(*destination, {offset, size})},
-           .execute =
-               [=, kept = std::move(kept)] {
-                 repeat_pattern(destination->bytes().subspan(offset, size),
-                                {kept.begin(), kept.size()});
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_buffer(model->registry, *target, buffer);
+        require_mutable(*destination);
+        require_pattern(pattern, pattern_size, offset, size);
+        require_range(*destination, offset, size);
+        const auto* const bytes = static_cast<const std::byte*>(pattern);
+        // The application may change the pattern as soon as the call returns.
+        InlineList<std::byte, 16> kept(bytes, bytes + pattern_size);
+        return NewCommand{.type = CL_COMMAND_FILL_BUFFER,
+                          .accesses = {writes(*destination, {offset, size})},
+                          .execute = [=, kept = std::move(kept)] {
+                            repeat_pattern(destination->bytes().subspan(offset, size),
+                                           {kept.begin(), kept.size()});
+                          }};
+      });
 }
 
 }  // namespace clmem::mock

@@ -31,16 +31,16 @@ std::shared_ptr<Storage> make_storage(const Context& context, const ImagePlan& p
   }
 }
 
-cl_mem create(Section& section, cl_context context_handle,
+cl_mem create(ModelLock& model, cl_context context_handle,
               std::vector<cl_mem_properties> properties, const ImageArguments& arguments,
               void* host_ptr) {
-  const auto context = section->registry.get(context_handle);
+  const auto context = model->registry.get(context_handle);
   require_image_support(*context);
   refuse_if(properties.size() > 1, rule::unknown_memory_property);
-  const ImagePlan plan = require_image_plan(section->registry, *context, arguments);
-  auto storage = section.without_lock([&] { return make_storage(*context, plan, host_ptr); });
+  const ImagePlan plan = require_image_plan(model->registry, *context, arguments);
+  auto storage = model.without_lock([&] { return make_storage(*context, plan, host_ptr); });
   const auto image =
-      section->registry.create<Image>(ObjectKind::memory, *plan.kind, plan.format, plan.layout);
+      model->registry.create<Image>(ObjectKind::memory, *plan.kind, plan.format, plan.layout);
   image->context = context;
   image->flags = plan.flags;
   image->size = plan.size;
@@ -51,9 +51,9 @@ cl_mem create(Section& section, cl_context context_handle,
   image->properties = std::move(properties);
   // Only the image's own flag: one inherited does not copy again (clCreateImage).
   if ((arguments.flags & CL_MEM_COPY_HOST_PTR) != 0) {
-    section.without_lock([&] { copy_host_data(*image, host_ptr); });
+    model.without_lock([&] { copy_host_data(*image, host_ptr); });
   }
-  return section->registry.hand_out<cl_mem>(image);
+  return model->registry.hand_out<cl_mem>(image);
 }
 
 cl_image_desc flat_desc(cl_mem_object_type type, std::size_t width, std::size_t height) {
@@ -77,8 +77,8 @@ cl_mem Model::create_image_with_properties(cl_context context, const cl_mem_prop
                                            cl_mem_flags flags, const cl_image_format* image_format,
                                            const cl_image_desc* image_desc, void* host_ptr,
                                            cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    return create(section, context, copy_property_list(properties),
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    return create(model, context, copy_property_list(properties),
                   {flags, image_format, image_desc, host_ptr}, host_ptr);
   });
 }
@@ -87,11 +87,11 @@ cl_mem Model::create_image_2d(cl_context context, cl_mem_flags flags,
                               const cl_image_format* image_format, std::size_t image_width,
                               std::size_t image_height, std::size_t image_row_pitch, void* host_ptr,
                               cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     cl_image_desc desc = flat_desc(CL_MEM_OBJECT_IMAGE2D, image_width, image_height);
     desc.image_row_pitch = image_row_pitch;
-    return create(section, context, {},
-                  {flags, image_format, &desc, host_ptr, CL_INVALID_IMAGE_SIZE}, host_ptr);
+    return create(model, context, {}, {flags, image_format, &desc, host_ptr, CL_INVALID_IMAGE_SIZE},
+                  host_ptr);
   });
 }
 
@@ -100,14 +100,14 @@ cl_mem Model::create_image_3d(cl_context context, cl_mem_flags flags,
                               std::size_t image_height, std::size_t image_depth,
                               std::size_t image_row_pitch, std::size_t image_slice_pitch,
                               void* host_ptr, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     cl_image_desc desc = flat_desc(CL_MEM_OBJECT_IMAGE3D, image_width, image_height);
     // A depth of one is valid for clCreateImage only; zero is refused for both.
     desc.image_depth = image_depth == 1 ? 0 : image_depth;
     desc.image_row_pitch = image_row_pitch;
     desc.image_slice_pitch = image_slice_pitch;
-    return create(section, context, {},
-                  {flags, image_format, &desc, host_ptr, CL_INVALID_IMAGE_SIZE}, host_ptr);
+    return create(model, context, {}, {flags, image_format, &desc, host_ptr, CL_INVALID_IMAGE_SIZE},
+                  host_ptr);
   });
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/checked_size.hpp"
-#include "model/issue.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/image_rules.hpp"
-#include "model/rules/queue_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -50,31 +48,28 @@ cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_me
                                  const std::size_t* src_origin, const std::size_t* dst_origin,
                                  const std::size_t* region, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_image(section->registry, *target, src_image, src_origin);
-    const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
-    require_mutable(*destination);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(!same_format(source->format.name, destination->format.name), rule::formats_differ);
-    const PixelBox read = require_pixel_box(*source, src_origin, region);
-    const PixelBox written = require_pixel_box(*destination, dst_origin, region);
-    refuse_if(source->named == destination->named && source->level == destination->level &&
-                  boxes_overlap(read, written),
-              rule::image_regions_overlap);
-    const Region bytes = source->bytes_of(read.size);
-    const RectSide from = source->side_at(read.origin);
-    const RectSide to = destination->side_at(written.origin);
-    issue(section, target,
-          {.type = CL_COMMAND_COPY_IMAGE,
-           .waits = std::move(waits),
-           .accesses = {reads(*source, from, bytes), writes(*destination, to, bytes)},
-           .execute =
-               [=] {
-                 copy_rect(bytes, destination->bytes().data(), to, source->bytes().data(), from);
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_image(model->registry, *target, src_image, src_origin);
+        const auto destination = require_image(model->registry, *target, dst_image, dst_origin);
+        require_mutable(*destination);
+        refuse_if(!same_format(source->format.name, destination->format.name),
+                  rule::formats_differ);
+        const PixelBox read = require_pixel_box(*source, src_origin, region);
+        const PixelBox written = require_pixel_box(*destination, dst_origin, region);
+        refuse_if(source->handle_owner == destination->handle_owner &&
+                      source->level == destination->level && boxes_overlap(read, written),
+                  rule::image_regions_overlap);
+        const Region bytes = source->bytes_of(read.size);
+        const RectSide from = source->side_at(read.origin);
+        const RectSide to = destination->side_at(written.origin);
+        return NewCommand{
+            .type = CL_COMMAND_COPY_IMAGE,
+            .accesses = {reads(*source, from, bytes), writes(*destination, to, bytes)},
+            .execute = [=] {
+              copy_rect(bytes, destination->bytes().data(), to, source->bytes().data(), from);
+            }};
+      });
 }
 
 cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_image,
@@ -82,27 +77,23 @@ cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_im
                                            const std::size_t* region, std::size_t dst_offset,
                                            cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_image(section->registry, *target, src_image, src_origin);
-    const auto destination = require_buffer(section->registry, *target, dst_buffer);
-    require_mutable(*destination);
-    require_not_own_buffer(*source, *destination);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const PixelBox box = require_pixel_box(*source, src_origin, region);
-    const PackedPixels packed = require_packed(*source, box, *destination, dst_offset);
-    const RectSide from = source->side_at(box.origin);
-    issue(section, target,
-          {.type = CL_COMMAND_COPY_IMAGE_TO_BUFFER,
-           .waits = std::move(waits),
-           .accesses = {reads(*source, from, packed.bytes), writes(*destination, packed.range)},
-           .execute =
-               [=] {
-                 copy_rect(packed.bytes, destination->bytes().data(), packed.side(),
-                           source->bytes().data(), from);
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_image(model->registry, *target, src_image, src_origin);
+        const auto destination = require_buffer(model->registry, *target, dst_buffer);
+        require_mutable(*destination);
+        require_not_own_buffer(*source, *destination);
+        const PixelBox box = require_pixel_box(*source, src_origin, region);
+        const PackedPixels packed = require_packed(*source, box, *destination, dst_offset);
+        const RectSide from = source->side_at(box.origin);
+        return NewCommand{
+            .type = CL_COMMAND_COPY_IMAGE_TO_BUFFER,
+            .accesses = {reads(*source, from, packed.bytes), writes(*destination, packed.range)},
+            .execute = [=] {
+              copy_rect(packed.bytes, destination->bytes().data(), packed.side(),
+                        source->bytes().data(), from);
+            }};
+      });
 }
 
 cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_buffer,
@@ -110,27 +101,23 @@ cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_bu
                                            const std::size_t* dst_origin, const std::size_t* region,
                                            cl_uint wait_count, const cl_event* wait_list,
                                            cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_buffer(section->registry, *target, src_buffer);
-    const auto destination = require_image(section->registry, *target, dst_image, dst_origin);
-    require_mutable(*destination);
-    require_not_own_buffer(*destination, *source);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const PixelBox box = require_pixel_box(*destination, dst_origin, region);
-    const PackedPixels packed = require_packed(*destination, box, *source, src_offset);
-    const RectSide to = destination->side_at(box.origin);
-    issue(section, target,
-          {.type = CL_COMMAND_COPY_BUFFER_TO_IMAGE,
-           .waits = std::move(waits),
-           .accesses = {reads(*source, packed.range), writes(*destination, to, packed.bytes)},
-           .execute =
-               [=] {
-                 copy_rect(packed.bytes, destination->bytes().data(), to, source->bytes().data(),
-                           packed.side());
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, src_buffer);
+        const auto destination = require_image(model->registry, *target, dst_image, dst_origin);
+        require_mutable(*destination);
+        require_not_own_buffer(*destination, *source);
+        const PixelBox box = require_pixel_box(*destination, dst_origin, region);
+        const PackedPixels packed = require_packed(*destination, box, *source, src_offset);
+        const RectSide to = destination->side_at(box.origin);
+        return NewCommand{
+            .type = CL_COMMAND_COPY_BUFFER_TO_IMAGE,
+            .accesses = {reads(*source, packed.range), writes(*destination, to, packed.bytes)},
+            .execute = [=] {
+              copy_rect(packed.bytes, destination->bytes().data(), to, source->bytes().data(),
+                        packed.side());
+            }};
+      });
 }
 
 }  // namespace clmem::mock

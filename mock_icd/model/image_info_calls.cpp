@@ -12,13 +12,13 @@ namespace clmem::mock {
 namespace {
 
 // The version that introduced a parameter.
-cl_version since(cl_image_info name) {
+cl_version image_info_since(cl_image_info name) {
   const bool is_first = name < CL_IMAGE_ARRAY_SIZE;
   return is_first ? CL_MAKE_VERSION(1, 0, 0) : CL_MAKE_VERSION(1, 2, 0);
 }
 
 void write_image_info(const Image& image, cl_image_info name, const InfoWriter& out) {
-  refuse_if(since(name) > image.context->newest_version(), rule::newer_image_info);
+  refuse_if(image_info_since(name) > image.context->newest_version(), rule::newer_image_info);
   switch (name) {
     case CL_IMAGE_FORMAT:
       return out.value(image.format.name);
@@ -74,8 +74,8 @@ cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags
                                           cl_mem_object_type image_type, cl_uint num_entries,
                                           cl_image_format* image_formats,
                                           cl_uint* num_image_formats) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(context);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(context);
     // Here alone the flag asks for formats that one kernel may both read and write.
     const cl_version version = object->newest_version();
     const bool asks_for_same_kernel = flags == CL_MEM_KERNEL_READ_AND_WRITE && version >= v2_0;
@@ -95,9 +95,8 @@ cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags
 
 cl_int Model::get_image_info(cl_mem image, cl_image_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_image_info(*require_is_image(section->registry.get(image)), name,
-                     {size, value, size_ret});
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_image_info(*require_is_image(model->registry.get(image)), name, {size, value, size_ret});
   });
 }
 

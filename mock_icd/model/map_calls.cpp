@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/issue.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/mip_level.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
 #include "model/rules/image_rules.hpp"
-#include "model/rules/queue_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 #include "model/staging_copy.hpp"
 
 namespace clmem::mock {
@@ -80,24 +78,20 @@ Work take_back(std::shared_ptr<MemObject> mapped, const Mapping& mapping) {
   return [mapped = std::move(mapped), copy = mapping.copy] { copy->write_back(); };
 }
 
-void* issue_map(Section& section, const std::shared_ptr<CommandQueue>& queue,
-                const std::shared_ptr<MemObject>& mapped, Mapping mapping, cl_command_type type,
-                std::vector<std::shared_ptr<Event>> waits, cl_event* event, Blocking blocking) {
-  if (section->scheduler.stages_maps() && !mapped->storage->is_borrowed()) {
+// The mapping learns where the host sees its bytes.
+NewCommand map_command(Scheduler& scheduler, cl_command_type type,
+                       const std::shared_ptr<MemObject>& mapped, Mapping& mapping) {
+  if (scheduler.stages_maps() && !mapped->storage->is_borrowed()) {
     mapping.copy = std::make_shared<StagingCopy>(mapping.region);
   }
   const auto mode = (mapping.flags & map_for_write) != 0 ? AccessMode::write : AccessMode::read;
-  mapping.use = section->scheduler.new_host_use(access(mode, *mapped, mapping.region));
-  issue(section, queue,
-        {.type = type,
-         .waits = std::move(waits),
-         .accesses = map_accesses(mapping),
-         .execute = show(mapped, mapping),
-         .on_enqueued = [&] { mapped->storage->mappings().add(mapping); },
-         .abandon = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
-         .begins = mapping.use},
-        event, blocking);
-  return mapping.pointer();
+  mapping.use = scheduler.new_host_use(access(mode, *mapped, mapping.region));
+  return {.type = type,
+          .accesses = map_accesses(mapping),
+          .execute = show(mapped, mapping),
+          .on_enqueued = [=] { mapped->storage->mappings().add(mapping); },
+          .on_error = [=] { mapped->storage->mappings().take(mapped.get(), mapping.pointer()); },
+          .begins = mapping.use};
 }
 
 }  // namespace
@@ -106,15 +100,19 @@ void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool b
                                 cl_map_flags map_flags, std::size_t offset, std::size_t size,
                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event,
                                 cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto mapped = require_buffer(section->registry, *target, buffer);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    require_map_flags(map_flags, target->device->config.version);
-    const MemoryRegion region = require_mapped_range(*mapped, offset, size);
-    const Mapping mapping = require_mapping(*mapped, map_flags, region);
-    return issue_map(section, target, mapped, mapping, CL_COMMAND_MAP_BUFFER, std::move(waits),
-                     event, to_blocking(blocking));
+  const EnqueueArguments arguments{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    void* pointer = nullptr;
+    enqueue_command(model, arguments, [&](ModelLock& /*model*/, const Queue& target) {
+      const auto mapped = require_buffer(model->registry, *target, buffer);
+      require_map_flags(map_flags, target->device->config.version);
+      const MemoryRegion region = require_mapped_range(*mapped, offset, size);
+      Mapping mapping = require_mapping(*mapped, map_flags, region);
+      NewCommand command = map_command(model->scheduler, CL_COMMAND_MAP_BUFFER, mapped, mapping);
+      pointer = mapping.pointer();
+      return command;
+    });
+    return pointer;
   });
 }
 
@@ -123,20 +121,24 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
                                const std::size_t* region, std::size_t* image_row_pitch,
                                std::size_t* image_slice_pitch, cl_uint wait_count,
                                const cl_event* wait_list, cl_event* event, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto mapped = require_image(section->registry, *target, image);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    require_map_flags(map_flags, target->device->config.version);
-    const auto level = require_level(mapped, origin);
-    const PixelBox box = require_pixel_box(*level, origin, region);
-    const PitchResults pitches{image_row_pitch, image_slice_pitch};
-    require_pitch_results(*level, pitches);
-    const auto bytes = MemoryRegion::box(level->bytes().data(), level->side_at(box.origin),
-                                         level->bytes_of(box.size));
-    const Mapping mapping = require_mapping(*mapped, map_flags, bytes);
-    void* const pointer = issue_map(section, target, mapped, mapping, CL_COMMAND_MAP_IMAGE,
-                                    std::move(waits), event, to_blocking(blocking));
+  const EnqueueArguments arguments{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
+  const PitchResults pitches{image_row_pitch, image_slice_pitch};
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    void* pointer = nullptr;
+    std::shared_ptr<const Image> level;
+    enqueue_command(model, arguments, [&](ModelLock& /*model*/, const Queue& target) {
+      const auto mapped = require_image(model->registry, *target, image);
+      require_map_flags(map_flags, target->device->config.version);
+      level = require_level(mapped, origin);
+      const PixelBox box = require_pixel_box(*level, origin, region);
+      require_pitch_results(*level, pitches);
+      const auto bytes = MemoryRegion::box(level->bytes().data(), level->side_at(box.origin),
+                                           level->bytes_of(box.size));
+      Mapping mapping = require_mapping(*mapped, map_flags, bytes);
+      NewCommand command = map_command(model->scheduler, CL_COMMAND_MAP_IMAGE, mapped, mapping);
+      pointer = mapping.pointer();
+      return command;
+    });
     write_pitches(*level, pitches);
     return pointer;
   });
@@ -145,24 +147,21 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
 cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, void* mapped_ptr,
                                        cl_uint wait_count, const cl_event* wait_list,
                                        cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto mapped = section->registry.get(memobj);
-    refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, rule::pipe_is_not_mapped);
-    refuse_if(mapped->context != target->context, rule::object_of_foreign_context);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const auto mapping = mapped->storage->mappings().find(mapped.get(), mapped_ptr);
-    refuse_if(!mapping, rule::pointer_not_mapped);
-    issue(section, target,
-          {.type = CL_COMMAND_UNMAP_MEM_OBJECT,
-           .waits = std::move(waits),
-           .accesses = {unmap_access(*mapping)},
-           .execute = take_back(mapped, *mapping),
-           .on_enqueued = [&] { mapped->storage->mappings().take(mapped.get(), mapped_ptr); },
-           .abandon = [=] { mapped->storage->mappings().add(*mapping); },
-           .ends = mapping->use},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto mapped = model->registry.get(memobj);
+        refuse_if(mapped->type == CL_MEM_OBJECT_PIPE, rule::pipe_is_not_mapped);
+        refuse_if(mapped->context != target->context, rule::object_of_foreign_context);
+        const auto mapping = mapped->storage->mappings().find(mapped.get(), mapped_ptr);
+        refuse_if(!mapping, rule::pointer_not_mapped);
+        return NewCommand{
+            .type = CL_COMMAND_UNMAP_MEM_OBJECT,
+            .accesses = {unmap_access(*mapping)},
+            .execute = take_back(mapped, *mapping),
+            .on_enqueued = [=] { mapped->storage->mappings().take(mapped.get(), mapped_ptr); },
+            .on_error = [=] { mapped->storage->mappings().add(*mapping); },
+            .ends = mapping->use};
+      });
 }
 
 }  // namespace clmem::mock

@@ -1,39 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/issue.hpp"
-#include "model/rules/queue_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
+#include "model/enqueue_command.hpp"
 
 namespace clmem::mock {
 
 cl_int Model::enqueue_marker_with_wait_list(cl_command_queue queue, cl_uint wait_count,
                                             const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const auto ordering = waits.empty() ? Ordering::after_earlier : Ordering::none;
-    issue(section, target,
-          {.type = CL_COMMAND_MARKER, .waits = std::move(waits), .ordering = ordering}, event);
-  });
+  return enqueue_command(*state_, {queue, {wait_count, wait_list}, event},
+                         [&](ModelLock& /*model*/, const Queue& /*target*/) {
+                           const auto ordering =
+                               wait_count == 0 ? Ordering::after_earlier : Ordering::none;
+                           return NewCommand{.type = CL_COMMAND_MARKER, .ordering = ordering};
+                         });
 }
 
 cl_int Model::enqueue_barrier_with_wait_list(cl_command_queue queue, cl_uint wait_count,
                                              const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const auto ordering = waits.empty() ? Ordering::barrier_after_earlier : Ordering::barrier;
-    issue(section, target,
-          {.type = CL_COMMAND_BARRIER, .waits = std::move(waits), .ordering = ordering}, event);
-  });
+  return enqueue_command(*state_, {queue, {wait_count, wait_list}, event},
+                         [&](ModelLock& /*model*/, const Queue& /*target*/) {
+                           const auto ordering = wait_count == 0 ? Ordering::barrier_after_earlier
+                                                                 : Ordering::barrier;
+                           return NewCommand{.type = CL_COMMAND_BARRIER, .ordering = ordering};
+                         });
 }
 
 cl_int Model::enqueue_marker(cl_command_queue queue, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    refuse_if(event == nullptr, rule::marker_event_null);
-    issue(section, target,
-          {.type = CL_COMMAND_MARKER, .waits = {}, .ordering = Ordering::after_earlier}, event);
-  });
+  return enqueue_command(
+      *state_, {queue, {}, event}, [&](ModelLock& /*model*/, const Queue& /*target*/) {
+        refuse_if(event == nullptr, rule::marker_event_null);
+        return NewCommand{.type = CL_COMMAND_MARKER, .ordering = Ordering::after_earlier};
+      });
 }
 
 cl_int Model::enqueue_barrier(cl_command_queue queue) {
@@ -42,12 +37,12 @@ cl_int Model::enqueue_barrier(cl_command_queue queue) {
 
 cl_int Model::enqueue_wait_for_events(cl_command_queue queue, cl_uint num_events,
                                       const cl_event* event_list) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    auto waits = require_events(section->registry, target->context.get(), {num_events, event_list});
-    issue(section, target,
-          {.type = CL_COMMAND_BARRIER, .waits = std::move(waits), .ordering = Ordering::barrier},
-          nullptr);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto target = require_host_queue(model->registry, queue);
+    auto waits = require_events(model->registry, target->context.get(), {num_events, event_list});
+    enqueue(model, target,
+            {.type = CL_COMMAND_BARRIER, .waits = std::move(waits), .ordering = Ordering::barrier},
+            nullptr);
   });
 }
 

@@ -41,7 +41,7 @@ struct MemObject : Object {
   [[nodiscard]] bool is_sub_buffer() const { return is_buffer() && parent != nullptr; }
 
   const cl_mem_object_type type;
-  const MemObject* named = this;  // what a program has the handle of
+  const MemObject* handle_owner = this;  // what a program has the handle of
   std::shared_ptr<Context> context;
   cl_mem_flags flags = 0;
   std::size_t size = 0;

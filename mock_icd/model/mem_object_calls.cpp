@@ -6,7 +6,7 @@ namespace clmem::mock {
 namespace {
 
 // The version that introduced a parameter.
-cl_version since(cl_mem_info name) {
+cl_version mem_info_since(cl_mem_info name) {
   switch (name) {
     case CL_MEM_USES_SVM_POINTER:
       return CL_MAKE_VERSION(2, 0, 0);
@@ -19,7 +19,7 @@ cl_version since(cl_mem_info name) {
 
 void write_mem_object_info(const Registry& registry, const MemObject& object, cl_mem_info name,
                            const InfoWriter& out) {
-  refuse_if(since(name) > object.context->newest_version(), rule::newer_memory_info);
+  refuse_if(mem_info_since(name) > object.context->newest_version(), rule::newer_memory_info);
   switch (name) {
     case CL_MEM_TYPE:
       return out.value(object.type);
@@ -52,24 +52,24 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
 
 cl_int Model::get_mem_object_info(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
                                   std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_mem_object_info(section->registry, *section->registry.get(memobj), name,
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_mem_object_info(model->registry, *model->registry.get(memobj), name,
                           {size, value, size_ret});
   });
 }
 
 cl_int Model::retain_mem_object(cl_mem memobj) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(memobj); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(memobj); });
 }
 
 cl_int Model::release_mem_object(cl_mem memobj) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(memobj); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(memobj); });
 }
 
 cl_int Model::set_mem_object_destructor_callback(cl_mem memobj, MemObjectDestroyed notify,
                                                  void* user_data) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(memobj);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(memobj);
     refuse_if(notify == nullptr, rule::callback_null);
     object->destruction_callbacks.emplace_back([=] { notify(memobj, user_data); });
   });

@@ -62,7 +62,7 @@ std::shared_ptr<Image> require_level(const std::shared_ptr<Image>& image,
   const auto level = std::make_shared<Image>(image->kind, image->format,
                                              layout_of(image->kind, extent, element_size, at));
   level->level = at;
-  level->named = image.get();
+  level->handle_owner = image.get();
   level->context = image->context;
   level->flags = image->flags;
   level->origin = image->origin + size_of_levels(image->kind, extent, element_size, at);

@@ -83,13 +83,13 @@ void Model::forget_threads() {
 }
 
 std::uint64_t Model::register_kernel(KernelRegistration registration, KernelTable::Origin origin) {
-  Section section{*state_};
-  return section->kernels.add(std::move(registration), origin);
+  ModelLock model{*state_};
+  return model->kernels.add(std::move(registration), origin);
 }
 
 bool Model::unregister_kernel(std::uint64_t id) {
-  Section section{*state_};
-  return section->kernels.remove(id);
+  ModelLock model{*state_};
+  return model->kernels.remove(id);
 }
 
 void Model::set_unregistered_kernels(UnregisteredKernels what) {
@@ -115,23 +115,23 @@ void Model::set_memory_budget(std::size_t device, std::uint64_t bytes) {
 }
 
 void Model::set_schedule(Schedule schedule, std::uint64_t seed) {
-  Section section{*state_};
-  section->scheduler.set_schedule(schedule, seed);
-  if (section->scheduler.submits_at_once()) {
-    for (const auto& queue : section->registry.all<CommandQueue>(ObjectKind::command_queue)) {
-      section->scheduler.flush(*queue);
+  ModelLock model{*state_};
+  model->scheduler.set_schedule(schedule, seed);
+  if (model->scheduler.submits_at_once()) {
+    for (const auto& queue : model->registry.all<CommandQueue>(ObjectKind::command_queue)) {
+      model->scheduler.flush(*queue);
     }
   }
 }
 
 void Model::tell_ends(std::function<void(const CommandTimes&)> tell) {
-  const Section section{*state_};
-  section->scheduler.tell_ends(std::move(tell));
+  const ModelLock model{*state_};
+  model->scheduler.tell_ends(std::move(tell));
 }
 
 void Model::look_for_hazards(hazards::Sink sink, NeverWritten never_written) {
-  const Section section{*state_};
-  section->scheduler.look_for_hazards(
+  const ModelLock model{*state_};
+  model->scheduler.look_for_hazards(
       sink == nullptr ? nullptr
                       : std::make_unique<hazards::Detector>(std::move(sink), never_written));
 }
@@ -147,28 +147,28 @@ std::uint64_t Model::seed() const {
 }
 
 std::vector<PendingCommand> Model::pending_commands() const {
-  const Section section{*state_};
+  const ModelLock model{*state_};
   std::vector<PendingCommand> found;
-  for (const auto& command : all_pending(section->registry)) {
-    const auto state = command->status() == CL_RUNNING         ? PendingState::running
-                       : section->scheduler.is_ready(*command) ? PendingState::ready
-                                                               : PendingState::blocked;
+  for (const auto& command : all_pending(model->registry)) {
+    const auto state = command->status() == CL_RUNNING       ? PendingState::running
+                       : model->scheduler.is_ready(*command) ? PendingState::ready
+                                                             : PendingState::blocked;
     found.push_back({command->call, command->type, command->queue.get(), state});
   }
   return found;
 }
 
 bool Model::step(std::uint64_t call, std::optional<cl_int> status) {
-  Section section{*state_};
-  const auto pending = all_pending(section->registry);
+  ModelLock model{*state_};
+  const auto pending = all_pending(model->registry);
   const auto found = std::ranges::find(pending, call, &Command::call);
-  return found != pending.end() && section.step(**found, status);
+  return found != pending.end() && model.step(**found, status);
 }
 
 std::size_t Model::step_all() {
-  Section section{*state_};
+  ModelLock model{*state_};
   std::size_t steps = 0;
-  while (section.step_any()) {
+  while (model.step_any()) {
     ++steps;
   }
   return steps;

@@ -12,7 +12,7 @@ namespace clmem::mock {
 enum class PendingState { blocked, ready, running };
 
 struct PendingCommand {
-  std::uint64_t call;  // the number of the call that enqueued it, see CallSequence
+  std::uint64_t call;  // the number of the call that enqueued it, see CurrentCallScope
   cl_command_type type;
   const void* queue;
   PendingState state;

@@ -69,27 +69,27 @@ void write_pipe_info(const Pipe& pipe, cl_pipe_info name, const InfoWriter& out)
 cl_mem Model::create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
                           cl_uint pipe_max_packets, const cl_pipe_properties* properties,
                           cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
     require_pipe_support(*owner);
     const cl_mem_flags all_flags = require_pipe_flags(flags);
     refuse_if(properties != nullptr, rule::pipe_properties);
     require_pipe_size(*owner, pipe_packet_size, pipe_max_packets);
     auto ring = make_ring(*owner, pipe_packet_size, pipe_max_packets);
     const auto pipe =
-        section->registry.create<Pipe>(ObjectKind::memory, pipe_packet_size, pipe_max_packets);
+        model->registry.create<Pipe>(ObjectKind::memory, pipe_packet_size, pipe_max_packets);
     pipe->context = owner;
     pipe->flags = all_flags;
     pipe->size = ring->bytes().size() - Pipe::bytes_of_ends;
     pipe->storage = std::move(ring);
-    return section->registry.hand_out<cl_mem>(pipe);
+    return model->registry.hand_out<cl_mem>(pipe);
   });
 }
 
 cl_int Model::get_pipe_info(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
                             std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_pipe_info(*require_is_pipe(section->registry.get(pipe)), name, {size, value, size_ret});
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_pipe_info(*require_is_pipe(model->registry.get(pipe)), name, {size, value, size_ret});
   });
 }
 

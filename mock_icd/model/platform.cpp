@@ -8,7 +8,7 @@ namespace clmem::mock {
 namespace {
 
 // The version that introduced a parameter.
-cl_version since(cl_platform_info name) {
+cl_version platform_info_since(cl_platform_info name) {
   switch (name) {
     case CL_PLATFORM_NUMERIC_VERSION:
     case CL_PLATFORM_EXTENSIONS_WITH_VERSION:
@@ -25,7 +25,7 @@ cl_version since(cl_platform_info name) {
 void write_platform_info(const Platform& platform, cl_platform_info name, const InfoWriter& out) {
   const PlatformConfig& config = platform.config;
   const cl_version version = config.version();
-  refuse_if(since(name) > version, rule::unknown_platform_info);
+  refuse_if(platform_info_since(name) > version, rule::unknown_platform_info);
   switch (name) {
     case CL_PLATFORM_PROFILE:
       return out.text(name_of(config.profile()));

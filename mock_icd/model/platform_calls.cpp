@@ -30,11 +30,11 @@ void list_handles(const std::vector<std::shared_ptr<Class>>& objects, cl_uint nu
 }
 
 // One clock serves all devices and the host: the timestamps are synchronised by their nature.
-void read_timers(Section& section, cl_device_id device, std::initializer_list<cl_ulong*> timers) {
-  const cl_platform_id platform = section->registry.get(device)->platform;
-  refuse_if(!section->registry.get(platform)->config.has_host_timer(), rule::no_host_timer);
+void read_timers(ModelLock& model, cl_device_id device, std::initializer_list<cl_ulong*> timers) {
+  const cl_platform_id platform = model->registry.get(device)->platform;
+  refuse_if(!model->registry.get(platform)->config.has_host_timer(), rule::no_host_timer);
   refuse_if(std::ranges::find(timers, nullptr) != timers.end(), rule::timestamp_null);
-  const cl_ulong time = section->scheduler.now();
+  const cl_ulong time = model->scheduler.now();
   for (cl_ulong* timer : timers) {
     *timer = time;
   }
@@ -44,23 +44,23 @@ void read_timers(Section& section, cl_device_id device, std::initializer_list<cl
 
 cl_int Model::get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
                                cl_uint* num_platforms) {
-  return answer(*state_, [&](Section& section) {
+  return locked_call(*state_, [&](ModelLock& model) {
     require_list(num_entries, platforms, num_platforms);
-    list_handles(section->platforms, num_entries, platforms, num_platforms);
+    list_handles(model->platforms, num_entries, platforms, num_platforms);
   });
 }
 
 cl_int Model::get_platform_info(cl_platform_id platform, cl_platform_info name, std::size_t size,
                                 void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_platform_info(*section->registry.get(platform), name, {size, value, size_ret});
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_platform_info(*model->registry.get(platform), name, {size, value, size_ret});
   });
 }
 
 cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type,
                              cl_uint num_entries, cl_device_id* devices, cl_uint* num_devices) {
-  return answer(*state_, [&](Section& section) {
-    const auto on = section->registry.get(platform);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto on = model->registry.get(platform);
     require_list(num_entries, devices, num_devices);
     list_handles(select_devices(on->devices, device_type), num_entries, devices, num_devices);
   });
@@ -68,13 +68,14 @@ cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type
 
 cl_int Model::get_device_and_host_timer(cl_device_id device, cl_ulong* device_timestamp,
                                         cl_ulong* host_timestamp) {
-  return answer(*state_, [&](Section& section) {
-    read_timers(section, device, {device_timestamp, host_timestamp});
+  return locked_call(*state_, [&](ModelLock& model) {
+    read_timers(model, device, {device_timestamp, host_timestamp});
   });
 }
 
 cl_int Model::get_host_timer(cl_device_id device, cl_ulong* host_timestamp) {
-  return answer(*state_, [&](Section& section) { read_timers(section, device, {host_timestamp}); });
+  return locked_call(*state_,
+                     [&](ModelLock& model) { read_timers(model, device, {host_timestamp}); });
 }
 
 }  // namespace clmem::mock

@@ -10,14 +10,14 @@ namespace clmem::mock {
 namespace {
 
 // What a loader reads of any object.
-struct Face {
+struct ObjectHeader {
   const cl_icd_dispatch* dispatch = nullptr;
   void* data = nullptr;
 };
 
 struct Ring {
   std::mutex mutex;
-  Face face;
+  ObjectHeader header;
   std::array<void*, Quarantine::capacity> dead{};
   std::size_t next = 0;
 };
@@ -32,12 +32,12 @@ Ring& ring() {
 
 void Quarantine::set_dispatch(const cl_icd_dispatch* dispatch) noexcept {
   const std::scoped_lock lock{ring().mutex};
-  ring().face.dispatch = dispatch;
+  ring().header.dispatch = dispatch;
 }
 
 void Quarantine::set_dispatch_data(void* data) noexcept {
   const std::scoped_lock lock{ring().mutex};
-  ring().face.data = data;
+  ring().header.data = data;
 }
 
 void Quarantine::take(void* memory) noexcept {
@@ -45,7 +45,7 @@ void Quarantine::take(void* memory) noexcept {
   {
     Ring& dead = ring();
     const std::scoped_lock lock{dead.mutex};
-    ::new (memory) Face{dead.face};
+    ::new (memory) ObjectHeader{dead.header};
     oldest = std::exchange(dead.dead.at(dead.next), memory);
     dead.next = (dead.next + 1) % capacity;
   }

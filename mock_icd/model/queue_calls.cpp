@@ -78,7 +78,7 @@ void require_room(const Registry& registry, const Context& context, const Device
   refuse_if(taken >= device.config.device_queues.max_queues, rule::too_many_device_queues);
 }
 
-cl_command_queue create(Section& section, const std::shared_ptr<Context>& context,
+cl_command_queue create(ModelLock& model, const std::shared_ptr<Context>& context,
                         const std::shared_ptr<Device>& device, const QueueRequest& request) {
   device->state->require_present();
   require_supported(*device, request);
@@ -86,18 +86,18 @@ cl_command_queue create(Section& section, const std::shared_ptr<Context>& contex
   if (is_default) {
     // There is one at most, and asking for it again gives it again (CL_QUEUE_ON_DEVICE_DEFAULT).
     if (const auto made = context->default_queues[device.get()].lock()) {
-      return section->registry.hand_out<cl_command_queue>(made);
+      return model->registry.hand_out<cl_command_queue>(made);
     }
   }
   if ((request.properties & CL_QUEUE_ON_DEVICE) != 0) {
-    require_room(section->registry, *context, *device);
+    require_room(model->registry, *context, *device);
   }
   const auto queue =
-      section->registry.create<CommandQueue>(ObjectKind::command_queue, context, device, request);
+      model->registry.create<CommandQueue>(ObjectKind::command_queue, context, device, request);
   if (is_default) {
     context->default_queues[device.get()] = queue;
   }
-  return section->registry.hand_out<cl_command_queue>(queue);
+  return model->registry.hand_out<cl_command_queue>(queue);
 }
 
 cl_command_queue default_queue(const CommandQueue& queue) {
@@ -107,7 +107,7 @@ cl_command_queue default_queue(const CommandQueue& queue) {
 }
 
 // The version that introduced a parameter.
-cl_version since(cl_command_queue_info name) {
+cl_version queue_info_since(cl_command_queue_info name) {
   switch (name) {
     case CL_QUEUE_SIZE:
       return CL_MAKE_VERSION(2, 0, 0);
@@ -122,7 +122,7 @@ cl_version since(cl_command_queue_info name) {
 
 void write_queue_info(const Registry& registry, const CommandQueue& queue,
                       cl_command_queue_info name, const InfoWriter& out) {
-  refuse_if(since(name) > queue.device->config.version, rule::newer_queue_info);
+  refuse_if(queue_info_since(name) > queue.device->config.version, rule::newer_queue_info);
   switch (name) {
     case CL_QUEUE_CONTEXT:
       return out.value(to_handle<cl_context>(*queue.context));
@@ -149,12 +149,12 @@ void write_queue_info(const Registry& registry, const CommandQueue& queue,
 cl_command_queue Model::create_command_queue(cl_context context, cl_device_id device,
                                              cl_command_queue_properties properties,
                                              cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(context);
-    const auto on = require_device(section->registry, *owner, device);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
+    const auto on = require_device(model->registry, *owner, device);
     // The older call knows the properties of host queues only.
     refuse_if((properties & ~host_properties) != 0, rule::unknown_queue_properties);
-    return create(section, owner, on, {.properties = properties, .list = {}});
+    return create(model, owner, on, {.properties = properties, .list = {}});
   });
 }
 
@@ -162,52 +162,51 @@ cl_command_queue Model::create_command_queue_with_properties(cl_context context,
                                                              cl_device_id device,
                                                              const cl_queue_properties* properties,
                                                              cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(context);
-    const auto on = require_device(section->registry, *owner, device);
-    return create(section, owner, on, require_request(*on, properties));
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
+    const auto on = require_device(model->registry, *owner, device);
+    return create(model, owner, on, require_request(*on, properties));
   });
 }
 
 cl_int Model::retain_command_queue(cl_command_queue queue) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(queue); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(queue); });
 }
 
 // The last release flushes the queue (clReleaseCommandQueue).
 cl_int Model::release_command_queue(cl_command_queue queue) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(queue);
-    if (section->registry.release_handle(queue) == 0) {
-      section->scheduler.flush(*object);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(queue);
+    if (model->registry.release_handle(queue) == 0) {
+      model->scheduler.flush(*object);
     }
   });
 }
 
 cl_int Model::get_command_queue_info(cl_command_queue queue, cl_command_queue_info name,
                                      std::size_t size, void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_queue_info(section->registry, *section->registry.get(queue), name,
-                     {size, value, size_ret});
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_queue_info(model->registry, *model->registry.get(queue), name, {size, value, size_ret});
   });
 }
 
 // Only OpenCL 1.0 devices can change a queue's properties.
 cl_int Model::set_command_queue_property(cl_command_queue queue, cl_command_queue_properties,
                                          cl_bool, cl_command_queue_properties*) {
-  return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(queue);
+  return locked_call(*state_, [&](ModelLock& model) {
+    (void)model->registry.get(queue);
     throw ApiError{rule::newer_than_queue_properties};
   });
 }
 
 cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id device,
                                                cl_command_queue queue) {
-  return answer(*state_, [&](Section& section) {
-    const auto owner = section->registry.get(context);
-    const auto on = require_device(section->registry, *owner, device);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
+    const auto on = require_device(model->registry, *owner, device);
     refuse_if(!on->has_device_queues() || !on->config.device_queues.replaceable_default,
               rule::no_replaceable_default);
-    auto chosen = section->registry.get(queue);
+    auto chosen = model->registry.get(queue);
     refuse_if(!chosen->on_device() || chosen->device != on || chosen->context != owner,
               rule::not_a_device_queue);
     owner->default_queues[on.get()] = std::move(chosen);
@@ -215,24 +214,24 @@ cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id 
 }
 
 cl_int Model::flush(cl_command_queue queue) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = require_host_queue(section->registry, queue);
-    section->scheduler.flush(*object);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = require_host_queue(model->registry, queue);
+    model->scheduler.flush(*object);
     object->device->state->require_present();
   });
 }
 
 cl_int Model::finish(cl_command_queue queue) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = require_host_queue(section->registry, queue);
-    section->scheduler.flush(*object);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = require_host_queue(model->registry, queue);
+    model->scheduler.flush(*object);
     // Commands that other threads enqueue meanwhile are not waited for.
     const std::vector<std::shared_ptr<Command>> earlier{object->pending.begin(),
                                                         object->pending.end()};
     for (const auto& command : earlier) {
-      section.wait_for(*command);
+      model.wait_for(*command);
     }
-    section->scheduler.host_knows_all(*object);
+    model->scheduler.host_knows_all(*object);
     object->device->state->require_present();
   });
 }

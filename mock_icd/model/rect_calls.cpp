@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 
-#include "model/issue.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/rect.hpp"
 #include "model/rules/buffer_rules.hpp"
-#include "model/rules/queue_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -58,27 +56,24 @@ cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl
                                        std::size_t host_row_pitch, std::size_t host_slice_pitch,
                                        void* ptr, cl_uint wait_count, const cl_event* wait_list,
                                        cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_buffer(section->registry, *target, buffer);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const HostRect rect =
-        require_host_rect(*source, region, buffer_origin, {buffer_row_pitch, buffer_slice_pitch},
-                          host_origin, {host_row_pitch, host_slice_pitch});
-    require_host_memory(ptr);
-    require_host_may_read(*source);
-    auto* const host = static_cast<std::byte*>(ptr);
-    issue(section, target,
-          {.type = CL_COMMAND_READ_BUFFER_RECT,
-           .waits = std::move(waits),
-           .accesses = {reads(*source, rect.in_buffer, rect.box),
-                        writes_host(host, rect.in_host, rect.box)},
-           .execute =
-               [=] {
-                 copy_rect(rect.box, host, rect.in_host, source->bytes().data(), rect.in_buffer);
-               }},
-          event, to_blocking(blocking));
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
+      [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, buffer);
+        const HostRect rect = require_host_rect(*source, region, buffer_origin,
+                                                {buffer_row_pitch, buffer_slice_pitch}, host_origin,
+                                                {host_row_pitch, host_slice_pitch});
+        require_host_memory(ptr);
+        require_host_may_read(*source);
+        auto* const host = static_cast<std::byte*>(ptr);
+        return NewCommand{.type = CL_COMMAND_READ_BUFFER_RECT,
+                          .accesses = {reads(*source, rect.in_buffer, rect.box),
+                                       writes_host(host, rect.in_host, rect.box)},
+                          .execute = [=] {
+                            copy_rect(rect.box, host, rect.in_host, source->bytes().data(),
+                                      rect.in_buffer);
+                          }};
+      });
 }
 
 cl_int Model::enqueue_write_buffer_rect(
@@ -86,28 +81,24 @@ cl_int Model::enqueue_write_buffer_rect(
     const std::size_t* host_origin, const std::size_t* region, std::size_t buffer_row_pitch,
     std::size_t buffer_slice_pitch, std::size_t host_row_pitch, std::size_t host_slice_pitch,
     const void* ptr, cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto destination = require_buffer(section->registry, *target, buffer);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const HostRect rect = require_host_rect(*destination, region, buffer_origin,
-                                            {buffer_row_pitch, buffer_slice_pitch}, host_origin,
-                                            {host_row_pitch, host_slice_pitch});
-    require_host_memory(ptr);
-    require_host_may_write(*destination);
-    const auto* const host = static_cast<const std::byte*>(ptr);
-    issue(section, target,
-          {.type = CL_COMMAND_WRITE_BUFFER_RECT,
-           .waits = std::move(waits),
-           .accesses = {reads_host(host, rect.in_host, rect.box),
-                        writes(*destination, rect.in_buffer, rect.box)},
-           .execute =
-               [=] {
-                 copy_rect(rect.box, destination->bytes().data(), rect.in_buffer, host,
-                           rect.in_host);
-               }},
-          event, to_blocking(blocking));
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
+      [&](ModelLock& model, const Queue& target) {
+        const auto destination = require_buffer(model->registry, *target, buffer);
+        const HostRect rect = require_host_rect(*destination, region, buffer_origin,
+                                                {buffer_row_pitch, buffer_slice_pitch}, host_origin,
+                                                {host_row_pitch, host_slice_pitch});
+        require_host_memory(ptr);
+        require_host_may_write(*destination);
+        const auto* const host = static_cast<const std::byte*>(ptr);
+        return NewCommand{.type = CL_COMMAND_WRITE_BUFFER_RECT,
+                          .accesses = {reads_host(host, rect.in_host, rect.box),
+                                       writes(*destination, rect.in_buffer, rect.box)},
+                          .execute = [=] {
+                            copy_rect(rect.box, destination->bytes().data(), rect.in_buffer, host,
+                                      rect.in_host);
+                          }};
+      });
 }
 
 cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
@@ -116,28 +107,24 @@ cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer
                                        std::size_t src_slice_pitch, std::size_t dst_row_pitch,
                                        std::size_t dst_slice_pitch, cl_uint wait_count,
                                        const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    const auto source = require_buffer(section->registry, *target, src_buffer);
-    const auto destination = require_buffer(section->registry, *target, dst_buffer);
-    require_mutable(*destination);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const Region box = require_region(region);
-    const auto from = require_rect_side(src_origin, box, src_row_pitch, src_slice_pitch);
-    const auto to = require_rect_side(dst_origin, box, dst_row_pitch, dst_slice_pitch);
-    require_rect_fits(from, box, source->size);
-    require_rect_fits(to, box, destination->size);
-    require_no_overlap(box, *source, from, *destination, to);
-    issue(section, target,
-          {.type = CL_COMMAND_COPY_BUFFER_RECT,
-           .waits = std::move(waits),
-           .accesses = {reads(*source, from, box), writes(*destination, to, box)},
-           .execute =
-               [=] {
-                 copy_rect(box, destination->bytes().data(), to, source->bytes().data(), from);
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const auto source = require_buffer(model->registry, *target, src_buffer);
+        const auto destination = require_buffer(model->registry, *target, dst_buffer);
+        require_mutable(*destination);
+        const Region box = require_region(region);
+        const auto from = require_rect_side(src_origin, box, src_row_pitch, src_slice_pitch);
+        const auto to = require_rect_side(dst_origin, box, dst_row_pitch, dst_slice_pitch);
+        require_rect_fits(from, box, source->size);
+        require_rect_fits(to, box, destination->size);
+        require_no_overlap(box, *source, from, *destination, to);
+        return NewCommand{.type = CL_COMMAND_COPY_BUFFER_RECT,
+                          .accesses = {reads(*source, from, box), writes(*destination, to, box)},
+                          .execute = [=] {
+                            copy_rect(box, destination->bytes().data(), to, source->bytes().data(),
+                                      from);
+                          }};
+      });
 }
 
 }  // namespace clmem::mock

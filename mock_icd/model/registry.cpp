@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "model/call_sequence.hpp"
 #include "model/callback_queue.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock {
 
 void Registry::add(ObjectKind kind, const std::shared_ptr<Object>& object) {
-  entries_[object.get()] = Entry{kind, object, nullptr, 0, CallSequence::current()};
+  entries_[object.get()] = Entry{kind, object, nullptr, 0, CurrentCallScope::current()};
 }
 
 void Registry::retain(const Object* object) {

@@ -29,7 +29,7 @@ struct LiveObject {
   ObjectKind kind;
   const void* handle;
   cl_uint references;
-  std::uint64_t created_by;  // the number of the creating call, see CallSequence
+  std::uint64_t created_by;  // the number of the creating call, see CurrentCallScope
 };
 
 class Registry {

@@ -66,15 +66,15 @@ void require_combination(const SamplerModes& modes) {
   refuse_if(repeats && modes.normalized_coords == CL_FALSE, rule::repeating_needs_normalization);
 }
 
-std::shared_ptr<Context> require_context(const Section& section, cl_context handle) {
-  auto context = section->registry.get(handle);
+std::shared_ptr<Context> require_context(const ModelLock& model, cl_context handle) {
+  auto context = model->registry.get(handle);
   require_image_support(*context);
   return context;
 }
 
-cl_sampler hand_out(const Section& section, std::shared_ptr<Context> context,
+cl_sampler hand_out(const ModelLock& model, std::shared_ptr<Context> context,
                     const SamplerModes& modes, std::vector<cl_sampler_properties> properties) {
-  return section->registry.hand_out<cl_sampler>(section->registry.create<Sampler>(
+  return model->registry.hand_out<cl_sampler>(model->registry.create<Sampler>(
       ObjectKind::sampler, std::move(context), modes, std::move(properties)));
 }
 
@@ -105,38 +105,38 @@ void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sam
 cl_sampler Model::create_sampler(cl_context context, cl_bool normalized_coords,
                                  cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
                                  cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    auto owner = require_context(section, context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    auto owner = require_context(model, context);
     const SamplerModes modes{require_boolean(normalized_coords),
                              require_addressing(addressing_mode), require_filter(filter_mode)};
     require_combination(modes);
-    return hand_out(section, std::move(owner), modes, {});
+    return hand_out(model, std::move(owner), modes, {});
   });
 }
 
 cl_sampler Model::create_sampler_with_properties(cl_context context,
                                                  const cl_sampler_properties* sampler_properties,
                                                  cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    auto owner = require_context(section, context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    auto owner = require_context(model, context);
     auto list = copy_property_list(sampler_properties);
     const SamplerModes modes = require_modes(*owner, list);
-    return hand_out(section, std::move(owner), modes, std::move(list));
+    return hand_out(model, std::move(owner), modes, std::move(list));
   });
 }
 
 cl_int Model::retain_sampler(cl_sampler sampler) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(sampler); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(sampler); });
 }
 
 cl_int Model::release_sampler(cl_sampler sampler) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(sampler); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(sampler); });
 }
 
 cl_int Model::get_sampler_info(cl_sampler sampler, cl_sampler_info name, std::size_t size,
                                void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_sampler_info(section->registry, *section->registry.get(sampler), name,
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_sampler_info(model->registry, *model->registry.get(sampler), name,
                        {size, value, size_ret});
   });
 }

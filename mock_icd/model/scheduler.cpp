@@ -6,8 +6,8 @@
 #include <new>
 #include <utility>
 
-#include "model/call_sequence.hpp"
 #include "model/callback_queue.hpp"
+#include "model/current_call.hpp"
 #include "model/event.hpp"
 #include "model/hazards/detector.hpp"
 #include "model/workers.hpp"
@@ -43,7 +43,7 @@ constexpr std::size_t most_threads = 32;
 
 // A program may wait for what it flushed in ways that the driver cannot see (a callback that posts
 // a semaphore); once it has been quiet for so long, its commands go on without it.
-constexpr std::chrono::milliseconds patience{20};
+constexpr std::chrono::milliseconds idle_timeout{20};
 
 }  // namespace
 
@@ -60,13 +60,13 @@ std::shared_ptr<Command> Scheduler::enqueue(const std::shared_ptr<CommandQueue>&
   auto command = queue->add_command();
   command->queue = queue;
   command->type = description.type;
-  command->call = CallSequence::current();
+  command->call = CurrentCallScope::current();
   command->touches_host =
       schedule_ == Schedule::adversarial && touches_host_memory(description.accesses);
   command->execute = std::move(description.execute);
-  command->conclude = std::move(description.conclude);
-  command->tells_host = description.tells_host;
-  command->abandon = std::move(description.abandon);
+  command->on_complete = std::move(description.on_complete);
+  command->runs_host_callback = description.runs_host_callback;
+  command->on_error = std::move(description.on_error);
   command->waits = std::move(description.waits);
   for (const auto& event : command->waits) {
     depend(command, *event->progress, Dependency::wait);
@@ -102,7 +102,7 @@ void Scheduler::order(const std::shared_ptr<Command>& command, CommandQueue& que
   }
 }
 
-void Scheduler::depend(const std::shared_ptr<Command>& command, Completion& on,
+void Scheduler::depend(const std::shared_ptr<Command>& command, ExecutionStatus& on,
                        Dependency dependency) {
   if (on.ended()) {
     command->wait_failed |= dependency == Dependency::wait && on.failed();
@@ -165,7 +165,7 @@ bool Scheduler::work(std::unique_lock<std::mutex>& lock) {
     case Schedule::threaded:
       return run_next(lock);
     case Schedule::adversarial:
-      return !pool_.empty() && (!workers_->undisturbed(lock, patience) || run_next(lock));
+      return !pool_.empty() && (!workers_->undisturbed(lock, idle_timeout) || run_next(lock));
     default:
       return false;
   }
@@ -239,14 +239,14 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   if (command->begins != nullptr && status == CL_COMPLETE && hazards_ != nullptr) {
     hazards_->host_uses(command->begins);
   }
-  const auto& last_step = status == CL_COMPLETE ? command->conclude : command->abandon;
+  const auto& last_step = status == CL_COMPLETE ? command->on_complete : command->on_error;
   if (last_step) {
     last_step();
   }
   // The command's objects are free from here on; then its event may tell that it has ended.
   command->execute.reset();
-  command->conclude = nullptr;
-  command->abandon = nullptr;
+  command->on_complete = nullptr;
+  command->on_error = nullptr;
   command->waits.clear();
   command->begins = nullptr;
   const auto queue = std::move(command->queue);
@@ -256,7 +256,7 @@ void Scheduler::run(const std::shared_ptr<Command>& command, std::unique_lock<st
   const cl_ulong time = time_for(*queue);
   end(*command, status, time);
   tell_end(*command, *queue, executed, time);
-  if (command->tells_host) {
+  if (command->runs_host_callback) {
     host_knows(*command);
   }
   queue->remove(command);
@@ -288,13 +288,13 @@ cl_int Scheduler::execute(Command& command, std::unique_lock<std::mutex>& lock) 
 void Scheduler::complete_user_event(Event& event, cl_int status) {
   if (hazards_ != nullptr) {
     auto& node = event.progress->node;
-    node = node == nullptr ? hazards_->host_node(CallSequence::current()) : node;
+    node = node == nullptr ? hazards_->host_node(CurrentCallScope::current()) : node;
     hazards_->host_acts(*node);
   }
   end(*event.progress, status, 0);
 }
 
-void Scheduler::end(Completion& completion, cl_int status, cl_ulong time) {
+void Scheduler::end(ExecutionStatus& completion, cl_int status, cl_ulong time) {
   const bool tells = completion.has_callbacks();
   completion.reach(status, time, callbacks_);
   if (tells) {
@@ -394,7 +394,7 @@ void Scheduler::watch(const std::shared_ptr<Command>& command, const NewCommand&
   }
 }
 
-void Scheduler::host_knows(const Completion& completion) {
+void Scheduler::host_knows(const ExecutionStatus& completion) {
   if (hazards_ != nullptr && completion.node != nullptr && completion.ended()) {
     hazards_->host_knows(*completion.node);
   }
@@ -410,14 +410,14 @@ std::shared_ptr<hazards::Node> Scheduler::new_host_use(const Access& access) {
   if (hazards_ == nullptr) {
     return nullptr;
   }
-  auto use = hazards_->host_node(CallSequence::current());
+  auto use = hazards_->host_node(CurrentCallScope::current());
   use->accesses.add(access);
   return use;
 }
 
 void Scheduler::host_frees(const Access& access) {
   if (hazards_ != nullptr) {
-    hazards_->free(CallSequence::current(), access);
+    hazards_->free(CurrentCallScope::current(), access);
   }
 }
 

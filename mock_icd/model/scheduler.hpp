@@ -52,10 +52,10 @@ struct NewCommand {
   Work execute = [] {};
   // What the call itself changes, once nothing can refuse it any more; see issue().
   std::function<void()> on_enqueued = {};
-  std::function<void()> conclude = {};
-  std::function<void()> abandon = {};
+  std::function<void()> on_complete = {};
+  std::function<void()> on_error = {};
   Ordering ordering = Ordering::none;
-  bool tells_host = false;  // `conclude` has a function of the application called
+  bool runs_host_callback = false;  // `on_complete` has a function of the application called
   // The use that the host makes of what the command maps, or made of what it unmaps.
   std::shared_ptr<hazards::Node> begins = {};
   std::shared_ptr<hazards::Node> ends = {};
@@ -102,7 +102,7 @@ class Scheduler {
   // Null: no longer. What was enqueued before is not looked at.
   void look_for_hazards(std::unique_ptr<hazards::Detector> detector);
   // The host has been told that it ended; for the whole queue, all that has.
-  void host_knows(const Completion& completion);
+  void host_knows(const ExecutionStatus& completion);
   void host_knows_all(const CommandQueue& queue);
   // Null unless hazards are looked for.
   [[nodiscard]] std::shared_ptr<hazards::Node> new_host_use(const Access& access);
@@ -110,7 +110,7 @@ class Scheduler {
   void host_frees(const Access& access);
 
   // Each command's end is told with its times, without the lock; CommandTimes::call is the number
-  // of the enqueueing call, see CallSequence. To be set before the first command.
+  // of the enqueueing call, see CurrentCallScope. To be set before the first command.
   using TellEnd = std::function<void(const CommandTimes& command)>;
   void tell_ends(TellEnd tell) { tell_end_ = std::move(tell); }
 
@@ -121,7 +121,7 @@ class Scheduler {
   enum class Executed { no, yes };
 
   void order(const std::shared_ptr<Command>& command, CommandQueue& queue, Ordering ordering);
-  void depend(const std::shared_ptr<Command>& command, Completion& on, Dependency dependency);
+  void depend(const std::shared_ptr<Command>& command, ExecutionStatus& on, Dependency dependency);
   void submit(const std::shared_ptr<Command>& command);
   void list_if_ready(const std::shared_ptr<Command>& command);
   void hand_over();
@@ -132,7 +132,7 @@ class Scheduler {
   void run(const std::shared_ptr<Command>& command, std::unique_lock<std::mutex>& lock,
            std::optional<cl_int> instead = std::nullopt);
   [[nodiscard]] cl_int execute(Command& command, std::unique_lock<std::mutex>& lock);
-  void end(Completion& completion, cl_int status, cl_ulong time);
+  void end(ExecutionStatus& completion, cl_int status, cl_ulong time);
   void watch(const std::shared_ptr<Command>& command, const NewCommand& description);
   void tell_end(const Command& command, const CommandQueue& queue, Executed executed,
                 cl_ulong ended) const;

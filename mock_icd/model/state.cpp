@@ -64,9 +64,9 @@ void ModelState::clear(std::unique_lock<std::mutex>& lock) {
   callbacks.drain(lock);
 }
 
-void Section::run_due() {
+void ModelLock::run_due() {
   state_.scheduler.run_due(lock_);
-  if (std::exchange(gives_way_, false)) {
+  if (std::exchange(lets_worker_run_, false)) {
     (void)state_.scheduler.help(lock_);
   }
   state_.callbacks.drain(lock_);
@@ -80,7 +80,7 @@ std::vector<std::shared_ptr<Device>> ModelState::all_devices() const {
   return devices;
 }
 
-void Section::wait_for(const Completion& completion) {
+void ModelLock::wait_for(const ExecutionStatus& completion) {
   run_due();
   while (!completion.ended()) {
     if (state_.callbacks.can_drain()) {

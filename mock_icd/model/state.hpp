@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// state.hpp - everything behind a Model, and the one way into it: a locked section.
+// state.hpp - everything behind a Model, and the one way into it: ModelLock.
 //
-//   return answer(*state_, [&](Section& section) { section->registry.retain_handle(context); });
+//   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(context); });
 //
-// Contract: answer() locks and turns refusals into error codes; on leaving, the commands that the
-// call made ready and the callbacks that it gave rise to run without the lock. Nothing is copied
-// out of the section but plain values and handles.
+// Contract: locked_call() locks and turns refusals into error codes; on leaving, the commands that
+// the call made ready and the callbacks that it gave rise to run without the lock. Nothing is
+// taken out of the lock but plain values and handles.
 #pragma once
 
 #include <condition_variable>
@@ -60,21 +60,21 @@ struct ModelState {
   void add_devices(Platform& platform);
 };
 
-class Section {
+class ModelLock {
  public:
-  explicit Section(ModelState& state) : state_{state}, lock_{state.mutex} {}
-  ~Section() { run_due(); }
-  Section(const Section&) = delete;
-  Section& operator=(const Section&) = delete;
+  explicit ModelLock(ModelState& state) : state_{state}, lock_{state.mutex} {}
+  ~ModelLock() { run_due(); }
+  ModelLock(const ModelLock&) = delete;
+  ModelLock& operator=(const ModelLock&) = delete;
 
   ModelState* operator->() const noexcept { return &state_; }
 
   // Blocks until the event has ended. Commands and callbacks that are due run before, because one
   // of them may be what completes the event.
-  void wait_for(const Completion& completion);
+  void wait_for(const ExecutionStatus& completion);
   // A program may ask for a status until it changes: on leaving, something happens that it may have
   // to wait for.
-  void give_way() noexcept { gives_way_ = true; }
+  void let_worker_run() noexcept { lets_worker_run_ = true; }
   // What takes long and looks at nothing of the model. Others come in meanwhile.
   template <typename Body>
   auto without_lock(const Body& body) {
@@ -97,19 +97,19 @@ class Section {
 
   ModelState& state_;
   std::unique_lock<std::mutex> lock_;
-  bool gives_way_ = false;
+  bool lets_worker_run_ = false;
 };
 
 // The body returns nothing; CL_SUCCESS unless it is refused. Noted when the
 // calls of callbacks have been made, which are refused for reasons of their
 // own.
 template <typename Body>
-cl_int answer(ModelState& state, Body&& body) {
+cl_int locked_call(ModelState& state, Body&& body) {
   RefusalNote refusal;
   {
-    Section section{state};
+    ModelLock model{state};
     try {
-      body(section);
+      body(model);
     } catch (const ApiError& error) {
       refusal = {error.rule, error.code};
     } catch (const std::bad_alloc&) {
@@ -122,9 +122,9 @@ cl_int answer(ModelState& state, Body&& body) {
 
 // The body returns a handle or pointer; NULL and an error code if it is refused.
 template <typename Body>
-auto answer_created(ModelState& state, cl_int* errcode_ret, Body&& body) {
-  std::invoke_result_t<Body, Section&> created{};
-  const cl_int code = answer(state, [&](Section& section) { created = body(section); });
+auto locked_creation(ModelState& state, cl_int* errcode_ret, Body&& body) {
+  std::invoke_result_t<Body, ModelLock&> created{};
+  const cl_int code = locked_call(state, [&](ModelLock& model) { created = body(model); });
   if (errcode_ret != nullptr) {
     *errcode_ret = code;
   }

@@ -35,7 +35,9 @@ class Storage : public std::enable_shared_from_this<Storage> {
 
   [[nodiscard]] std::span<std::byte> bytes() const noexcept { return bytes_; }
   // Room on devices that is taken as long as the bytes are there.
-  void occupy(std::vector<MemoryRoom> rooms) { rooms_ = std::move(rooms); }
+  void occupy(std::vector<MemoryReservation> reservations) {
+    reservations_ = std::move(reservations);
+  }
   [[nodiscard]] bool is_borrowed() const noexcept { return owned_ == nullptr; }
   // Which bytes have a value, as far as anybody keeps account of it.
   [[nodiscard]] hazards::WrittenBytes& written() noexcept { return written_; }
@@ -53,7 +55,7 @@ class Storage : public std::enable_shared_from_this<Storage> {
       : owned_{std::move(owned)}, lender_{std::move(lender)}, bytes_{bytes} {}
 
   Owned owned_;
-  std::vector<MemoryRoom> rooms_;
+  std::vector<MemoryReservation> reservations_;
   std::shared_ptr<const void> lender_;
   std::span<std::byte> bytes_;
   MappingTable mappings_;

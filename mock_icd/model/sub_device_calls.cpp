@@ -10,11 +10,11 @@ namespace clmem::mock {
 
 cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::size_t size,
                               void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(device);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(device);
     const InfoWriter out{size, value, size_ret};
     if (name == CL_DEVICE_REFERENCE_COUNT && object->parent != nullptr) {
-      out.value(section->registry.references(*object));
+      out.value(model->registry.references(*object));
     } else {
       write_device_info(*object, name, out);
     }
@@ -22,26 +22,26 @@ cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::siz
 }
 
 cl_int Model::retain_device(cl_device_id device) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(device); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(device); });
 }
 
 cl_int Model::release_device(cl_device_id device) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(device); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(device); });
 }
 
 cl_int Model::create_sub_devices(cl_device_id in_device,
                                  const cl_device_partition_property* properties,
                                  cl_uint num_devices, cl_device_id* out_devices,
                                  cl_uint* num_devices_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto parent = section->registry.get(in_device);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto parent = model->registry.get(in_device);
     const Partition partition = plan_partition(*parent, properties);
     const auto& parts = partition.compute_units;
     refuse_if(out_devices != nullptr && num_devices < parts.size(),
               rule::list_shorter_than_partition);
     if (out_devices != nullptr) {
       std::ranges::transform(parts, out_devices, [&](cl_uint compute_units) {
-        return section->registry.hand_out<cl_device_id>(section->registry.create<Device>(
+        return model->registry.hand_out<cl_device_id>(model->registry.create<Device>(
             ObjectKind::device, parent, compute_units, partition.type));
       });
     }

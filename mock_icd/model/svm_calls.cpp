@@ -2,11 +2,9 @@
 // Allocating and freeing shared virtual memory.
 #include <algorithm>
 
-#include "model/call_sequence.hpp"
-#include "model/issue.hpp"
-#include "model/rules/queue_rules.hpp"
+#include "model/current_call.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/rules/svm_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -33,65 +31,64 @@ AccessList freed_memory(const SvmTable& table, const std::vector<void*>& pointer
 
 void* SvmCalls::alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size,
                       cl_uint alignment) {
-  return answer_created(*state_, nullptr, [&](Section& section) {
-    auto owner = section->registry.get(context);
+  return locked_creation(*state_, nullptr, [&](ModelLock& model) {
+    auto owner = model->registry.get(context);
     require_svm_request(*owner, flags, size);
     const std::size_t aligned = require_svm_alignment(*owner, alignment);
-    const auto executor = section->unregistered.executor;
+    const auto executor = model->unregistered.executor;
     auto storage =
-        section.without_lock([&] { return owner->allocate_shared(size, aligned, executor.get()); });
+        model.without_lock([&] { return owner->allocate_shared(size, aligned, executor.get()); });
     // The host writes to fine-grained memory without a call that could be seen.
     if ((flags & CL_MEM_SVM_FINE_GRAIN_BUFFER) != 0) {
       storage->written().add(0, size);
     }
-    return section->svm.add({std::move(owner), std::move(storage), flags, CallSequence::current()});
+    return model->svm.add(
+        {std::move(owner), std::move(storage), flags, CurrentCallScope::current()});
   });
 }
 
 // There is no code for a pointer that clSVMAlloc did not return: it stays what it is.
 void SvmCalls::free(cl_context context, void* svm_pointer) {
-  (void)answer(*state_, [&](Section& section) {
-    const auto owner = section->registry.get(context);
-    const auto memory = section->svm.find(svm_pointer);
+  (void)locked_call(*state_, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
+    const auto memory = model->svm.find(svm_pointer);
     if (memory != nullptr && memory->base() == svm_pointer && memory->context == owner) {
-      section->scheduler.host_frees(
+      model->scheduler.host_frees(
           access_to(AccessMode::write, memory, svm_pointer, memory->size()));
     }
-    section->svm.free(*owner, svm_pointer);
+    model->svm.free(*owner, svm_pointer);
   });
 }
 
 cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
                               void* svm_pointers[], SvmFree free_func, void* user_data,
                               cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    auto accesses = freed_memory(section->svm, pointers);
-    auto* const state = state_;  // outlives its commands
-    NewCommand command{
-        .type = CL_COMMAND_SVM_FREE, .waits = std::move(waits), .accesses = std::move(accesses)};
-    if (free_func != nullptr) {
-      command.tells_host = true;
-      command.conclude = [=] {
-        state->callbacks.push(
-            [=, list = pointers]() mutable {
-              free_func(queue, num_svm_pointers, list.data(), user_data);
-            },
-            target);
-      };
-    } else {
-      const auto each = [=](auto action) { std::ranges::for_each(pointers, action); };
-      command.on_enqueued = [=] { each([=](void* base) { state->svm.will_free(base); }); };
-      command.abandon = [=] { each([=](void* base) { state->svm.will_not_free(base); }); };
-      command.conclude = [=] {
-        each([=](void* base) { state->svm.free(*target->context, base); });
-      };
-    }
-    issue(section, target, std::move(command), event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        require_svm(*target);
+        auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
+        auto accesses = freed_memory(model->svm, pointers);
+        auto* const state = state_;  // outlives its commands
+        NewCommand command{.type = CL_COMMAND_SVM_FREE, .accesses = std::move(accesses)};
+        if (free_func != nullptr) {
+          command.runs_host_callback = true;
+          command.on_complete = [=] {
+            state->callbacks.push(
+                [=, list = pointers]() mutable {
+                  free_func(queue, num_svm_pointers, list.data(), user_data);
+                },
+                target);
+          };
+        } else {
+          const auto each = [=](auto action) { std::ranges::for_each(pointers, action); };
+          command.on_enqueued = [=] { each([=](void* base) { state->svm.will_free(base); }); };
+          command.on_error = [=] { each([=](void* base) { state->svm.will_not_free(base); }); };
+          command.on_complete = [=] {
+            each([=](void* base) { state->svm.free(*target->context, base); });
+          };
+        }
+        return command;
+      });
 }
 
 }  // namespace clmem::mock

@@ -32,7 +32,7 @@ struct SvmAllocation {
   std::shared_ptr<Context> context;
   std::shared_ptr<Storage> storage;
   cl_svm_mem_flags flags = 0;
-  std::uint64_t created_by = 0;  // the number of the creating call, see CallSequence
+  std::uint64_t created_by = 0;  // the number of the creating call, see CurrentCallScope
 
   [[nodiscard]] std::byte* base() const { return storage->bytes().data(); }
   [[nodiscard]] std::size_t size() const { return storage->bytes().size(); }

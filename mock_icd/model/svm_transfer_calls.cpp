@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands on shared virtual memory that is allocated.
 #include "model/bytes.hpp"
-#include "model/issue.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/rules/fill_rules.hpp"
 #include "model/rules/flag_rules.hpp"
-#include "model/rules/queue_rules.hpp"
 #include "model/rules/svm_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -63,45 +61,38 @@ Access migrate_access(const SvmMemory& memory, cl_mem_migration_flags flags, con
 cl_int SvmCalls::enqueue_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
                                 const void* src_ptr, std::size_t size, cl_uint wait_count,
                                 const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const auto destination = require_copy_range(section->svm, *target, dst_ptr, size);
-    const auto source = require_copy_range(section->svm, *target, src_ptr, size);
-    require_disjoint(dst_ptr, src_ptr, size);
-    issue(section, target,
-          {.type = CL_COMMAND_SVM_MEMCPY,
-           .waits = std::move(waits),
-           .accesses = {access_to(AccessMode::read, source, src_ptr, size),
-                        access_to(AccessMode::write, destination, dst_ptr, size)},
-           .execute =
-               [=, kept = std::pair{destination, source}] { move_bytes(dst_ptr, src_ptr, size); }},
-          event, to_blocking(blocking));
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
+      [&](ModelLock& model, const Queue& target) {
+        require_svm(*target);
+        const auto destination = require_copy_range(model->svm, *target, dst_ptr, size);
+        const auto source = require_copy_range(model->svm, *target, src_ptr, size);
+        require_disjoint(dst_ptr, src_ptr, size);
+        return NewCommand{.type = CL_COMMAND_SVM_MEMCPY,
+                          .accesses = {access_to(AccessMode::read, source, src_ptr, size),
+                                       access_to(AccessMode::write, destination, dst_ptr, size)},
+                          .execute = [=, kept = std::pair{destination, source}] {
+                            move_bytes(dst_ptr, src_ptr, size);
+                          }};
+      });
 }
 
 cl_int SvmCalls::enqueue_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
                               std::size_t pattern_size, std::size_t size, cl_uint wait_count,
                               const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
-    require_pattern(pattern, pattern_size, number_of(svm_ptr), size);
-    const auto* const bytes = static_cast<const std::byte*>(pattern);
-    std::vector<std::byte> kept{bytes, bytes + pattern_size};
-    issue(section, target,
-          {.type = CL_COMMAND_SVM_MEMFILL,
-           .waits = std::move(waits),
-           .accesses = {access_to(AccessMode::write, memory, svm_ptr, size)},
-           .execute =
-               [=, memory = std::move(memory), kept = std::move(kept)] {
-                 repeat_pattern({static_cast<std::byte*>(svm_ptr), size}, kept);
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        require_svm(*target);
+        auto memory = require_svm_range(model->svm, *target, svm_ptr, size);
+        require_pattern(pattern, pattern_size, number_of(svm_ptr), size);
+        const auto* const bytes = static_cast<const std::byte*>(pattern);
+        std::vector<std::byte> kept{bytes, bytes + pattern_size};
+        return NewCommand{.type = CL_COMMAND_SVM_MEMFILL,
+                          .accesses = {access_to(AccessMode::write, memory, svm_ptr, size)},
+                          .execute = [=, memory = std::move(memory), kept = std::move(kept)] {
+                            repeat_pattern({static_cast<std::byte*>(svm_ptr), size}, kept);
+                          }};
+      });
 }
 
 // The memory is where the host sees it already, so that mapping only takes its place among the
@@ -109,51 +100,44 @@ cl_int SvmCalls::enqueue_fill(cl_command_queue queue, void* svm_ptr, const void*
 cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
                              void* svm_ptr, std::size_t size, cl_uint wait_count,
                              const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    auto memory = require_svm_range(section->svm, *target, svm_ptr, size);
-    refuse_if(size == 0, rule::map_size_zero);
-    require_map_flags(flags, target->device->config.version);
-    auto* const state = state_;
-    auto use = host_use(section->scheduler, memory, flags, svm_ptr, size);
-    issue(section, target,
-          {.type = CL_COMMAND_SVM_MAP,
-           .waits = std::move(waits),
-           .accesses = map_accesses(memory, flags, svm_ptr, size),
-           .execute = [memory = std::move(memory)] {},
-           .on_enqueued =
-               [&] {
-                 state->svm.map({target->context.get(), svm_ptr, size, flags, use});
-               },
-           .abandon = [=] { state->svm.unmap(*target->context, svm_ptr); },
-           .begins = use},
-          event, to_blocking(blocking));
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
+      [&](ModelLock& model, const Queue& target) {
+        require_svm(*target);
+        auto memory = require_svm_range(model->svm, *target, svm_ptr, size);
+        refuse_if(size == 0, rule::map_size_zero);
+        require_map_flags(flags, target->device->config.version);
+        auto* const state = state_;
+        auto use = host_use(model->scheduler, memory, flags, svm_ptr, size);
+        return NewCommand{.type = CL_COMMAND_SVM_MAP,
+                          .accesses = map_accesses(memory, flags, svm_ptr, size),
+                          .execute = [memory = std::move(memory)] {},
+                          .on_enqueued =
+                              [=] {
+                                state->svm.map({target->context.get(), svm_ptr, size, flags, use});
+                              },
+                          .on_error = [=] { state->svm.unmap(*target->context, svm_ptr); },
+                          .begins = use};
+      });
 }
 
 cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
                                const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(svm_ptr == nullptr, rule::svm_pointer_null);
-    const auto mapping = section->svm.find_mapping(*target->context, svm_ptr);
-    refuse_if(!mapping, rule::svm_pointer_not_mapped);
-    auto memory = section->svm.find(svm_ptr);
-    auto* const state = state_;
-    issue(section, target,
-          {.type = CL_COMMAND_SVM_UNMAP,
-           .waits = std::move(waits),
-           .accesses = {unmap_access(memory, *mapping)},
-           .execute = [memory = std::move(memory)] {},
-           .on_enqueued = [&] { state->svm.unmap(*target->context, svm_ptr); },
-           .abandon = [=] { state->svm.map(*mapping); },
-           .ends = mapping->use},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        require_svm(*target);
+        refuse_if(svm_ptr == nullptr, rule::svm_pointer_null);
+        const auto mapping = model->svm.find_mapping(*target->context, svm_ptr);
+        refuse_if(!mapping, rule::svm_pointer_not_mapped);
+        auto memory = model->svm.find(svm_ptr);
+        auto* const state = state_;
+        return NewCommand{.type = CL_COMMAND_SVM_UNMAP,
+                          .accesses = {unmap_access(memory, *mapping)},
+                          .execute = [memory = std::move(memory)] {},
+                          .on_enqueued = [=] { state->svm.unmap(*target->context, svm_ptr); },
+                          .on_error = [=] { state->svm.map(*mapping); },
+                          .ends = mapping->use};
+      });
 }
 
 // As all devices share one memory, migration moves nothing.
@@ -161,28 +145,24 @@ cl_int SvmCalls::enqueue_migrate(cl_command_queue queue, cl_uint num_svm_pointer
                                  const void** svm_pointers, const std::size_t* sizes,
                                  cl_mem_migration_flags flags, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    require_svm(*target);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    refuse_if(num_svm_pointers == 0, rule::svm_count_zero);
-    refuse_if(svm_pointers == nullptr, rule::svm_list_null);
-    require_migration_flags(flags);
-    std::vector<SvmMemory> kept;
-    AccessList accesses;
-    for (cl_uint at = 0; at < num_svm_pointers; ++at) {
-      const std::size_t size = sizes == nullptr ? 0 : sizes[at];
-      auto memory = require_migrated(section->svm, *target, svm_pointers[at], size);
-      accesses.add(migrate_access(memory, flags, svm_pointers[at], size));
-      kept.push_back(std::move(memory));
-    }
-    issue(section, target,
-          {.type = CL_COMMAND_SVM_MIGRATE_MEM,
-           .waits = std::move(waits),
-           .accesses = std::move(accesses),
-           .execute = [kept = std::move(kept)] {}},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        require_svm(*target);
+        refuse_if(num_svm_pointers == 0, rule::svm_count_zero);
+        refuse_if(svm_pointers == nullptr, rule::svm_list_null);
+        require_migration_flags(flags);
+        std::vector<SvmMemory> kept;
+        AccessList accesses;
+        for (cl_uint at = 0; at < num_svm_pointers; ++at) {
+          const std::size_t size = sizes == nullptr ? 0 : sizes[at];
+          auto memory = require_migrated(model->svm, *target, svm_pointers[at], size);
+          accesses.add(migrate_access(memory, flags, svm_pointers[at], size));
+          kept.push_back(std::move(memory));
+        }
+        return NewCommand{.type = CL_COMMAND_SVM_MIGRATE_MEM,
+                          .accesses = std::move(accesses),
+                          .execute = [kept = std::move(kept)] {}};
+      });
 }
 
 }  // namespace clmem::mock

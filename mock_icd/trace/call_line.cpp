@@ -41,7 +41,7 @@ std::string outcome_of(const CallLine& line) {
       text += *word;
     }
   }
-  for (const CallLine::Argument& argument : line.learnt) {
+  for (const CallLine::Argument& argument : line.output_values) {
     text += ' ';
     append(text, argument);
   }

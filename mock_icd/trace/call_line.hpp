@@ -36,9 +36,9 @@ struct CallLine {
   bool ended = false;
   std::uint64_t took = 0;  // nanoseconds
   std::string status;
-  std::string result;            // name of the handle or pointer; empty where there is none
-  std::string event;             // name of the event that was made; empty where there is none
-  std::vector<Argument> learnt;  // arguments that could be read only after success
+  std::string result;  // name of the handle or pointer; empty where there is none
+  std::string event;   // name of the event that was made; empty where there is none
+  std::vector<Argument> output_values;  // arguments that could be read only after success
 };
 
 struct CommandLine {

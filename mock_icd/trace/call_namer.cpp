@@ -94,7 +94,7 @@ void CallNamer::complete(CallLine& line, const Call& call, std::uint64_t took) {
   line.status = name_of_status(call.status);
   if (call.status != CL_SUCCESS) {
     if (call.rule != nullptr) {
-      line.learnt.push_back({"rule", call.rule->name});
+      line.output_values.push_back({"rule", call.rule->name});
     }
     return;
   }
@@ -106,7 +106,8 @@ void CallNamer::complete(CallLine& line, const Call& call, std::uint64_t took) {
   for (const Call::Elements& elements : call.elements) {
     const Parameter& parameter = parameters[elements.argument];
     if (waits_for_success(parameter)) {
-      line.learnt.push_back({std::string{parameter.name}, elements_of(call, elements.argument)});
+      line.output_values.push_back(
+          {std::string{parameter.name}, elements_of(call, elements.argument)});
     }
   }
 }

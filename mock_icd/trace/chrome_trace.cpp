@@ -31,7 +31,7 @@ std::string arguments_of(const CallLine& call) {
   for (const CallLine::Argument& argument : call.arguments) {
     text += ',' + json_member(argument.name, argument.value);
   }
-  for (const CallLine::Argument& argument : call.learnt) {
+  for (const CallLine::Argument& argument : call.output_values) {
     text += ',' + json_member(argument.name + " (value)", argument.value);
   }
   text += ',' + json_member("status", call.ended ? call.status : "did not return");

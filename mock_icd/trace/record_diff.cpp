@@ -91,7 +91,7 @@ class Comparison {
     check("status", first.status, second.status);
     check_made("result", first.result, second.result);
     check_made("event", first.event, second.event);
-    compare(first.learnt, second.learnt);
+    compare(first.output_values, second.output_values);
     return std::move(reasons_);
   }
 

@@ -108,7 +108,7 @@ void read_outcome(Cursor& cursor, CallLine& line) {
     cursor.expect(" ");
     const std::string_view name = cursor.until(" =");
     if (cursor.skip("=")) {
-      line.learnt.push_back({std::string{name}, std::string{cursor.until(" ")}});
+      line.output_values.push_back({std::string{name}, std::string{cursor.until(" ")}});
     } else {
       line.event = name;
     }

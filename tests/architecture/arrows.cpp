@@ -52,7 +52,8 @@ const std::map<std::string_view, Targets>& arrows() {
         "clmem_results", "clmem_requirements", "clmem_fmt"}},
       {"clmem_witness", {}},
       {"clmem_recording", {"clmem_trace", "clmem_mock", "clmem_witness"}},
-      {"clmem_recording_layer", {"clmem_recording", "clmem_trace", "clmem_mock", "clmem_witness"}},
+      {"clmem_recording_layer",
+       {"clmem_recording", "clmem_layer_core", "clmem_trace", "clmem_mock", "clmem_witness"}},
       {"clmem_harness", {"clmem", "clmem_requirements", "clmem_witness"}},
       {"clmem_suites", {"clmem_harness", "clmem"}},
       {"clmem_suite_kernels", {"clmem_mock"}},
@@ -114,7 +115,7 @@ std::string_view target_of_directory(std::string_view directory) {
   static const std::map<std::string_view, std::string_view> owners{
       {"clmem", "clmem"},
       {"trace", "clmem_trace"},
-      {"layer", "clmem_layer"},
+      {"layer", "clmem_layer_core"},
       {"faults", "clmem_faults"},
       {"script", "clmem_script"},
       {"model", "clmem_model"},

@@ -61,7 +61,7 @@ std::shared_ptr<Node> Detector::enqueue(Node described) {
   auto node = std::make_shared<Node>(std::move(described));
   node->number = next_number_++;
   node->enqueued = order_.now();
-  node->place.known = node->enqueued;
+  node->timestamp.known = node->enqueued;
   pending_.emplace(node->number, node);
   return node;
 }
@@ -85,7 +85,7 @@ void Detector::follow(const std::shared_ptr<Node>& node, QueueOrder& queue,
   }
   if (queue.open.size() >= many_open) {
     std::erase_if(queue.open, [this](const auto& open) {
-      return open->ended && order_.known_at(open->place, order_.now());
+      return open->ended && order_.known_at(open->timestamp, order_.now());
     });
   }
   queue.open.push_back(node);
@@ -119,7 +119,7 @@ std::shared_ptr<Node> Detector::host_node(std::uint64_t call) const {
 
 // What the host does comes after all that it knows.
 void Detector::host_acts(Node& node) {
-  node.place.known = order_.now();
+  node.timestamp.known = order_.now();
   node.resolved = true;
 }
 
@@ -127,11 +127,11 @@ void Detector::resolve(Node& node) {
   if (node.resolved) {
     return;
   }
-  std::vector<const Place*> places;
+  std::vector<const Timestamp*> timestamps;
   for (const auto& predecessor : node.predecessors) {
-    places.push_back(&predecessor->place);
+    timestamps.push_back(&predecessor->timestamp);
   }
-  order_.enter(node.place, places);
+  order_.enter(node.timestamp, timestamps);
   node.predecessors.clear();
   node.resolved = true;
 }
@@ -148,14 +148,15 @@ void Detector::record(const std::shared_ptr<Node>& node) {
     check_written(*node, access);
   }
   const auto before = [&](const Node& earlier) {
-    return &earlier == node.get() || order_.before(earlier.place, node->place);
+    return &earlier == node.get() || order_.before(earlier.timestamp, node->timestamp);
   };
   for (const Access& access : node->accesses.all()) {
     history_.add(access, node, before);
   }
   if (history_.wants_sweep()) {
     order_.forget_before(oldest());
-    history_.sweep([&](const Node& earlier) { return order_.known_at(earlier.place, oldest()); });
+    history_.sweep(
+        [&](const Node& earlier) { return order_.known_at(earlier.timestamp, oldest()); });
   }
 }
 
@@ -163,7 +164,7 @@ void Detector::check(const Node& node, const Access& access) {
   history_.for_each_overlap(access.region, [&](const Record& record) {
     if (conflict(record.access, access) && record.node.get() != &node &&
         !are_both_host(*record.node, record.access, node, access) &&
-        !order_.before(record.node->place, node.place)) {
+        !order_.before(record.node->timestamp, node.timestamp)) {
       const bool mapped = record.node->is_host || node.is_host;
       report(mapped ? Kind::mapped : Kind::unordered, record.node->side(record.access),
              node.side(access));
@@ -224,7 +225,7 @@ void Detector::host_uses(const std::shared_ptr<Node>& mapping) {
 
 void Detector::host_knows(const Node& node) {
   if (node.ended) {
-    order_.host_knows(node.place);
+    order_.host_knows(node.timestamp);
   }
 }
 
@@ -252,7 +253,7 @@ void Detector::free(std::uint64_t call, const Access& access) {
   const Side freeing{call, 0, nullptr, access};
   report_users(freeing);
   history_.for_each_overlap(access.region, [&](const Record& record) {
-    if (record.node->ended && !order_.known_at(record.node->place, order_.now())) {
+    if (record.node->ended && !order_.known_at(record.node->timestamp, order_.now())) {
       report(Kind::freed, record.node->side(record.access), freeing);
     }
   });

@@ -2,7 +2,7 @@
 // hazard.hpp - a mistake of the program: two uses of the same memory that nothing orders.
 //
 // Contract: plain values that outlive what they name. `first` is what began earlier. Calls are
-// named by the numbers of CallSequence.
+// named by the numbers of CurrentCallScope.
 #pragma once
 
 #include <cstdint>

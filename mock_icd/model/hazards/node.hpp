@@ -22,7 +22,7 @@ struct Node {
   bool is_host = false;      // the host's use of a mapping, or its word (a user event)
   std::uint64_t number = 0;  // in the order of enqueueing
   Epoch enqueued = 0;
-  Place place;
+  Timestamp timestamp;
   std::vector<std::shared_ptr<Node>> predecessors;
   AccessList accesses;
   std::optional<std::uint64_t> host_contents;  // checksum of the host memory, when it was given

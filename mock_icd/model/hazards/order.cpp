@@ -13,27 +13,27 @@ std::atomic<std::uint64_t> orders = 0;
 
 Order::Order() : id_{++orders} {}
 
-void Order::enter(Place& place, std::span<const Place* const> predecessors) {
-  for (const Place* before : predecessors) {
-    place.known = std::max(place.known, std::min(before->known, now_));
+void Order::enter(Timestamp& timestamp, std::span<const Timestamp* const> predecessors) {
+  for (const Timestamp* before : predecessors) {
+    timestamp.known = std::max(timestamp.known, std::min(before->known, now_));
   }
   Clock clock;
-  for (const Place* before : predecessors) {
+  for (const Timestamp* before : predecessors) {
     if (is_foreign(*before)) {
       continue;
     }
     if (before->clock != nullptr) {
       for (const Tick& tick : *before->clock) {
-        merge(clock, tick, place.known);
+        merge(clock, tick, timestamp.known);
       }
     }
-    merge(clock, {before->chain, before->tick}, place.known);
+    merge(clock, {before->chain, before->tick}, timestamp.known);
   }
-  place.order = id_;
-  place.chain = chain_for(clock, place.known);
-  place.tick = ++chains_[place.chain].last;
-  std::erase_if(clock, [&](const Tick& tick) { return tick.chain == place.chain; });
-  place.clock = clock.empty() ? nullptr : std::make_shared<const Clock>(std::move(clock));
+  timestamp.order = id_;
+  timestamp.chain = chain_for(clock, timestamp.known);
+  timestamp.tick = ++chains_[timestamp.chain].last;
+  std::erase_if(clock, [&](const Tick& tick) { return tick.chain == timestamp.chain; });
+  timestamp.clock = clock.empty() ? nullptr : std::make_shared<const Clock>(std::move(clock));
 }
 
 void Order::merge(Clock& clock, const Tick& tick, Epoch known) const {
@@ -70,11 +70,11 @@ bool Order::known_at(const Tick& tick, Epoch epoch) const {
   return step != steps.end() && step->epoch <= epoch;
 }
 
-bool Order::known_at(const Place& place, Epoch epoch) const {
-  return is_foreign(place) || known_at(Tick{place.chain, place.tick}, epoch);
+bool Order::known_at(const Timestamp& timestamp, Epoch epoch) const {
+  return is_foreign(timestamp) || known_at(Tick{timestamp.chain, timestamp.tick}, epoch);
 }
 
-bool Order::before(const Place& earlier, const Place& later) const {
+bool Order::before(const Timestamp& earlier, const Timestamp& later) const {
   if (known_at(earlier, later.known)) {
     return true;
   }
@@ -88,14 +88,14 @@ bool Order::before(const Place& earlier, const Place& later) const {
   return found != later.clock->end() && found->chain == earlier.chain && found->at >= earlier.tick;
 }
 
-void Order::host_knows(const Place& place) {
-  if (known_at(place, now_)) {
+void Order::host_knows(const Timestamp& timestamp) {
+  if (known_at(timestamp, now_)) {
     return;
   }
   ++now_;
-  retire({place.chain, place.tick});
-  if (place.clock != nullptr) {
-    std::ranges::for_each(*place.clock, [this](const Tick& tick) { retire(tick); });
+  retire({timestamp.chain, timestamp.tick});
+  if (timestamp.clock != nullptr) {
+    std::ranges::for_each(*timestamp.clock, [this](const Tick& tick) { retire(tick); });
   }
 }
 

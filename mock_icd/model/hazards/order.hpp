@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // order.hpp - the relation "happens before" over commands, as vector clocks over chains.
 //
-//   order.enter(place, predecessors);      // when a command starts
-//   order.host_knows(place);               // when the host has seen that it ended
+//   order.enter(timestamp, predecessors);      // when a command starts
+//   order.host_knows(timestamp);               // when the host has seen that it ended
 //   order.before(earlier, later)
 //
 // Contract: a chain is a sequence of commands each of which happens before the next. A clock names
@@ -28,7 +28,7 @@ struct Tick {
 };
 using Clock = std::vector<Tick>;  // by rising chain
 
-struct Place {
+struct Timestamp {
   static constexpr std::size_t nowhere = SIZE_MAX;
 
   std::uint64_t order = 0;  // the Order that it was entered into
@@ -42,12 +42,12 @@ class Order {
  public:
   Order();
 
-  // `place.known` has to be set to the epoch of the enqueueing.
-  void enter(Place& place, std::span<const Place* const> predecessors);
-  void host_knows(const Place& place);
-  [[nodiscard]] bool before(const Place& earlier, const Place& later) const;
+  // `timestamp.known` has to be set to the epoch of the enqueueing.
+  void enter(Timestamp& timestamp, std::span<const Timestamp* const> predecessors);
+  void host_knows(const Timestamp& timestamp);
+  [[nodiscard]] bool before(const Timestamp& earlier, const Timestamp& later) const;
   // Whether it happens before everything that begins at the epoch or later.
-  [[nodiscard]] bool known_at(const Place& place, Epoch epoch) const;
+  [[nodiscard]] bool known_at(const Timestamp& timestamp, Epoch epoch) const;
   [[nodiscard]] Epoch now() const noexcept { return now_; }
   // Nothing from before this epoch is to be entered any more.
   void forget_before(Epoch epoch) { oldest_ = epoch; }
@@ -63,7 +63,9 @@ class Order {
     std::vector<Step> known;
   };
 
-  [[nodiscard]] bool is_foreign(const Place& place) const noexcept { return place.order != id_; }
+  [[nodiscard]] bool is_foreign(const Timestamp& timestamp) const noexcept {
+    return timestamp.order != id_;
+  }
   void merge(Clock& clock, const Tick& tick, Epoch known) const;
   [[nodiscard]] bool known_at(const Tick& tick, Epoch epoch) const;
   [[nodiscard]] std::size_t chain_for(const Clock& clock, Epoch known);

@@ -13,7 +13,7 @@ namespace clmem::mock {
 namespace {
 
 // Along each dimension of an image, a layer included; outside it is the border.
-using Place = std::array<std::ptrdiff_t, 3>;
+using PixelCoord = std::array<std::ptrdiff_t, 3>;
 
 // What a read without sampler behaves like (OpenCL C, Built-in Image Sampler-less Read Functions).
 constexpr clmem_mock_sampler no_sampler{CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST};
@@ -64,7 +64,7 @@ Color border_of(const PixelFormat& format) {
   return FloatColor{0, 0, 0, is_opaque ? 1.0F : 0.0F};
 }
 
-std::optional<Region> within(const Region& size, const Place& place) {
+std::optional<Region> within(const Region& size, const PixelCoord& place) {
   Region found{};
   for (std::size_t at = 0; at < place.size(); ++at) {
     if (place[at] < 0 || static_cast<std::size_t>(place[at]) >= size[at]) {
@@ -75,7 +75,7 @@ std::optional<Region> within(const Region& size, const Place& place) {
   return found;
 }
 
-Color color_at(const Image& image, const Place& place) {
+Color color_at(const Image& image, const PixelCoord& place) {
   const auto inside = within(image.pixels(), place);
   return inside ? read_pixel(image.format, image.pixel(*inside)) : border_of(image.format);
 }
@@ -129,7 +129,7 @@ FloatColor mean(const Image& image, const std::array<Neighbours, 3>& places) {
   FloatColor sum{};
   for (unsigned corner = 0; corner < 8; ++corner) {
     float weight = 1;
-    Place place{};
+    PixelCoord place{};
     for (std::size_t at = 0; at < places.size(); ++at) {
       const bool second = (corner >> at & 1U) != 0;
       place[at] = second ? places[at].second : places[at].first;
@@ -205,7 +205,7 @@ cl_int read(const clmem_mock_image* argument, const clmem_mock_sampler* sampler,
   const clmem_mock_sampler& used = sampler == nullptr ? no_sampler : *sampler;
   const Region size = image.pixels();
   const std::size_t filtered = filtered_dimensions(image);
-  Place place{};
+  PixelCoord place{};
   for (std::size_t at = 0; at < image.kind.dimensions; ++at) {
     const bool is_layer = at >= filtered && sampler != nullptr;
     const auto element = is_layer ? layer_of(static_cast<float>(coordinates[at]), size[at])
@@ -228,7 +228,7 @@ cl_int write(const clmem_mock_image* argument, cl_uint kind, const cl_int* coord
   if (!has_color_kind(image, kind)) {
     return CL_INVALID_IMAGE_FORMAT_DESCRIPTOR;
   }
-  Place place{};
+  PixelCoord place{};
   std::copy_n(coordinates, image.kind.dimensions, place.begin());
   const auto inside = within(image.pixels(), place);
   if (!inside) {

@@ -136,16 +136,15 @@ void write_local_size(const SubGroups& groups, const Device& device, std::size_t
 
 cl_int KernelCalls::get_info(cl_kernel kernel, cl_kernel_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_kernel_info(section->registry, *section->registry.get(kernel), name,
-                      {size, value, size_ret});
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_kernel_info(model->registry, *model->registry.get(kernel), name, {size, value, size_ret});
   });
 }
 
 cl_int KernelCalls::get_arg_info(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info name,
                                  std::size_t size, void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(kernel);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
     const auto& parameters = object->signature().parameters;
     refuse_if(arg_index >= parameters.size(), rule::no_such_argument);
     refuse_if(!has_source(*object) || !object->first().argument_info, rule::no_argument_info);
@@ -156,9 +155,9 @@ cl_int KernelCalls::get_arg_info(cl_kernel kernel, cl_uint arg_index, cl_kernel_
 cl_int KernelCalls::get_work_group_info(cl_kernel kernel, cl_device_id device,
                                         cl_kernel_work_group_info name, std::size_t size,
                                         void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(kernel);
-    write_work_group_info(*object, *require_device(section->registry, *object, device), name,
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
+    write_work_group_info(*object, *require_device(model->registry, *object, device), name,
                           {size, value, size_ret});
   });
 }
@@ -167,9 +166,9 @@ cl_int KernelCalls::get_sub_group_info(cl_kernel kernel, cl_device_id device,
                                        cl_kernel_sub_group_info name, std::size_t input_size,
                                        const void* input_value, std::size_t size, void* value,
                                        std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(kernel);
-    const auto target = require_device(section->registry, *object, device);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
+    const auto target = require_device(model->registry, *object, device);
     refuse_if(target->config.max_num_sub_groups == 0, rule::no_sub_groups);
     const SubGroups groups{*target};
     const InfoWriter out{size, value, size_ret};

@@ -12,10 +12,10 @@ void require_executable(const Program& program) {
   refuse_if(!program.has_executable(), rule::no_executable);
 }
 
-cl_kernel make_kernel(Section& section, const std::shared_ptr<Program>& program,
+cl_kernel make_kernel(ModelLock& model, const std::shared_ptr<Program>& program,
                       Kernel::Definitions definitions) {
-  return section->registry.hand_out<cl_kernel>(
-      section->registry.create<Kernel>(ObjectKind::kernel, program, std::move(definitions)));
+  return model->registry.hand_out<cl_kernel>(
+      model->registry.create<Kernel>(ObjectKind::kernel, program, std::move(definitions)));
 }
 
 void require_index(const Kernel& kernel, cl_uint index) {
@@ -25,8 +25,8 @@ void require_index(const Kernel& kernel, cl_uint index) {
 }  // namespace
 
 cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(program);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(program);
     require_executable(*owner);
     refuse_if(kernel_name == nullptr, rule::kernel_name_null);
     auto definitions = owner->definitions_of(kernel_name);
@@ -34,20 +34,20 @@ cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_in
         std::ranges::count(definitions, nullptr) == static_cast<std::ptrdiff_t>(definitions.size()),
         rule::no_such_kernel);
     refuse_if(!defined_alike(definitions), rule::kernels_differ_between_devices);
-    return make_kernel(section, owner, std::move(definitions));
+    return make_kernel(model, owner, std::move(definitions));
   });
 }
 
 cl_int KernelCalls::create_in_program(cl_program program, cl_uint num_kernels, cl_kernel* kernels,
                                       cl_uint* num_kernels_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto owner = section->registry.get(program);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto owner = model->registry.get(program);
     require_executable(*owner);
     const auto names = owner->kernel_names();
     refuse_if(kernels != nullptr && num_kernels < names.size(), rule::room_for_kernels_too_small);
     if (kernels != nullptr) {
       std::ranges::transform(names, kernels, [&](const std::string& name) {
-        return make_kernel(section, owner, owner->definitions_of(name));
+        return make_kernel(model, owner, owner->definitions_of(name));
       });
     }
     if (num_kernels_ret != nullptr) {
@@ -57,41 +57,41 @@ cl_int KernelCalls::create_in_program(cl_program program, cl_uint num_kernels, c
 }
 
 cl_kernel KernelCalls::clone(cl_kernel source_kernel, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto source = section->registry.get(source_kernel);
-    return section->registry.hand_out<cl_kernel>(
-        section->registry.create<Kernel>(ObjectKind::kernel, *source));
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto source = model->registry.get(source_kernel);
+    return model->registry.hand_out<cl_kernel>(
+        model->registry.create<Kernel>(ObjectKind::kernel, *source));
   });
 }
 
 cl_int KernelCalls::retain(cl_kernel kernel) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(kernel); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(kernel); });
 }
 
 cl_int KernelCalls::release(cl_kernel kernel) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(kernel); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(kernel); });
 }
 
 cl_int KernelCalls::set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg_size,
                             const void* arg_value) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(kernel);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
     require_index(*object, arg_index);
     object->arguments[arg_index] =
-        require_argument(section->registry, object->program->context,
+        require_argument(model->registry, object->program->context,
                          object->signature().parameters[arg_index], {arg_size, arg_value});
   });
 }
 
 cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index,
                                         const void* arg_value) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(kernel);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
     const Context& context = *object->program->context;
     refuse_if(!context.supports_svm(), rule::no_svm_in_context);
     require_index(*object, arg_index);
     object->arguments[arg_index] = require_svm_argument(
-        section->svm, context, object->signature().parameters[arg_index], arg_value);
+        model->svm, context, object->signature().parameters[arg_index], arg_value);
   });
 }
 
@@ -99,12 +99,12 @@ cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index,
 // see them obey.
 cl_int KernelCalls::set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
                                   const void* value) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(kernel);
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(kernel);
     const Context& context = *object->program->context;
     switch (name) {
       case CL_KERNEL_EXEC_INFO_SVM_PTRS:
-        object->indirect_pointers = require_indirect_pointers(section->svm, context, {size, value});
+        object->indirect_pointers = require_indirect_pointers(model->svm, context, {size, value});
         return;
       case CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM:
         return require_system_svm_switch(context, {size, value});

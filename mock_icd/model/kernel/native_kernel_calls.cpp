@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstring>
 
-#include "model/issue.hpp"
+#include "model/enqueue_command.hpp"
 #include "model/kernel/kernel_calls.hpp"
 #include "model/rules/buffer_rules.hpp"
-#include "model/rules/queue_rules.hpp"
-#include "model/rules/wait_list_rules.hpp"
 
 namespace clmem::mock {
 namespace {
@@ -67,24 +65,19 @@ cl_int KernelCalls::enqueue_native(cl_command_queue queue, NativeFunction user_f
                                    std::size_t cb_args, cl_uint num_mem_objects,
                                    const cl_mem* mem_list, const void** args_mem_loc,
                                    cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
-  return answer(*state_, [&](Section& section) {
-    const auto target = require_host_queue(section->registry, queue);
-    auto waits = require_wait_list(section->registry, *target->context, {wait_count, wait_list});
-    const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};
-    require_arguments(user_func, given);
-    refuse_if(!target->device->config.native_kernels, rule::no_native_kernels);
-    AccessList accesses;
-    auto call = copy_arguments(section->registry, *target, given, accesses);
-    issue(section, target,
-          {.type = CL_COMMAND_NATIVE_KERNEL,
-           .waits = std::move(waits),
-           .accesses = std::move(accesses),
-           .execute =
-               [=, call = std::move(call)]() mutable {
-                 user_func(call.arguments.empty() ? nullptr : call.arguments.data());
-               }},
-          event);
-  });
+  return enqueue_command(
+      *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
+        const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};
+        require_arguments(user_func, given);
+        refuse_if(!target->device->config.native_kernels, rule::no_native_kernels);
+        AccessList accesses;
+        auto call = copy_arguments(model->registry, *target, given, accesses);
+        return NewCommand{.type = CL_COMMAND_NATIVE_KERNEL,
+                          .accesses = std::move(accesses),
+                          .execute = [=, call = std::move(call)]() mutable {
+                            user_func(call.arguments.empty() ? nullptr : call.arguments.data());
+                          }};
+      });
 }
 
 }  // namespace clmem::mock

@@ -2,7 +2,7 @@
 // preparation.hpp - from a kernel object to a command: its arguments as they are at the enqueue.
 //
 //   Preparation prepared = prepare(kernel, svm, *queue, definition, range);
-//   issue(section, queue, {.accesses = prepared.accesses, .execute = run prepared.launch}, event);
+//   return NewCommand{.accesses = prepared.accesses, .execute = run prepared.launch};
 //
 // Contract: refuses with the codes that clEnqueueNDRangeKernel lists for arguments and resources.
 #pragma once

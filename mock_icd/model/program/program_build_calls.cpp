@@ -32,11 +32,11 @@ struct Target {
   Devices devices;
 };
 
-Target require_target(Section& section, cl_program handle, const Notification& notification,
+Target require_target(ModelLock& model, cl_program handle, const Notification& notification,
                       const DeviceList& list) {
-  auto program = section->registry.get(handle);
+  auto program = model->registry.get(handle);
   notification.require();
-  auto devices = require_devices_or_all(section->registry, devices_of(*program), list);
+  auto devices = require_devices_or_all(model->registry, devices_of(*program), list);
   return {std::move(program), std::move(devices)};
 }
 
@@ -60,11 +60,11 @@ void require_compiler(const Devices& devices) {
 }
 
 // Without a notification the caller waits and is told the result; otherwise it looks at the status.
-void finish(Section& section, const std::shared_ptr<Program>& program,
+void finish(ModelLock& model, const std::shared_ptr<Program>& program,
             const Notification& notification, bool succeeded, cl_int failure) {
   if (notification.notify != nullptr) {
     const auto handle = to_handle<cl_program>(*program);
-    section->callbacks.push([=] { notification.notify(handle, notification.user_data); }, program);
+    model->callbacks.push([=] { notification.notify(handle, notification.user_data); }, program);
     return;
   }
   refuse_if(!succeeded, rule::build_failed, failure);
@@ -81,12 +81,12 @@ void reset(ProgramBuild& build, std::string options) {
 
 // Called by the executor's side, without the lock: others find the build in progress.
 template <typename Step>
-ExecutorBuild ask_executor(Section& section, ProgramBuild& build, const Step& step) {
+ExecutorBuild ask_executor(ModelLock& model, ProgramBuild& build, const Step& step) {
   build.status = CL_BUILD_IN_PROGRESS;
-  const auto executor = section->unregistered.executor;
+  const auto executor = model->unregistered.executor;
   ExecutorBuild built;
   try {
-    built = section.without_lock([&] { return step(*executor); });
+    built = model.without_lock([&] { return step(*executor); });
   } catch (const std::exception& error) {
     built.log = std::string{error.what()} + "\n";
   }
@@ -95,9 +95,9 @@ ExecutorBuild ask_executor(Section& section, ProgramBuild& build, const Step& st
 }
 
 // Kernels die with their program or its next build, which need not wait for the executor.
-void release_later(Section& section, ExecutorBuild& built) {
+void release_later(ModelLock& model, ExecutorBuild& built) {
   if (built.executable != nullptr) {
-    auto* const callbacks = &section->callbacks;
+    auto* const callbacks = &model->callbacks;
     auto keep = std::make_shared<std::shared_ptr<const Executable>>(built.executable);
     const auto* const raw = built.executable.get();
     built.executable = {raw, [callbacks, keep](const Executable*) {
@@ -106,15 +106,15 @@ void release_later(Section& section, ExecutorBuild& built) {
   }
 }
 
-bool link_executable(Section& section, ProgramBuild& build) {
-  Linkage linkage = link(build.units, section->kernels, section->unregistered);
+bool link_executable(ModelLock& model, ProgramBuild& build) {
+  Linkage linkage = link(build.units, model->kernels, model->unregistered);
   if (linkage.needs_executor && linkage.succeeded) {
     const std::vector<CompiledUnit> units = build.units;
     ExecutorBuild built = ask_executor(
-        section, build, [&](const Executor& executor) { return executor.link(units); });
-    release_later(section, built);
+        model, build, [&](const Executor& executor) { return executor.link(units); });
+    release_later(model, built);
     build.log.clear();  // of the reader's, who saw less
-    linkage = link_executed(units, std::move(built), section->kernels);
+    linkage = link_executed(units, std::move(built), model->kernels);
   }
   build.log += linkage.log;
   if (!linkage.succeeded) {
@@ -141,24 +141,24 @@ bool compile_unit(ProgramBuild& build, const Program& program, const std::string
 }
 
 // What is wrong with a unit is told when it is compiled, though the executor links it from source.
-bool compile_executed(Section& section, ProgramBuild& build) {
-  if (section->unregistered.executor == nullptr ||
-      !concerns_executor(build.units.back(), section->kernels)) {
+bool compile_executed(ModelLock& model, ProgramBuild& build) {
+  if (model->unregistered.executor == nullptr ||
+      !concerns_executor(build.units.back(), model->kernels)) {
     return true;
   }
   const CompiledUnit unit = build.units.back();
   ExecutorBuild built = ask_executor(
-      section, build, [&](const Executor& executor) { return executor.compile(unit); });
+      model, build, [&](const Executor& executor) { return executor.compile(unit); });
   build.log = std::move(built.log);
   return built.succeeded;
 }
 
 // NULL options are those that the binary was built with.
-bool build_loaded(Section& section, ProgramBuild& build, const char* options) {
+bool build_loaded(ModelLock& model, ProgramBuild& build, const char* options) {
   auto binary = from_binary(build.loaded_binary);
   reset(build, options == nullptr ? binary->options : options);
   build.units = std::move(binary->units);
-  return link_executable(section, build);
+  return link_executable(model, build);
 }
 
 void require_loaded_executables(Program& program, const Devices& devices) {
@@ -212,7 +212,7 @@ bool require_linkable(const std::vector<std::shared_ptr<Program>>& inputs, const
   return linkable != 0;
 }
 
-bool link_for(Section& section, ProgramBuild& build,
+bool link_for(ModelLock& model, ProgramBuild& build,
               const std::vector<std::shared_ptr<Program>>& inputs, const std::string& text,
               const BuildOptions& options) {
   reset(build, text);
@@ -221,7 +221,7 @@ bool link_for(Section& section, ProgramBuild& build,
     build.units.insert(build.units.end(), units.begin(), units.end());
   }
   if (!options.library) {
-    return link_executable(section, build);
+    return link_executable(model, build);
   }
   build.type = CL_PROGRAM_BINARY_TYPE_LIBRARY;
   build.status = CL_BUILD_SUCCESS;
@@ -232,10 +232,10 @@ bool link_for(Section& section, ProgramBuild& build,
 
 cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_device_id* device_list,
                            const char* options, ProgramNotify notify, void* user_data) {
-  return answer(*state_, [&](Section& section) {
+  return locked_call(*state_, [&](ModelLock& model) {
     const Notification notification{notify, user_data};
     const auto& [target, devices] =
-        require_target(section, program, notification, {num_devices, device_list});
+        require_target(model, program, notification, {num_devices, device_list});
     const bool from_source = target->origin == ProgramOrigin::source;
     refuse_if(!from_source && target->origin != ProgramOrigin::binary,
               rule::neither_source_nor_binary);
@@ -251,11 +251,11 @@ cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_dev
     for (const auto& device : devices) {
       ProgramBuild& build = *target->build_for(*device);
       succeeded &= from_source
-                       ? compile_unit(build, *target, text, parsed, {}, section->unregistered) &&
-                             link_executable(section, build)
-                       : build_loaded(section, build, options);
+                       ? compile_unit(build, *target, text, parsed, {}, model->unregistered) &&
+                             link_executable(model, build)
+                       : build_loaded(model, build, options);
     }
-    finish(section, target, notification, succeeded, CL_BUILD_PROGRAM_FAILURE);
+    finish(model, target, notification, succeeded, CL_BUILD_PROGRAM_FAILURE);
   });
 }
 
@@ -264,12 +264,12 @@ cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
                              cl_uint num_input_headers, const cl_program* input_headers,
                              const char** header_include_names, ProgramNotify notify,
                              void* user_data) {
-  return answer(*state_, [&](Section& section) {
+  return locked_call(*state_, [&](ModelLock& model) {
     const Notification notification{notify, user_data};
     const auto& [target, devices] =
-        require_target(section, program, notification, {num_devices, device_list});
-    const auto headers = require_headers(section->registry, *target, num_input_headers,
-                                         input_headers, header_include_names);
+        require_target(model, program, notification, {num_devices, device_list});
+    const auto headers = require_headers(model->registry, *target, num_input_headers, input_headers,
+                                         header_include_names);
     refuse_if(target->origin != ProgramOrigin::source, rule::no_source);
     require_changeable(*target);
     const std::string text = options == nullptr ? "" : options;
@@ -278,15 +278,15 @@ cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
     bool succeeded = true;
     for (const auto& device : devices) {
       ProgramBuild& build = *target->build_for(*device);
-      if (!compile_unit(build, *target, text, parsed, headers, section->unregistered) ||
-          !compile_executed(section, build)) {
+      if (!compile_unit(build, *target, text, parsed, headers, model->unregistered) ||
+          !compile_executed(model, build)) {
         succeeded = false;
         continue;
       }
       build.type = CL_PROGRAM_BINARY_TYPE_COMPILED_OBJECT;
       build.status = CL_BUILD_SUCCESS;
     }
-    finish(section, target, notification, succeeded, CL_COMPILE_PROGRAM_FAILURE);
+    finish(model, target, notification, succeeded, CL_COMPILE_PROGRAM_FAILURE);
   });
 }
 
@@ -295,14 +295,13 @@ cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
                               cl_uint num_input_programs, const cl_program* input_programs,
                               ProgramNotify notify, void* user_data, cl_int* errcode_ret) {
   cl_program linked = nullptr;
-  const cl_int code = answer(*state_, [&](Section& section) {
-    const auto owner = section->registry.get(context);
+  const cl_int code = locked_call(*state_, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
     const Notification notification{notify, user_data};
     notification.require();
     const auto devices =
-        require_devices_or_all(section->registry, owner->devices, {num_devices, device_list});
-    const auto inputs =
-        require_inputs(section->registry, owner, num_input_programs, input_programs);
+        require_devices_or_all(model->registry, owner->devices, {num_devices, device_list});
+    const auto inputs = require_inputs(model->registry, owner, num_input_programs, input_programs);
     const std::string text = options == nullptr ? "" : options;
     const auto parsed = require_options(text, BuildStep::link, CL_INVALID_LINKER_OPTIONS);
     refuse_if(std::ranges::any_of(devices,
@@ -311,17 +310,17 @@ cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
                                   }),
               rule::no_linker);
     const auto program =
-        section->registry.create<Program>(ObjectKind::program, owner, ProgramOrigin::linked);
+        model->registry.create<Program>(ObjectKind::program, owner, ProgramOrigin::linked);
     bool succeeded = true;
     for (const auto& device : devices) {
       ProgramBuild& build = program->builds.emplace_back(ProgramBuild{device});
       if (require_linkable(inputs, *device)) {
-        succeeded &= link_for(section, build, inputs, text, parsed);
+        succeeded &= link_for(model, build, inputs, text, parsed);
       }
     }
     // A link that began gives a program even if it failed, so that its log can be read.
-    linked = section->registry.hand_out<cl_program>(program);
-    finish(section, program, notification, succeeded, CL_LINK_PROGRAM_FAILURE);
+    linked = model->registry.hand_out<cl_program>(program);
+    finish(model, program, notification, succeeded, CL_LINK_PROGRAM_FAILURE);
   });
   if (errcode_ret != nullptr) {
     *errcode_ret = code;
@@ -334,7 +333,7 @@ cl_int ProgramCalls::unload_compiler() {
 }
 
 cl_int ProgramCalls::unload_platform_compiler(cl_platform_id platform) {
-  return answer(*state_, [&](Section& section) { (void)section->registry.get(platform); });
+  return locked_call(*state_, [&](ModelLock& model) { (void)model->registry.get(platform); });
 }
 
 }  // namespace clmem::mock

@@ -11,9 +11,9 @@
 namespace clmem::mock {
 namespace {
 
-std::shared_ptr<Program> make_program(Section& section, const std::shared_ptr<Context>& context,
+std::shared_ptr<Program> make_program(ModelLock& model, const std::shared_ptr<Context>& context,
                                       ProgramOrigin origin, const Devices& devices) {
-  auto program = section->registry.create<Program>(ObjectKind::program, context, origin);
+  auto program = model->registry.create<Program>(ObjectKind::program, context, origin);
   for (const auto& device : devices) {
     program->builds.push_back({device});
   }
@@ -64,12 +64,12 @@ std::vector<std::string> split_names(std::string_view names) {
 
 cl_program ProgramCalls::create_with_source(cl_context context, cl_uint count, const char** strings,
                                             const std::size_t* lengths, cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
     std::string source = concatenated(count, strings, lengths);
-    const auto program = make_program(section, owner, ProgramOrigin::source, owner->devices);
+    const auto program = make_program(model, owner, ProgramOrigin::source, owner->devices);
     program->source = std::move(source);
-    return section->registry.hand_out<cl_program>(program);
+    return model->registry.hand_out<cl_program>(program);
   });
 }
 
@@ -78,15 +78,15 @@ cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devi
                                             const std::size_t* lengths,
                                             const unsigned char** binaries, cl_int* binary_status,
                                             cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
     const auto devices =
-        require_devices(section->registry, owner->devices, {num_devices, device_list});
+        require_devices(model->registry, owner->devices, {num_devices, device_list});
     refuse_if(lengths == nullptr || binaries == nullptr, rule::no_binaries);
-    const auto program = make_program(section, owner, ProgramOrigin::binary, devices);
+    const auto program = make_program(model, owner, ProgramOrigin::binary, devices);
     cl_int worst = CL_SUCCESS;
     for (cl_uint at = 0; at < num_devices; ++at) {
-      ProgramBuild* const build = program->build_for(*section->registry.get(device_list[at]));
+      ProgramBuild* const build = program->build_for(*model->registry.get(device_list[at]));
       const cl_int status = load(*build, binaries[at], lengths[at]);
       if (binary_status != nullptr) {
         binary_status[at] = status;
@@ -94,7 +94,7 @@ cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devi
       worst = worst == CL_SUCCESS ? status : worst;
     }
     refuse_if(worst != CL_SUCCESS, rule::foreign_binary, worst);
-    return section->registry.hand_out<cl_program>(program);
+    return model->registry.hand_out<cl_program>(program);
   });
 }
 
@@ -102,50 +102,50 @@ cl_program ProgramCalls::create_with_built_in_kernels(cl_context context, cl_uin
                                                       const cl_device_id* device_list,
                                                       const char* kernel_names,
                                                       cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) {
-    const auto owner = section->registry.get(context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
+    const auto owner = model->registry.get(context);
     const auto devices =
-        require_devices(section->registry, owner->devices, {num_devices, device_list});
+        require_devices(model->registry, owner->devices, {num_devices, device_list});
     refuse_if(kernel_names == nullptr, rule::no_kernel_names);
     std::vector<std::shared_ptr<const KernelDefinition>> kernels;
     for (const std::string& name : split_names(kernel_names)) {
-      const auto found = section->kernels.find(name);
+      const auto found = model->kernels.find(name);
       refuse_if(found == nullptr || !found->built_in, rule::not_built_in);
       kernels.push_back(std::make_shared<const KernelDefinition>(
           KernelDefinition{found->signature, found, false, true, false}));
     }
-    const auto program = make_program(section, owner, ProgramOrigin::built_in, devices);
+    const auto program = make_program(model, owner, ProgramOrigin::built_in, devices);
     // Such a program is never built: its kernels can be created at once.
     for (ProgramBuild& build : program->builds) {
       build.status = CL_BUILD_SUCCESS;
       build.type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
       build.kernels = kernels;
     }
-    return section->registry.hand_out<cl_program>(program);
+    return model->registry.hand_out<cl_program>(program);
   });
 }
 
 // CL_DEVICE_IL_VERSION is empty.
 cl_program ProgramCalls::create_with_il(cl_context context, const void*, std::size_t,
                                         cl_int* errcode_ret) {
-  return answer_created(*state_, errcode_ret, [&](Section& section) -> cl_program {
-    (void)section->registry.get(context);
+  return locked_creation(*state_, errcode_ret, [&](ModelLock& model) -> cl_program {
+    (void)model->registry.get(context);
     throw ApiError{rule::no_intermediate_language};
   });
 }
 
 cl_int ProgramCalls::retain(cl_program program) {
-  return answer(*state_, [&](Section& section) { section->registry.retain_handle(program); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(program); });
 }
 
 cl_int ProgramCalls::release(cl_program program) {
-  return answer(*state_, [&](Section& section) { section->registry.release_handle(program); });
+  return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(program); });
 }
 
 // Only OpenCL C++ has destructors of program scope variables.
 cl_int ProgramCalls::set_release_callback(cl_program program, ProgramNotify notify, void*) {
-  return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(program);
+  return locked_call(*state_, [&](ModelLock& model) {
+    (void)model->registry.get(program);
     refuse_if(notify == nullptr, rule::callback_null);
     throw ApiError{rule::no_program_scope_destructors};
   });
@@ -153,8 +153,8 @@ cl_int ProgramCalls::set_release_callback(cl_program program, ProgramNotify noti
 
 cl_int ProgramCalls::set_specialization_constant(cl_program program, cl_uint, std::size_t,
                                                  const void* spec_value) {
-  return answer(*state_, [&](Section& section) {
-    (void)section->registry.get(program);
+  return locked_call(*state_, [&](ModelLock& model) {
+    (void)model->registry.get(program);
     refuse_if(spec_value == nullptr, rule::constant_null);
     throw ApiError{rule::no_specialization};
   });

@@ -106,8 +106,8 @@ void write_build_info(const ProgramBuild& build, cl_program_build_info name,
 
 cl_int ProgramCalls::get_info(cl_program program, cl_program_info name, std::size_t size,
                               void* value, std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    write_program_info(section->registry, *section->registry.get(program), name,
+  return locked_call(*state_, [&](ModelLock& model) {
+    write_program_info(model->registry, *model->registry.get(program), name,
                        {size, value, size_ret});
   });
 }
@@ -115,9 +115,9 @@ cl_int ProgramCalls::get_info(cl_program program, cl_program_info name, std::siz
 cl_int ProgramCalls::get_build_info(cl_program program, cl_device_id device,
                                     cl_program_build_info name, std::size_t size, void* value,
                                     std::size_t* size_ret) {
-  return answer(*state_, [&](Section& section) {
-    const auto object = section->registry.get(program);
-    const ProgramBuild* const build = object->build_for(*section->registry.get(device));
+  return locked_call(*state_, [&](ModelLock& model) {
+    const auto object = model->registry.get(program);
+    const ProgramBuild* const build = object->build_for(*model->registry.get(device));
     refuse_if(build == nullptr, rule::not_a_device_of_program);
     write_build_info(*build, name, {size, value, size_ret});
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // queue_rules.hpp - the rules of command queues as arguments of commands.
 //
-//   const auto target = require_host_queue(section->registry, queue);
+//   const auto target = require_host_queue(model->registry, queue);
 //
 // Contract: refuses with CL_INVALID_COMMAND_QUEUE; on-device queues take no commands of the host.
 #pragma once

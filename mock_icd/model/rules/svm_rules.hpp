@@ -2,8 +2,8 @@
 // svm_rules.hpp - the rules of shared virtual memory: its allocation and its ranges in commands.
 //
 //   require_svm_request(*context, flags, size);
-//   auto memory = require_svm_range(section->svm, *queue, pointer, size);    // fill, map, unmap
-//   auto source = require_copy_range(section->svm, *queue, pointer, size);   // host memory too
+//   auto memory = require_svm_range(model->svm, *queue, pointer, size);    // fill, map, unmap
+//   auto source = require_copy_range(model->svm, *queue, pointer, size);   // host memory too
 //
 // Contract: what the specification leaves undefined for a pointer that the application got wrong
 // (freed, of another context, a range past the end) is refused and never accessed. The allocation

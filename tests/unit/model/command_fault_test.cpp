@@ -2,7 +2,7 @@
 #include "model/command_fault.hpp"
 
 #include "fixture.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::command_fault_test {
 namespace {
@@ -11,7 +11,7 @@ class CommandFaultTest : public ModelTest {
  protected:
   // The status of a marker that the call of that number enqueues.
   cl_int mark(std::uint64_t call) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     cl_event marker = nullptr;
     EXPECT_EQ(model.enqueue_marker_with_wait_list(queue, 0, nullptr, &marker), CL_SUCCESS);
     return status_of(marker);
@@ -20,7 +20,7 @@ class CommandFaultTest : public ModelTest {
 
 // A fault is that of one call: calls made inside it, by a callback, are other calls.
 TEST_F(CommandFaultTest, LeavesNestedCallsAlone) {
-  const CallSequence outer{1};
+  const CurrentCallScope outer{1};
   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};
   EXPECT_EQ(mark(2), CL_COMPLETE);
   EXPECT_EQ(mark(1), CL_OUT_OF_RESOURCES);
@@ -28,10 +28,10 @@ TEST_F(CommandFaultTest, LeavesNestedCallsAlone) {
 
 // A nested call's own fault ends with it; the outer call's holds again.
 TEST_F(CommandFaultTest, Nests) {
-  const CallSequence outer{1};
+  const CurrentCallScope outer{1};
   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};
   {
-    const CallSequence inner{2};
+    const CurrentCallScope inner{2};
     const CommandFault nested{[] { return std::optional{CL_OUT_OF_HOST_MEMORY}; }};
     EXPECT_EQ(mark(2), CL_OUT_OF_HOST_MEMORY);
   }

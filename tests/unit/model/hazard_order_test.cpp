@@ -12,11 +12,11 @@ namespace {
 class OrderTest : public ::testing::Test {
  protected:
   // Enters what comes after all that is given, and after what the host knows now.
-  Place enter(std::initializer_list<const Place*> predecessors = {}) {
-    Place place;
-    place.known = order.now();
-    order.enter(place, {predecessors.begin(), predecessors.size()});
-    return place;
+  Timestamp enter(std::initializer_list<const Timestamp*> predecessors = {}) {
+    Timestamp timestamp;
+    timestamp.known = order.now();
+    order.enter(timestamp, {predecessors.begin(), predecessors.size()});
+    return timestamp;
   }
 
   Order order;
@@ -24,24 +24,24 @@ class OrderTest : public ::testing::Test {
 
 // The relation follows the predecessors, over any number of steps, and nothing else.
 TEST_F(OrderTest, FollowsPredecessors) {
-  const Place first = enter();
-  const Place second = enter({&first});
-  const Place third = enter({&second});
-  const Place apart = enter();
+  const Timestamp first = enter();
+  const Timestamp second = enter({&first});
+  const Timestamp third = enter({&second});
+  const Timestamp apart = enter();
   EXPECT_TRUE(order.before(first, third));
   EXPECT_FALSE(order.before(third, first));
   EXPECT_FALSE(order.before(first, apart));
   EXPECT_FALSE(order.before(apart, third));
-  const Place join = enter({&third, &apart});
+  const Timestamp join = enter({&third, &apart});
   EXPECT_TRUE(order.before(apart, join));
   EXPECT_TRUE(order.before(first, join));
 }
 
 // Two branches of one command are ordered after it, not among each other.
 TEST_F(OrderTest, BranchesAreUnordered) {
-  const Place root = enter();
-  const Place left = enter({&root});
-  const Place right = enter({&root});
+  const Timestamp root = enter();
+  const Timestamp left = enter({&root});
+  const Timestamp right = enter({&root});
   EXPECT_FALSE(order.before(left, right));
   EXPECT_FALSE(order.before(right, left));
   EXPECT_TRUE(order.before(root, right));
@@ -49,12 +49,12 @@ TEST_F(OrderTest, BranchesAreUnordered) {
 
 // What the host learns orders what it enqueues afterwards, with everything before it.
 TEST_F(OrderTest, HostKnowledgeOrdersLaterCommandsOnly) {
-  const Place first = enter();
-  const Place second = enter({&first});
-  Place early;
+  const Timestamp first = enter();
+  const Timestamp second = enter({&first});
+  Timestamp early;
   early.known = order.now();
   order.host_knows(second);
-  const Place late = enter();
+  const Timestamp late = enter();
   order.enter(early, {});
   EXPECT_TRUE(order.before(first, late));
   EXPECT_TRUE(order.before(second, late));

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "fixture.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::hazard_test {
 namespace {
@@ -47,7 +47,7 @@ class Hazards : public ModelTest {
 
   cl_event fill(std::uint64_t call, cl_command_queue on, cl_mem filled, Where where,
                 std::vector<cl_event> waits = {}) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     const std::uint8_t value = 1;
     cl_event event = nullptr;
     EXPECT_EQ(model.enqueue_fill_buffer(on, filled, &value, 1, where.offset, where.size,
@@ -59,7 +59,7 @@ class Hazards : public ModelTest {
 
   void transfer(std::uint64_t call, cl_command_queue on, cl_mem moved, Bytes& host,
                 bool writes = false) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     const cl_int code = writes ? model.enqueue_write_buffer(on, moved, CL_FALSE, 0, host.size(),
                                                             host.data(), 0, nullptr, nullptr)
                                : model.enqueue_read_buffer(on, moved, CL_FALSE, 0, host.size(),
@@ -68,7 +68,7 @@ class Hazards : public ModelTest {
   }
 
   void* map(std::uint64_t call, cl_map_flags flags) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     return model.enqueue_map_buffer(queue, buffer, CL_TRUE, flags, 0, 16, 0, nullptr, nullptr,
                                     nullptr);
   }

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "kernel_fixture.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::kernel_hazard_test {
 namespace {
@@ -28,7 +28,7 @@ class KernelHazards : public KernelTest {
     return {make_kernel(program), make_kernel(program)};
   }
   void run_on(cl_command_queue on, cl_kernel kernel) {
-    const CallSequence scope{++calls};
+    const CurrentCallScope scope{++calls};
     EXPECT_EQ(kernels.enqueue_task(on, kernel, 0, nullptr, nullptr), CL_SUCCESS);
   }
   void run_both(const std::array<cl_kernel, 2>& both) {
@@ -110,11 +110,11 @@ TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
   set_all(both[0], make_image(desc));
   run_on(queue, both[0]);
   const auto fill = [&](std::size_t offset) {
-    const CallSequence scope{++calls};
+    const CurrentCallScope scope{++calls};
     const std::uint8_t value = 1;
-    EXPECT_EQ(model.enqueue_fill_buffer(other, desc.buffer, &value, 1, offset, 8, 0, nullptr,
-                                        nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        model.enqueue_fill_buffer(other, desc.buffer, &value, 1, offset, 8, 0, nullptr, nullptr),
+        CL_SUCCESS);
   };
   fill(8);
   EXPECT_THAT(found, IsEmpty());

@@ -58,9 +58,9 @@ class EveryImageType : public KernelImageTest, public testing::WithParamInterfac
 // Every pixel of every type of image is where its coordinates say, layers included.
 TEST_P(EveryImageType, IsCopiedPixelByPixel) {
   add_kernel("f", [](const WorkItem& item) {
-    const ImageView::Place place{static_cast<cl_int>(item.global_id(0)),
-                                 static_cast<cl_int>(item.global_id(1)),
-                                 static_cast<cl_int>(item.global_id(2))};
+    const ImageView::PixelCoord place{static_cast<cl_int>(item.global_id(0)),
+                                      static_cast<cl_int>(item.global_id(1)),
+                                      static_cast<cl_int>(item.global_id(2))};
     item.image(1).write(place, item.image(0).read<Uint4>(place));
   });
   const std::string type = type_of(GetParam());

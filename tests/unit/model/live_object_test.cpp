@@ -3,7 +3,7 @@
 
 #include "fixture.hpp"
 #include "model/api_error.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::live_object_test {
 namespace {
@@ -12,10 +12,10 @@ class LiveObjects : public ModelTest {};
 
 // What was made and not released is listed with the number of the call that made it.
 TEST_F(LiveObjects, NameTheCallThatMadeThem) {
-  const CallSequence outer{41};
+  const CurrentCallScope outer{41};
   const cl_mem buffer = make_buffer(8);
   {
-    const CallSequence inner{42};
+    const CurrentCallScope inner{42};
     (void)make_user_event();
   }
   ASSERT_EQ(model.retain_mem_object(buffer), CL_SUCCESS);

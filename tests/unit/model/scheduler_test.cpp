@@ -17,14 +17,14 @@ namespace {
 class SchedulerTest : public ::testing::Test {
  protected:
   SchedulerTest() : state{Config{}, nullptr} {
-    const Section section{state};
-    auto context = section->registry.create<Context>(
-        ObjectKind::context, section->platforms[0]->devices, std::vector<cl_context_properties>{});
-    queue = section->registry.create<CommandQueue>(
-        ObjectKind::command_queue, context, section->platforms[0]->devices.at(0), QueueRequest{});
+    const ModelLock model{state};
+    auto context = model->registry.create<Context>(
+        ObjectKind::context, model->platforms[0]->devices, std::vector<cl_context_properties>{});
+    queue = model->registry.create<CommandQueue>(
+        ObjectKind::command_queue, context, model->platforms[0]->devices.at(0), QueueRequest{});
   }
   ~SchedulerTest() override {
-    const Section section{state};
+    const ModelLock model{state};
     queue = nullptr;
   }
 
@@ -32,10 +32,10 @@ class SchedulerTest : public ::testing::Test {
   cl_int status_after(NewCommand description) {
     std::shared_ptr<Command> command;
     {
-      const Section section{state};
-      command = section->scheduler.enqueue(queue, std::move(description));
+      const ModelLock model{state};
+      command = model->scheduler.enqueue(queue, std::move(description));
     }
-    const Section section{state};
+    const ModelLock model{state};
     return std::exchange(command, nullptr)->status();
   }
 
@@ -57,7 +57,7 @@ TEST_F(SchedulerTest, ExecutesWithoutTheLockAndConcludesUnderIt) {
   };
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL,
                           .execute = [&] { free_while_executing = is_free(); },
-                          .conclude = [&] { free_while_concluding = is_free(); }}),
+                          .on_complete = [&] { free_while_concluding = is_free(); }}),
             CL_COMPLETE);
   EXPECT_TRUE(free_while_executing);
   EXPECT_FALSE(free_while_concluding);
@@ -69,8 +69,8 @@ TEST_F(SchedulerTest, FailedExecutionIsAbandoned) {
   bool abandoned = false;
   EXPECT_EQ(status_after({.type = CL_COMMAND_NATIVE_KERNEL,
                           .execute = [] { return cl_int{CL_OUT_OF_RESOURCES}; },
-                          .conclude = [&] { concluded = true; },
-                          .abandon = [&] { abandoned = true; }}),
+                          .on_complete = [&] { concluded = true; },
+                          .on_error = [&] { abandoned = true; }}),
             CL_OUT_OF_RESOURCES);
   EXPECT_FALSE(concluded);
   EXPECT_TRUE(abandoned);
@@ -92,19 +92,19 @@ TEST_F(SchedulerTest, ThreadedCommandsOfTwoQueuesMeet) {
   std::array<std::thread::id, 2> threads;
   std::array<std::shared_ptr<Command>, 2> commands;
   {
-    Section section{state};
-    section->scheduler.set_schedule(Schedule::threaded, 0);
+    ModelLock model{state};
+    model->scheduler.set_schedule(Schedule::threaded, 0);
     for (std::size_t at = 0; at < 2; ++at) {
-      const auto own = section->registry.create<CommandQueue>(
+      const auto own = model->registry.create<CommandQueue>(
           ObjectKind::command_queue, queue->context, queue->device, QueueRequest{});
       commands.at(at) =
-          section->scheduler.enqueue(own, {.type = CL_COMMAND_NATIVE_KERNEL, .execute = [&, at] {
-                                             threads.at(at) = std::this_thread::get_id();
-                                             both.arrive_and_wait();
-                                           }});
+          model->scheduler.enqueue(own, {.type = CL_COMMAND_NATIVE_KERNEL, .execute = [&, at] {
+                                           threads.at(at) = std::this_thread::get_id();
+                                           both.arrive_and_wait();
+                                         }});
     }
-    section.wait_for(*commands[0]);
-    section.wait_for(*commands[1]);
+    model.wait_for(*commands[0]);
+    model.wait_for(*commands[1]);
   }
   EXPECT_NE(threads[0], threads[1]);
   EXPECT_NE(threads[0], std::this_thread::get_id());

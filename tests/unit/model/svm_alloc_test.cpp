@@ -2,7 +2,7 @@
 #include <cstring>
 
 #include "fixture.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::svm_alloc_test {
 namespace {
@@ -114,7 +114,7 @@ TEST_F(SvmAlloc, StrangersAreIgnored) {
 
 // What was not freed is listed, with the number of the call that made it.
 TEST_F(SvmAlloc, LiveObjectsNameTheAllocation) {
-  const CallSequence scope{41};
+  const CurrentCallScope scope{41};
   const void* const memory = make_svm(64);
   const auto live = model.live_objects();
   EXPECT_EQ(live.back().handle, memory);

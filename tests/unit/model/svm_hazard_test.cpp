@@ -5,7 +5,7 @@
 #include <array>
 
 #include "image_fixture.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::svm_hazard_test {
 namespace {
@@ -33,19 +33,19 @@ class SvmHazards : public ImageTest {
   }
 
   void fill(std::uint64_t call, cl_command_queue on, void* memory, cl_event wait = nullptr) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     EXPECT_EQ(model.svm().enqueue_fill(on, memory, "a", 1, size, wait == nullptr ? 0 : 1,
                                        wait == nullptr ? nullptr : &wait, nullptr),
               CL_SUCCESS);
   }
   void read(std::uint64_t call, void* memory) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     EXPECT_EQ(
         model.svm().enqueue_memcpy(queue, CL_TRUE, host.data(), memory, size, 0, nullptr, nullptr),
         CL_SUCCESS);
   }
   void free(std::uint64_t call, void* memory) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     model.svm().free(context, memory);
   }
 
@@ -156,7 +156,7 @@ TEST_F(SvmHazards, ImagesOfHostDataAreWritten) {
     EXPECT_THAT(found, IsEmpty());
   }
   const ImageRow& plane = image_rows().at(3);
-  const CallSequence scope{1};
+  const CurrentCallScope scope{1};
   (void)contents(make_image(plane.desc()), plane);
   EXPECT_THAT(found, ElementsAre(Found{Kind::never_written, 1, 0}));
 }

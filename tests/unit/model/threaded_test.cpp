@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "fixture.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 namespace clmem::mock::threaded_test {
 namespace {
@@ -70,7 +70,7 @@ class Manual : public ModelTest {
   Manual() { model.set_schedule(Schedule::manual); }
 
   cl_event fill(std::uint64_t call, cl_mem buffer, std::uint8_t value) {
-    const CallSequence scope{call};
+    const CurrentCallScope scope{call};
     cl_event event = nullptr;
     EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
               CL_SUCCESS);
@@ -122,7 +122,7 @@ TEST_F(Manual, BlockingCallsWaitForTheSteps) {
   const cl_mem buffer = make_buffer(Bytes{5});
   Bytes seen;
   std::jthread reader{[&] {
-    const CallSequence scope{9};
+    const CurrentCallScope scope{9};
     seen = read(buffer);
   }};
   while (!model.step(9, std::nullopt)) {

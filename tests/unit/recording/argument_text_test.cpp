@@ -5,8 +5,12 @@
 
 #include <limits>
 
-namespace clmem::mock::argument_text_test {
+namespace clmem::recording::argument_text_test {
 namespace {
+
+using mock::ArgumentKind;
+using mock::bits_of;
+using mock::EntryPoint;
 
 std::string text(EntryPoint point, const char* parameter, std::uint64_t value) {
   return number_text(point, parameter, value, ArgumentKind::number);
@@ -57,4 +61,4 @@ TEST(ArgumentText, NamesCodes) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::argument_text_test
+}  // namespace clmem::recording::argument_text_test

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace clmem::mock::host_memory_test {
+namespace clmem::recording::host_memory_test {
 namespace {
 
 using testing::Each;
@@ -101,4 +101,4 @@ TEST_F(HostMemoryTest, SurvivesAbsurdRanges) {
 }
 
 }  // namespace
-}  // namespace clmem::mock::host_memory_test
+}  // namespace clmem::recording::host_memory_test

@@ -40,7 +40,7 @@ class SamplerView {
 
 class ImageView {
  public:
-  using Place = std::array<cl_int, 3>;
+  using PixelCoord = std::array<cl_int, 3>;
   using Point = std::array<cl_float, 3>;
 
   explicit ImageView(const clmem_mock_image& image) noexcept : image_{&image} {}
@@ -59,15 +59,15 @@ class ImageView {
     return typed<Color>(color);
   }
   template <typename Color = Float4>
-  [[nodiscard]] Color read(const SamplerView& sampler, const Place& place) const {
+  [[nodiscard]] Color read(const SamplerView& sampler, const PixelCoord& place) const {
     return read<Color>(sampler.sampler_, place);
   }
   template <typename Color = Float4>
-  [[nodiscard]] Color read(const Place& place) const {
+  [[nodiscard]] Color read(const PixelCoord& place) const {
     return read<Color>(nullptr, place);
   }
   template <typename Color>
-  void write(const Place& place, const Color& color) const {
+  void write(const PixelCoord& place, const Color& color) const {
     clmem_mock_color raw{};
     std::memcpy(&raw, &color, sizeof(color));
     require(image_->write(image_, kind<Color>, place.data(), &raw));
@@ -90,7 +90,7 @@ class ImageView {
   }
 
   template <typename Color>
-  [[nodiscard]] Color read(const clmem_mock_sampler* sampler, const Place& place) const {
+  [[nodiscard]] Color read(const clmem_mock_sampler* sampler, const PixelCoord& place) const {
     clmem_mock_color color{};
     require(image_->read(image_, sampler, kind<Color>, place.data(), &color));
     return typed<Color>(color);

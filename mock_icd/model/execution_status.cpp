@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/completion.hpp"
+#include "model/execution_status.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 
 namespace clmem::mock {
 
-void Completion::reach(cl_int status, cl_ulong time, CallbackQueue& callbacks) {
+void ExecutionStatus::reach(cl_int status, cl_ulong time, CallbackQueue& callbacks) {
   status_ = status;
   if (!failed()) {
     times_.at(static_cast<std::size_t>(status)) = time;
@@ -17,7 +17,7 @@ void Completion::reach(cl_int status, cl_ulong time, CallbackQueue& callbacks) {
   }
 }
 
-void Completion::push_due(CallbackQueue& callbacks) {
+void ExecutionStatus::push_due(CallbackQueue& callbacks) {
   // Statuses fall numerically, so callbacks of earlier states come first.
   std::ranges::stable_sort(callbacks_, std::greater{}, &EventCallback::status);
   const auto due = std::ranges::find_if(
@@ -27,7 +27,7 @@ void Completion::push_due(CallbackQueue& callbacks) {
   callbacks_.erase(callbacks_.begin(), due);
 }
 
-void Completion::add_callback(EventCallback callback, CallbackQueue& callbacks) {
+void ExecutionStatus::add_callback(EventCallback callback, CallbackQueue& callbacks) {
   if (callback.status >= status_) {
     push(callback, callbacks);
   } else {
@@ -35,18 +35,18 @@ void Completion::add_callback(EventCallback callback, CallbackQueue& callbacks) 
   }
 }
 
-void Completion::restart(cl_int status) noexcept {
+void ExecutionStatus::restart(cl_int status) noexcept {
   status_ = status;
   dependents.clear();
   node = nullptr;
   callbacks_.clear();
 }
 
-cl_ulong Completion::time_of(cl_int status) const {
+cl_ulong ExecutionStatus::time_of(cl_int status) const {
   return times_.at(static_cast<std::size_t>(status));
 }
 
-void Completion::push(const EventCallback& callback, CallbackQueue& callbacks) const {
+void ExecutionStatus::push(const EventCallback& callback, CallbackQueue& callbacks) const {
   const cl_int told = failed() ? status_ : callback.status;
   callbacks.push([notify = callback.notify, told] { notify(told); }, callback.event);
 }

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace clmem::mock {
+namespace clmem::recording {
 namespace {
 
 // More than any case transfers; a size that is wrong on purpose is larger.
@@ -17,8 +17,8 @@ std::uint64_t address_bits(const void* at) {
   return reinterpret_cast<std::uintptr_t>(at);
 }
 
-HostMemory::Bytes read_memory(std::uint64_t at, std::size_t size) {
-  return mock::read_memory({reinterpret_cast<const void*>(at), size});
+HostMemory::Bytes bytes_at(std::uint64_t at, std::size_t size) {
+  return read_memory({reinterpret_cast<const void*>(at), size});
 }
 
 // Every run of bytes that differ.
@@ -60,7 +60,7 @@ void HostMemory::announce(MemoryRange range) {
   std::erase_if(blocks_, [&](const Block& block) {
     return block.at < begin + range.size && begin < block.at + block.known.size();
   });
-  blocks_.push_back({begin, read_memory(begin, range.size)});
+  blocks_.push_back({begin, bytes_at(begin, range.size)});
 }
 
 void HostMemory::forget(const void* at) {
@@ -75,14 +75,14 @@ void HostMemory::refresh(MemoryRange range) {
   // What lies beside the range has not been told.
   const auto offset = static_cast<std::ptrdiff_t>(address_bits(range.at) - block->at);
   const std::size_t room = block->known.size() - static_cast<std::size_t>(offset);
-  const Bytes now = read_memory(address_bits(range.at), std::min(range.size, room));
+  const Bytes now = bytes_at(address_bits(range.at), std::min(range.size, room));
   std::ranges::copy(now, block->known.begin() + offset);
 }
 
 void HostMemory::settle() {
   for (Block& block : blocks_) {
     if (block.state == State::in_flight) {
-      Bytes now = read_memory(block.at, block.known.size());
+      Bytes now = bytes_at(block.at, block.known.size());
       block.state = now.empty() ? State::lent : State::known;
       block.known = std::move(now);
     }
@@ -97,7 +97,7 @@ std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, Memory
   }
   std::vector<Change> changes;
   if (block == nullptr) {
-    Bytes bytes = read_memory(address_bits(range.at), range.size);
+    Bytes bytes = bytes_at(address_bits(range.at), range.size);
     if (bytes.empty()) {
       return {};
     }
@@ -106,7 +106,7 @@ std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, Memory
     block->lifetime = Lifetime::unknown;
     changes.push_back({.at = block->at, .bytes = std::move(bytes), .block_size = range.size});
   } else if (block->state == State::known) {
-    Bytes now = read_memory(block->at, block->known.size());
+    Bytes now = bytes_at(block->at, block->known.size());
     if (!now.empty()) {
       changes = differences(block->at, block->known, now);
       block->known = std::move(now);
@@ -126,4 +126,4 @@ HostMemory::Block* HostMemory::block_of(MemoryRange range) {
   return found == blocks_.rend() ? nullptr : &*found;
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

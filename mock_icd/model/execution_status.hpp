@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// completion.hpp - how far something has come that commands wait for and events tell of: a command,
-// or what the application promised with a user event.
+// execution_status.hpp - how far something has come that commands wait for and events tell of: a
+// command, or what the application promised with a user event.
 //
 //   completion.reach(CL_RUNNING, clock.now(), callbacks);
 //   completion.add_callback({CL_COMPLETE, notify, event}, callbacks);   // at once if reached
@@ -38,14 +38,14 @@ struct EventCallback {
 // commands alone).
 enum class Dependency { wait, order };
 
-class Completion {
+class ExecutionStatus {
  public:
   struct Dependent {
     std::weak_ptr<Command> command;
     Dependency dependency;
   };
 
-  explicit Completion(cl_int status) noexcept : status_{status} {}
+  explicit ExecutionStatus(cl_int status) noexcept : status_{status} {}
 
   void reach(cl_int status, cl_ulong time, CallbackQueue& callbacks);
   void add_callback(EventCallback callback, CallbackQueue& callbacks);

@@ -8,8 +8,11 @@
 
 #include "clmem/mock/status_names.hpp"
 
-namespace clmem::mock {
+namespace clmem::recording {
 namespace {
+
+using mock::ArgumentKind;
+using mock::EntryPoint;
 
 struct Constant {
   std::uint64_t value;
@@ -200,8 +203,8 @@ std::string number_text(EntryPoint point, std::string_view parameter, std::uint6
 }
 
 std::string code_text(cl_int code) {
-  const std::string_view name = status_name(code);
+  const std::string_view name = mock::status_name(code);
   return name.empty() ? std::to_string(code) : std::string{name};
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -14,12 +14,12 @@
 
 #include "clmem/mock/call.hpp"
 
-namespace clmem::mock {
+namespace clmem::recording {
 
-[[nodiscard]] std::string number_text(EntryPoint point, std::string_view parameter,
-                                      std::uint64_t value, ArgumentKind kind);
+[[nodiscard]] std::string number_text(mock::EntryPoint point, std::string_view parameter,
+                                      std::uint64_t value, mock::ArgumentKind kind);
 
 // The name of a code, or its number.
 [[nodiscard]] std::string code_text(cl_int code);
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -12,28 +12,28 @@
 #include "clmem/mock/call.hpp"
 #include "recording/host_memory.hpp"
 
-namespace clmem::mock {
+namespace clmem::recording {
 
 struct HostRange {
   MemoryRange range;
   MemoryUse use = MemoryUse::read;
 };
 
-[[nodiscard]] std::vector<HostRange> host_ranges(const Call& call);
+[[nodiscard]] std::vector<HostRange> host_ranges(const mock::Call& call);
 
 // The memory that a successful map has given to the host to write to; none for other calls.
-[[nodiscard]] std::optional<MemoryRange> mapped_for_writing(const Call& call);
+[[nodiscard]] std::optional<MemoryRange> mapped_for_writing(const mock::Call& call);
 
 // The memory that an unmap takes back; none for other calls.
-[[nodiscard]] std::optional<MemoryRange> unmapped(const Call& call);
+[[nodiscard]] std::optional<MemoryRange> unmapped(const mock::Call& call);
 
 // The shared memory that a successful allocation has made; none for other calls.
-[[nodiscard]] std::optional<MemoryRange> allocated(const Call& call);
+[[nodiscard]] std::optional<MemoryRange> allocated(const mock::Call& call);
 
 // Where the shared memory begins that a call gives back; null for other calls.
-[[nodiscard]] const void* given_back(const Call& call);
+[[nodiscard]] const void* given_back(const mock::Call& call);
 
 // Whether no command of the queue, or none that the call waited for, is pending when it returns.
-[[nodiscard]] bool waits(const Call& call);
+[[nodiscard]] bool waits(const mock::Call& call);
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -12,20 +12,15 @@
 
 #include "recording/argument_text.hpp"
 #include "recording/memory_use.hpp"
+#include "recording/recorded_lines.hpp"
 
-namespace clmem::mock {
+namespace clmem::recording {
 namespace {
 
 using nlohmann::json;
 
 std::uint64_t address_of(const void* at) {
   return reinterpret_cast<std::uintptr_t>(at);
-}
-
-std::uint64_t this_thread() {
-  static std::atomic<std::uint64_t> threads = 0;
-  thread_local const std::uint64_t number = ++threads;
-  return number;
 }
 
 std::string line_of(const json& object) {
@@ -52,26 +47,31 @@ std::string line_of(const HostMemory::Change& change) {
 
 // The C interface. Nothing escapes; a line that cannot be made is left out.
 struct WitnessFunctions {
-  static Recording& recording() { return Recording::instance(); }
+  // Null until the layer is there.
+  static std::atomic<Recording*>& current() {
+    static std::atomic<Recording*> recording = nullptr;
+    return recording;
+  }
 
   template <typename Tell>
   static void guarded(Tell tell) noexcept {
+    Recording* const recording = current();
+    if (recording == nullptr) {
+      return;
+    }
     try {
-      tell();
+      tell(*recording);
     } catch (const std::exception&) {
       // As the contract says.
     }
   }
 
   static void tell(const json& object) {
-    guarded([&] {
-      const std::scoped_lock lock{recording().mutex_};
-      recording().write(line_of(object));
-    });
+    guarded([&](Recording& recording) { recording.write_alone(line_of(object)); });
   }
 
   static void begin(const void* platform, const void* device) {
-    guarded([=] { recording().begin_case(platform, device); });
+    guarded([=](Recording& recording) { recording.begin_case(platform, device); });
   }
 
   static void asked(const char* condition, int holds) {
@@ -79,11 +79,11 @@ struct WitnessFunctions {
   }
 
   static void memory(const void* at, std::size_t size, std::uint64_t seed) {
-    guarded([=] { recording().memory({at, size}, seed); });
+    guarded([=](Recording& recording) { recording.memory({at, size}, seed); });
   }
 
   static void copied(const void* to, const void* from, std::size_t size) {
-    guarded([=] { recording().copied(to, from, size); });
+    guarded([=](Recording& recording) { recording.copied(to, from, size); });
   }
 
   static void code(const char* call, std::int32_t code, const char* const* legal,
@@ -99,13 +99,12 @@ struct WitnessFunctions {
   }
 
   static void bytes(const void* actual, const void* expected, std::size_t size) {
-    guarded([=] {
+    guarded([=](Recording& recording) {
       const bool equal = std::memcmp(actual, expected, size) == 0;
       const std::string line =
           line_of({{"check", "bytes"}, {"at", address_of(actual)}, {"equal", equal}}, "expected",
                   expected, size);
-      const std::scoped_lock lock{recording().mutex_};
-      recording().write(line);
+      recording.write_alone(line);
     });
   }
 
@@ -121,7 +120,7 @@ struct WitnessFunctions {
 
   static void floats(const float* actual, const float* expected, std::size_t count,
                      float tolerance) {
-    guarded([=] {
+    guarded([=](Recording& recording) {
       const bool near = std::equal(actual, actual + count, expected, [&](float one, float other) {
         return std::fabs(one - other) <= tolerance;
       });
@@ -130,8 +129,7 @@ struct WitnessFunctions {
                                         {"near", near},
                                         {"tolerance", tolerance}},
                                        "expected", expected, count * sizeof(float));
-      const std::scoped_lock lock{recording().mutex_};
-      recording().write(line);
+      recording.write_alone(line);
     });
   }
 
@@ -152,13 +150,8 @@ struct WitnessFunctions {
   static void failed(const char* what) { tell({{"failed", what}}); }
 };
 
-Recording& Recording::instance() {
-  // Never destroyed: static objects may still release their handles at the end of the process.
-  static auto* const recording = new Recording;
-  return *recording;
-}
-
 Recording::Recording() {
+  WitnessFunctions::current() = this;
   if (const char* const path = std::getenv("CLMEM_RECORDING")) {
     file_ = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   }
@@ -181,11 +174,11 @@ const clmem_witness& Recording::witness() {
   return functions;
 }
 
-void Recording::begun(Call& call, std::span<const ArgumentType> types,
-                      std::span<const std::string> sources) {
+void Recording::begins(const mock::Call& call) {
+  if (!is_on()) {
+    return;
+  }
   const std::scoped_lock lock{mutex_};
-  call.sequence = ++calls_;
-  call.thread = this_thread();
   for (const HostRange& used : host_ranges(call)) {
     write_changes(memory_.before_use(used.range, used.use));
   }
@@ -195,16 +188,19 @@ void Recording::begun(Call& call, std::span<const ArgumentType> types,
   if (const void* const at = given_back(call)) {
     memory_.forget(at);
   }
-  write(begun_line(call, types, sources));
+  write(begun_line(call));
 }
 
-void Recording::ended(const Call& call, std::span<const Stored> stored) {
+void Recording::ended(const mock::Call& call) {
+  if (!is_on()) {
+    return;
+  }
   const std::scoped_lock lock{mutex_};
   if (waits(call)) {
     memory_.settle();
     mappings_.settle();
   }
-  write(ended_line(call, stored));
+  write(ended_line(call));
   if (const auto range = allocated(call)) {
     memory_.announce(*range);
   }
@@ -243,6 +239,11 @@ void Recording::write_changes(std::span<const HostMemory::Change> changes) {
   }
 }
 
+void Recording::write_alone(const std::string& line) {
+  const std::scoped_lock lock{mutex_};
+  write(line);
+}
+
 void Recording::write(const std::string& line) {
   std::size_t written = 0;
   while (is_on() && written < line.size()) {
@@ -255,4 +256,4 @@ void Recording::write(const std::string& line) {
   }
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recording/call_line.hpp"
+#include "recording/recorded_lines.hpp"
 
 #include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "recording/argument_text.hpp"
+#include "recording/argument_types.hpp"
 #include "recording/host_memory.hpp"
+#include "trace/capture.hpp"
 
-namespace clmem::mock {
+namespace clmem::recording {
 namespace {
 
+using mock::Argument;
+using mock::Bits;
+using mock::Call;
+using mock::EntryPoint;
+using mock::Extent;
+using mock::Parameter;
 using nlohmann::json;
 
 json values_of(const Argument& argument) {
@@ -94,19 +102,44 @@ json pointers_of(const Call& call, const Argument& argument) {
   return pointers;
 }
 
-json described(const Call& call, const Argument& argument, const ArgumentType& type,
-               std::span<const std::string> sources) {
+// The strings of a program's source; a null pointer among them is an empty one.
+json strings_of(const Call& call) {
+  const std::uint64_t count = call.argument("count").value;
+  const auto* const strings = reinterpret_cast<const char* const*>(call.argument("strings").value);
+  const auto* const lengths = reinterpret_cast<const std::size_t*>(call.argument("lengths").value);
+  json made = json::array();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const bool counted = lengths != nullptr && lengths[i] != 0;
+    const char* const text = strings[i] == nullptr ? "" : strings[i];
+    made.push_back(counted && strings[i] != nullptr ? std::string(text, lengths[i]) : text);
+  }
+  return made;
+}
+
+// The value of a kernel's argument, which nobody has read yet: its size may be wrong.
+json unread_bytes(const Call& call, const Argument& argument) {
+  const std::uint64_t size = call.bits.at(argument.parameter().counted_by_index);
+  const auto bytes = size > mock::max_elements
+                         ? HostMemory::Bytes{}
+                         : read_memory({reinterpret_cast<const void*>(argument.value), size});
+  return bytes.empty() ? json{} : json(hexadecimal(bytes.data(), bytes.size()));
+}
+
+json described(const Call& call, const Argument& argument, const ArgumentType& type) {
   json made{{"name", argument.parameter().name}};
   if (type.shape == Shape::number) {
     made["text"] =
         number_text(call.entry_point, argument.parameter().name, argument.value, argument.kind());
-  } else if (argument.parameter().name == "strings" && !sources.empty()) {
-    made["strings"] = sources;
   } else if (argument.value == 0) {
     made["null"] = true;
+  } else if (argument.parameter().name == "strings" && call.argument("count").value != 0) {
+    made["strings"] = strings_of(call);
   } else if (holds_pointers(call, argument)) {
     made["addresses"] = pointers_of(call, argument);
     made["type"] = "void *";
+  } else if (mock::waits_for_success(argument.parameter()) && argument.empty()) {
+    const json bytes = unread_bytes(call, argument);
+    made[bytes.is_null() ? "address" : "bytes"] = bytes.is_null() ? json(argument.value) : bytes;
   } else if (argument.parameter().extent == Extent::text ||
              (!argument.empty() && is_whole(call, argument))) {
     describe_elements(made, argument, type);
@@ -124,6 +157,39 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
   return made;
 }
 
+// How much there is behind a pointer: of a list, as long as its caller said, the first element, but
+// all of the devices that a program goes on with.
+std::size_t stored_size(const Call& call, const Argument& argument, const ArgumentType& type) {
+  const bool devices = call.entry_point == EntryPoint::clCreateSubDevices &&
+                       argument.parameter().name == "out_devices";
+  return devices ? call.argument("num_entries").value * type.result_size : type.result_size;
+}
+
+// The value of a query as long as nobody asked for a list.
+std::size_t queried_size(const Call& call, const Argument& argument) {
+  constexpr std::size_t largest = 64;
+  const auto size = mock::parameter_index(call.entry_point, "param_value_size");
+  const bool queried = argument.parameter().name == "param_value" && size;
+  return queried && call.bits.at(*size) <= largest ? call.bits.at(*size) : 0;
+}
+
+// What a call has stored where its caller asked for it: handles, numbers, the value of a query.
+json stored_by(const Call& call) {
+  const auto types = argument_types_of(call.entry_point);
+  json stored;
+  for (std::size_t i = 0; i < call.argument_count; ++i) {
+    const Argument argument = call.argument(i);
+    const std::string_view name = argument.parameter().name;
+    const std::size_t size = types[i].shape == Shape::result ? stored_size(call, argument, types[i])
+                                                             : queried_size(call, argument);
+    const bool written = call.status == CL_SUCCESS || name == "event";
+    if (size != 0 && argument.value != 0 && written && name != "errcode_ret") {
+      stored[std::string{name}] = hexadecimal(reinterpret_cast<const void*>(argument.value), size);
+    }
+  }
+  return stored;
+}
+
 }  // namespace
 
 std::string hexadecimal(const void* bytes, std::size_t size) {
@@ -137,11 +203,11 @@ std::string hexadecimal(const void* bytes, std::size_t size) {
   return text;
 }
 
-std::string begun_line(const Call& call, std::span<const ArgumentType> types,
-                       std::span<const std::string> sources) {
+std::string begun_line(const Call& call) {
+  const auto types = argument_types_of(call.entry_point);
   json arguments = json::array();
   for (std::size_t i = 0; i < call.argument_count; ++i) {
-    arguments.push_back(described(call, call.argument(i), types[i], sources));
+    arguments.push_back(described(call, call.argument(i), types[i]));
   }
   return json{{"call", name_of(call.entry_point)},
               {"number", call.sequence},
@@ -151,15 +217,15 @@ std::string begun_line(const Call& call, std::span<const ArgumentType> types,
          "\n";
 }
 
-std::string ended_line(const Call& call, std::span<const Stored> stored) {
+std::string ended_line(const Call& call) {
   json made{{"end", call.sequence},
             {"status", call.status},
             {"code", code_text(call.status)},
             {"result", call.result}};
-  for (const Stored& value : stored) {
-    made["stored"][std::string{value.parameter}] = value.hexadecimal;
+  if (json stored = stored_by(call); !stored.is_null()) {
+    made["stored"] = std::move(stored);
   }
   return made.dump() + "\n";
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace clmem::mock {
+namespace clmem::recording {
 
 struct MemoryRange {
   const void* at = nullptr;
@@ -68,4 +68,4 @@ class HostMemory {
   std::vector<Block> blocks_;
 };
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "recording/call_line.hpp"
+#include "recording/recorded_lines.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,31 +10,31 @@
 #include "recording/memory_use.hpp"
 #include "trace/capture.hpp"
 
-namespace clmem::mock::call_line_test {
+namespace clmem::recording::recorded_lines_test {
 namespace {
 
+using mock::Call;
+using mock::capture;
+using mock::EntryPoint;
 using nlohmann::json;
 using testing::IsEmpty;
 using testing::SizeIs;
 
 // The argument `index` as the line says it.
-template <typename... A>
-json described(const Call& call, std::size_t index, A...) {
-  static constexpr std::array<ArgumentType, sizeof...(A)> types{type_of<A>()...};
-  return json::parse(begun_line(call, types, {})).at("arguments").at(index);
+json described(const Call& call, std::size_t index) {
+  return json::parse(begun_line(call)).at("arguments").at(index);
 }
 
 json build_options(const char* options) {
-  const auto device = [](auto... arguments) {
-    return described(capture(EntryPoint::clBuildProgram, arguments...), 3, arguments...);
-  };
-  return device(cl_program{}, cl_uint{0}, static_cast<const cl_device_id*>(nullptr), options,
-                static_cast<void(CL_CALLBACK*)(cl_program, void*)>(nullptr),
-                static_cast<void*>(nullptr));
+  return described(capture(EntryPoint::clBuildProgram, cl_program{}, cl_uint{0},
+                           static_cast<const cl_device_id*>(nullptr), options,
+                           static_cast<void(CL_CALLBACK*)(cl_program, void*)>(nullptr),
+                           static_cast<void*>(nullptr)),
+                   3);
 }
 
 // No options are not the same as a null pointer, which is not the same as an address.
-TEST(CallLine, TellsEmptyTextFromNone) {
+TEST(RecordedLines, TellsEmptyTextFromNone) {
   EXPECT_EQ(build_options("-w"), (json{{"name", "options"}, {"string", "-w"}}));
   EXPECT_EQ(build_options(""), (json{{"name", "options"}, {"string", ""}}));
   EXPECT_EQ(build_options(nullptr), (json{{"name", "options"}, {"null", true}}));
@@ -49,13 +49,11 @@ Call fill(const void* color) {
 }
 
 json color_in(const Call& call) {
-  return described(call, 2, cl_command_queue{}, cl_mem{}, static_cast<const void*>(nullptr),
-                   Three{}, Three{}, cl_uint{0}, static_cast<const cl_event*>(nullptr),
-                   static_cast<cl_event*>(nullptr));
+  return described(call, 2);
 }
 
 // A colour is four words, or one, as soon as somebody has told which.
-TEST(CallLine, WritesColorsAsWords) {
+TEST(RecordedLines, WritesColorsAsWords) {
   const std::array<cl_uint, 4> color{0, 0x3f800000, 256, 0xffffffffU};
   Call call = fill(color.data());
   capture_color(call, "fill_color", color.data(), color.size());
@@ -66,7 +64,7 @@ TEST(CallLine, WritesColorsAsWords) {
 }
 
 // Where there is no image nobody can tell; the colour is memory like any other then.
-TEST(CallLine, TreatsAColorOfNoImageAsMemory) {
+TEST(RecordedLines, TreatsAColorOfNoImageAsMemory) {
   const std::array<cl_uint, 4> color{};
   const Call call = fill(color.data());
   EXPECT_TRUE(color_in(call).contains("address"));
@@ -80,10 +78,10 @@ json exec_info(cl_kernel_exec_info name, std::size_t size, const void* value,
                std::vector<HostRange>& ranges) {
   const Call call = capture(EntryPoint::clSetKernelExecInfo, cl_kernel{}, name, size, value);
   ranges = host_ranges(call);
-  return described(call, 3, cl_kernel{}, name, size, value);
+  return described(call, 3);
 }
 
-TEST(CallLine, WritesThePointersOfAKernel) {
+TEST(RecordedLines, WritesThePointersOfAKernel) {
   const std::array<const void*, 2> pointers{&pointers, nullptr};
   const auto first = reinterpret_cast<std::uintptr_t>(pointers[0]);
   std::vector<HostRange> ranges;
@@ -97,7 +95,7 @@ TEST(CallLine, WritesThePointersOfAKernel) {
   EXPECT_THAT(ranges, IsEmpty());
 }
 
-TEST(CallLine, TreatsASwitchOfAKernelAsMemory) {
+TEST(RecordedLines, TreatsASwitchOfAKernelAsMemory) {
   const cl_bool yes = CL_TRUE;
   std::vector<HostRange> ranges;
   const json line = exec_info(CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof yes, &yes, ranges);
@@ -106,5 +104,26 @@ TEST(CallLine, TreatsASwitchOfAKernelAsMemory) {
   EXPECT_EQ(ranges.front().range.size, sizeof yes);
 }
 
+// The value of a kernel's argument is not read by way of a pointer that may be wrong.
+TEST(RecordedLines, WritesTheBytesOfAnArgumentThatCanBeRead) {
+  const auto argument = [](std::size_t size, const void* value) {
+    return described(capture(EntryPoint::clSetKernelArg, cl_kernel{}, cl_uint{0}, size, value), 3);
+  };
+  const cl_uchar value[] = {1, 2, 255};
+  EXPECT_EQ(argument(sizeof value, value), (json{{"name", "arg_value"}, {"bytes", "0102ff"}}));
+  EXPECT_TRUE(argument(4, reinterpret_cast<const void*>(std::uintptr_t{8})).contains("address"));
+  EXPECT_TRUE(argument(4, nullptr).contains("null"));
+}
+
+// What a successful call has stored is written, a code of its own is the call's.
+TEST(RecordedLines, WritesWhatACallHasStored) {
+  cl_uint count = 0x01020304;
+  Call call = capture(EntryPoint::clGetPlatformIDs, cl_uint{0},
+                      static_cast<cl_platform_id*>(nullptr), &count);
+  EXPECT_EQ(json::parse(ended_line(call)).at("stored"), (json{{"num_platforms", "04030201"}}));
+  call.status = CL_INVALID_VALUE;
+  EXPECT_FALSE(json::parse(ended_line(call)).contains("stored"));
+}
+
 }  // namespace
-}  // namespace clmem::mock::call_line_test
+}  // namespace clmem::recording::recorded_lines_test

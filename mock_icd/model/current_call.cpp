@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 
 #include <utility>
 
@@ -10,14 +10,14 @@ thread_local std::uint64_t current_number = 0;
 
 }  // namespace
 
-CallSequence::CallSequence(std::uint64_t number) noexcept
+CurrentCallScope::CurrentCallScope(std::uint64_t number) noexcept
     : outer_{std::exchange(current_number, number)} {}
 
-CallSequence::~CallSequence() {
+CurrentCallScope::~CurrentCallScope() {
   current_number = outer_;
 }
 
-std::uint64_t CallSequence::current() noexcept {
+std::uint64_t CurrentCallScope::current() noexcept {
   return current_number;
 }
 

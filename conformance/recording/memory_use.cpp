@@ -3,8 +3,13 @@
 
 #include <string_view>
 
-namespace clmem::mock {
+namespace clmem::recording {
 namespace {
+
+using mock::Argument;
+using mock::Bits;
+using mock::Call;
+using mock::EntryPoint;
 
 std::uint64_t value_of(const Call& call, std::string_view name) {
   return call.argument(name).value;
@@ -152,4 +157,4 @@ bool waits(const Call& call) {
   }
 }
 
-}  // namespace clmem::mock
+}  // namespace clmem::recording

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// current_call.hpp - which recorded call the current thread is executing.
+//
+//   const CurrentCallScope scope{call.sequence};   // objects made here remember the number
+//
+// Contract: a scope per call and thread; scopes nest and restore the outer number. Zero means that
+// nobody numbered the call.
+#pragma once
+
+#include <cstdint>
+
+namespace clmem::mock {
+
+class CurrentCallScope {
+ public:
+  explicit CurrentCallScope(std::uint64_t number) noexcept;
+  ~CurrentCallScope();
+  CurrentCallScope(const CurrentCallScope&) = delete;
+  CurrentCallScope& operator=(const CurrentCallScope&) = delete;
+
+  [[nodiscard]] static std::uint64_t current() noexcept;
+
+ private:
+  std::uint64_t outer_;
+};
+
+}  // namespace clmem::mock

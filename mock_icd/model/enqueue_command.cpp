@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/enqueue_command.hpp"
+
+#include "model/command_fault.hpp"
+
+namespace clmem::mock {
+
+void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
+             Blocking blocking) {
+  queue->device->state->require_present();
+  command.execute = CommandFault::wrap(std::move(command.execute));
+  const cl_command_type type = command.type;
+  const std::function<void()> on_enqueued = std::move(command.on_enqueued);
+  const auto enqueued = model->scheduler.enqueue(queue, std::move(command));
+  if (on_enqueued) {
+    on_enqueued();
+  }
+  if (blocking == Blocking::yes) {
+    model->scheduler.flush(*queue);
+    model.wait_for(*enqueued);
+    refuse_if(enqueued->failed(), rule::blocking_command_failed, enqueued->status());
+  }
+  if (event_ret != nullptr) {
+    *event_ret = model->registry.hand_out<cl_event>(
+        model->registry.create<Event>(ObjectKind::event, queue->context, queue, type, enqueued));
+  }
+}
+
+}  // namespace clmem::mock

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// enqueue_command.hpp - what all enqueue calls have in common: queue, wait list, event, waiting.
+//
+//   const EnqueueArguments common{queue, {wait_count, wait_list}, event, to_blocking(blocking)};
+//   return enqueue_command(*state_, common, [&](ModelLock& model, const Queue& target) {
+//     const auto source = require_buffer(model->registry, *target, buffer);
+//     return NewCommand{.type = CL_COMMAND_READ_BUFFER, .execute = ...};
+//   });
+//
+// Contract: the body checks what is the call's own and says what its command does; it is not asked
+// when queue or wait list are refused. A blocking call flushes its queue and answers the status of
+// a command that failed, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST when its wait list did; then
+// no event is given.
+#pragma once
+
+#include "model/rules/queue_rules.hpp"
+#include "model/rules/wait_list_rules.hpp"
+#include "model/state.hpp"
+
+namespace clmem::mock {
+
+enum class Blocking { no, yes };
+
+[[nodiscard]] inline Blocking to_blocking(cl_bool argument) {
+  return argument == CL_FALSE ? Blocking::no : Blocking::yes;
+}
+
+using Queue = std::shared_ptr<CommandQueue>;
+
+// The arguments that every enqueue call takes.
+struct EnqueueArguments {
+  cl_command_queue queue;
+  WaitList wait_list;
+  cl_event* event;
+  Blocking blocking = Blocking::no;
+};
+
+// The last step: queue the command, wait if asked to, hand out the event.
+void enqueue(ModelLock& model, const Queue& queue, NewCommand command, cl_event* event_ret,
+             Blocking blocking = Blocking::no);
+
+template <typename Body>
+void enqueue_command(ModelLock& model, const EnqueueArguments& arguments, const Body& body) {
+  const Queue queue = require_host_queue(model->registry, arguments.queue);
+  auto waits = require_wait_list(model->registry, *queue->context, arguments.wait_list);
+  NewCommand command = body(model, queue);
+  command.waits = std::move(waits);
+  enqueue(model, queue, std::move(command), arguments.event, arguments.blocking);
+}
+
+template <typename Body>
+[[nodiscard]] cl_int enqueue_command(ModelState& state, const EnqueueArguments& arguments,
+                                     const Body& body) {
+  return locked_call(state, [&](ModelLock& model) { enqueue_command(model, arguments, body); });
+}
+
+}  // namespace clmem::mock

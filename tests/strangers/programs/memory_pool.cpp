@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// A pool that takes buffers until the device has no more, then gives those out again whose last use
+// has ended. Jobs on two queues work in halves of a block, which are sub-buffers and arguments of a
+// kernel.
+#include <deque>
+#include <vector>
+
+#include "device.h"
+
+namespace {
+
+constexpr std::size_t block_size = std::size_t{1} << 20U;
+constexpr cl_uint half = block_size / 2 / sizeof(cl_int);
+constexpr int jobs = 24;
+
+const char* const source = R"(
+kernel void fill(global int* out, int first) {
+  out[get_global_id(0)] = first + (int)get_global_id(0);
+}
+kernel void add(global const int* in, global int* out, int factor) {
+  out[get_global_id(0)] += factor * in[get_global_id(0)];
+}
+)";
+
+// A block in use, until the event that tells of its last use.
+struct Lease {
+  cl_mem block;
+  cl_event last_use;
+};
+
+class Pool {
+ public:
+  explicit Pool(cl_context context) : context_{context} {}
+
+  // Only under pressure waits for a block that is in use.
+  cl_mem take() {
+    cl_int status = CL_SUCCESS;
+    cl_mem block = pressed_
+                       ? nullptr
+                       : clCreateBuffer(context_, CL_MEM_READ_WRITE, block_size, nullptr, &status);
+    if (block == nullptr) {
+      pressed_ = true;
+      require(!leases_.empty(), "a block that can be given out again");
+      block = give_back();
+      ++reused_;
+    }
+    return block;
+  }
+
+  void lend(Lease lease) { leases_.push_back(lease); }
+
+  void drain() {
+    while (!leases_.empty()) {
+      clReleaseMemObject(give_back());
+    }
+  }
+
+  [[nodiscard]] int reused() const { return reused_; }
+
+ private:
+  cl_mem give_back() {
+    const Lease oldest = leases_.front();
+    leases_.pop_front();
+    check(clWaitForEvents(1, &oldest.last_use), "clWaitForEvents");
+    clReleaseEvent(oldest.last_use);
+    return oldest.block;
+  }
+
+  cl_context context_;
+  std::deque<Lease> leases_;
+  bool pressed_ = false;
+  int reused_ = 0;
+};
+
+cl_mem part_of(cl_mem block, std::size_t origin) {
+  const cl_buffer_region region{origin, block_size / 2};
+  cl_int status = CL_SUCCESS;
+  cl_mem part = clCreateSubBuffer(block, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+  check(status, "clCreateSubBuffer");
+  return part;
+}
+
+template <typename... Values>
+void run(cl_command_queue queue, cl_kernel kernel, cl_event* event, const Values&... values) {
+  cl_uint index = 0;
+  (check(clSetKernelArg(kernel, index++, sizeof values, &values), "clSetKernelArg"), ...);
+  const std::size_t size = half;
+  check(clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr, event),
+        "clEnqueueNDRangeKernel");
+}
+
+// Two halves are filled, the first is added to the second with a factor, which comes back.
+void start_job(Pool& pool, cl_command_queue queue, cl_kernel fill, cl_kernel add, cl_int number,
+               std::vector<cl_int>& result) {
+  cl_mem block = pool.take();
+  cl_mem low = part_of(block, 0);
+  cl_mem high = part_of(block, block_size / 2);
+  run(queue, fill, nullptr, low, number);
+  run(queue, fill, nullptr, high, cl_int{1});
+  run(queue, add, nullptr, low, high, number);
+  cl_event last_use = nullptr;
+  check(clEnqueueReadBuffer(queue, high, CL_FALSE, 0, block_size / 2, result.data(), 0, nullptr,
+                            &last_use),
+        "clEnqueueReadBuffer");
+  check(clFlush(queue), "clFlush");
+  clReleaseMemObject(low);
+  clReleaseMemObject(high);
+  pool.lend({block, last_use});
+}
+
+}  // namespace
+
+int main() {
+  cl_device_id device = first_device();
+  cl_context context = context_of(device);
+  cl_program program = built_program(context, device, source);
+  cl_kernel fill = kernel_of(program, "fill");
+  cl_kernel add = kernel_of(program, "add");
+  cl_command_queue queues[] = {queue_of(context, device, 0), queue_of(context, device, 0)};
+  Pool pool{context};
+  std::vector<std::vector<cl_int>> results(jobs, std::vector<cl_int>(half));
+  for (int job = 0; job < jobs; ++job) {
+    start_job(pool, queues[job % 2], fill, add, job, results[static_cast<std::size_t>(job)]);
+  }
+  pool.drain();
+  for (int job = 0; job < jobs; ++job) {
+    for (int i = 0; i < static_cast<int>(half); ++i) {
+      const int expected = 1 + i + job * (job + i);
+      require(results[static_cast<std::size_t>(job)][static_cast<std::size_t>(i)] == expected,
+              "a number of a job");
+    }
+  }
+  require(pool.reused() > 0, "the device was to run out of memory");
+  for (cl_command_queue queue : queues) {
+    clReleaseCommandQueue(queue);
+  }
+  clReleaseKernel(fill);
+  clReleaseKernel(add);
+  clReleaseProgram(program);
+  clReleaseContext(context);
+}
