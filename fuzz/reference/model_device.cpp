@@ -2,7 +2,7 @@
 #include "reference/model_device.hpp"
 
 #include "execute/kernels.hpp"
-#include "model/call_sequence.hpp"
+#include "model/current_call.hpp"
 #include "model/dispatch_table.hpp"
 #include "model/model.hpp"
 
@@ -36,7 +36,7 @@ class CallNumbers : public Watcher {
   }
 
  private:
-  std::optional<mock::CallSequence> number_;
+  std::optional<mock::CurrentCallScope> number_;
 };
 
 }  // namespace
