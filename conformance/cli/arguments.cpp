@@ -233,7 +233,7 @@ constexpr const char* repro_footer =
     "with 0 where a driver behaves, 1 where it does not, 77 where its device cannot show it.\n"
     "Exit codes: 0 all written, 1 a case passes or cannot be shown so, 2 usage or set-up error,\n"
     "3 interrupted.\n"
-    "Example: clmem-conformance repro --driver pocl ReadPaths.AfterFillBuffer";
+    "Example: clmem-conformance repro --driver pocl SvmAlloc.Refuses/UnknownBit";
 
 constexpr const char* update_footer =
     "A new entry says REASON LINK: find out why the case fails, write that and the paragraph that\n"

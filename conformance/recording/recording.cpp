@@ -53,20 +53,20 @@ struct WitnessFunctions {
     return recording;
   }
 
-  template <typename Tell>
-  static void guarded(Tell tell) noexcept {
+  template <typename Write>
+  static void guarded(Write write) noexcept {
     Recording* const recording = current();
     if (recording == nullptr) {
       return;
     }
     try {
-      tell(*recording);
+      write(*recording);
     } catch (const std::exception&) {
       // As the contract says.
     }
   }
 
-  static void tell(const json& object) {
+  static void write_line(const json& object) {
     guarded([&](Recording& recording) { recording.write_alone(line_of(object)); });
   }
 
@@ -75,7 +75,7 @@ struct WitnessFunctions {
   }
 
   static void asked(const char* condition, int holds) {
-    tell({{"asked", condition}, {"holds", holds != 0}});
+    write_line({{"asked", condition}, {"holds", holds != 0}});
   }
 
   static void memory(const void* at, std::size_t size, std::uint64_t seed) {
@@ -92,10 +92,10 @@ struct WitnessFunctions {
     for (std::size_t i = 0; i < count; ++i) {
       names.push_back(legal[i]);
     }
-    tell({{"check", "code"},
-          {"call", call == nullptr ? "" : call},
-          {"answer", code_text(code)},
-          {"legal", std::move(names)}});
+    write_line({{"check", "code"},
+                {"call", call == nullptr ? "" : call},
+                {"answer", code_text(code)},
+                {"legal", std::move(names)}});
   }
 
   static void bytes(const void* actual, const void* expected, std::size_t size) {
@@ -111,11 +111,11 @@ struct WitnessFunctions {
   static void value(const char* of, std::uint64_t actual, clmem_witness_relation relation,
                     std::uint64_t expected) {
     constexpr const char* relations[] = {"equal", "unequal", "at least"};
-    tell({{"check", "value"},
-          {"of", of},
-          {"actual", actual},
-          {"relation", relations[relation]},
-          {"expected", expected}});
+    write_line({{"check", "value"},
+                {"of", of},
+                {"actual", actual},
+                {"relation", relations[relation]},
+                {"expected", expected}});
   }
 
   static void floats(const float* actual, const float* expected, std::size_t count,
@@ -134,20 +134,20 @@ struct WitnessFunctions {
   }
 
   static void calls(const void* user_data, std::size_t actual, std::size_t expected) {
-    tell({{"check", "calls"},
-          {"of", address_of(user_data)},
-          {"actual", actual},
-          {"expected", expected}});
+    write_line({{"check", "calls"},
+                {"of", address_of(user_data)},
+                {"actual", actual},
+                {"expected", expected}});
   }
 
   static void told(const void* user_data, std::int32_t actual, std::int32_t expected) {
-    tell({{"check", "told"},
-          {"of", address_of(user_data)},
-          {"actual", actual},
-          {"expected", expected}});
+    write_line({{"check", "told"},
+                {"of", address_of(user_data)},
+                {"actual", actual},
+                {"expected", expected}});
   }
 
-  static void failed(const char* what) { tell({{"failed", what}}); }
+  static void failed(const char* what) { write_line({{"failed", what}}); }
 };
 
 Recording::Recording() {

@@ -3,10 +3,13 @@
 
 #include <getopt.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -58,6 +61,8 @@ Runs conformance cases for clmem-conformance.
     --recorder FILE      layer, loaded by way of OPENCL_LAYERS, that records the calls of one case
 )";
 
+constexpr const char* process_per_case = "process-per-case";  // has no value
+
 struct Options {
   std::string command{};
   int events_fd = 1;
@@ -66,57 +71,59 @@ struct Options {
 };
 
 template <typename Number>
-Number number_of(const char* option, std::string_view text) {
+Number number_of(std::string_view text) {
   Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size()) {
-    throw std::runtime_error{std::string{"--"} + option + ": expected a number, found '" +
-                             std::string{text} + "'"};
+    throw std::runtime_error{"expected a number, found '" + std::string{text} + "'"};
   }
   return number;
 }
 
-void set(Options& options, std::string_view name, const char* value) {
-  RunRequest& request = options.request;
-  if (name == "events-fd") {
-    options.events_fd = number_of<int>("events-fd", value);
-  } else if (name == "platform") {
-    request.platform = number_of<std::size_t>("platform", value);
-  } else if (name == "device") {
-    request.device = number_of<std::size_t>("device", value);
-  } else if (name == "seed") {
-    request.seed = number_of<std::uint64_t>("seed", value);
-  } else if (name == "calls-fd") {
-    request.calls_descriptor = number_of<int>("calls-fd", value);
-  } else if (name == "cases-from") {
-    options.cases_from = value;
-  } else if (name == "process-per-case") {
-    request.processes = clmem::conformance::Processes::one_per_case;
-  } else if (name == "recorder") {
-    request.recorder = value;
-  }
-}
+struct Known {
+  const char* name;
+  void (*set)(Options& options, const char* value);
+};
+
+constexpr Known known[] = {
+    {"events-fd", [](Options& o, const char* value) { o.events_fd = number_of<int>(value); }},
+    {"platform",
+     [](Options& o, const char* value) { o.request.platform = number_of<std::size_t>(value); }},
+    {"device",
+     [](Options& o, const char* value) { o.request.device = number_of<std::size_t>(value); }},
+    {"seed",
+     [](Options& o, const char* value) { o.request.seed = number_of<std::uint64_t>(value); }},
+    {"calls-fd",
+     [](Options& o, const char* value) { o.request.calls_descriptor = number_of<int>(value); }},
+    {"cases-from", [](Options& o, const char* value) { o.cases_from = value; }},
+    {"recorder", [](Options& o, const char* value) { o.request.recorder = value; }},
+    {process_per_case,
+     [](Options& o, const char*) {
+       o.request.processes = clmem::conformance::Processes::one_per_case;
+     }},
+};
 
 // getopt_long, because parsing a command line for people takes the compiler longer than all the
 // rest of this program.
 Options parse(int argc, char** argv) {
-  static constexpr option known[] = {{"events-fd", required_argument, nullptr, 0},
-                                     {"platform", required_argument, nullptr, 0},
-                                     {"device", required_argument, nullptr, 0},
-                                     {"seed", required_argument, nullptr, 0},
-                                     {"calls-fd", required_argument, nullptr, 0},
-                                     {"cases-from", required_argument, nullptr, 0},
-                                     {"process-per-case", no_argument, nullptr, 0},
-                                     {"recorder", required_argument, nullptr, 0},
-                                     {}};
+  std::array<option, std::size(known) + 1> options_of_getopt{};
+  std::ranges::transform(known, options_of_getopt.begin(), [](const Known& row) {
+    return option{row.name, row.name == process_per_case ? no_argument : required_argument, nullptr,
+                  0};
+  });
   Options options;
   opterr = 0;
   int index = 0;
-  for (int found = 0; (found = getopt_long(argc, argv, "", known, &index)) != -1;) {
+  for (int found = 0;
+       (found = getopt_long(argc, argv, "", options_of_getopt.data(), &index)) != -1;) {
     if (found != 0) {
       throw std::runtime_error{std::string{argv[optind - 1]} + ": unknown, or without its value"};
     }
-    set(options, known[index].name, optarg);
+    try {
+      known[index].set(options, optarg);
+    } catch (const std::exception& error) {
+      throw std::runtime_error{std::string{"--"} + known[index].name + ": " + error.what()};
+    }
   }
   for (const std::string word : std::span{argv + optind, argv + argc}) {
     options.command += options.command.empty() ? word : " " + word;

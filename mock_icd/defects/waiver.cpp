@@ -2,8 +2,8 @@
 #include "defects/waiver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <map>
 
 #include "clmem/mock/status_names.hpp"
 #include "defects/substitute.hpp"
@@ -15,8 +15,8 @@ namespace {
 
 // What is waived, by entry point.
 std::vector<Waiver>& active(EntryPoint point) {
-  static std::map<EntryPoint, std::vector<Waiver>> all;
-  return all[point];
+  static std::array<std::vector<Waiver>, entry_point_count> all;
+  return all.at(static_cast<std::size_t>(point));
 }
 
 // The waiver of the rule that has just refused a call, or null.

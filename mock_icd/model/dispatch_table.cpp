@@ -121,13 +121,14 @@ void install_images(cl_icd_dispatch& table) {
 }
 
 void install_pipes_and_samplers(cl_icd_dispatch& table) {
-  table.clCreatePipe = Forward<&Model::create_pipe>::call;
-  table.clGetPipeInfo = Forward<&Model::get_pipe_info>::call;
-  table.clCreateSampler = Forward<&Model::create_sampler>::call;
-  table.clCreateSamplerWithProperties = Forward<&Model::create_sampler_with_properties>::call;
-  table.clRetainSampler = Forward<&Model::retain_sampler>::call;
-  table.clReleaseSampler = Forward<&Model::release_sampler>::call;
-  table.clGetSamplerInfo = Forward<&Model::get_sampler_info>::call;
+  table.clCreatePipe = ForwardTo<&Model::pipes, &PipeCalls::create>::call;
+  table.clGetPipeInfo = ForwardTo<&Model::pipes, &PipeCalls::get_info>::call;
+  table.clCreateSampler = ForwardTo<&Model::samplers, &SamplerCalls::create>::call;
+  table.clCreateSamplerWithProperties =
+      ForwardTo<&Model::samplers, &SamplerCalls::create_with_properties>::call;
+  table.clRetainSampler = ForwardTo<&Model::samplers, &SamplerCalls::retain>::call;
+  table.clReleaseSampler = ForwardTo<&Model::samplers, &SamplerCalls::release>::call;
+  table.clGetSamplerInfo = ForwardTo<&Model::samplers, &SamplerCalls::get_info>::call;
 }
 
 template <auto member>

@@ -26,8 +26,10 @@
 #include "model/kernel/kernel_calls.hpp"
 #include "model/kernel/kernel_table.hpp"
 #include "model/pending_command.hpp"
+#include "model/pipe_calls.hpp"
 #include "model/program/program_calls.hpp"
 #include "model/registry.hpp"
+#include "model/sampler_calls.hpp"
 #include "model/svm_calls.hpp"
 #include "trace/opencl.hpp"
 
@@ -83,9 +85,8 @@ class Model {
   [[nodiscard]] Schedule schedule() const;
   [[nodiscard]] std::uint64_t seed() const;
 
+  void tell_ends(std::function<void(const CommandTimes& command)> tell);  // as of Scheduler
   // A null sink ends it. Commands enqueued before are not looked at.
-  // See Scheduler::tell_ends.
-  void tell_ends(std::function<void(const CommandTimes& command)> tell);
   void look_for_hazards(hazards::Sink sink, NeverWritten never_written = NeverWritten::ignored);
 
   // The manual schedule: what has not ended, and its steps. A step runs a command, or ends it with
@@ -103,6 +104,8 @@ class Model {
   [[nodiscard]] ProgramCalls& programs() noexcept { return programs_; }
   [[nodiscard]] KernelCalls& kernels() noexcept { return kernels_; }
   [[nodiscard]] SvmCalls& svm() noexcept { return svm_; }
+  [[nodiscard]] PipeCalls& pipes() noexcept { return pipes_; }
+  [[nodiscard]] SamplerCalls& samplers() noexcept { return samplers_; }
 
   // Platforms and devices.
   cl_int get_platform_ids(cl_uint num_entries, cl_platform_id* platforms, cl_uint* num_platforms);
@@ -285,28 +288,13 @@ class Model {
                           std::size_t* image_slice_pitch, cl_uint wait_count,
                           const cl_event* wait_list, cl_event* event, cl_int* errcode_ret);
 
-  // Pipes and samplers.
-  cl_mem create_pipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
-                     cl_uint pipe_max_packets, const cl_pipe_properties* properties,
-                     cl_int* errcode_ret);
-  cl_int get_pipe_info(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
-                       std::size_t* size_ret);
-  cl_sampler create_sampler(cl_context context, cl_bool normalized_coords,
-                            cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
-                            cl_int* errcode_ret);
-  cl_sampler create_sampler_with_properties(cl_context context,
-                                            const cl_sampler_properties* sampler_properties,
-                                            cl_int* errcode_ret);
-  cl_int retain_sampler(cl_sampler sampler);
-  cl_int release_sampler(cl_sampler sampler);
-  cl_int get_sampler_info(cl_sampler sampler, cl_sampler_info name, std::size_t size, void* value,
-                          std::size_t* size_ret);
-
  private:
   std::unique_ptr<ModelState> state_;
   ProgramCalls programs_{*state_};
   KernelCalls kernels_{*state_};
   SvmCalls svm_{*state_};
+  PipeCalls pipes_{*state_};
+  SamplerCalls samplers_{*state_};
 };
 
 }  // namespace clmem::mock

@@ -64,7 +64,7 @@ std::vector<Refusal> coordinate_refusals() {
            .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {by_one, behind}}},
            .over = Over::coordinates},
           {.common = about("RefusesRegionFarBehind",
-                           "An origin far behind the end of the image is outside, too."),
+                           "An origin far past the end of the image is rejected, too."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {far_behind}}},
            .over = Over::coordinates},

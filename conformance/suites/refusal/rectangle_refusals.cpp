@@ -91,7 +91,7 @@ Mutation empty(const char* row) {
           }}};
 }
 
-// Three rows of 16 bytes are a slice; what is missing or left over is told by the arguments.
+// Three rows of 16 bytes are a slice; `rows` and `bytes` say what a pitch adds to that or lacks.
 template <std::size_t rows, std::size_t bytes>
 void slice_pitch(Mistake& mistake) {
   mistake.place.slice_pitch = rows * mistake.place.row_pitch + bytes;

@@ -82,7 +82,7 @@ class SetKernelArg : public KernelTest, public testing::WithParamInterface<Argum
       case Given::foreign_sampler:
         return elsewhere().plain_sampler();
       case Given::pipe:
-        return model.create_pipe(context, 0, 4, 4, nullptr, nullptr);
+        return model.pipes().create(context, 0, 4, 4, nullptr, nullptr);
       default:
         return nullptr;
     }
@@ -203,7 +203,7 @@ TEST_F(KernelArgumentTest, ReleasedObjectsAreMissed) {
   ASSERT_EQ(model.release_mem_object(image), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
   set_all(kernel, sampler, make_image(image_rows()[3]));
-  ASSERT_EQ(model.release_sampler(sampler), CL_SUCCESS);
+  ASSERT_EQ(model.samplers().release(sampler), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 

@@ -143,7 +143,7 @@ class KernelTest : public ImageTest {
   [[nodiscard]] cl_sampler make_sampler(cl_bool normalized, cl_addressing_mode addressing,
                                         cl_filter_mode filter) {
     cl_int code = CL_SUCCESS;
-    const auto made = model.create_sampler(context, normalized, addressing, filter, &code);
+    const auto made = model.samplers().create(context, normalized, addressing, filter, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
   }

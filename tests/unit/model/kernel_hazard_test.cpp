@@ -48,7 +48,9 @@ class KernelHazards : public KernelTest {
     }
     run_both(both);
   }
-  [[nodiscard]] cl_mem make_pipe() { return model.create_pipe(context, 0, 4, 1, nullptr, nullptr); }
+  [[nodiscard]] cl_mem make_pipe() {
+    return model.pipes().create(context, 0, 4, 1, nullptr, nullptr);
+  }
 
   cl_command_queue other = make_queue();
   std::uint64_t calls = 0;

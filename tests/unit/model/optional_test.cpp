@@ -29,9 +29,9 @@ TEST_F(Optional, CreationIsRefusedForLackOfSupport) {
     (void)model.create_image_with_properties(in, nullptr, 0, nullptr, nullptr, nullptr, &codes[1]);
     (void)model.create_image_2d(in, 0, nullptr, 1, 1, 0, nullptr, &codes[2]);
     (void)model.create_image_3d(in, 0, nullptr, 1, 1, 1, 0, 0, nullptr, &codes[3]);
-    (void)model.create_pipe(in, 0, 4, 4, nullptr, &codes[4]);
-    (void)model.create_sampler(in, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &codes[5]);
-    (void)model.create_sampler_with_properties(in, nullptr, &codes[6]);
+    (void)model.pipes().create(in, 0, 4, 4, nullptr, &codes[4]);
+    (void)model.samplers().create(in, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &codes[5]);
+    (void)model.samplers().create_with_properties(in, nullptr, &codes[6]);
     for (const cl_int code : codes) {
       EXPECT_EQ(code, expected);
     }
@@ -60,7 +60,7 @@ TEST_F(Optional, BuffersAreNothingElse) {
   const cl_mem buffer = make_buffer(8);
   EXPECT_EQ(model.get_image_info(buffer, CL_IMAGE_WIDTH, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.get_pipe_info(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
+  EXPECT_EQ(model.pipes().get_info(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
 }
 

@@ -5,8 +5,8 @@
 //   opencl_c_names<cl_ushort>              // "ushort", "half"
 //   template <> inline constexpr TypeNames clmem::opencl_c_names<Body>{"body"};    // your own
 //
-// Contract: constants. One C++ type may stand for two of OpenCL C, of equal size and alignment; a
-// type without names stands for any (OpenCL C, section 6.3; OpenCL API, appendix B).
+// Contract: constants. One C++ type may represent two of OpenCL C, of equal size and alignment; a
+// type without names represents any (OpenCL C, section 6.3; OpenCL API, appendix B).
 #pragma once
 
 #include <clmem/config.hpp>
@@ -75,7 +75,7 @@ CLMEM_VECTOR_NAMES(cl_double, "double");
 [[nodiscard]] std::string to_string(const TypeNames& names);
 
 // Whether elements of a C++ type may be read as `name` in a kernel: its own names, and any name
-// that is no scalar or vector type of OpenCL C, for what stands behind that is not known.
+// that is not a scalar or vector type of OpenCL C, because what it is a name of is not known.
 [[nodiscard]] bool stands_for(const TypeNames& names, std::string_view name);
 
 // The same for a value, where signed and unsigned integers of one size stand for each other.

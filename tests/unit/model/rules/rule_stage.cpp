@@ -108,7 +108,7 @@ cl_mem RuleStage::image_3d() {
 }
 
 cl_mem RuleStage::pipe() {
-  const auto made = model.create_pipe(context, 0, 4, 4, nullptr, nullptr);
+  const auto made = model.pipes().create(context, 0, 4, 4, nullptr, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
@@ -155,7 +155,7 @@ std::byte* RuleStage::svm(std::size_t size) {
 }
 
 cl_sampler RuleStage::sampler() {
-  return model.create_sampler(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, nullptr);
+  return model.samplers().create(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, nullptr);
 }
 
 cl_command_queue RuleStage::device_queue() {
