@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "harness/answers.hpp"
+#include "harness/watched_calls.hpp"
 #include "suites/passed.hpp"
 #include "suites/svm/free_log.hpp"
 

@@ -100,6 +100,15 @@ Arguments TightStage::legal() {
   return arguments;
 }
 
+Arguments TightStage::easy() {
+  Arguments arguments = legal();
+  if (site_.command->layout == Layout::box) {
+    arguments.source.origin = arguments.target.origin = Extent{};
+    arguments.region = Extent{legal_box[0], legal_box[1], 1};
+  }
+  return arguments;
+}
+
 std::size_t TightStage::size() const {
   const Subject& subject = site_.of_source ? source_ : target_;
   return subject.svm ? subject.svm->size() : subject.buffer.size();

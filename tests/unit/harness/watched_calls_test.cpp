@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/watched_calls.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "suites/commands.hpp"
+
+namespace clmem::conformance::watched_calls_test {
+namespace {
+
+// A failure is blamed on the latest call that was watched. Without a queue no driver is needed.
+TEST(EveryCommand, IsWatchedWhenItIsCalled) {
+  for (const Command& command : every_command()) {
+    Arguments arguments;
+    EXPECT_NE(command.call(arguments), CL_SUCCESS) << command.name;
+    EXPECT_EQ(latest_call::name(), std::string{"cl"} + command.name);
+  }
+}
+
+}  // namespace
+}  // namespace clmem::conformance::watched_calls_test
