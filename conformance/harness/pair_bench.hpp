@@ -8,6 +8,8 @@
 // Contract: the queues of the inner bench are of the first device. Ends before the outer bench.
 #pragma once
 
+#include <string_view>
+
 #include "harness/bench.hpp"
 
 namespace clmem::conformance {
@@ -17,6 +19,9 @@ class PairBench {
   explicit PairBench(const Bench& outer);
 
   [[nodiscard]] Bench& bench() { return bench_; }
+  // Throws Unsupported where one of the devices is older, or lacks a condition of requirements.md.
+  void both_need(ApiVersion version) const;
+  void both_need(std::string_view condition) const;
   [[nodiscard]] cl_command_queue queue_of_other() {
     return bench_.new_queue(shared_.get(), two_.devices[1]);
   }
@@ -24,6 +29,7 @@ class PairBench {
  private:
   TwoDevices two_;
   DeviceUnderTest first_;
+  DeviceUnderTest second_;
   SharedContext shared_;
   Bench bench_;
 };

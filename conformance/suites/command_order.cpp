@@ -234,7 +234,13 @@ Cases device_cases() {
       rows_of(every_command()), [](Bench& outer, const CommandRow& row) {
         PairBench pair{outer};
         Bench& bench = pair.bench();
-        bench.needs({1, 2});
+        pair.both_need(std::max(row.command.since, ApiVersion{1, 2}));
+        if (row.command.uses(SideKind::image)) {
+          pair.both_need("images");
+        }
+        if (row.command.uses(SideKind::svm)) {
+          pair.both_need("svm_coarse");
+        }
         Stage stage{bench, row.command};
         const cl_command_queue other = pair.queue_of_other();
         for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
