@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstring>
+
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/witness.hpp"
@@ -127,10 +130,12 @@ void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, Byt
   const bool flat = memory.shape.kind == ImageKind::image_2d;
   run_on_pixels(bench, flat ? "load_2d" : "load_1d_buffer", memory, offset, target.get());
   read_buffer(bench, target.get(), place, wide);
+  constexpr std::size_t lowest = std::endian::native == std::endian::little ? 0 : 3;
   for (std::size_t i = 0; i < data.size(); ++i) {
     cl_uint component = 0;
-    witness::copy(&component, &wide[i * sizeof component], sizeof component);
-    data[i] = static_cast<std::byte>(component);
+    std::memcpy(&component, &wide[i * sizeof component], sizeof component);
+    EXPECT_LE(component, 0xffu) << "byte " << i;
+    witness::copy(&data[i], &wide[i * sizeof component + lowest], 1);
   }
 }
 
