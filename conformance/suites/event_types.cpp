@@ -21,7 +21,8 @@ Cases held_cases() {
        .sentence = "The event of a command behind a held one calls back, and holds back who waits "
                    "for it.",
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
-                        "Queue.in-order.execution"}},
+                        "Queue.in-order.execution"},
+       .time_limit_s = 20},  // a driver may be too late in two places
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         bench.needs({1, 2});
         const Command& copy = command_named("EnqueueCopyBuffer");
