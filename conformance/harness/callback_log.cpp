@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/callback_log.hpp"
 
+#include <gmock/gmock.h>
+
 #include <utility>
 
+#include "harness/answers.hpp"
 #include "harness/eventually.hpp"
 #include "harness/witness.hpp"
 
@@ -59,6 +62,11 @@ std::vector<std::string> CallbackLog::names() const {
     names.push_back(call.name);
   }
   return names;
+}
+
+void watch(cl_mem object, CallbackLog& log, const std::string& name) {
+  ASSERT_THAT(clSetMemObjectDestructorCallback(object, CallbackLog::record, log.user_data(name)),
+              answers(CL_SUCCESS));
 }
 
 }  // namespace clmem::conformance

@@ -56,4 +56,7 @@ class CallbackLog {
   std::vector<Call> calls_;
 };
 
+// Notes the end of `object` in the log.
+void watch(cl_mem object, CallbackLog& log, const std::string& name);
+
 }  // namespace clmem::conformance

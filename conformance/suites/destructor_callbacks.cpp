@@ -20,7 +20,6 @@
 #include "harness/set_up.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
-#include "suites/commands.hpp"
 
 namespace clmem::conformance::destructor_callbacks_cases {
 
@@ -29,11 +28,6 @@ namespace {
 using testing::ElementsAre;
 
 constexpr std::size_t usual_size = 4099;
-
-void watch(cl_mem object, CallbackLog& log, const std::string& name) {
-  ASSERT_THAT(clSetMemObjectDestructorCallback(object, CallbackLog::record, log.user_data(name)),
-              answers(CL_SUCCESS));
-}
 
 bool has_calls(const CallbackLog& log, std::size_t count) {
   return log.eventually_called(count);
@@ -268,103 +262,6 @@ Cases use_cases() {
        .profile = CaseProfile::full}};
 }
 
-// A call that refuses `buffer`, which has `usual_size` bytes.
-struct RefusedRow {
-  const char* name;
-  cl_int (*call)(Bench& bench, cl_mem buffer);
-};
-
-cl_int refused_map(Bench& bench, cl_mem buffer) {
-  cl_int code = not_answered;
-  (void)clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
-                           nullptr, &code);
-  return code;
-}
-
-cl_int refused_sub_buffer(Bench&, cl_mem buffer) {
-  const cl_buffer_region region{0, usual_size + 1};
-  cl_int code = not_answered;
-  (void)clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
-  return code;
-}
-
-const std::vector<RefusedRow>& refused_calls() {
-  static const std::vector<RefusedRow> rows{
-      {"Read",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 1, usual_size,
-                                    bench.host(usual_size).data(), 0, nullptr, nullptr);
-       }},
-      {"Write",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, 1, usual_size,
-                                     bench.host(usual_size).data(), 0, nullptr, nullptr);
-       }},
-      {"CopyWithin",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueCopyBuffer(bench.queue(), buffer, buffer, 0, 1, usual_size - 1, 0, nullptr,
-                                    nullptr);
-       }},
-      {"Fill",
-       [](Bench& bench, cl_mem buffer) {
-         const cl_uint zero = 0;
-         return clEnqueueFillBuffer(bench.queue(), buffer, &zero, sizeof zero, 1, 4, 0, nullptr,
-                                    nullptr);
-       }},
-      {"Map", refused_map},
-      {"Unmap",
-       [](Bench& bench, cl_mem buffer) {
-         return clEnqueueUnmapMemObject(bench.queue(), buffer, bench.host(1).data(), 0, nullptr,
-                                        nullptr);
-       }},
-      {"Migrate",
-       [](Bench& bench, cl_mem buffer) {
-         constexpr cl_mem_migration_flags unknown = cl_mem_migration_flags{1} << 40;
-         return clEnqueueMigrateMemObjects(bench.queue(), 1, &buffer, unknown, 0, nullptr, nullptr);
-       }},
-      {"CreateSubBuffer", refused_sub_buffer}};
-  return rows;
-}
-
-// What holds on to an object for longer than it has to never lets its callback come.
-Cases let_go_cases() {
-  return join(
-      {each({.suite = "DestructorCallback",
-             .name = "ComesAfterRefusedCall",
-             .sentence = "A call that refuses an object does not keep it alive.",
-             .requirements = {"MemObjectDestructor.called"}},
-            refused_calls(),
-            [](Bench& bench, const RefusedRow& row) {
-              bench.needs({1, 2});
-              CallbackLog& log = CallbackLog::make();
-              FilledBuffer buffer = bench.filled_buffer(usual_size);
-              watch(buffer.get(), log, "buffer");
-              (void)row.call(bench, buffer.get());  // other cases say whether it is refused
-              bench.finish();
-              buffer.mem.reset();
-              EXPECT_TRUE(has_calls(log, 1));
-            }),
-       each({.suite = "DestructorCallback",
-             .name = "ComesAfterCommand",
-             .sentence = "Commands that have run keep none of their objects alive.",
-             .requirements = {"MemObjectDestructor.called", "ReleaseMemObject.deferred.callback"}},
-            rows_of(
-                commands_that([](const Command& command) { return !command.uses(SideKind::svm); })),
-            [](Bench& bench, const CommandRow& row) {
-              CallbackLog& log = CallbackLog::make();
-              Stage stage{bench, row.command};
-              watch(stage.source.get(), log, "source");
-              watch(stage.target.get(), log, "target");
-              must_succeed(row.command.enqueue(stage, bench.queue(), {}, nullptr),
-                           row.command.name);
-              bench.finish();
-              stage.unmap(bench.queue());
-              bench.finish();
-              stage.release_objects();
-              EXPECT_TRUE(has_calls(log, 2));
-            })});
-}
-
 struct KindRow {
   const char* name;
   const char* requirement;
@@ -428,8 +325,7 @@ Cases kind_cases() {
 }  // namespace
 
 Cases cases() {
-  return join(
-      {refused_cases(), call_cases(), time_cases(), use_cases(), let_go_cases(), kind_cases()});
+  return join({refused_cases(), call_cases(), time_cases(), use_cases(), kind_cases()});
 }
 
 }  // namespace clmem::conformance::destructor_callbacks_cases
