@@ -65,12 +65,21 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     settings_.programs = std::min(settings_.programs.value_or(all.count()), all.count());
     make_program_ = [all](std::uint64_t number) { return all.program(number); };
   } else {
+    if (!settings_.known.entries().empty()) {
+      settings_.generator.avoids = [this](const Statement& call, const State& before) {
+        return shows_known(call, before);
+      };
+    }
     make_program_ = [generator = Generator{features_, settings_.generator}](std::uint64_t number) {
       return generator.program(number);
     };
   }
   for (const auto& [cause, program] : settings_.known_programs) {
-    worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom_of(cause))});
+    // The generator leaves out single calls of the other ones (shows_known).
+    const Symptom symptom = symptom_of(cause);
+    if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::callback) {
+      worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom)});
+    }
   }
   started_ = Clock::now();
   next_progress_ = started_;
@@ -356,6 +365,17 @@ void Campaign::count(const Program& program) {
       }
     }
   }
+}
+
+// A call that has to show what is known costs a process, and hides what comes after it.
+bool Campaign::shows_known(const Statement& call, const State& before) {
+  return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
+    const auto [place, first] = is_known_.try_emplace(cause, false);
+    if (first) {
+      place->second = settings_.known.find(cause) != nullptr;
+    }
+    return place->second;
+  });
 }
 
 // A driver with a frequent defect would show nothing else: programs that use all that the shrunk

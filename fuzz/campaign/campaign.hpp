@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "campaign/features_of.hpp"
@@ -122,6 +123,7 @@ class Campaign {
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
   void count(const Program& program);
+  [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_worn_out(const Program& program);
   void wear_out(const std::string& cause, const Program& program, const Deviation& deviation);
   void progress(bool last);
@@ -139,6 +141,7 @@ class Campaign {
   std::map<std::string, Finding> findings_;    // by cause
   std::map<std::string, std::string> causes_;  // of programs before shrinking: their cause after
   std::vector<Worn> worn_;
+  std::unordered_map<std::string, bool> is_known_;  // of causes that have been asked for
   Random choice_{1};
   Statistics statistics_;
   std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk

@@ -2,6 +2,7 @@
 #include "execute/machine.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "execute/call.hpp"
 
@@ -98,6 +99,11 @@ void Machine::execute(const Statement& statement) {
 
 void Machine::call(const Statement& statement) {
   Frame frame;
+  const bool asks = statement.function == EntryPoint::clGetEventInfo;
+  if (asks && !asked_ && grace_.count() > 0) {
+    std::this_thread::sleep_for(grace_);
+  }
+  asked_ = asks;
   const Outcome outcome = make_call(*this, statement, frame);
   frame.overwrite();
   const bool rejected = !statement.codes.empty();
@@ -143,6 +149,7 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   for (const Value& value : statement.arguments) {
     if (value.form == Value::Form::result && value.object.kind == Kind::event) {
       slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
+      note_event(statement, value.object);
     }
   }
   if (is_query(statement.function)) {
@@ -176,6 +183,22 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
 }
 
+void Machine::note_event(const Statement& statement, Object event) {
+  made_.resize(std::max<std::size_t>(made_.size(), event.index + std::size_t{1}));
+  Made& made = made_[event.index];
+  made = {};
+  if (statement.function == EntryPoint::clCreateUserEvent) {
+    return;
+  }
+  made.queue = statement.arguments[0].object;
+  made.device = queue_devices_.at(made.queue.index);
+  if (const Value* const waits = argument(statement, "event_wait_list")) {
+    for (const Value& wait : waits->list) {
+      made.waits.push_back(wait.object);
+    }
+  }
+}
+
 void Machine::note_svm(const Statement& statement) {
   if (statement.function == EntryPoint::clEnqueueSVMFree) {
     for (const Value& value : statement.arguments[2].list) {
@@ -196,6 +219,12 @@ void Machine::note_creation(const Statement& statement) {
   switch (statement.function) {
     case EntryPoint::clCreateUserEvent:
       user_events_.push_back(statement.result);
+      note_event(statement, statement.result);
+      return;
+    case EntryPoint::clCreateCommandQueue:
+    case EntryPoint::clCreateCommandQueueWithProperties:
+      queue_devices_.resize(std::max<std::size_t>(queue_devices_.size(), index + std::size_t{1}));
+      queue_devices_[index] = statement.arguments[1].object.index;
       return;
     case EntryPoint::clSVMAlloc:
       svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
@@ -393,18 +422,23 @@ void Machine::clean_up() {
   maps_.clear();
   callbacks_.clear();
   user_events_.clear();
+  made_.clear();
+  queue_devices_.clear();
+  ends_.clear();
   for (HostArea& area : hosts_) {
     area.data = nullptr;
   }
   first_record_ = records_.size();
 }
 
-// Nothing is said about the end of an object that is still mapped.
 void Machine::end_maps() {
   const cl_icd_dispatch& api = environment_.api();
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
+      // Nothing is said about how long a map that nobody has ended keeps its object.
+      std::erase_if(
+          ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);
       (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory),
                                         handle({Kind::map, static_cast<std::uint16_t>(i)}), 0,

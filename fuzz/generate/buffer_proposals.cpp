@@ -307,7 +307,11 @@ Proposal propose_kernel(Builder& builder) {
     from_size = info.shape.size();
   }
   Range range = piece_of(builder, to);
-  const std::size_t items = copies ? std::min(range.size, from_size) : range.size;
+  constexpr std::size_t few = 4;
+  const bool slow = scene.kernels[kernel.index].name == slow_kernel;
+  const std::size_t items = copies ? std::min(range.size, from_size)
+                            : slow ? std::min(range.size, few)
+                                   : range.size;
   std::size_t from_offset = builder.random().below(from_size - std::min(items, from_size) + 1);
   // Work-items begin where the offset says; the pieces stay the same.
   const std::size_t most = copies ? std::min(range.begin, from_offset) : range.begin;
@@ -328,10 +332,11 @@ Proposal propose_kernel(Builder& builder) {
   if (!done) {
     return {};
   }
-  Statement command =
-      make(EntryPoint::clEnqueueNDRangeKernel,
-           {null(), reference(kernel), number(1), first != 0 ? list({number(first)}) : null(),
-            list({number(items)}), null()});
+  Statement command = make(EntryPoint::clEnqueueNDRangeKernel,
+                           {null(), reference(kernel), number(1),
+                            first != 0 ? list({number(first)}) : null(), list({number(items)}),
+                            // Drivers compile a kernel once for each size that they choose.
+                            builder.random().one_in(12) ? null() : list({number(1)})});
   add_events(command);
   return command;
 }

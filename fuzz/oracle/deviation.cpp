@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "execute/answer.hpp"
+#include "program/constants.hpp"
 #include "program/names.hpp"
-#include "program/state.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
@@ -202,10 +203,42 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
+std::string_view query_of(Kind kind, std::uint32_t name) {
+  return kind == Kind::event       ? "clGetEventInfo"
+         : kind == Kind::queue     ? "clGetCommandQueueInfo"
+         : name >= CL_IMAGE_FORMAT ? "clGetImageInfo"
+                                   : "clGetMemObjectInfo";
+}
+
+// Of a question that check() has asked.
+void describe_check(const Entry& entry, Deviation& made) {
+  Answer seen;
+  Answer expected;
+  std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
+  std::memcpy(&expected, made.expected.data(), std::min(sizeof expected, made.expected.size()));
+  const bool is_count = expected.name == CL_MEM_REFERENCE_COUNT ||
+                        expected.name == CL_EVENT_REFERENCE_COUNT ||
+                        expected.name == CL_QUEUE_REFERENCE_COUNT;
+  made.function = std::string{query_of(entry.object.kind, expected.name)};
+  const std::string name = number_text(*mock::entry_point_named(made.function), 1, expected.name);
+  made.detail = std::to_string(expected.name);
+  const auto text = [](const Answer& answer) {
+    return code_name(answer.code) + ", value " + std::to_string(answer.value) + ", size " +
+           std::to_string(answer.size) +
+           (answer.beyond > 0 ? ", " + std::to_string(answer.beyond) + " bytes beyond" : "");
+  };
+  made.sentence = made.function + "(" + to_text(entry.object) + ", " + name +
+                  (is_count ? "): the count does not follow retain and release"
+                            : "): " + text(seen) + "; expected " + text(expected));
+}
+
 void describe_answer(const Program& program, const Entry& entry, Deviation& made) {
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   made.symptom = Symptom::answer;
+  if (statement.action == Action::check) {
+    return describe_check(entry, made);
+  }
   if (!statement.codes.empty()) {
     made.detail = "made";
     made.function = std::string{name_of(statement)};
@@ -291,6 +324,50 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
   return std::nullopt;
 }
 
+std::vector<std::string> causes_of_mistake(const Statement& call) {
+  const std::string rest = ":" + std::string{name_of(call)} + ":" + call.requirement;
+  return {"accepted" + rest,
+          "crash" + rest,
+          "hang" + rest,
+          "code" + rest + ":CL_INVALID_VALUE",
+          "code" + rest + ":CL_INVALID_MEM_OBJECT",
+          "code" + rest + ":CL_INVALID_OPERATION"};
+}
+
+std::vector<std::string> causes_of_command(const Statement& command, const State& before) {
+  const std::string name{name_of(command)};
+  const Scene& scene = before.scene();
+  const std::string operands = operands_of(command, scene);
+  const std::string rest = ":" + name + ":" + operands;
+  std::vector<std::string> causes{"crash" + rest, "code" + rest + ":CL_INVALID_MEM_OBJECT",
+                                  "code" + rest + ":CL_MEM_COPY_OVERLAP"};
+  for (const Value& value : command.arguments) {
+    if (value.object.kind == Kind::memory) {
+      causes.push_back("bytes" + rest + ":" + kind_of(value.object, scene));
+    } else if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      causes.push_back("type:" + name);
+    }
+  }
+  const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
+  if (is_blocking(command) && queue.out_of_order && before.order().is_blocked(queue.commands)) {
+    causes.push_back("hang" + rest + ":out-of-order");
+  }
+  return causes;
+}
+
+std::vector<std::string> causes_of_callback(const Statement& call, const State& before) {
+  const EventInfo& event = before.scene().events.at(call.arguments[0].object.index);
+  if (event.queue == 0xffff) {
+    return number_of(call, "command_exec_callback_type") == CL_COMPLETE
+               ? std::vector<std::string>{}
+               : std::vector<std::string>{"callback:clCreateUserEvent:callback:0"};
+  }
+  const auto function = before.order().commands()[event.command].function;
+  return before.order().has_failed(event.command)
+             ? std::vector{"callback:" + std::string{mock::name_of(function)} + ":callback:0"}
+             : std::vector<std::string>{};
+}
+
 // What a process that ends, or does not go on, may have to do with: histories that drivers treat
 // apart.
 std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
@@ -315,6 +392,25 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
       }),
       "early-callback");
   return text;
+}
+
+std::vector<std::string> likely_causes(const Statement& call, const State& before) {
+  if (call.action != Action::call) {
+    return {};
+  }
+  if (!call.requirement.empty()) {
+    return causes_of_mistake(call);
+  }
+  if (const Value* const desc = argument(call, "image_desc")) {
+    const std::string kind{kind_name(static_cast<cl_mem_object_type>(desc->list.at(0).number),
+                                     desc->list.back().object.kind == Kind::memory)};
+    return {"bytes:creation:" + kind, "code:clCreateImage:" + kind + ":CL_INVALID_MEM_OBJECT"};
+  }
+  if (call.function == EntryPoint::clSetEventCallback) {
+    return causes_of_callback(call, before);
+  }
+  return name_of(call).starts_with("clEnqueue") ? causes_of_command(call, before)
+                                                : std::vector<std::string>{};
 }
 
 Deviation ended(const Program& program, std::size_t statement, Symptom symptom,

@@ -110,6 +110,26 @@ TEST(Generator, DependsOnSeedAndNumberAlone) {
   EXPECT_NE(one.program(7), other.program(7));
 }
 
+TEST(Generator, LeavesOutWhatIsAvoided) {
+  const Features features = all_features();
+  const auto fills = [&](const Avoids& avoids) {
+    const Generator generator{features, {.seed = 19, .avoids = avoids}};
+    std::size_t count = 0;
+    for (std::uint64_t i = 0; i < 400; ++i) {
+      for (const Statement& statement : generator.program(i).statements) {
+        count += statement.function == EntryPoint::clEnqueueSVMMap ? 1U : 0U;
+      }
+    }
+    return count;
+  };
+  const std::size_t all = fills({});
+  const std::size_t left = fills([](const Statement& call, const State&) {
+    return call.function == EntryPoint::clEnqueueSVMMap;
+  });
+  EXPECT_GT(all, 20u);
+  EXPECT_LT(left, all / 8);
+}
+
 TEST(Generator, UsesOnlyWhatTheDeviceHas) {
   Features features = all_features();
   features.images = false;
