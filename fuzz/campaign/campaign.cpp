@@ -318,7 +318,31 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
     }
   }
   finding.second_opinion = second_opinion(finding);
+  if (settings_.start_second) {
+    ask_second_driver(finding);
+  }
   return finding;
+}
+
+// Two drivers that do the same are not right for that, but the model is then to be looked at first.
+void Campaign::ask_second_driver(Finding& finding) {
+  const Expectation expectation = judge_->expect(finding.program);
+  const std::unique_ptr<WorkerProcess> worker = settings_.start_second();
+  worker->submit({.text = to_text(finding.program), .expected = expectation.digest});
+  const std::optional<Reply> reply = worker->next();
+  const auto deviation = reply ? judge_->deviation(finding.program, *reply) : std::nullopt;
+  const std::string name =
+      worker->identity().platform_name + " " + worker->identity().driver_version;
+  if (!deviation) {
+    finding.second_driver = name + " does what the model says";
+    if (finding.second_opinion.empty()) {
+      finding.second_opinion = finding.second_driver;
+    }
+  } else if (deviation->cause() == finding.deviation.cause()) {
+    finding.second_driver = name + " does the same";
+  } else {
+    finding.second_driver = name + " does something else: " + deviation->cause();
+  }
 }
 
 // The requirements are a statement of their own. Bytes and events are the driver's word against the

@@ -28,6 +28,8 @@
 
 namespace clmem::fuzz {
 
+using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
+
 struct CampaignSettings {
   GeneratorSettings generator{};
   bool small = false;  // all small programs in place of random ones (small_programs.hpp)
@@ -38,6 +40,7 @@ struct CampaignSettings {
   std::size_t stop_after = 0;  // so many new findings; 0: never
   conformance::Baseline known{};
   std::map<std::string, Program> known_programs{};  // by cause, shrunk
+  StartWorker start_second{};  // a driver that is asked for its opinion; may be empty
 };
 
 struct Finding {
@@ -49,6 +52,7 @@ struct Finding {
   std::size_t shown = 0;     // of ten runs of the shrunk program
   bool against_model = false;
   std::string second_opinion{};  // what else says that the driver is wrong; empty: nothing
+  std::string second_driver{};   // what another driver does; empty: none was asked
   const conformance::BaselineEntry* known = nullptr;
 };
 
@@ -71,8 +75,6 @@ class CampaignObserver {
   virtual void found(const Finding& finding) = 0;
   virtual void progressed(const Statistics& statistics, std::size_t fresh, std::size_t known) = 0;
 };
-
-using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
 
 class Campaign {
  public:
@@ -122,6 +124,7 @@ class Campaign {
                                                 Time time);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
+  void ask_second_driver(Finding& finding);
   void count(const Program& program);
   [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_worn_out(const Program& program);

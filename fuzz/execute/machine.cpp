@@ -78,7 +78,9 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
     }
     execute(program.statements[statement_]);
   }
-  progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
+  // What a call that should not have been accepted has done may show when its commands end.
+  progress.store(static_cast<std::uint32_t>(statement_ - (wrong_ ? 1 : 0)),
+                 std::memory_order_relaxed);
   clean_up();
 }
 
@@ -210,7 +212,10 @@ void Machine::note_svm(const Statement& statement) {
       svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
                                                      : statement.arguments[1].object.index];
   area.freed = area.freed || statement.function == EntryPoint::clSVMFree;
-  area.maps += statement.function == EntryPoint::clEnqueueSVMMap ? 1 : 0;
+  if (statement.function == EntryPoint::clEnqueueSVMMap) {
+    ++area.maps;
+    area.map_offset = argument(statement, "svm_ptr")->number;
+  }
   area.maps -= statement.function == EntryPoint::clEnqueueSVMUnmap ? 1 : 0;
 }
 
@@ -447,7 +452,8 @@ void Machine::end_maps() {
     }
   }
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
+    std::uint8_t* const area =
+        address({Kind::svm, static_cast<std::uint16_t>(i)}, svm_[i].map_offset);
     for (; area != nullptr && !svm_[i].freed && svm_[i].maps > 0; --svm_[i].maps) {
       (void)api.clEnqueueSVMUnmap(environment_.queue(0), area, 0, nullptr, nullptr);
       (void)api.clFinish(environment_.queue(0));

@@ -95,6 +95,7 @@ class Machine {
   struct SvmArea {
     std::size_t size = 0;
     int maps = 0;
+    std::size_t map_offset = 0;
     bool freed = false;
   };
   struct EventCallback {

@@ -301,7 +301,8 @@ Proposal propose_kernel(Builder& builder) {
     const MemoryInfo& info = builder.info(from);
     if (info.shape.is_image() || info.shape.context != 0 ||
         (info.shape.flags & CL_MEM_WRITE_ONLY) != 0 ||
-        (copies && info.space == builder.info(to).space) || !scene.spaces[info.space].initialised) {
+        (copies && info.space == builder.info(to).space) ||
+        !scene.spaces[info.space].initialised()) {
       return {};
     }
     from_size = info.shape.size();
@@ -319,6 +320,13 @@ Proposal propose_kernel(Builder& builder) {
   range.begin -= first;
   from_offset -= std::min(first, from_offset);
   const auto set = [&](std::size_t at, const Value& value, std::size_t size) {
+    // What an argument was before does not count.
+    const Object decoy = buffer_without(builder, 0);
+    for (std::size_t i = builder.random().percent(80) ? 0 : builder.random().between(1, 2);
+         i > 0 && value.object.kind == Kind::memory && decoy.kind == Kind::memory; --i) {
+      (void)builder.add(make(EntryPoint::clSetKernelArg,
+                             {reference(kernel), number(at), number(size), reference(decoy)}));
+    }
     const bool svm = value.object.kind == Kind::svm;
     return builder.add(
         svm ? make(EntryPoint::clSetKernelArgSVMPointer, {reference(kernel), number(at), value})

@@ -6,6 +6,7 @@
 #include "generate/host_calls.hpp"
 #include "generate/mistakes.hpp"
 #include "generate/proposals.hpp"
+#include "generate/splice.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -100,6 +101,9 @@ Program Generator::program(std::uint64_t index) const {
   }
   if (mistakes) {
     make_foreign_objects(builder);
+  }
+  if (!race && !settings_.corpus.empty() && builder.random().percent(6)) {
+    splice(builder, builder.random().pick(settings_.corpus));
   }
   // Attempts are limited, for a builder may have nothing left that it can do.
   for (std::size_t attempt = 0; attempt < 4 * settings_.calls; ++attempt) {

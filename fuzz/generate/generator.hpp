@@ -22,6 +22,7 @@ struct GeneratorSettings {
   // not all that are legal: a finding of such a program has to be looked at.
   std::size_t races = 0;
   Avoids avoids{};
+  std::vector<Program> corpus{};  // programs that are spliced into some of those that are made
 };
 
 class Generator {

@@ -132,21 +132,28 @@ bool wait_for_events(Builder& builder) {
          builder.add(make(EntryPoint::clWaitForEvents, {number(events.size()), list(events)}));
 }
 
+// Often a second one of the same kind for the same object.
 bool register_callback(Builder& builder, std::uint64_t id) {
+  constexpr std::uint64_t second = 128;  // more than the numbers of all first ones
+  const bool twice = builder.random().one_in(3);
+  const auto add = [&](Statement call) {
+    const bool added = builder.add(call);
+    *argument(call, "user_data") = number(id + second);
+    return added && (!twice || builder.add(std::move(call)));
+  };
   const Value callback{.form = Value::Form::callback};
   if (builder.random().one_in(3)) {
     const Object memory = builder.living(Kind::memory);
-    return memory.kind != Kind::none &&
-           builder.add(make(EntryPoint::clSetMemObjectDestructorCallback,
-                            {reference(memory), callback, number(id)}));
+    return memory.kind != Kind::none && add(make(EntryPoint::clSetMemObjectDestructorCallback,
+                                                 {reference(memory), callback, number(id)}));
   }
   const Object event = builder.living(Kind::event);
   return event.kind != Kind::none &&
-         builder.add(make(EntryPoint::clSetEventCallback,
-                          {reference(event),
-                           number(builder.random().pick<std::uint64_t>(
-                               {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
-                           callback, number(id)}));
+         add(make(EntryPoint::clSetEventCallback,
+                  {reference(event),
+                   number(builder.random().pick<std::uint64_t>(
+                       {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
+                   callback, number(id)}));
 }
 
 bool change_life(Builder& builder) {
@@ -178,9 +185,15 @@ bool host_access(Builder& builder) {
   const bool write = random.one_in(2);
   const Action action = write ? Action::poke : Action::peek;
   const Object map = builder.living(Kind::map);
+  const Object svm = builder.living(Kind::svm);
   Value where = null();
   std::size_t size = 0;
-  if (map.kind != Kind::none && !random.one_in(4)) {
+  if (svm.kind != Kind::none && builder.state().scene().svms[svm.index].map.active) {
+    const MapInfo& info = builder.state().scene().svms[svm.index].map;
+    const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
+    where = reference(svm, info.begin + begin);
+    size = info.undefined ? info.addressable : random.between(1, info.addressable - begin);
+  } else if (map.kind != Kind::none && !random.one_in(4)) {
     const MapInfo& info = builder.state().scene().maps[map.index];
     const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
     where = reference(map, begin);
@@ -212,7 +225,8 @@ bool finish_or_flush(Builder& builder) {
 // A migration that gives up the content, and the fill that gives it a new one.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
-    return info.shape.context == 0 && !info.derived && info.host == 0xffff;
+    return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&
+           info.host == 0xffff;
   });
   if (memory.kind == Kind::none) {
     return false;

@@ -12,7 +12,8 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
 
 // Copies and fills of these are exact to the bit on every device.
 bool is_exact(std::uint64_t type) {
-  return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SIGNED_INT8 ||
+  return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
+         type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
          type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
          type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32;
 }
@@ -116,7 +117,7 @@ std::optional<ImageForm> choose_format(Builder& builder) {
                        [](const auto& format) {
                          return is_exact(format[1]) &&
                                 (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
-                                 format[0] == CL_BGRA || format[0] == CL_sRGBA);
+                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
                        });
   if (exact.empty()) {
     return {};

@@ -182,6 +182,32 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
+// What a process that ends or does not go on, or a callback that does not come, may have to do
+// with: histories that drivers treat apart.
+std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
+  std::string text;
+  const auto add = [&](bool holds, std::string_view word) {
+    text += !holds ? "" : (text.empty() ? "" : ",") + std::string{word};
+  };
+  const auto any = [&](const auto& holds) {
+    const std::size_t count = std::min(end, program.statements.size());
+    return std::any_of(program.statements.begin(),
+                       program.statements.begin() + static_cast<std::ptrdiff_t>(count), holds);
+  };
+  add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clSetUserEventStatus &&
+               static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
+      }),
+      "failed-command");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clSetEventCallback &&
+               number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
+      }),
+      "early-callback");
+  return text;
+}
+
 void describe_event(const Program& program, const Entry& entry, Deviation& made) {
   made.function = maker_of(program, entry.object);
   made.symptom = entry.what == What::type       ? Symptom::type
@@ -200,6 +226,9 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
   if (entry.object.kind == Kind::memory) {
     made.function = "clSetMemObjectDestructorCallback";
+  } else if (made.symptom == Symptom::callback) {
+    const std::string history = history_of(program, entry.statement, {});
+    made.detail += (history.empty() ? "" : ":") + history;
   }
 }
 
@@ -349,6 +378,12 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
     }
   }
   const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
+  // Drivers remember one barrier of a queue.
+  if (command.function == EntryPoint::clEnqueueBarrierWithWaitList && queue.out_of_order &&
+      !argument(command, "event_wait_list")->list.empty() &&
+      (queue.barrier & ~before.order().ended()).any()) {
+    causes.push_back("status:" + name + ":status:0");
+  }
   if (is_blocking(command) && queue.out_of_order && before.order().is_blocked(queue.commands)) {
     causes.push_back("hang" + rest + ":out-of-order");
   }
@@ -360,38 +395,13 @@ std::vector<std::string> causes_of_callback(const Statement& call, const State& 
   if (event.queue == 0xffff) {
     return number_of(call, "command_exec_callback_type") == CL_COMPLETE
                ? std::vector<std::string>{}
-               : std::vector<std::string>{"callback:clCreateUserEvent:callback:0"};
+               : std::vector<std::string>{"callback:clCreateUserEvent:callback:0:early-callback"};
   }
   const auto function = before.order().commands()[event.command].function;
   return before.order().has_failed(event.command)
-             ? std::vector{"callback:" + std::string{mock::name_of(function)} + ":callback:0"}
+             ? std::vector{"callback:" + std::string{mock::name_of(function)} +
+                           ":callback:0:failed-command"}
              : std::vector<std::string>{};
-}
-
-// What a process that ends, or does not go on, may have to do with: histories that drivers treat
-// apart.
-std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
-  std::string text;
-  const auto add = [&](bool holds, std::string_view word) {
-    text += !holds ? "" : (text.empty() ? "" : ",") + std::string{word};
-  };
-  const auto any = [&](const auto& holds) {
-    const std::size_t count = std::min(end, program.statements.size());
-    return std::any_of(program.statements.begin(),
-                       program.statements.begin() + static_cast<std::ptrdiff_t>(count), holds);
-  };
-  add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
-  add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clSetUserEventStatus &&
-               static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
-      }),
-      "failed-command");
-  add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clSetEventCallback &&
-               number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
-      }),
-      "early-callback");
-  return text;
 }
 
 std::vector<std::string> likely_causes(const Statement& call, const State& before) {
