@@ -236,8 +236,10 @@ struct Invoker<point, R(CL_API_CALL*)(A...)> {
       return {};
     } else {
       void* const made = std::apply(function, arguments);
-      const bool has_code = parameters.back().name == "errcode_ret";
-      return {has_code || made != nullptr ? frame.code : CL_OUT_OF_RESOURCES, made};
+      const bool has_code =
+          parameters.back().name == "errcode_ret" && statement.arguments.back().form != Form::null;
+      const cl_int without = made != nullptr ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
+      return {has_code ? frame.code : without, made};
     }
   }
 };

@@ -284,6 +284,12 @@ void Machine::watch_ends() {
 // All objects have been released: what is destroyed runs its callbacks, each once, the latest
 // first (clSetMemObjectDestructorCallback).
 void Machine::log_destructors() {
+  // What keeps another object comes after it.
+  for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) {
+    await([&] { return end->record->calls.load() > 0; });
+    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
+                                  end->record->calls.load());
+  }
   for (const EventCallback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
     await([&] { return record.calls.load() > 0; });
@@ -297,10 +303,6 @@ void Machine::log_destructors() {
       const bool in_order = record_of(callbacks_[i].id)->turn > record_of(earlier->id)->turn;
       log_->add_value<std::int32_t>(statement_, What::callback, callbacks_[i].object, in_order);
     }
-  }
-  for (const End& end : ends_) {
-    await([&] { return end.record->calls.load() > 0; });
-    log_->add_value<std::int32_t>(statement_, What::callback, end.object, end.record->calls.load());
   }
 }
 

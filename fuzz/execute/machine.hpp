@@ -37,7 +37,9 @@ class Frame {
   void* take(std::size_t size);
   void overwrite();
 
-  cl_int code = CL_SUCCESS;
+  // errcode_ret; a call that does not write it is not taken for a success.
+  static constexpr cl_int unwritten = 0x5a5a5a5a;
+  cl_int code = unwritten;
   std::size_t size_ret = 0;
   std::array<std::uint8_t, 256> out{};
 

@@ -215,14 +215,20 @@ void Machine::log_times(Object object, cl_int status) {
     return;
   }
   made.end = code == CL_SUCCESS ? times[3] : 0;
+  // Since OpenCL 2.0.
+  cl_ulong complete = times[3];
+  (void)api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),
+                                    CL_PROFILING_COMMAND_COMPLETE, sizeof complete, &complete,
+                                    nullptr);
   const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
     const Made& before = made_[event.index];
     return before.device != made.device || before.end <= times[2];
   });
   log_->add_value<std::int32_t>(statement_, What::profiling, object,
-                                code != CL_SUCCESS                        ? code
-                                : std::ranges::is_sorted(times) && waited ? 1
-                                                                          : 0);
+                                code != CL_SUCCESS ? code
+                                : std::ranges::is_sorted(times) && waited && times[3] <= complete
+                                    ? 1
+                                    : 0);
 }
 
 }  // namespace clmem::fuzz

@@ -23,7 +23,7 @@ constexpr std::array<Weighted, 16> commands{{{14, propose_transfer, nullptr},
                                              {9, propose_rect_copy, nullptr},
                                              {8, propose_fill, nullptr},
                                              {10, propose_map, nullptr},
-                                             {8, propose_unmap, nullptr},
+                                             {10, propose_unmap, nullptr},
                                              {3, propose_migration, nullptr},
                                              {9, propose_image_transfer, &Chances::images},
                                              {6, propose_image_copy, &Chances::images},
@@ -126,7 +126,7 @@ Program Generator::program(std::uint64_t index) const {
       (void)add_check(builder);
     }
   }
-  settle(builder);
+  settle(builder, settings_.calls + settings_.calls / 4);
   (void)add_check(builder);
   return builder.take();
 }

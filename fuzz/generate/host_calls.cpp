@@ -283,13 +283,24 @@ void add_gate(Builder& builder) {
   }
 }
 
-void settle(Builder& builder) {
+void settle(Builder& builder, std::size_t most_statements) {
   const State& state = builder.state();
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
     const Object event{Kind::event, static_cast<std::uint16_t>(i)};
     if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
       (void)builder.add(
           make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)}));
+    }
+  }
+  // What is mapped cannot be compared; a few maps outlive the program.
+  constexpr std::size_t most_maps = 4;
+  for (std::size_t i = 0; i < most_maps && builder.random().percent(90) &&
+                          builder.program().statements.size() < most_statements;
+       ++i) {
+    for (const auto propose : {propose_unmap, propose_svm_unmap}) {
+      if (Proposal command = propose(builder)) {
+        (void)builder.enqueue(*std::move(command));
+      }
     }
   }
 }

@@ -69,6 +69,30 @@ Proposal propose_svm_map(Builder& builder, Object svm) {
 
 }  // namespace
 
+// Of what is mapped; memory that was mapped to be written is written first.
+Proposal propose_svm_unmap(Builder& builder) {
+  const auto& svms = builder.state().scene().svms;
+  const auto mapped =
+      std::ranges::find_if(svms, [](const SvmInfo& info) { return info.alive && info.map.active; });
+  if (mapped == svms.end()) {
+    return {};
+  }
+  const Object svm{Kind::svm, static_cast<std::uint16_t>(mapped - svms.begin())};
+  const MapInfo map = mapped->map;
+  if (map.undefined) {
+    const std::uint16_t queue = builder.state().order().commands()[map.command].queue;
+    (void)builder.add(make(EntryPoint::clFinish, {reference({Kind::queue, queue})}));
+    if (!builder.add({.action = Action::poke,
+                      .arguments = {reference(svm, map.begin), number(map.end - map.begin),
+                                    number(builder.seed_of_bytes())}})) {
+      return {};
+    }
+  }
+  Statement command = make(EntryPoint::clEnqueueSVMUnmap, {null(), reference(svm, map.begin)});
+  add_events(command);
+  return command;
+}
+
 Proposal propose_svm_command(Builder& builder) {
   const Object svm = builder.living(Kind::svm);
   if (svm.kind == Kind::none) {
@@ -77,20 +101,7 @@ Proposal propose_svm_command(Builder& builder) {
   const SvmInfo& info = info_of(builder, svm);
   Proposal command;
   if (info.map.active) {
-    const bool waits = info.map.undefined;
-    if (waits) {
-      const std::uint16_t queue = builder.state().order().commands()[info.map.command].queue;
-      const std::size_t begin = info.map.begin;
-      const std::size_t size = info.map.end - begin;
-      (void)builder.add(make(EntryPoint::clFinish, {reference({Kind::queue, queue})}));
-      if (!builder.add({.action = Action::poke,
-                        .arguments = {reference(svm, begin), number(size),
-                                      number(builder.seed_of_bytes())}})) {
-        return {};
-      }
-    }
-    command = make(EntryPoint::clEnqueueSVMUnmap,
-                   {null(), reference(svm, builder.state().scene().svms[svm.index].map.begin)});
+    return propose_svm_unmap(builder);
   } else {
     switch (builder.random().below(9)) {
       case 0:

@@ -205,7 +205,27 @@ std::string history_of(const Program& program, std::size_t end, const Scene& sce
                number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
       }),
       "early-callback");
+  add(std::ranges::any_of(scene.maps,
+                          [&](const MapInfo& map) {
+                            return std::ranges::count_if(scene.maps, [&](const MapInfo& other) {
+                                     return other.end > 0 && other.memory == map.memory;
+                                   }) > 1;
+                          }),
+      "two-maps");
   return text;
+}
+
+Scene scene_at_end(const Program& program) {
+  return Writers{program, program.statements.size()}.scene();
+}
+
+// Whether the program ends before the maps of an object's storage do.
+bool still_mapped(const Program& program, Object memory) {
+  const Scene scene = scene_at_end(program);
+  return memory.index < scene.memories.size() &&
+         std::ranges::any_of(scene.maps, [&](const MapInfo& map) {
+           return map.active && map.space == scene.memories[memory.index].space;
+         });
 }
 
 void describe_event(const Program& program, const Entry& entry, Deviation& made) {
@@ -226,7 +246,11 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
   if (entry.object.kind == Kind::memory) {
     made.function = "clSetMemObjectDestructorCallback";
-  } else if (made.symptom == Symptom::callback) {
+    made.detail += ":" + kind_of(entry.object, scene_at_end(program));
+    made.detail += still_mapped(program, entry.object) ? ":mapped" : "";
+  } else if (made.symptom == Symptom::callback ||
+             (made.symptom == Symptom::status && code_in(made.seen) < 0 &&
+              entry.what == What::status)) {
     const std::string history = history_of(program, entry.statement, {});
     made.detail += (history.empty() ? "" : ":") + history;
   }
@@ -414,7 +438,8 @@ std::vector<std::string> likely_causes(const Statement& call, const State& befor
   if (const Value* const desc = argument(call, "image_desc")) {
     const std::string kind{kind_name(static_cast<cl_mem_object_type>(desc->list.at(0).number),
                                      desc->list.back().object.kind == Kind::memory)};
-    return {"bytes:creation:" + kind, "code:clCreateImage:" + kind + ":CL_INVALID_MEM_OBJECT"};
+    return {"bytes:creation:" + kind, "code:clCreateImage:" + kind + ":CL_INVALID_MEM_OBJECT",
+            "callback:clSetMemObjectDestructorCallback:callback:0:" + kind};
   }
   if (call.function == EntryPoint::clSetEventCallback) {
     return causes_of_callback(call, before);

@@ -120,7 +120,9 @@ Problem State::query(const Statement& statement) const {
     return {};
   }
   const std::uint16_t command = scene_.events[statement.arguments[0].object.index].command;
-  const bool known = order_.ended().test(command) || order_.is_blocked(command);
+  // A command that has to fail may do so at once, or when the last of its wait list has ended.
+  const bool waits = order_.is_blocked(command) && !order_.has_failed(command);
+  const bool known = order_.ended().test(command) || waits;
   return known ? Problem{} : Problem{"the status of a command that may run just now"};
 }
 
