@@ -296,7 +296,11 @@ void Campaign::note_against_model(const Pending& pending, const Deviation& devia
 Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviation) {
   Finding finding{.deviation = deviation, .program = pending.program, .number = pending.number};
   const std::size_t times = pending.program.race ? 4 : 2;
+  const auto is_known = [&] { return settings_.known.find(finding.deviation.cause()) != nullptr; };
   const Shows shows = [&](const Program& candidate) {
+    if (is_known()) {
+      return false;  // not worth any more runs
+    }
     const auto shown = repeat(candidate, times, Time::little);
     if (!shown || shown->symptom != deviation.symptom ||
         shown->requirement != deviation.requirement ||
@@ -309,6 +313,9 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   const Shrunk shrunk = shrink(pending.program, deviation.statement, shows, settings_.shrink_runs);
   finding.program = shrunk.program;
   finding.runs = shrunk.runs;
+  if (is_known()) {
+    return finding;
+  }
   constexpr int trials = 10;
   for (int i = 0; i < trials; ++i) {
     finding.shown += repeat(finding.program, 1, Time::all) ? 1 : 0;

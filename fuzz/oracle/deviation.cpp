@@ -401,6 +401,16 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
       causes.push_back("type:" + name);
     }
   }
+  if (command.function == EntryPoint::clEnqueueMigrateMemObjects) {
+    for (const Value& value : argument(command, "mem_objects")->list) {
+      // Rows and slices of the host that are longer than the image's are forgotten at the latest
+      // here.
+      if (scene.memories.at(value.object.index).shape.pitched) {
+        const std::string kind = kind_of(value.object, scene);
+        causes.push_back("bytes:" + name + ":" + kind + ":" + kind);
+      }
+    }
+  }
   const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
   // Drivers remember one barrier of a queue.
   if (command.function == EntryPoint::clEnqueueBarrierWithWaitList && queue.out_of_order &&
