@@ -34,10 +34,12 @@ bool Builder::add(Statement statement) {
   if (is_avoided(statement)) {
     return false;
   }
-  // errcode_ret may be NULL; a call that has to be rejected could not be told from others then.
+  // errcode_ret may be NULL. A rejected call could then not be told from others; drivers lack kinds
+  // of images, and the code says so.
   if (statement.action == Action::call && statement.codes.empty() &&
       statement.result.kind != Kind::none && !statement.arguments.empty() &&
-      statement.arguments.back() == result() && random_.one_in(16)) {
+      argument(statement, "image_desc") == nullptr && statement.arguments.back() == result() &&
+      random_.one_in(16)) {
     statement.arguments.back() = null();
   }
   if (state_.apply(statement)) {
