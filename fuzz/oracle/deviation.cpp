@@ -392,8 +392,7 @@ std::vector<std::string> causes_of_command(const Statement& command, const State
   const Scene& scene = before.scene();
   const std::string operands = operands_of(command, scene);
   const std::string rest = ":" + name + ":" + operands;
-  std::vector<std::string> causes{"crash" + rest, "code" + rest + ":CL_INVALID_MEM_OBJECT",
-                                  "code" + rest + ":CL_MEM_COPY_OVERLAP"};
+  std::vector<std::string> causes{"crash" + rest, "code" + rest + ":CL_INVALID_MEM_OBJECT"};
   for (const Value& value : command.arguments) {
     if (value.object.kind == Kind::memory) {
       causes.push_back("bytes" + rest + ":" + kind_of(value.object, scene));
