@@ -65,12 +65,21 @@ void Campaign::run(const std::function<bool()>& interrupted) {
     settings_.programs = std::min(settings_.programs.value_or(all.count()), all.count());
     make_program_ = [all](std::uint64_t number) { return all.program(number); };
   } else {
+    if (!settings_.known.entries().empty()) {
+      settings_.generator.avoids = [this](const Statement& call, const State& before) {
+        return shows_known(call, before);
+      };
+    }
     make_program_ = [generator = Generator{features_, settings_.generator}](std::uint64_t number) {
       return generator.program(number);
     };
   }
   for (const auto& [cause, program] : settings_.known_programs) {
-    worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom_of(cause))});
+    // The generator leaves out single calls of the other ones (shows_known).
+    const Symptom symptom = symptom_of(cause);
+    if (symptom == Symptom::crash || symptom == Symptom::hang || symptom == Symptom::callback) {
+      worn_.push_back({cause, words_of(program), rarity_of_known * patience_with(symptom)});
+    }
   }
   started_ = Clock::now();
   next_progress_ = started_;
@@ -287,7 +296,11 @@ void Campaign::note_against_model(const Pending& pending, const Deviation& devia
 Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviation) {
   Finding finding{.deviation = deviation, .program = pending.program, .number = pending.number};
   const std::size_t times = pending.program.race ? 4 : 2;
+  const auto is_known = [&] { return settings_.known.find(finding.deviation.cause()) != nullptr; };
   const Shows shows = [&](const Program& candidate) {
+    if (is_known()) {
+      return false;  // not worth any more runs
+    }
     const auto shown = repeat(candidate, times, Time::little);
     if (!shown || shown->symptom != deviation.symptom ||
         shown->requirement != deviation.requirement ||
@@ -300,6 +313,9 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
   const Shrunk shrunk = shrink(pending.program, deviation.statement, shows, settings_.shrink_runs);
   finding.program = shrunk.program;
   finding.runs = shrunk.runs;
+  if (is_known()) {
+    return finding;
+  }
   constexpr int trials = 10;
   for (int i = 0; i < trials; ++i) {
     finding.shown += repeat(finding.program, 1, Time::all) ? 1 : 0;
@@ -309,7 +325,31 @@ Finding Campaign::shrink_finding(const Pending& pending, const Deviation& deviat
     }
   }
   finding.second_opinion = second_opinion(finding);
+  if (settings_.start_second) {
+    ask_second_driver(finding);
+  }
   return finding;
+}
+
+// Two drivers that do the same are not right for that, but the model is then to be looked at first.
+void Campaign::ask_second_driver(Finding& finding) {
+  const Expectation expectation = judge_->expect(finding.program);
+  const std::unique_ptr<WorkerProcess> worker = settings_.start_second();
+  worker->submit({.text = to_text(finding.program), .expected = expectation.digest});
+  const std::optional<Reply> reply = worker->next();
+  const auto deviation = reply ? judge_->deviation(finding.program, *reply) : std::nullopt;
+  const std::string name =
+      worker->identity().platform_name + " " + worker->identity().driver_version;
+  if (!deviation) {
+    finding.second_driver = name + " does what the model says";
+    if (finding.second_opinion.empty()) {
+      finding.second_opinion = finding.second_driver;
+    }
+  } else if (deviation->cause() == finding.deviation.cause()) {
+    finding.second_driver = name + " does the same";
+  } else {
+    finding.second_driver = name + " does something else: " + deviation->cause();
+  }
 }
 
 // The requirements are a statement of their own. Bytes and events are the driver's word against the
@@ -356,6 +396,17 @@ void Campaign::count(const Program& program) {
       }
     }
   }
+}
+
+// A call that has to show what is known costs a process, and hides what comes after it.
+bool Campaign::shows_known(const Statement& call, const State& before) {
+  return std::ranges::any_of(likely_causes(call, before), [&](const std::string& cause) {
+    const auto [place, first] = is_known_.try_emplace(cause, false);
+    if (first) {
+      place->second = settings_.known.find(cause) != nullptr;
+    }
+    return place->second;
+  });
 }
 
 // A driver with a frequent defect would show nothing else: programs that use all that the shrunk

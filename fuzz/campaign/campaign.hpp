@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "campaign/features_of.hpp"
@@ -27,6 +28,8 @@
 
 namespace clmem::fuzz {
 
+using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
+
 struct CampaignSettings {
   GeneratorSettings generator{};
   bool small = false;  // all small programs in place of random ones (small_programs.hpp)
@@ -37,6 +40,7 @@ struct CampaignSettings {
   std::size_t stop_after = 0;  // so many new findings; 0: never
   conformance::Baseline known{};
   std::map<std::string, Program> known_programs{};  // by cause, shrunk
+  StartWorker start_second{};  // a driver that is asked for its opinion; may be empty
 };
 
 struct Finding {
@@ -48,6 +52,7 @@ struct Finding {
   std::size_t shown = 0;     // of ten runs of the shrunk program
   bool against_model = false;
   std::string second_opinion{};  // what else says that the driver is wrong; empty: nothing
+  std::string second_driver{};   // what another driver does; empty: none was asked
   const conformance::BaselineEntry* known = nullptr;
 };
 
@@ -70,8 +75,6 @@ class CampaignObserver {
   virtual void found(const Finding& finding) = 0;
   virtual void progressed(const Statistics& statistics, std::size_t fresh, std::size_t known) = 0;
 };
-
-using StartWorker = std::function<std::unique_ptr<WorkerProcess>()>;
 
 class Campaign {
  public:
@@ -121,7 +124,9 @@ class Campaign {
                                                 Time time);
   [[nodiscard]] Finding shrink_finding(const Pending& pending, const Deviation& deviation);
   [[nodiscard]] std::string second_opinion(const Finding& finding);
+  void ask_second_driver(Finding& finding);
   void count(const Program& program);
+  [[nodiscard]] bool shows_known(const Statement& call, const State& before);
   [[nodiscard]] bool is_worn_out(const Program& program);
   void wear_out(const std::string& cause, const Program& program, const Deviation& deviation);
   void progress(bool last);
@@ -139,6 +144,7 @@ class Campaign {
   std::map<std::string, Finding> findings_;    // by cause
   std::map<std::string, std::string> causes_;  // of programs before shrinking: their cause after
   std::vector<Worn> worn_;
+  std::unordered_map<std::string, bool> is_known_;  // of causes that have been asked for
   Random choice_{1};
   Statistics statistics_;
   std::chrono::steady_clock::time_point patience_;  // for the finding that is being shrunk

@@ -58,6 +58,7 @@ nlohmann::json to_json(const Finding& finding, const conformance::DeviceIdentity
           {"against",
            finding.against_model || finding.second_opinion.empty() ? "the model" : "the driver"},
           {"second_opinion", finding.second_opinion},
+          {"second_driver", finding.second_driver},
           {"program", finding.number},
           {"shrink_runs", finding.runs},
           {"shown_of_ten", finding.shown},
@@ -77,6 +78,8 @@ std::string issue_text(const Finding& finding, const conformance::DeviceIdentity
          (finding.second_opinion.empty()
               ? std::string{"Nothing but the model says so: look whether the model is wrong.\n\n"}
               : "Second opinion: " + finding.second_opinion + ".\n\n") +
+         (finding.second_driver.empty() ? std::string{}
+                                        : "Another driver: " + finding.second_driver + ".\n\n") +
          "Shown in " + std::to_string(finding.shown) +
          " of 10 runs. To repeat: `clmem-fuzz replay program.txt --driver " + driver + "`.\n";
 }

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <sstream>
 
 #include "campaign/campaign.hpp"
@@ -56,6 +57,9 @@ class Console : public CampaignObserver {
                finding.against_model ? "model:" : "", finding.deviation.cause(), first_line,
                calls_beyond_set_up(finding.program), finding.runs,
                (directory / "program.txt").string());
+    if (!finding.second_driver.empty()) {
+      fmt::print("       {}\n", finding.second_driver);
+    }
     std::fflush(stdout);
   }
 
@@ -139,7 +143,24 @@ int run(const Options& options) {
              identity.device_name, identity.driver_version, options.seed,
              settings.known.source().empty() ? "none" : settings.known.source());
   if (!settings.known.source().empty()) {
-    settings.known_programs = known_programs(fs::path{settings.known.source()}.replace_extension());
+    const fs::path list{settings.known.source()};
+    settings.known_programs = known_programs(fs::path{list}.replace_extension());
+    // What breaks one driver may break another one.
+    std::error_code absent;
+    const fs::directory_iterator entries{list.parent_path(), absent};
+    std::set<fs::path> directories;
+    std::transform(begin(entries), end(entries), std::inserter(directories, directories.end()),
+                   [](const fs::directory_entry& entry) { return entry.path(); });
+    for (const fs::path& directory : directories) {
+      for (const auto& [cause, program] : known_programs(directory)) {
+        settings.generator.corpus.push_back(program);
+      }
+    }
+  }
+  std::optional<Device> second;
+  if (!options.second_driver.empty()) {
+    second.emplace(options, options.second_driver);
+    settings.start_second = [&] { return second->start(); };
   }
   Console console{options.output, identity, options.drivers.at(0)};
   Campaign campaign{[&] { return device.start(); }, settings, console};

@@ -59,6 +59,9 @@ void add_commands(CLI::App& app, Options& options) {
          "--known", options.known,
          "file with known causes, or none; default: what is shipped for the driver and its version")
       ->type_name("FILE|none");
+  run->add_option("--second-driver", options.second_driver,
+                  "asked what it does of each finding; the report says whether it agrees")
+      ->type_name("DRIVER");
   run->add_option("--shrink-runs", options.shrink_runs, "runs that shrinking a finding may take")
       ->capture_default_str();
   run->add_option("--stop-after", options.stop_after, "end after so many new findings; 0: never")

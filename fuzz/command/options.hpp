@@ -32,6 +32,7 @@ struct Options {
   std::size_t calls = 30;
   std::string output = "fuzz-findings";
   std::string known{};  // a file, "none", or empty for what is shipped
+  std::string second_driver{};
   std::string worker{};
   std::vector<std::string> files{};
   double time_limit = 5.0;  // seconds a program may take

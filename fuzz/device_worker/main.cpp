@@ -26,6 +26,8 @@ using namespace clmem::fuzz;
 // Defects that need a history are found, and one that a program has left behind ends with it.
 constexpr std::size_t programs_of_a_process = 1000;
 
+constexpr std::chrono::microseconds grace{200};
+
 struct Options {
   unsigned platform = 0;
   unsigned device = 0;
@@ -143,6 +145,7 @@ void run_programs(const cl_icd_dispatch& api, const Options& options, int progra
     log.clear();
     page->program.store(task->number);
     machine.set_patience(task->patience);
+    machine.set_grace(grace);
     machine.run(task->program, log, page->statement);
     const std::string number = std::to_string(task->number);
     if (task->expected == 0 || log.digest() != task->expected) {

@@ -12,6 +12,8 @@ namespace {
 
 using Form = Value::Form;
 
+std::atomic<std::uint64_t> turns{0};
+
 void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
   record.event.store(event);
@@ -20,7 +22,9 @@ void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
 }
 
 void CL_CALLBACK count_destruction(cl_mem, void* user_data) {
-  static_cast<CallbackRecord*>(user_data)->calls.fetch_add(1);
+  auto& record = *static_cast<CallbackRecord*>(user_data);
+  record.turn.store(++turns);
+  record.calls.fetch_add(1);
 }
 
 // Everything that decoding one argument needs.
@@ -232,8 +236,10 @@ struct Invoker<point, R(CL_API_CALL*)(A...)> {
       return {};
     } else {
       void* const made = std::apply(function, arguments);
-      const bool has_code = parameters.back().name == "errcode_ret";
-      return {has_code || made != nullptr ? frame.code : CL_OUT_OF_RESOURCES, made};
+      const bool has_code =
+          parameters.back().name == "errcode_ret" && statement.arguments.back().form != Form::null;
+      const cl_int without = made != nullptr ? CL_SUCCESS : CL_OUT_OF_RESOURCES;
+      return {has_code ? frame.code : without, made};
     }
   }
 };
@@ -252,6 +258,10 @@ constexpr auto invokers = [] {
 
 Outcome make_call(Machine& machine, const Statement& statement, Frame& frame) {
   return invokers.at(static_cast<std::size_t>(statement.function))(machine, statement, frame);
+}
+
+cl_int watch_end(const cl_icd_dispatch& api, cl_mem memory, CallbackRecord& record) {
+  return api.clSetMemObjectDestructorCallback(memory, &count_destruction, &record);
 }
 
 void* Frame::take(std::size_t size) {

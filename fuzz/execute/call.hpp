@@ -19,5 +19,7 @@ struct Outcome {
 };
 
 [[nodiscard]] Outcome make_call(Machine& machine, const Statement& statement, Frame& frame);
+// Counts the end of a memory object in a record.
+[[nodiscard]] cl_int watch_end(const cl_icd_dispatch& api, cl_mem memory, CallbackRecord& record);
 
 }  // namespace clmem::fuzz

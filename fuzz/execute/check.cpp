@@ -5,7 +5,7 @@
 #include <functional>
 #include <thread>
 
-#include "execute/machine.hpp"
+#include "execute/call.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -52,6 +52,8 @@ void Machine::check(Way way) {
   log_hosts();
   log_events();
   log_callbacks();
+  log_answers();
+  watch_ends();
 }
 
 void Machine::finish_queues() {
@@ -233,26 +235,7 @@ void Machine::log_events() {
     code = api.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof type, &type, nullptr);
     log_failure(What::code, object, code);
     log_->add_value(statement_, What::type, object, type);
-    log_times(object, event, status);
-  }
-}
-
-// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times.
-void Machine::log_times(Object object, cl_event event, cl_int status) {
-  const cl_icd_dispatch& api = environment_.api();
-  std::array<cl_ulong, 4> times{};
-  cl_int code = CL_SUCCESS;
-  for (std::size_t i = 0; i < times.size() && code == CL_SUCCESS; ++i) {
-    code = api.clGetEventProfilingInfo(
-        event, static_cast<cl_profiling_info>(CL_PROFILING_COMMAND_QUEUED + i), sizeof times[i],
-        &times.at(i), nullptr);
-  }
-  if (status == CL_COMPLETE) {
-    const bool ordered = std::ranges::is_sorted(times);
-    log_->add_value<std::int32_t>(statement_, What::profiling, object,
-                                  code != CL_SUCCESS ? code
-                                  : ordered          ? 1
-                                                     : 0);
+    log_times(object, status);
   }
 }
 
@@ -283,12 +266,43 @@ void Machine::log_callbacks() {
   }
 }
 
-// All objects have been released: what is destroyed runs its callbacks, each once.
+// The end of every memory object is awaited: one that a driver never destroys has been leaked.
+void Machine::watch_ends() {
+  const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  for (std::size_t i = 0; i < memories.size(); ++i) {
+    const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
+    if (memories[i].references > 0 &&
+        std::ranges::find(ends_, object, &End::object) == ends_.end()) {
+      CallbackRecord& record = end_records_.emplace_back();
+      ends_.push_back({object, &record});
+      log_failure(What::code, object,
+                  watch_end(environment_.api(), static_cast<cl_mem>(memories[i].handle), record));
+    }
+  }
+}
+
+// All objects have been released: what is destroyed runs its callbacks, each once, the latest
+// first (clSetMemObjectDestructorCallback).
 void Machine::log_destructors() {
+  // What keeps another object comes after it.
+  for (auto end = ends_.rbegin(); end != ends_.rend(); ++end) {
+    await([&] { return end->record->calls.load() > 0; });
+    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
+                                  end->record->calls.load());
+  }
   for (const EventCallback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
     await([&] { return record.calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+  }
+  for (std::size_t i = 0; i < callbacks_.size(); ++i) {
+    const auto earlier = std::find_if(
+        callbacks_.begin() + static_cast<std::ptrdiff_t>(i) + 1, callbacks_.end(),
+        [&](const EventCallback& other) { return other.object == callbacks_[i].object; });
+    if (!callbacks_[i].of_event && earlier != callbacks_.end()) {
+      const bool in_order = record_of(callbacks_[i].id)->turn > record_of(earlier->id)->turn;
+      log_->add_value<std::int32_t>(statement_, What::callback, callbacks_[i].object, in_order);
+    }
   }
 }
 

@@ -7,7 +7,8 @@
 
 namespace clmem::fuzz {
 
-// A work-item handles one byte. fuzz_add shows when a command runs twice or not at all.
+// A work-item handles one byte. fuzz_add shows when a command runs twice or not at all, fuzz_slow
+// when something that has to wait for it does not: it counts to 100,000 first.
 inline constexpr const char* kernel_source =
     "kernel void fuzz_copy(global const uchar* from, global uchar* to, uint from_offset,\n"
     "                      uint to_offset) {\n"
@@ -15,9 +16,13 @@ inline constexpr const char* kernel_source =
     "}\n"
     "kernel void fuzz_add(global uchar* data, uint offset, uint value) {\n"
     "  data[offset + get_global_id(0)] += (uchar)value;\n"
+    "}\n"
+    "kernel void fuzz_slow(global uchar* data, uint offset, uint value) {\n"
+    "  for (uint i = 0; i < 100000; ++i) value = value * 1664525u + 1013904223u;\n"
+    "  data[offset + get_global_id(0)] += (uchar)(value >> 24);\n"
     "}\n";
 
 }  // namespace clmem::fuzz
 
-// Two rows, in the order of kernel_names.
-extern "C" const clmem_mock_kernel clmem_fuzz_kernels[2];
+// In the order of kernel_names.
+extern "C" const clmem_mock_kernel clmem_fuzz_kernels[3];

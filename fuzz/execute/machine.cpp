@@ -2,6 +2,7 @@
 #include "execute/machine.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "execute/call.hpp"
 
@@ -77,7 +78,9 @@ void Machine::run(const Program& program, Log& log, Progress& progress) {
     }
     execute(program.statements[statement_]);
   }
-  progress.store(static_cast<std::uint32_t>(statement_), std::memory_order_relaxed);
+  // What a call that should not have been accepted has done may show when its commands end.
+  progress.store(static_cast<std::uint32_t>(statement_ - (wrong_ ? 1 : 0)),
+                 std::memory_order_relaxed);
   clean_up();
 }
 
@@ -98,6 +101,11 @@ void Machine::execute(const Statement& statement) {
 
 void Machine::call(const Statement& statement) {
   Frame frame;
+  const bool asks = statement.function == EntryPoint::clGetEventInfo;
+  if (asks && !asked_ && grace_.count() > 0) {
+    std::this_thread::sleep_for(grace_);
+  }
+  asked_ = asks;
   const Outcome outcome = make_call(*this, statement, frame);
   frame.overwrite();
   const bool rejected = !statement.codes.empty();
@@ -143,6 +151,7 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   for (const Value& value : statement.arguments) {
     if (value.form == Value::Form::result && value.object.kind == Kind::event) {
       slots_[static_cast<std::size_t>(Kind::event)][value.object.index].references = 1;
+      note_event(statement, value.object);
     }
   }
   if (is_query(statement.function)) {
@@ -176,6 +185,22 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
   }
 }
 
+void Machine::note_event(const Statement& statement, Object event) {
+  made_.resize(std::max<std::size_t>(made_.size(), event.index + std::size_t{1}));
+  Made& made = made_[event.index];
+  made = {};
+  if (statement.function == EntryPoint::clCreateUserEvent) {
+    return;
+  }
+  made.queue = statement.arguments[0].object;
+  made.device = queue_devices_.at(made.queue.index);
+  if (const Value* const waits = argument(statement, "event_wait_list")) {
+    for (const Value& wait : waits->list) {
+      made.waits.push_back(wait.object);
+    }
+  }
+}
+
 void Machine::note_svm(const Statement& statement) {
   if (statement.function == EntryPoint::clEnqueueSVMFree) {
     for (const Value& value : statement.arguments[2].list) {
@@ -187,7 +212,10 @@ void Machine::note_svm(const Statement& statement) {
       svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
                                                      : statement.arguments[1].object.index];
   area.freed = area.freed || statement.function == EntryPoint::clSVMFree;
-  area.maps += statement.function == EntryPoint::clEnqueueSVMMap ? 1 : 0;
+  if (statement.function == EntryPoint::clEnqueueSVMMap) {
+    ++area.maps;
+    area.map_offset = argument(statement, "svm_ptr")->number;
+  }
   area.maps -= statement.function == EntryPoint::clEnqueueSVMUnmap ? 1 : 0;
 }
 
@@ -196,6 +224,12 @@ void Machine::note_creation(const Statement& statement) {
   switch (statement.function) {
     case EntryPoint::clCreateUserEvent:
       user_events_.push_back(statement.result);
+      note_event(statement, statement.result);
+      return;
+    case EntryPoint::clCreateCommandQueue:
+    case EntryPoint::clCreateCommandQueueWithProperties:
+      queue_devices_.resize(std::max<std::size_t>(queue_devices_.size(), index + std::size_t{1}));
+      queue_devices_[index] = statement.arguments[1].object.index;
       return;
     case EntryPoint::clSVMAlloc:
       svm_.resize(std::max<std::size_t>(svm_.size(), index + std::size_t{1}));
@@ -393,18 +427,23 @@ void Machine::clean_up() {
   maps_.clear();
   callbacks_.clear();
   user_events_.clear();
+  made_.clear();
+  queue_devices_.clear();
+  ends_.clear();
   for (HostArea& area : hosts_) {
     area.data = nullptr;
   }
   first_record_ = records_.size();
 }
 
-// Nothing is said about the end of an object that is still mapped.
 void Machine::end_maps() {
   const cl_icd_dispatch& api = environment_.api();
   for (std::size_t i = 0; i < maps_.size(); ++i) {
     void* const memory = handle(maps_[i].memory);
     if (maps_[i].active && memory != nullptr) {
+      // Nothing is said about how long a map that nobody has ended keeps its object.
+      std::erase_if(
+          ends_, [&](const End& end) { return shapes_[end.object.index].root == maps_[i].root; });
       auto* const queue = environment_.queue(shapes_[maps_[i].memory.index].context);
       (void)api.clEnqueueUnmapMemObject(queue, static_cast<cl_mem>(memory),
                                         handle({Kind::map, static_cast<std::uint16_t>(i)}), 0,
@@ -413,7 +452,8 @@ void Machine::end_maps() {
     }
   }
   for (std::size_t i = 0; i < svm_.size(); ++i) {
-    void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
+    std::uint8_t* const area =
+        address({Kind::svm, static_cast<std::uint16_t>(i)}, svm_[i].map_offset);
     for (; area != nullptr && !svm_[i].freed && svm_[i].maps > 0; --svm_[i].maps) {
       (void)api.clEnqueueSVMUnmap(environment_.queue(0), area, 0, nullptr, nullptr);
       (void)api.clFinish(environment_.queue(0));

@@ -37,7 +37,9 @@ class Frame {
   void* take(std::size_t size);
   void overwrite();
 
-  cl_int code = CL_SUCCESS;
+  // errcode_ret; a call that does not write it is not taken for a success.
+  static constexpr cl_int unwritten = 0x5a5a5a5a;
+  cl_int code = unwritten;
   std::size_t size_ret = 0;
   std::array<std::uint8_t, 256> out{};
 
@@ -50,6 +52,7 @@ struct CallbackRecord {
   std::atomic<int> calls{0};
   std::atomic<void*> event{nullptr};
   std::atomic<int> status{0};
+  std::atomic<std::uint64_t> turn{0};  // when it ran last, among all callbacks
 };
 
 class Machine {
@@ -61,6 +64,9 @@ class Machine {
   void run(const Program& program, Log& log, Progress& progress);
   // With callbacks that do not come, in one program.
   void set_patience(std::chrono::milliseconds patience) { patience_ = patience; }
+  // Before a question about what has to wait still: a driver that does not let it wait needs time
+  // to show it. Nothing depends on it; none for the model.
+  void set_grace(std::chrono::microseconds grace) { grace_ = grace; }
   // Null for nobody.
   void set_watcher(Watcher* watcher) { watcher_ = watcher; }
 
@@ -91,6 +97,7 @@ class Machine {
   struct SvmArea {
     std::size_t size = 0;
     int maps = 0;
+    std::size_t map_offset = 0;
     bool freed = false;
   };
   struct EventCallback {
@@ -100,6 +107,18 @@ class Machine {
     cl_int type = CL_COMPLETE;  // the status that it waits for
   };
 
+  struct End {
+    Object object;
+    const CallbackRecord* record;
+  };
+  // Of an event: what it is of, and what that waits for.
+  struct Made {
+    Object queue;
+    std::uint16_t device = 0;
+    std::vector<Object> waits;
+    cl_ulong end = 0;  // by profiling
+  };
+
   void execute(const Statement& statement);
   void call(const Statement& statement);
   void log_leftovers(const Statement& statement, const void* made);
@@ -107,6 +126,7 @@ class Machine {
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
   void note_svm(const Statement& statement);
+  void note_event(const Statement& statement, Object event);
   void log_answer(const Statement& statement, const Frame& frame);
   void log_pointer(const Statement& statement, void* pointer);
   void change_references(Object object, int change);
@@ -127,15 +147,25 @@ class Machine {
   void log_svm(Object object, Way way);
   void log_hosts();
   void log_events();
-  void log_times(Object object, cl_event event, cl_int status);
   void await(const std::function<bool()>& holds);
   void log_callbacks();
   void log_destructors();
+  void watch_ends();
   void log_failure(What what, Object object, cl_int code);
   void log_read(Object object, const MemoryShape& shape, cl_mem memory);
   void log_mapped(Object object, const MemoryShape& shape, cl_mem memory);
   void log_copied(Object object, const MemoryShape& shape, cl_mem memory);
   [[nodiscard]] bool is_mapped(std::uint16_t root) const;
+
+  // In questions.cpp.
+  void log_answers();
+  void log_times(Object object, cl_int status);
+  [[nodiscard]] std::uint64_t name_of_address(std::uint64_t address) const;
+  template <typename Handle, typename Query, typename Questions>
+  void ask_all(Object object, Query query, const Questions& questions);
+  template <typename Handle, typename Query>
+  void ask_count(Object object, Query query, std::uint32_t name,
+                 cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle));
 
   Environment& environment_;
   void log_complete();
@@ -145,6 +175,8 @@ class Machine {
   Watcher* watcher_ = nullptr;
   std::chrono::milliseconds patience_ = default_patience;
   std::chrono::milliseconds patience_left_{0};  // of the program
+  std::chrono::microseconds grace_{0};
+  bool asked_ = false;  // the statement before was a question
   bool wrong_ = false;
   std::size_t statement_ = 0;
   std::array<std::vector<Slot>, kind_count> slots_;
@@ -154,8 +186,12 @@ class Machine {
   std::vector<Map> maps_;
   std::vector<EventCallback> callbacks_;
   std::vector<Object> user_events_;
+  std::vector<Made> made_;  // by event
+  std::vector<std::uint16_t> queue_devices_;
+  std::vector<End> ends_;
   std::deque<CallbackRecord> records_;  // never freed: a late callback still finds its own
-  std::size_t first_record_ = 0;        // of this program
+  std::deque<CallbackRecord> end_records_;
+  std::size_t first_record_ = 0;  // of this program
 };
 
 }  // namespace clmem::fuzz

@@ -14,8 +14,8 @@ Statement make(EntryPoint function, std::vector<Value> arguments, Object result)
   return {.function = function, .result = result, .arguments = std::move(arguments)};
 }
 
-Builder::Builder(const Features& features, std::uint64_t seed, bool race)
-    : features_{features}, random_{seed}, state_{race} {
+Builder::Builder(const Features& features, std::uint64_t seed, bool race, const Avoids& avoids)
+    : features_{features}, avoids_{avoids}, random_{seed}, state_{race} {
   program_.race = race;
   program_.statements.reserve(64);
 }
@@ -24,7 +24,24 @@ Object Builder::fresh(Kind kind) {
   return {kind, next_.at(static_cast<std::size_t>(kind))++};
 }
 
+// Seldom, but not never: what is known may have been mended.
+bool Builder::is_avoided(const Statement& call) {
+  constexpr std::size_t rarity = 32;
+  return avoids_ && avoids_(call, state_) && !random_.one_in(rarity);
+}
+
 bool Builder::add(Statement statement) {
+  if (is_avoided(statement)) {
+    return false;
+  }
+  // errcode_ret may be NULL. A rejected call could then not be told from others; drivers lack kinds
+  // of images, and the code says so.
+  if (statement.action == Action::call && statement.codes.empty() &&
+      statement.result.kind != Kind::none && !statement.arguments.empty() &&
+      argument(statement, "image_desc") == nullptr && statement.arguments.back() == result() &&
+      random_.one_in(16)) {
+    statement.arguments.back() = null();
+  }
   if (state_.apply(statement)) {
     rebuild();
     return false;
@@ -162,7 +179,8 @@ void Builder::choose_extra_waits(std::uint16_t context, std::vector<Value>& wait
   if (!random_.percent(30)) {
     return;
   }
-  for (std::size_t i = random_.between(1, 3); i > 0; --i) {
+  // Now and then more than any array of a driver's has room for.
+  for (std::size_t i = random_.one_in(40) ? 70 : random_.between(1, 3); i > 0; --i) {
     const Object event =
         pick_living(Kind::event, state_.scene().events.size(), [&](std::uint16_t at) {
           return state_.scene().events[at].context == context &&
@@ -287,13 +305,20 @@ std::optional<Statement> Builder::complete(Statement command) {
     }
   }
   flush_for(queue.index, waits);
+  // A dependency that is dropped may be the first, the last, or one behind an event that has ended.
+  for (std::size_t i = waits.size(); i > 1; --i) {
+    std::swap(waits[i - 1], waits[random_.below(i)]);
+  }
   if (Value* const count = argument(command, "num_events_in_wait_list")) {
     count->number = waits.size();
     *argument(command, "event_wait_list") = waits.empty() ? null() : list(std::move(waits));
   }
   if (Value* const event = argument(command, "event");
-      event != nullptr && random_.percent(is_gated() ? 95 : 65)) {
+      event != nullptr && random_.percent(is_gated() ? 85 : 65)) {
     *event = result(fresh(Kind::event));
+    if (is_avoided(command)) {
+      *event = null();
+    }
   }
   return command;
 }

@@ -8,6 +8,7 @@
 // Contract: a statement that would make the program ambiguous is not added (false).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,9 @@
 #include "program/state.hpp"
 
 namespace clmem::fuzz {
+
+// Whether a legal call, or one with a mistake, is better left out.
+using Avoids = std::function<bool(const Statement& call, const State& before)>;
 
 [[nodiscard]] Statement make(EntryPoint function, std::vector<Value> arguments, Object result = {});
 
@@ -27,7 +31,7 @@ struct Range {
 
 class Builder {
  public:
-  Builder(const Features& features, std::uint64_t seed, bool race);
+  Builder(const Features& features, std::uint64_t seed, bool race, const Avoids& avoids = {});
 
   bool add(Statement statement);
   // A command without queue and wait list, which are chosen here, and calls that it needs before
@@ -84,8 +88,10 @@ class Builder {
   void flush_for(std::uint16_t queue, std::span<const Value> waits);
   bool unblock(const CommandSet& before);
   void rebuild();
+  [[nodiscard]] bool is_avoided(const Statement& call);
 
   const Features& features_;
+  const Avoids& avoids_;
   Random random_;
   Program program_;
   State state_;

@@ -6,6 +6,7 @@
 #include "generate/host_calls.hpp"
 #include "generate/mistakes.hpp"
 #include "generate/proposals.hpp"
+#include "generate/splice.hpp"
 
 namespace clmem::fuzz {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::array<Weighted, 16> commands{{{14, propose_transfer, nullptr},
                                              {9, propose_rect_copy, nullptr},
                                              {8, propose_fill, nullptr},
                                              {10, propose_map, nullptr},
-                                             {8, propose_unmap, nullptr},
+                                             {10, propose_unmap, nullptr},
                                              {3, propose_migration, nullptr},
                                              {9, propose_image_transfer, &Chances::images},
                                              {6, propose_image_copy, &Chances::images},
@@ -92,7 +93,7 @@ Program Generator::program(std::uint64_t index) const {
   Random choice{settings_.seed * 0x9e3779b97f4a7c15U + index};
   const bool race = choice.percent(settings_.races);
   const bool mistakes = !race && choice.percent(settings_.mistakes);
-  Builder builder{features_, choice.next(), race};
+  Builder builder{features_, choice.next(), race, settings_.avoids};
   const Theme theme = choose_theme(builder.random());
   make_objects(builder, theme.chances);
   if (builder.random().percent(30)) {
@@ -100,6 +101,9 @@ Program Generator::program(std::uint64_t index) const {
   }
   if (mistakes) {
     make_foreign_objects(builder);
+  }
+  if (!race && !settings_.corpus.empty() && builder.random().percent(6)) {
+    splice(builder, builder.random().pick(settings_.corpus));
   }
   // Attempts are limited, for a builder may have nothing left that it can do.
   for (std::size_t attempt = 0; attempt < 4 * settings_.calls; ++attempt) {
@@ -122,7 +126,7 @@ Program Generator::program(std::uint64_t index) const {
       (void)add_check(builder);
     }
   }
-  settle(builder);
+  settle(builder, settings_.calls + settings_.calls / 4);
   (void)add_check(builder);
   return builder.take();
 }

@@ -10,8 +10,7 @@
 
 #include <cstdint>
 
-#include "execute/environment.hpp"
-#include "program/program.hpp"
+#include "generate/builder.hpp"
 
 namespace clmem::fuzz {
 
@@ -22,6 +21,8 @@ struct GeneratorSettings {
   // Of a hundred programs, how many have unordered commands. The outcomes that the model tries are
   // not all that are legal: a finding of such a program has to be looked at.
   std::size_t races = 0;
+  Avoids avoids{};
+  std::vector<Program> corpus{};  // programs that are spliced into some of those that are made
 };
 
 class Generator {

@@ -29,11 +29,18 @@ bool query_memory(Builder& builder) {
   }
   const auto name = builder.random().pick<std::uint64_t>(
       {CL_MEM_TYPE, CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR, CL_MEM_CONTEXT,
-       CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET});
+       CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET, CL_MEM_USES_SVM_POINTER, CL_MEM_PROPERTIES});
   // How an image is laid out, and what flags of zero stand for, is the driver's choice.
   const bool open = (name == CL_MEM_SIZE && shape.is_image()) ||
                     (name == CL_MEM_FLAGS && (shape.flags & 7U) == 0) ||
-                    (name == CL_MEM_HOST_PTR && builder.info(memory).derived);
+                    (name == CL_MEM_HOST_PTR && builder.info(memory).derived) ||
+                    (name == CL_MEM_USES_SVM_POINTER && (shape.flags & CL_MEM_USE_HOST_PTR) != 0);
+  const cl_version since = name == CL_MEM_USES_SVM_POINTER ? CL_MAKE_VERSION(2, 0, 0)
+                           : name == CL_MEM_PROPERTIES     ? CL_MAKE_VERSION(3, 0, 0)
+                                                           : 0;
+  if (builder.features().version < since) {
+    return false;
+  }
   const MemoryInfo& info = builder.info(memory);
   const bool parent_is_gone = name == CL_MEM_ASSOCIATED_MEMOBJECT && info.derived &&
                               !builder.state().is_alive({Kind::memory, info.parent});
@@ -54,7 +61,10 @@ bool query_queue(Builder& builder) {
   return queue.kind != Kind::none &&
          ask(builder, EntryPoint::clGetCommandQueueInfo, queue,
              builder.random().pick<std::uint64_t>(
-                 {CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES}));
+                 {CL_QUEUE_CONTEXT, CL_QUEUE_DEVICE, CL_QUEUE_PROPERTIES,
+                  builder.features().version >= CL_MAKE_VERSION(3, 0, 0)
+                      ? std::uint64_t{CL_QUEUE_PROPERTIES_ARRAY}
+                      : std::uint64_t{CL_QUEUE_CONTEXT}}));
 }
 
 // One to four questions at once: what a driver remembers of an object is wrong for few of its
@@ -72,14 +82,32 @@ bool create_user_event(Builder& builder) {
                           builder.fresh(Kind::event)));
 }
 
+// What waits for a user event has not run yet, whatever the driver did with its wait list.
+void query_waiting(Builder& builder) {
+  constexpr std::size_t most = 6;
+  const State& state = builder.state();
+  std::size_t asked = 0;
+  for (std::size_t i = state.scene().events.size(); i > 0 && asked < most; --i) {
+    const EventInfo& info = state.scene().events[i - 1];
+    const Object event{Kind::event, static_cast<std::uint16_t>(i - 1)};
+    if (info.queue != 0xffff && state.is_alive(event) && state.order().is_blocked(info.command)) {
+      if (asked == 0 && state.is_alive({Kind::queue, info.queue})) {
+        (void)builder.add(make(EntryPoint::clFlush, {reference({Kind::queue, info.queue})}));
+      }
+      asked += ask(builder, EntryPoint::clGetEventInfo, event, CL_EVENT_COMMAND_EXECUTION_STATUS)
+                   ? 1U
+                   : 0U;
+    }
+  }
+}
+
 bool set_status(Builder& builder) {
   const State& state = builder.state();
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
     const Object event{Kind::event, static_cast<std::uint16_t>(i)};
     if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
-      // What waits for it has not run yet, whatever the driver did with its wait list.
-      if (builder.random().one_in(3)) {
-        (void)query_event(builder);
+      if (builder.random().one_in(2)) {
+        query_waiting(builder);
       }
       const std::int64_t error = builder.random().pick<std::int64_t>({-1, -5, -14, -1000});
       const std::uint64_t status =
@@ -104,21 +132,28 @@ bool wait_for_events(Builder& builder) {
          builder.add(make(EntryPoint::clWaitForEvents, {number(events.size()), list(events)}));
 }
 
+// Often a second one of the same kind for the same object.
 bool register_callback(Builder& builder, std::uint64_t id) {
+  constexpr std::uint64_t second = 128;  // more than the numbers of all first ones
+  const bool twice = builder.random().one_in(3);
+  const auto add = [&](Statement call) {
+    const bool added = builder.add(call);
+    *argument(call, "user_data") = number(id + second);
+    return added && (!twice || builder.add(std::move(call)));
+  };
   const Value callback{.form = Value::Form::callback};
   if (builder.random().one_in(3)) {
     const Object memory = builder.living(Kind::memory);
-    return memory.kind != Kind::none &&
-           builder.add(make(EntryPoint::clSetMemObjectDestructorCallback,
-                            {reference(memory), callback, number(id)}));
+    return memory.kind != Kind::none && add(make(EntryPoint::clSetMemObjectDestructorCallback,
+                                                 {reference(memory), callback, number(id)}));
   }
   const Object event = builder.living(Kind::event);
   return event.kind != Kind::none &&
-         builder.add(make(EntryPoint::clSetEventCallback,
-                          {reference(event),
-                           number(builder.random().pick<std::uint64_t>(
-                               {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
-                           callback, number(id)}));
+         add(make(EntryPoint::clSetEventCallback,
+                  {reference(event),
+                   number(builder.random().pick<std::uint64_t>(
+                       {CL_COMPLETE, CL_COMPLETE, CL_RUNNING, CL_SUBMITTED})),
+                   callback, number(id)}));
 }
 
 bool change_life(Builder& builder) {
@@ -150,9 +185,15 @@ bool host_access(Builder& builder) {
   const bool write = random.one_in(2);
   const Action action = write ? Action::poke : Action::peek;
   const Object map = builder.living(Kind::map);
+  const Object svm = builder.living(Kind::svm);
   Value where = null();
   std::size_t size = 0;
-  if (map.kind != Kind::none && !random.one_in(4)) {
+  if (svm.kind != Kind::none && builder.state().scene().svms[svm.index].map.active) {
+    const MapInfo& info = builder.state().scene().svms[svm.index].map;
+    const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
+    where = reference(svm, info.begin + begin);
+    size = info.undefined ? info.addressable : random.between(1, info.addressable - begin);
+  } else if (map.kind != Kind::none && !random.one_in(4)) {
     const MapInfo& info = builder.state().scene().maps[map.index];
     const std::size_t begin = info.undefined ? 0 : random.below(info.addressable);
     where = reference(map, begin);
@@ -184,7 +225,8 @@ bool finish_or_flush(Builder& builder) {
 // A migration that gives up the content, and the fill that gives it a new one.
 bool discard_and_fill(Builder& builder) {
   const Object memory = builder.memory([](const MemoryInfo& info) {
-    return info.shape.context == 0 && !info.derived && info.host == 0xffff;
+    return info.shape.context == 0 && !(info.derived && info.shape.is_image()) &&
+           info.host == 0xffff;
   });
   if (memory.kind == Kind::none) {
     return false;
@@ -205,7 +247,6 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
   }
   switch (builder.random().below(16)) {
     case 0:
-    case 1:
       return query_memory_often(builder);
     case 2:
       return query_event(builder);
@@ -213,6 +254,7 @@ bool add_host_call(Builder& builder, std::uint64_t id) {
       return query_queue(builder);
     case 4:
       return create_user_event(builder);
+    case 1:
     case 5:
     case 6:
       return set_status(builder);
@@ -241,13 +283,24 @@ void add_gate(Builder& builder) {
   }
 }
 
-void settle(Builder& builder) {
+void settle(Builder& builder, std::size_t most_statements) {
   const State& state = builder.state();
   for (std::size_t i = 0; i < state.scene().events.size(); ++i) {
     const Object event{Kind::event, static_cast<std::uint16_t>(i)};
     if (state.is_alive(event) && state.order().is_unresolved(state.scene().events[i].command)) {
       (void)builder.add(
           make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)}));
+    }
+  }
+  // What is mapped cannot be compared; a few maps outlive the program.
+  constexpr std::size_t most_maps = 4;
+  for (std::size_t i = 0; i < most_maps && builder.random().percent(90) &&
+                          builder.program().statements.size() < most_statements;
+       ++i) {
+    for (const auto propose : {propose_unmap, propose_svm_unmap}) {
+      if (Proposal command = propose(builder)) {
+        (void)builder.enqueue(*std::move(command));
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ namespace clmem::fuzz {
 bool add_host_call(Builder& builder, std::uint64_t id);
 
 // Gives every user event a status, so that all commands can run.
-void settle(Builder& builder);
+void settle(Builder& builder, std::size_t most_statements);
 // A user event that the commands of the program wait for.
 void add_gate(Builder& builder);
 

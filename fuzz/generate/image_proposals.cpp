@@ -71,13 +71,17 @@ HostLayout host_layout(Builder& builder, const MemoryShape& shape, const Triple&
 }  // namespace
 
 Value fill_color(Builder& builder, Object image) {
-  // Zeros and ones are exact in every format, and so are small integers in the others.
+  // Zeros and ones of both signs are exact in every format, and so are small integers in the
+  // others; what is beyond the range of a format becomes the closest that it has.
   Random& random = builder.random();
   const MemoryShape& shape = builder.info(image).shape;
   std::vector<Value> words;
   for (int i = 0; i < 4; ++i) {
     words.push_back(
-        number(shape.normalised ? (random.one_in(2) ? 0x3f800000U : 0U) : random.below(100)));
+        number(shape.normalised
+                   ? random.pick<std::uint64_t>({0x3f800000U, 0x3f800000U, 0U, 0U, 0xbf800000U})
+               : random.one_in(20) ? random.pick<std::uint64_t>({300U, 70'000U, 0x7fffffffU})
+                                   : random.below(100)));
   }
   return list(std::move(words));
 }

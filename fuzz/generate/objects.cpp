@@ -12,9 +12,10 @@ constexpr std::array<cl_mem_object_type, 6> image_types{
 
 // Copies and fills of these are exact to the bit on every device.
 bool is_exact(std::uint64_t type) {
-  return type == CL_UNORM_INT8 || type == CL_SIGNED_INT8 || type == CL_SIGNED_INT16 ||
-         type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 || type == CL_UNSIGNED_INT16 ||
-         type == CL_UNSIGNED_INT32;
+  return type == CL_UNORM_INT8 || type == CL_UNORM_INT16 || type == CL_SNORM_INT8 ||
+         type == CL_SNORM_INT16 || type == CL_HALF_FLOAT || type == CL_SIGNED_INT8 ||
+         type == CL_SIGNED_INT16 || type == CL_SIGNED_INT32 || type == CL_UNSIGNED_INT8 ||
+         type == CL_UNSIGNED_INT16 || type == CL_UNSIGNED_INT32;
 }
 
 std::size_t choose_size(Random& random) {
@@ -55,14 +56,27 @@ std::size_t add_host_pitches(Random& random, Statement& creation) {
   return *host_size_of(creation, shape);
 }
 
+// OpenCL 3.0 has a second function for each, with a list of properties that may be empty or NULL.
+void choose_function(Builder& builder, Statement& creation) {
+  if (builder.features().version < CL_MAKE_VERSION(3, 0, 0) || !builder.random().one_in(6)) {
+    return;
+  }
+  creation.function = creation.function == EntryPoint::clCreateImage
+                          ? EntryPoint::clCreateImageWithProperties
+                          : EntryPoint::clCreateBufferWithProperties;
+  creation.arguments.insert(creation.arguments.begin() + 1,
+                            builder.random().one_in(2) ? list({number(0)}) : null());
+}
+
 // Memory objects start with the bytes of memory of the host, or are filled at once.
 bool create(Builder& builder, Statement creation, std::size_t size) {
   Random& random = builder.random();
+  choose_function(builder, creation);
   Value& flags = *argument(creation, "flags");
   Value& host = *argument(creation, "host_ptr");
   if (random.one_in(3)) {
     const bool copies = random.one_in(2);
-    if (copies && creation.function == EntryPoint::clCreateImage && random.one_in(2)) {
+    if (copies && argument(creation, "image_desc") != nullptr && random.one_in(2)) {
       size = add_host_pitches(random, creation);
     }
     const Object memory = builder.add_host(size);
@@ -91,14 +105,27 @@ struct ImageForm {
 };
 
 std::optional<ImageForm> choose_format(Builder& builder) {
+  // Copies are of images of one format.
+  const Object other = builder.memory([](const MemoryInfo& info) { return info.shape.is_image(); });
+  if (other.kind != Kind::none && builder.random().percent(60)) {
+    const MemoryShape& shape = builder.info(other).shape;
+    return ImageForm{{static_cast<cl_uint>(shape.format[0]), static_cast<cl_uint>(shape.format[1])},
+                     shape.element};
+  }
   std::vector<std::array<cl_uint, 2>> exact;
   std::ranges::copy_if(builder.features().formats, std::back_inserter(exact),
                        [](const auto& format) {
                          return is_exact(format[1]) &&
-                                (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA);
+                                (format[0] == CL_R || format[0] == CL_RG || format[0] == CL_RGBA ||
+                                 format[0] == CL_BGRA || format[0] == CL_ARGB);
                        });
   if (exact.empty()) {
     return {};
+  }
+  // Some orders have few types: each order is as frequent as another.
+  const cl_uint order = builder.random().pick<cl_uint>({CL_R, CL_RG, CL_RGBA, CL_BGRA, CL_ARGB});
+  if (std::ranges::any_of(exact, [&](const auto& format) { return format[0] == order; })) {
+    std::erase_if(exact, [&](const auto& format) { return format[0] != order; });
   }
   const std::array<cl_uint, 2> chosen = builder.random().pick(exact);
   return ImageForm{chosen, pixel_size(chosen[0], chosen[1])};
@@ -201,7 +228,7 @@ Statement whole_fill(Builder& builder, Object memory) {
 
 bool make_queue(Builder& builder, std::uint16_t context) {
   Random& random = builder.random();
-  std::uint64_t properties = random.one_in(3) ? CL_QUEUE_PROFILING_ENABLE : 0;
+  std::uint64_t properties = random.one_in(2) ? CL_QUEUE_PROFILING_ENABLE : 0;
   if (builder.features().out_of_order && random.percent(45)) {
     properties |= CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   }
@@ -295,7 +322,7 @@ void make_objects(Builder& builder, const Chances& chances) {
     (void)make_buffer(builder, 0, chances.sub_buffers);
   }
   if (builder.features().images && random.percent(chances.images)) {
-    for (std::size_t i = random.between(1, 2); i > 0; --i) {
+    for (std::size_t i = random.between(1, 3); i > 0; --i) {
       (void)make_image(builder);
     }
   }

@@ -62,6 +62,7 @@ bool make_svm(Builder& builder);
 [[nodiscard]] Proposal propose_image_fill(Builder& builder);
 [[nodiscard]] Proposal propose_image_map(Builder& builder);
 [[nodiscard]] Proposal propose_svm_command(Builder& builder);
+[[nodiscard]] Proposal propose_svm_unmap(Builder& builder);
 [[nodiscard]] Proposal propose_marker(Builder& builder);
 [[nodiscard]] Proposal propose_kernel(Builder& builder);
 

@@ -278,7 +278,7 @@ constexpr auto range_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.src-wraparound", CLMEM_CHANGE(set(call, "src_offset", number(all_ones)))},
     {"INVALID_VALUE.dst-wraparound", CLMEM_CHANGE(set(call, "dst_offset", number(all_ones)))},
     {"INVALID_VALUE.origin-out-of-bounds",
-     CLMEM_CHANGE(add_to_element(call, "buffer_origin", 2, 100'000))},
+     CLMEM_CHANGE(add_to_element(call, "buffer_origin", 2, 300'000))},
     {"INVALID_VALUE.image-out-of-bounds",
      CLMEM_CHANGE(call.function == EntryPoint::clEnqueueCopyImageToBuffer
                       ? leave_image(builder, call, "src_image", "src_origin")

@@ -16,7 +16,16 @@ Proposal propose_memcpy(Builder& builder, Object svm) {
   const bool reads = builder.random().one_in(2);
   Value other;
   const Object second = builder.living(Kind::svm);
-  if (second != svm && builder.random().one_in(2)) {
+  const std::size_t behind = info.size - range.begin - range.size;
+  if (std::max(range.begin, behind) >= range.size && builder.random().one_in(4)) {
+    // Within one allocation, before or behind, touching or not.
+    const bool before =
+        range.begin >= range.size && (behind < range.size || builder.random().one_in(2));
+    const std::size_t room = (before ? range.begin : behind) - range.size;
+    const std::size_t gap = builder.random().one_in(2) ? 0 : builder.random().below(room + 1);
+    other =
+        reference(svm, before ? range.begin - range.size - gap : range.begin + range.size + gap);
+  } else if (second != svm && builder.random().one_in(2)) {
     const std::size_t size = info_of(builder, second).size;
     if (size < range.size) {
       return {};
@@ -45,7 +54,44 @@ Proposal propose_svm_fill(Builder& builder, Object svm) {
                number(begin + size <= info.size ? size : pattern)});
 }
 
+// All of it or a part.
+Proposal propose_svm_map(Builder& builder, Object svm) {
+  const SvmInfo& info = info_of(builder, svm);
+  const Range range =
+      builder.random().one_in(2) ? Range{0, info.size} : builder.piece(info.space, 0, info.size);
+  return make(EntryPoint::clEnqueueSVMMap,
+              {null(), blocking(builder),
+               number(builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE,
+                                                            CL_MAP_READ | CL_MAP_WRITE,
+                                                            CL_MAP_WRITE_INVALIDATE_REGION})),
+               reference(svm, range.begin), number(range.size)});
+}
+
 }  // namespace
+
+// Of what is mapped; memory that was mapped to be written is written first.
+Proposal propose_svm_unmap(Builder& builder) {
+  const auto& svms = builder.state().scene().svms;
+  const auto mapped =
+      std::ranges::find_if(svms, [](const SvmInfo& info) { return info.alive && info.map.active; });
+  if (mapped == svms.end()) {
+    return {};
+  }
+  const Object svm{Kind::svm, static_cast<std::uint16_t>(mapped - svms.begin())};
+  const MapInfo map = mapped->map;
+  if (map.undefined) {
+    const std::uint16_t queue = builder.state().order().commands()[map.command].queue;
+    (void)builder.add(make(EntryPoint::clFinish, {reference({Kind::queue, queue})}));
+    if (!builder.add({.action = Action::poke,
+                      .arguments = {reference(svm, map.begin), number(map.end - map.begin),
+                                    number(builder.seed_of_bytes())}})) {
+      return {};
+    }
+  }
+  Statement command = make(EntryPoint::clEnqueueSVMUnmap, {null(), reference(svm, map.begin)});
+  add_events(command);
+  return command;
+}
 
 Proposal propose_svm_command(Builder& builder) {
   const Object svm = builder.living(Kind::svm);
@@ -55,7 +101,7 @@ Proposal propose_svm_command(Builder& builder) {
   const SvmInfo& info = info_of(builder, svm);
   Proposal command;
   if (info.map.active) {
-    command = make(EntryPoint::clEnqueueSVMUnmap, {null(), reference(svm)});
+    return propose_svm_unmap(builder);
   } else {
     switch (builder.random().below(9)) {
       case 0:
@@ -69,18 +115,19 @@ Proposal propose_svm_command(Builder& builder) {
         break;
       case 7:
         if (builder.random().one_in(3)) {
+          const Object second = builder.living(Kind::svm);
+          std::vector<Value> freed{reference(svm)};
+          if (second != svm && !info_of(builder, second).map.active) {
+            freed.push_back(reference(second));
+          }
           command = make(EntryPoint::clEnqueueSVMFree,
-                         {null(), number(1), list({reference(svm)}), null(), null()});
+                         {null(), number(freed.size()), list(freed), null(), null()});
           break;
         }
         [[fallthrough]];
       case 5:
       case 6:
-        command = make(EntryPoint::clEnqueueSVMMap,
-                       {null(), blocking(builder),
-                        number(builder.random().pick<std::uint64_t>(
-                            {CL_MAP_READ, CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE})),
-                        reference(svm), number(info.size)});
+        command = propose_svm_map(builder, svm);
         break;
       default:
         if (builder.features().version < CL_MAKE_VERSION(2, 1, 0)) {

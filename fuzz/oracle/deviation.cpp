@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "execute/answer.hpp"
+#include "program/constants.hpp"
 #include "program/names.hpp"
-#include "program/state.hpp"
 #include "program/text.hpp"
 
 namespace clmem::fuzz {
@@ -181,6 +182,52 @@ void describe_bytes(const Program& program, const Entry& entry, Deviation& made)
   }
 }
 
+// What a process that ends or does not go on, or a callback that does not come, may have to do
+// with: histories that drivers treat apart.
+std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
+  std::string text;
+  const auto add = [&](bool holds, std::string_view word) {
+    text += !holds ? "" : (text.empty() ? "" : ",") + std::string{word};
+  };
+  const auto any = [&](const auto& holds) {
+    const std::size_t count = std::min(end, program.statements.size());
+    return std::any_of(program.statements.begin(),
+                       program.statements.begin() + static_cast<std::ptrdiff_t>(count), holds);
+  };
+  add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clSetUserEventStatus &&
+               static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
+      }),
+      "failed-command");
+  add(any([](const Statement& statement) {
+        return statement.function == EntryPoint::clSetEventCallback &&
+               number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
+      }),
+      "early-callback");
+  add(std::ranges::any_of(scene.maps,
+                          [&](const MapInfo& map) {
+                            return std::ranges::count_if(scene.maps, [&](const MapInfo& other) {
+                                     return other.end > 0 && other.memory == map.memory;
+                                   }) > 1;
+                          }),
+      "two-maps");
+  return text;
+}
+
+Scene scene_at_end(const Program& program) {
+  return Writers{program, program.statements.size()}.scene();
+}
+
+// Whether the program ends before the maps of an object's storage do.
+bool still_mapped(const Program& program, Object memory) {
+  const Scene scene = scene_at_end(program);
+  return memory.index < scene.memories.size() &&
+         std::ranges::any_of(scene.maps, [&](const MapInfo& map) {
+           return map.active && map.space == scene.memories[memory.index].space;
+         });
+}
+
 void describe_event(const Program& program, const Entry& entry, Deviation& made) {
   made.function = maker_of(program, entry.object);
   made.symptom = entry.what == What::type       ? Symptom::type
@@ -199,13 +246,52 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
   }
   if (entry.object.kind == Kind::memory) {
     made.function = "clSetMemObjectDestructorCallback";
+    made.detail += ":" + kind_of(entry.object, scene_at_end(program));
+    made.detail += still_mapped(program, entry.object) ? ":mapped" : "";
+  } else if (made.symptom == Symptom::callback ||
+             (made.symptom == Symptom::status && code_in(made.seen) < 0 &&
+              entry.what == What::status)) {
+    const std::string history = history_of(program, entry.statement, {});
+    made.detail += (history.empty() ? "" : ":") + history;
   }
+}
+
+std::string_view query_of(Kind kind, std::uint32_t name) {
+  return kind == Kind::event       ? "clGetEventInfo"
+         : kind == Kind::queue     ? "clGetCommandQueueInfo"
+         : name >= CL_IMAGE_FORMAT ? "clGetImageInfo"
+                                   : "clGetMemObjectInfo";
+}
+
+// Of a question that check() has asked.
+void describe_check(const Entry& entry, Deviation& made) {
+  Answer seen;
+  Answer expected;
+  std::memcpy(&seen, made.seen.data(), std::min(sizeof seen, made.seen.size()));
+  std::memcpy(&expected, made.expected.data(), std::min(sizeof expected, made.expected.size()));
+  const bool is_count = expected.name == CL_MEM_REFERENCE_COUNT ||
+                        expected.name == CL_EVENT_REFERENCE_COUNT ||
+                        expected.name == CL_QUEUE_REFERENCE_COUNT;
+  made.function = std::string{query_of(entry.object.kind, expected.name)};
+  const std::string name = number_text(*mock::entry_point_named(made.function), 1, expected.name);
+  made.detail = std::to_string(expected.name);
+  const auto text = [](const Answer& answer) {
+    return code_name(answer.code) + ", value " + std::to_string(answer.value) + ", size " +
+           std::to_string(answer.size) +
+           (answer.beyond > 0 ? ", " + std::to_string(answer.beyond) + " bytes beyond" : "");
+  };
+  made.sentence = made.function + "(" + to_text(entry.object) + ", " + name +
+                  (is_count ? "): the count does not follow retain and release"
+                            : "): " + text(seen) + "; expected " + text(expected));
 }
 
 void describe_answer(const Program& program, const Entry& entry, Deviation& made) {
   const Statement& statement =
       program.statements.at(std::min<std::size_t>(entry.statement, program.statements.size() - 1));
   made.symptom = Symptom::answer;
+  if (statement.action == Action::check) {
+    return describe_check(entry, made);
+  }
   if (!statement.codes.empty()) {
     made.detail = "made";
     made.function = std::string{name_of(statement)};
@@ -291,30 +377,84 @@ std::optional<Deviation> compare(const Program& program, const Log& expected, co
   return std::nullopt;
 }
 
-// What a process that ends, or does not go on, may have to do with: histories that drivers treat
-// apart.
-std::string history_of(const Program& program, std::size_t end, const Scene& scene) {
-  std::string text;
-  const auto add = [&](bool holds, std::string_view word) {
-    text += !holds ? "" : (text.empty() ? "" : ",") + std::string{word};
-  };
-  const auto any = [&](const auto& holds) {
-    const std::size_t count = std::min(end, program.statements.size());
-    return std::any_of(program.statements.begin(),
-                       program.statements.begin() + static_cast<std::ptrdiff_t>(count), holds);
-  };
-  add(std::ranges::any_of(scene.queues, &QueueInfo::out_of_order), "out-of-order");
-  add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clSetUserEventStatus &&
-               static_cast<std::int32_t>(number_of(statement, "execution_status")) < 0;
-      }),
-      "failed-command");
-  add(any([](const Statement& statement) {
-        return statement.function == EntryPoint::clSetEventCallback &&
-               number_of(statement, "command_exec_callback_type") != CL_COMPLETE;
-      }),
-      "early-callback");
-  return text;
+std::vector<std::string> causes_of_mistake(const Statement& call) {
+  const std::string rest = ":" + std::string{name_of(call)} + ":" + call.requirement;
+  return {"accepted" + rest,
+          "crash" + rest,
+          "hang" + rest,
+          "code" + rest + ":CL_INVALID_VALUE",
+          "code" + rest + ":CL_INVALID_MEM_OBJECT",
+          "code" + rest + ":CL_INVALID_OPERATION"};
+}
+
+std::vector<std::string> causes_of_command(const Statement& command, const State& before) {
+  const std::string name{name_of(command)};
+  const Scene& scene = before.scene();
+  const std::string operands = operands_of(command, scene);
+  const std::string rest = ":" + name + ":" + operands;
+  std::vector<std::string> causes{"crash" + rest, "code" + rest + ":CL_INVALID_MEM_OBJECT"};
+  for (const Value& value : command.arguments) {
+    if (value.object.kind == Kind::memory) {
+      causes.push_back("bytes" + rest + ":" + kind_of(value.object, scene));
+    } else if (value.form == Value::Form::result && value.object.kind == Kind::event) {
+      causes.push_back("type:" + name);
+    }
+  }
+  if (command.function == EntryPoint::clEnqueueMigrateMemObjects) {
+    for (const Value& value : argument(command, "mem_objects")->list) {
+      // Rows and slices of the host that are longer than the image's are forgotten at the latest
+      // here.
+      if (scene.memories.at(value.object.index).shape.pitched) {
+        const std::string kind = kind_of(value.object, scene);
+        causes.push_back("bytes:" + name + ":" + kind + ":" + kind);
+      }
+    }
+  }
+  const QueueInfo& queue = scene.queues.at(command.arguments[0].object.index);
+  // Drivers remember one barrier of a queue.
+  if (command.function == EntryPoint::clEnqueueBarrierWithWaitList && queue.out_of_order &&
+      !argument(command, "event_wait_list")->list.empty() &&
+      (queue.barrier & ~before.order().ended()).any()) {
+    causes.push_back("status:" + name + ":status:0");
+  }
+  if (is_blocking(command) && queue.out_of_order && before.order().is_blocked(queue.commands)) {
+    causes.push_back("hang" + rest + ":out-of-order");
+  }
+  return causes;
+}
+
+std::vector<std::string> causes_of_callback(const Statement& call, const State& before) {
+  const EventInfo& event = before.scene().events.at(call.arguments[0].object.index);
+  if (event.queue == 0xffff) {
+    return number_of(call, "command_exec_callback_type") == CL_COMPLETE
+               ? std::vector<std::string>{}
+               : std::vector<std::string>{"callback:clCreateUserEvent:callback:0:early-callback"};
+  }
+  const auto function = before.order().commands()[event.command].function;
+  return before.order().has_failed(event.command)
+             ? std::vector{"callback:" + std::string{mock::name_of(function)} +
+                           ":callback:0:failed-command"}
+             : std::vector<std::string>{};
+}
+
+std::vector<std::string> likely_causes(const Statement& call, const State& before) {
+  if (call.action != Action::call) {
+    return {};
+  }
+  if (!call.requirement.empty()) {
+    return causes_of_mistake(call);
+  }
+  if (const Value* const desc = argument(call, "image_desc")) {
+    const std::string kind{kind_name(static_cast<cl_mem_object_type>(desc->list.at(0).number),
+                                     desc->list.back().object.kind == Kind::memory)};
+    return {"bytes:creation:" + kind, "code:clCreateImage:" + kind + ":CL_INVALID_MEM_OBJECT",
+            "callback:clSetMemObjectDestructorCallback:callback:0:" + kind};
+  }
+  if (call.function == EntryPoint::clSetEventCallback) {
+    return causes_of_callback(call, before);
+  }
+  return name_of(call).starts_with("clEnqueue") ? causes_of_command(call, before)
+                                                : std::vector<std::string>{};
 }
 
 Deviation ended(const Program& program, std::size_t statement, Symptom symptom,

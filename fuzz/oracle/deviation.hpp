@@ -14,6 +14,7 @@
 
 #include "execute/log.hpp"
 #include "program/program.hpp"
+#include "program/state.hpp"
 
 namespace clmem::fuzz {
 
@@ -52,6 +53,10 @@ struct Deviation {
 // Nothing where the logs are equal.
 [[nodiscard]] std::optional<Deviation> compare(const Program& program, const Log& expected,
                                                const Log& seen);
+
+// The causes that a driver with a defect in this call would show, as far as the call itself and the
+// state before it say: to leave out what is known.
+[[nodiscard]] std::vector<std::string> likely_causes(const Statement& call, const State& before);
 
 // A worker that ended, or did not go on, in this statement.
 [[nodiscard]] Deviation ended(const Program& program, std::size_t statement, Symptom symptom,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "oracle/relation.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "clmem/mock/opencl.h"
@@ -51,9 +52,16 @@ Program in_order(const Program& program) {
   return changed;
 }
 
-// Every command in the first queue of its context and device.
+// Every command in the first queue of its context and device. Whether an event has times depends on
+// its queue.
 Program one_queue(const Program& program) {
   Program changed = program;
+  if (std::ranges::any_of(program.statements, [](const Statement& statement) {
+        return statement.action == Action::call &&
+               statement.function == EntryPoint::clGetEventProfilingInfo;
+      })) {
+    return changed;
+  }
   Object first;
   for (Statement& statement : changed.statements) {
     if (statement.result.kind == Kind::queue && first.kind == Kind::none) {

@@ -264,8 +264,8 @@ class Finder {
 
   Problem unmap_svm() {
     const MapInfo& map = scene_.svms.at(value("svm_ptr").object.index).map;
-    if (!map.active) {
-      return "an unmap of SVM that is not mapped";
+    if (!map.active || map.begin != value("svm_ptr").number) {
+      return "an unmap of SVM that is not mapped there";
     }
     touch(map.space, {map.begin, map.end}, map.writes());
     return {};
@@ -326,6 +326,8 @@ bool covers(const Access& access, const Scene& scene, EntryPoint function) {
     case EntryPoint::clEnqueueWriteBuffer:
     case EntryPoint::clEnqueueFillBuffer:
     case EntryPoint::clEnqueueCopyBuffer:
+      return access.write && access.begin <= scene.spaces[access.space].unknown_begin &&
+             access.end >= scene.spaces[access.space].unknown_end;
     case EntryPoint::clEnqueueWriteImage:
     case EntryPoint::clEnqueueFillImage:
     case EntryPoint::clEnqueueCopyImage:

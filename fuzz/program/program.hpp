@@ -135,6 +135,7 @@ void set_blocking(Statement& command, bool blocking);
 }
 
 // The kernels that programs use; their source is in execute/kernels.hpp.
-inline constexpr std::array<std::string_view, 2> kernel_names{"fuzz_copy", "fuzz_add"};
+inline constexpr std::array<std::string_view, 3> kernel_names{"fuzz_copy", "fuzz_add", "fuzz_slow"};
+inline constexpr std::size_t slow_kernel = 2;
 
 }  // namespace clmem::fuzz

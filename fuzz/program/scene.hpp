@@ -5,6 +5,7 @@
 // one, and so have an image and the buffer it lies over.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -20,8 +21,17 @@ inline constexpr std::size_t most_commands = 128;
 using CommandSet = std::bitset<most_commands>;
 
 struct Space {
-  std::size_t size = 0;      // bytes
-  bool initialised = false;  // bytes that nothing has written may be anything
+  std::size_t size = 0;  // bytes
+  // Bytes that nothing has written may be anything.
+  std::size_t unknown_begin = 0;
+  std::size_t unknown_end = 0;
+
+  [[nodiscard]] bool initialised() const { return unknown_begin == unknown_end; }
+  void forget(std::size_t begin, std::size_t end) {
+    unknown_begin = initialised() ? begin : std::min(unknown_begin, begin);
+    unknown_end = std::max(unknown_end, end);
+  }
+  void learn() { unknown_begin = unknown_end = 0; }
 };
 
 struct HostInfo {
@@ -112,7 +122,7 @@ using Problem = std::optional<std::string>;
 // memory of the host, of SVM or of a kernel's arguments, which no driver can be asked to notice.
 [[nodiscard]] Problem find_accesses(const Statement& command, const Scene& scene,
                                     std::vector<Access>& accesses);
-// Whether the command writes every byte of the space, so that it is initialised afterwards.
+// Whether the command writes every byte that nothing has written, so that all are known afterwards.
 [[nodiscard]] bool covers(const Access& access, const Scene& scene, EntryPoint function);
 
 }  // namespace clmem::fuzz

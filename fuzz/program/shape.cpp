@@ -57,6 +57,7 @@ MemoryShape image_shape(const Statement& creation, std::span<const MemoryShape> 
                                                                 : 1;
   shape.row_pitch = shape.extent[0] * shape.element;
   shape.root = creation.result.index;
+  shape.pitched = desc.size() > 6 && (desc[5].number != 0 || desc[6].number != 0);
   if (desc.size() > 9 && desc[9].object.kind == Kind::memory) {
     const MemoryShape& parent = others[desc[9].object.index];
     shape.root = parent.root;
@@ -98,7 +99,7 @@ std::optional<std::size_t> host_size_of(const Statement& creation, const MemoryS
 
 MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others) {
   MemoryShape shape;
-  if (creation.function == EntryPoint::clCreateImage) {
+  if (argument(creation, "image_desc") != nullptr) {
     shape = image_shape(creation, others);
   } else if (creation.function == EntryPoint::clCreateSubBuffer) {
     const MemoryShape& parent = others[creation.arguments[0].object.index];

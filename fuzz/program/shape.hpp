@@ -24,6 +24,7 @@ struct MemoryShape {
   std::array<std::uint64_t, 2> format{};       // of an image: channel order and type
   bool normalised = false;                     // its colours are floating-point numbers
   std::size_t row_pitch = 0;                   // bytes of storage; of images alone
+  bool pitched = false;                        // its description has pitches
   cl_mem_flags flags = 0;
   std::uint16_t context = 0;
   std::uint16_t root = 0;  // the object whose storage it shares, or itself

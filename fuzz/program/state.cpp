@@ -137,7 +137,7 @@ Problem State::rejected_call(const Statement& statement) {
 }
 
 std::uint16_t State::add_space(std::size_t size, bool initialised) {
-  scene_.spaces.push_back({size, initialised});
+  scene_.spaces.push_back({size, 0, initialised ? 0 : size});
   return static_cast<std::uint16_t>(scene_.spaces.size() - 1);
 }
 
@@ -345,7 +345,7 @@ Problem State::may_touch(const Statement& command, std::span<const Access> acces
     if (maps && is_being_unmapped(access)) {
       return "a map of bytes whose unmap may not have run";
     }
-    if (!scene_.spaces[access.space].initialised && !migrates &&
+    if (!scene_.spaces[access.space].initialised() && !migrates &&
         !covers(access, scene_, command.function)) {
       return "bytes that nothing has written";
     }
@@ -405,7 +405,7 @@ Problem State::enqueue(const Statement& command) {
     return "a blocking call that waits for a user event without a status";
   }
   made.initialises = std::ranges::any_of(made.accesses, [&](const Access& access) {
-    return access.write && !scene_.spaces[access.space].initialised;
+    return access.write && !scene_.spaces[access.space].initialised();
   });
   const std::uint16_t index = order_.add(made);
   if (order_.has_failed(index) && is_blocking(command)) {
@@ -439,12 +439,16 @@ void State::note_effects(const Statement& command, const Command& made) {
       (number_of(command, "flags") & CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED) != 0;
   const bool fails = order_.has_failed(static_cast<std::uint16_t>(order_.commands().size() - 1));
   for (const Access& access : made.accesses) {
-    Space& space = scene_.spaces[access.space];
-    if (discards) {
-      space.initialised = false;
-    } else if (!fails && covers(access, scene_, command.function)) {
-      space.initialised = true;
+    if (!discards && !fails && covers(access, scene_, command.function)) {
+      scene_.spaces[access.space].learn();
     }
+  }
+  for (const Value& value : value_of(command, discards ? "mem_objects" : "").list) {
+    const MemoryInfo& memory = scene_.memories[value.object.index];
+    Space& space = scene_.spaces[memory.space];
+    // Where the rows of an image lie in a buffer is another matter.
+    const std::size_t begin = memory.shape.is_image() ? 0 : memory.shape.origin;
+    space.forget(begin, memory.shape.is_image() ? space.size : begin + memory.shape.size());
   }
   if (command.function == EntryPoint::clEnqueueSVMFree) {
     for (const Value& pointer : value_of(command, "svm_pointers").list) {

@@ -66,7 +66,7 @@ class State {
   [[nodiscard]] Problem set_argument(const Statement& statement);
   [[nodiscard]] Problem free_svm(const Statement& statement);
   [[nodiscard]] Problem host_access(const Statement& statement);
-  [[nodiscard]] Problem map_access(const Statement& statement);
+  [[nodiscard]] Problem map_access(const Statement& statement, MapInfo& map, std::size_t offset);
   [[nodiscard]] Problem check();
   static void flush(QueueInfo& queue) { queue.flushed |= queue.commands; }
   std::uint16_t add_space(std::size_t size, bool initialised);

@@ -120,7 +120,9 @@ Problem State::query(const Statement& statement) const {
     return {};
   }
   const std::uint16_t command = scene_.events[statement.arguments[0].object.index].command;
-  const bool known = order_.ended().test(command) || order_.is_blocked(command);
+  // A command that has to fail may do so at once, or when the last of its wait list has ended.
+  const bool waits = order_.is_blocked(command) && !order_.has_failed(command);
+  const bool known = order_.ended().test(command) || waits;
   return known ? Problem{} : Problem{"the status of a command that may run just now"};
 }
 
@@ -157,7 +159,12 @@ Problem State::host_access(const Statement& statement) {
   const std::size_t offset = statement.arguments[0].number;
   const std::size_t size = statement.arguments[1].number;
   if (object.kind == Kind::map) {
-    return map_access(statement);
+    return map_access(statement, scene_.maps[object.index], offset);
+  }
+  if (object.kind == Kind::svm) {
+    MapInfo& map = scene_.svms[object.index].map;
+    return map.active && offset >= map.begin ? map_access(statement, map, offset - map.begin)
+                                             : Problem{"SVM that is not mapped there"};
   }
   if (object.kind != Kind::host) {
     return "an object that the host cannot access";
@@ -172,17 +179,15 @@ Problem State::host_access(const Statement& statement) {
              : Problem{};
 }
 
-Problem State::map_access(const Statement& statement) {
-  const Value& where = statement.arguments[0];
+Problem State::map_access(const Statement& statement, MapInfo& map, std::size_t offset) {
   const bool write = statement.action == Action::poke;
   const std::size_t size = statement.arguments[1].number;
-  MapInfo& map = scene_.maps[where.object.index];
   const std::uint64_t writes = CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION;
-  if (!order_.ended().test(map.command) || where.number > map.addressable ||
-      size > map.addressable - where.number || (map.flags & (write ? writes : CL_MAP_READ)) == 0) {
+  if (!order_.ended().test(map.command) || offset > map.addressable ||
+      size > map.addressable - offset || (map.flags & (write ? writes : CL_MAP_READ)) == 0) {
     return "a map that is not ready, too short, or not for this";
   }
-  if (write && where.number == 0 && size == map.end - map.begin) {
+  if (write && offset == 0 && size == map.end - map.begin) {
     map.undefined = false;
   }
   return {};
@@ -194,7 +199,7 @@ Problem State::can_check() const {
       return "check() waits for a user event without a status";
     }
   }
-  const auto unknown = [&](const auto& info) { return !scene_.spaces[info.space].initialised; };
+  const auto unknown = [&](const auto& info) { return !scene_.spaces[info.space].initialised(); };
   for (const MemoryInfo& memory : scene_.memories) {
     if (memory.references > 0 && unknown(memory)) {
       return "check() of a memory object that nothing has written";

@@ -95,11 +95,12 @@ class Shrinker {
 
   Shrunk shrink(std::size_t last_statement) {
     cut_tail(last_statement);
-    for (std::size_t before = 0; before != best_.statements.size() && left();) {
-      before = best_.statements.size();
-      remove_chunks();
-    }
+    // What is simpler may need less: a wait for an event, where the queue is in order by now.
     for (bool changed = true; changed && left();) {
+      for (std::size_t before = 0; before != best_.statements.size() && left();) {
+        before = best_.statements.size();
+        remove_chunks();
+      }
       changed = simplify();
     }
     return {best_, runs_};

@@ -30,4 +30,15 @@ expect write.loses-last-byte bytes:clEnqueueWriteBuffer
 expect enqueue-read-buffer.accepts-range-past-end accepted:clEnqueueReadBuffer
 expect event.reports-fill-as-write type:clEnqueueFillBuffer
 expect callback.runs-twice callback:
+
+# The second driver has the same defect, and the report says so.
+output=$directory/second
+echo '{"defects": ["fill.drops-offset"]}' > "$directory/script.json"
+CLMEM_MOCK_SCRIPT=$directory/script.json "$fuzz" run --driver "$mock" --second-driver "$mock" --programs 20000 --stop-after 1 \
+  --known none --output "$output" > "$output.log" || true
+if ! grep -q '"second_driver": ".* does the same"' "$output"/*/finding.json; then
+  echo "the second driver is not in the report:"
+  cat "$output.log"
+  failures=$((failures + 1))
+fi
 [ $failures -eq 0 ]

@@ -68,6 +68,38 @@ TEST_F(Deviations, NameTheCallThatMadeTheEvent) {
   EXPECT_EQ(cause_of("4 type e0 ", "4 type e0 77"), "type:clEnqueueFillBuffer");
 }
 
+TEST_F(Deviations, NameTheQuestionThatCheckAsked) {
+  // CL_MEM_SIZE of m0: name, code, size of the value, bytes beyond it, value.
+  const std::string size = "0211000000000000080000000000000008";
+  EXPECT_EQ(cause_of("4 answer m0 " + size, "4 answer m0 0211000000000000080000000000000009"),
+            "answer:clGetMemObjectInfo:4354");
+}
+
+// What check() asks of an object it notes with the code: an answer that is refused is one.
+TEST_F(Deviations, NameTheCallOfACountThatDoesNotFollow) {
+  const std::string count = "4 answer m0 " + std::string{"0511000000000000000000000000000001"};
+  EXPECT_EQ(cause_of(count, count.substr(0, count.size() - 1) + "0"),
+            "answer:clGetMemObjectInfo:4357");
+}
+
+TEST(Causes, AreGuessedBeforeACallIsMade) {
+  State state;
+  Program before = program();
+  const Statement mistake = before.statements[3];
+  const Statement fill = before.statements[2];
+  for (std::size_t i = 0; i < 2; ++i) {
+    ASSERT_FALSE(state.apply(before.statements[i]));
+  }
+  EXPECT_THAT(likely_causes(fill, state),
+              testing::IsSupersetOf({"crash:clEnqueueFillBuffer:buffer",
+                                     "bytes:clEnqueueFillBuffer:buffer:buffer",
+                                     "type:clEnqueueFillBuffer"}));
+  EXPECT_THAT(likely_causes(mistake, state),
+              testing::Contains("accepted:clEnqueueFillBuffer:EnqueueFillBuffer.err.INVALID_VALUE."
+                                "pattern-size-not-pow2"));
+  EXPECT_THAT(likely_causes(before.statements[1], state), testing::IsEmpty());
+}
+
 TEST_F(Deviations, NameTheCallInFlight) {
   EXPECT_EQ(judge_.deviation(program(), {.kind = Reply::Kind::crash, .statement = 2})->cause(),
             "crash:clEnqueueFillBuffer:buffer");

@@ -110,6 +110,54 @@ TEST(Generator, DependsOnSeedAndNumberAlone) {
   EXPECT_NE(one.program(7), other.program(7));
 }
 
+// What is spliced in keeps the program's one meaning, whatever the other one was made for.
+TEST(Generator, SplicesProgramsOfACorpus) {
+  Features features = all_features();
+  std::vector<Program> corpus;
+  const Generator others{features, {.seed = 31}};
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    corpus.push_back(others.program(i));
+  }
+  features.two_devices = false;
+  features.out_of_order = false;
+  features.svm = false;
+  const Generator without{features, {.seed = 32}};
+  const Generator with{features, {.seed = 32, .corpus = corpus}};
+  Judge judge{features};
+  std::size_t different = 0;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const Program program = with.program(i);
+    different += program == without.program(i) ? 0U : 1U;
+    ASSERT_FALSE(first_problem(program)) << *first_problem(program);
+    const std::string text = to_text(program);
+    ASSERT_EQ(text.find("clSVMAlloc"), std::string::npos) << text;
+    ASSERT_EQ(text.find("OUT_OF_ORDER"), std::string::npos) << text;
+    const Expectation expected = judge.expect(program);
+    ASSERT_FALSE(expected.of_model) << expected.of_model->sentence << '\n' << text;
+  }
+  EXPECT_GT(different, 20u);
+}
+
+TEST(Generator, LeavesOutWhatIsAvoided) {
+  const Features features = all_features();
+  const auto fills = [&](const Avoids& avoids) {
+    const Generator generator{features, {.seed = 19, .avoids = avoids}};
+    std::size_t count = 0;
+    for (std::uint64_t i = 0; i < 400; ++i) {
+      for (const Statement& statement : generator.program(i).statements) {
+        count += statement.function == EntryPoint::clEnqueueSVMMap ? 1U : 0U;
+      }
+    }
+    return count;
+  };
+  const std::size_t all = fills({});
+  const std::size_t left = fills([](const Statement& call, const State&) {
+    return call.function == EntryPoint::clEnqueueSVMMap;
+  });
+  EXPECT_GT(all, 20u);
+  EXPECT_LT(left, all / 8);
+}
+
 TEST(Generator, UsesOnlyWhatTheDeviceHas) {
   Features features = all_features();
   features.images = false;

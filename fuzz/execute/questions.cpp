@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// What check() asks of every object: all that can be queried and that OpenCL leaves no choice
+// about.
+#include <algorithm>
+
+#include "execute/answer.hpp"
+#include "execute/machine.hpp"
+
+namespace clmem::fuzz {
+namespace {
+
+struct Question {
+  std::uint32_t name;
+  std::size_t size;
+  bool names_object = false;  // the value is a handle or an address
+  bool (*has_answer)(const MemoryShape&, bool derived) = nullptr;
+};
+
+constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
+
+// Flags of zero stand for a default, and what an image over a buffer inherits is not settled; how
+// an image is laid out in memory is the driver's choice.
+constexpr auto memory_questions = std::to_array<Question>(
+    {{CL_MEM_TYPE, sizeof(cl_mem_object_type)},
+     {CL_MEM_FLAGS, sizeof(cl_mem_flags), false,
+      [](const MemoryShape& shape, bool derived) {
+        return (shape.flags & access_flags) != 0 && !(derived && shape.is_image());
+      }},
+     {CL_MEM_SIZE, sizeof(std::size_t), false,
+      [](const MemoryShape& shape, bool) { return !shape.is_image(); }},
+     {CL_MEM_HOST_PTR, sizeof(void*), true,
+      [](const MemoryShape& shape, bool derived) { return !(derived && shape.is_image()); }},
+     {CL_MEM_CONTEXT, sizeof(cl_context), true},
+     {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
+     {CL_MEM_OFFSET, sizeof(std::size_t)}});
+
+constexpr auto image_questions = std::to_array<Question>(
+    {{CL_IMAGE_FORMAT, sizeof(cl_image_format)},
+     {CL_IMAGE_ELEMENT_SIZE, sizeof(std::size_t)},
+     {CL_IMAGE_ROW_PITCH, sizeof(std::size_t), false,
+      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; }},
+     {CL_IMAGE_SLICE_PITCH, sizeof(std::size_t), false,
+      [](const MemoryShape& shape, bool derived) { return !derived && !shape.pitched; }},
+     {CL_IMAGE_WIDTH, sizeof(std::size_t)},
+     {CL_IMAGE_HEIGHT, sizeof(std::size_t)},
+     {CL_IMAGE_DEPTH, sizeof(std::size_t)},
+     {CL_IMAGE_ARRAY_SIZE, sizeof(std::size_t)},
+     {CL_IMAGE_BUFFER, sizeof(cl_mem), true},
+     {CL_IMAGE_NUM_MIP_LEVELS, sizeof(cl_uint)},
+     {CL_IMAGE_NUM_SAMPLES, sizeof(cl_uint)}});
+
+constexpr auto event_questions =
+    std::to_array<Question>({{CL_EVENT_COMMAND_QUEUE, sizeof(cl_command_queue), true},
+                             {CL_EVENT_CONTEXT, sizeof(cl_context), true}});
+
+constexpr auto queue_questions =
+    std::to_array<Question>({{CL_QUEUE_CONTEXT, sizeof(cl_context), true},
+                             {CL_QUEUE_DEVICE, sizeof(cl_device_id), true},
+                             {CL_QUEUE_PROPERTIES, sizeof(cl_command_queue_properties)}});
+
+constexpr std::size_t room = 32;  // more than any answer takes
+constexpr std::uint8_t untouched = 0xa5;
+
+// The value and its size; a size that is exact, or too small by one; one of the two results alone.
+enum class Variant : std::uint8_t { all, exact, value_only, size_only, too_small };
+constexpr std::size_t variant_count = 5;
+
+// One call.
+template <typename Handle>
+Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::size_t*),
+           Handle object, const Question& question, Variant variant) {
+  std::array<std::uint8_t, room> value{};
+  value.fill(untouched);
+  std::size_t size = 0;
+  Answer answer{.name = question.name, .variant = static_cast<std::uint64_t>(variant)};
+  const std::size_t given = variant == Variant::all         ? room
+                            : variant == Variant::size_only ? 0
+                            : variant == Variant::too_small ? question.size - 1
+                                                            : question.size;
+  const bool wants_size = variant != Variant::value_only && variant != Variant::too_small;
+  answer.code =
+      query(object, question.name, given, variant == Variant::size_only ? nullptr : value.data(),
+            wants_size ? &size : nullptr);
+  answer.size = static_cast<std::uint32_t>(size);
+  const bool stores = variant != Variant::size_only && variant != Variant::too_small;
+  const std::size_t stored = stores ? question.size : 0;
+  if (stores && answer.code == CL_SUCCESS) {
+    std::memcpy(&answer.value, value.data(), std::min(stored, sizeof answer.value));
+  }
+  answer.beyond = static_cast<std::uint32_t>(
+      std::count_if(value.begin() + static_cast<std::ptrdiff_t>(stored), value.end(),
+                    [](std::uint8_t byte) { return byte != untouched; }));
+  return answer;
+}
+
+}  // namespace
+
+// Handles and addresses differ from run to run; what they stand for does not.
+std::uint64_t Machine::name_of_address(std::uint64_t address) const {
+  if (address == 0) {
+    return 0;
+  }
+  const auto word = [](Object object, std::uint64_t offset) {
+    return std::uint64_t{1} << 63U | static_cast<std::uint64_t>(object.kind) << 48U |
+           static_cast<std::uint64_t>(object.index) << 32U | offset;
+  };
+  for (std::size_t i = 0; i < hosts_.size(); ++i) {
+    const auto begin = reinterpret_cast<std::uintptr_t>(hosts_[i].data);
+    if (begin != 0 && address >= begin && address < begin + hosts_[i].size) {
+      return word({Kind::host, static_cast<std::uint16_t>(i)}, address - begin);
+    }
+  }
+  const Object named = object_at(reinterpret_cast<const void*>(address));
+  return named.kind == Kind::none ? 1 : word(named, 0);  // 1: an object that has been released
+}
+
+template <typename Handle, typename Query, typename Questions>
+void Machine::ask_all(Object object, Query query, const Questions& questions) {
+  auto* const asked = static_cast<Handle>(handle(object));
+  const bool is_memory = object.kind == Kind::memory;
+  for (const Question& question : questions) {
+    if (is_memory && question.has_answer != nullptr &&
+        !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index)) {
+      continue;
+    }
+    // Each time another of the ways to ask, for a query is short and a driver's code for it common.
+    const std::size_t other = 1 + (question.name + object.index + statement_) % (variant_count - 1);
+    for (const Variant variant : {Variant::all, static_cast<Variant>(other)}) {
+      Answer answer = ask<Handle>(query, asked, question, variant);
+      if (question.names_object) {
+        answer.value = name_of_address(answer.value);
+      }
+      std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer,
+                  sizeof answer);
+    }
+  }
+}
+
+// A count may be more than the program's references, for drivers hold some of their own, but it
+// follows each clRetain... and clRelease... (CL_MEM_REFERENCE_COUNT: compared in differences only).
+template <typename Handle, typename Query>
+void Machine::ask_count(Object object, Query query, std::uint32_t name,
+                        cl_int(CL_API_CALL* retain)(Handle), cl_int(CL_API_CALL* release)(Handle)) {
+  auto* const counted = static_cast<Handle>(handle(object));
+  const auto references = static_cast<std::int64_t>(
+      slots_[static_cast<std::size_t>(object.kind)][object.index].references);
+  const auto count = [&] {
+    cl_uint value = 0;
+    const cl_int code = query(counted, name, sizeof value, &value, nullptr);
+    return code == CL_SUCCESS ? static_cast<std::int64_t>(value) : std::int64_t{code};
+  };
+  bool follows = false;
+  // A thread of the driver may give a reference back just now.
+  await([&] {
+    const std::int64_t before = count();
+    const cl_int retained = retain(counted);
+    const std::int64_t between = count();
+    const cl_int released = retained == CL_SUCCESS ? release(counted) : retained;
+    follows = retained == CL_SUCCESS && released == CL_SUCCESS && before >= references &&
+              between == before + 1 && count() == before;
+    return follows;
+  });
+  const Answer answer{.name = name, .value = follows ? 1U : 0U};
+  std::memcpy(log_->add(statement_, What::answer, object, sizeof answer), &answer, sizeof answer);
+}
+
+void Machine::log_answers() {
+  const cl_icd_dispatch& api = environment_.api();
+  const auto each = [&](Kind kind, const auto& visit) {
+    const auto& slots = slots_[static_cast<std::size_t>(kind)];
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i].references > 0) {
+        visit(Object{kind, static_cast<std::uint16_t>(i)});
+      }
+    }
+  };
+  each(Kind::memory, [&](Object object) {
+    ask_all<cl_mem>(object, api.clGetMemObjectInfo, memory_questions);
+    if (shapes_[object.index].is_image()) {
+      ask_all<cl_mem>(object, api.clGetImageInfo, image_questions);
+    }
+    ask_count<cl_mem>(object, api.clGetMemObjectInfo, CL_MEM_REFERENCE_COUNT, api.clRetainMemObject,
+                      api.clReleaseMemObject);
+  });
+  each(Kind::event, [&](Object object) {
+    // The handle of a queue that the program has released may be another queue's by now.
+    const std::span<const Question> questions{event_questions};
+    const Object queue = made_[object.index].queue;
+    ask_all<cl_event>(object, api.clGetEventInfo,
+                      questions.subspan(queue.kind == Kind::none || handle(queue) ? 0 : 1));
+    ask_count<cl_event>(object, api.clGetEventInfo, CL_EVENT_REFERENCE_COUNT, api.clRetainEvent,
+                        api.clReleaseEvent);
+  });
+  each(Kind::queue, [&](Object object) {
+    ask_all<cl_command_queue>(object, api.clGetCommandQueueInfo, queue_questions);
+    ask_count<cl_command_queue>(object, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT,
+                                api.clRetainCommandQueue, api.clReleaseCommandQueue);
+  });
+}
+
+// Only events of queues with CL_QUEUE_PROFILING_ENABLE have times. They are in order, and a command
+// does not start before those of its wait list have ended, by the counter of one device.
+void Machine::log_times(Object object, cl_int status) {
+  const cl_icd_dispatch& api = environment_.api();
+  Made& made = made_[object.index];
+  std::array<cl_ulong, 4> times{};
+  cl_int code = CL_SUCCESS;
+  for (std::size_t i = 0; i < times.size() && code == CL_SUCCESS; ++i) {
+    code =
+        api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),
+                                    static_cast<cl_profiling_info>(CL_PROFILING_COMMAND_QUEUED + i),
+                                    sizeof times[i], &times.at(i), nullptr);
+  }
+  if (status != CL_COMPLETE) {
+    return;
+  }
+  made.end = code == CL_SUCCESS ? times[3] : 0;
+  // Since OpenCL 2.0.
+  cl_ulong complete = times[3];
+  (void)api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),
+                                    CL_PROFILING_COMMAND_COMPLETE, sizeof complete, &complete,
+                                    nullptr);
+  const bool waited = std::ranges::all_of(made.waits, [&](Object event) {
+    const Made& before = made_[event.index];
+    return before.device != made.device || before.end <= times[2];
+  });
+  log_->add_value<std::int32_t>(statement_, What::profiling, object,
+                                code != CL_SUCCESS ? code
+                                : std::ranges::is_sorted(times) && waited && times[3] <= complete
+                                    ? 1
+                                    : 0);
+}
+
+}  // namespace clmem::fuzz

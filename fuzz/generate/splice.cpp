@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "generate/splice.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace clmem::fuzz {
+namespace {
+
+bool has_format(const Features& features, const Value& format) {
+  return std::ranges::any_of(features.formats, [&](const std::array<cl_uint, 2>& candidate) {
+    return format.list.size() == 2 && candidate[0] == format.list[0].number &&
+           candidate[1] == format.list[1].number;
+  });
+}
+
+bool is_out_of_order(const Value& properties) {
+  const std::uint64_t bits =
+      properties.list.size() > 1 ? properties.list[1].number : properties.number;
+  return (bits & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
+}
+
+// Whether the device has what the call is about.
+bool fits(const Features& features, const Statement& call) {
+  const std::string_view name = mock::name_of(call.function);
+  const auto names = [&](std::string_view part) { return name.find(part) != name.npos; };
+  if ((names("Image") && !features.images) || (names("SVM") && !features.svm) ||
+      (names("Kernel") && !features.compiler) ||
+      (names("WithProperties") && features.version < CL_MAKE_VERSION(3, 0, 0))) {
+    return false;
+  }
+  if (const Value* const format = argument(call, "image_format")) {
+    // What an image over a buffer needs of pitches is the device's affair.
+    return has_format(features, *format) &&
+           argument(call, "image_desc")->list.back().object.kind == Kind::none;
+  }
+  if (const Value* const region = argument(call, "buffer_create_info")) {
+    return region->list.empty() || region->list[0].number % features.sub_buffer_alignment == 0;
+  }
+  const Value* const device = argument(call, "device");
+  const Value* const properties = argument(call, "properties");
+  return device == nullptr || properties == nullptr ||
+         ((features.two_devices || device->object.index == 0) &&
+          (features.out_of_order || !is_out_of_order(*properties)));
+}
+
+class Splicer {
+ public:
+  explicit Splicer(Builder& builder) : builder_{builder} {}
+
+  void add(Statement statement) {
+    // Which codes a mistake may have depends on the version.
+    if (statement.action == Action::check || !statement.codes.empty() ||
+        (statement.action == Action::call && !fits(builder_.features(), statement)) ||
+        !rename(statement)) {
+      return;
+    }
+    if (Value* const id = argument(statement, "user_data")) {
+      constexpr std::uint64_t others = 256;  // more than the numbers of the program's own callbacks
+      id->number += others;
+    }
+    const std::vector<Object> made = std::exchange(made_, {});
+    if (!builder_.add(std::move(statement))) {
+      std::erase_if(names_, [&](const auto& entry) {
+        return std::ranges::find(made, entry.second) != made.end();
+      });
+    }
+  }
+
+ private:
+  bool rename(Statement& statement) {
+    made_.clear();
+    for (Value& value : statement.arguments) {
+      const bool makes = value.form == Value::Form::result;
+      if (!(makes ? name(value.object) : find(value.object)) ||
+          !std::ranges::all_of(value.list, [&](Value& each) { return find(each.object); })) {
+        return false;
+      }
+    }
+    return name(statement.result);
+  }
+
+  bool find(Object& object) const {
+    if (object.kind == Kind::none || object.kind == Kind::context || object.kind == Kind::device) {
+      return true;
+    }
+    const auto known = std::ranges::find(names_, object, &std::pair<Object, Object>::first);
+    if (known == names_.end()) {
+      return false;
+    }
+    object = known->second;
+    return true;
+  }
+
+  bool name(Object& object) {
+    if (object.kind != Kind::none) {
+      const Object fresh = builder_.fresh(object.kind);
+      names_.emplace_back(object, fresh);
+      made_.push_back(fresh);
+      object = fresh;
+    }
+    return true;
+  }
+
+  Builder& builder_;
+  std::vector<std::pair<Object, Object>> names_;
+  std::vector<Object> made_;
+};
+
+}  // namespace
+
+void splice(Builder& builder, const Program& program) {
+  Splicer splicer{builder};
+  for (const Statement& statement : program.statements) {
+    splicer.add(statement);
+  }
+}
+
+}  // namespace clmem::fuzz
