@@ -60,7 +60,7 @@ const std::map<std::string_view, Targets>& arrows() {
       {"clmem-conformance-worker",
        {"clmem_suites", "clmem_harness", "clmem_results", "clmem_requirements", "clmem_witness",
         "clmem"}},
-      {"clmem_fuzz_program", {"clmem_mock"}},
+      {"clmem_fuzz_program", {"clmem_mock", "clmem_trace"}},
       {"clmem_fuzz_execute", {"clmem_fuzz_program", "clmem_mock"}},
       {"clmem_fuzz_kernels_module", {"clmem_mock"}},
       {"clmem_fuzz_reference",
