@@ -580,7 +580,7 @@ Cases cases() {
   for (const CommandRow& row : rows_about(every_command())) {
     parts.push_back(cases_about(row));
   }
-  return join(std::move(parts));
+  return join(parts);
 }
 
 }  // namespace clmem::conformance::command_matrix_cases

@@ -14,6 +14,7 @@ class Pairs {
       first_.push_back(total_);
       total_ += count;
     }
+    used_.resize(total_);
     state_.assign(total_ * total_, State::forbidden);
     for (std::size_t f = 0; f < levels.size(); ++f) {
       for (std::size_t g = f + 1; g < levels.size(); ++g) {
@@ -65,7 +66,6 @@ class Pairs {
     state_[place(g, b) * total_ + place(f, a)] = state;
   }
   [[nodiscard]] std::size_t& used(std::size_t f, std::size_t a) {
-    used_.resize(total_);
     return used_[place(f, a)];
   }
 
