@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
 
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
@@ -470,12 +471,16 @@ class Rows {
   [[nodiscard]] std::vector<MatrixRow> get() const {
     const bool can_block = command_.is_map() || command_.uses(SideKind::host) ||
                            command_.type == CL_COMMAND_SVM_MEMCPY;
-    const std::vector<Choice> choices =
-        pairwise({from_.size(), to_.size(), shapes_.size(), options_.size(), can_block ? 2u : 1u, 2,
-                  wait_names.size(), queue_sorts.size(), pasts_.size()},
-                 [this](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
-                   return may_meet(f, a, g, b);
-                 });
+    const std::vector<std::size_t> levels{from_.size(),      to_.size(),          shapes_.size(),
+                                          options_.size(),   can_block ? 2u : 1u, 2,
+                                          wait_names.size(), queue_sorts.size(),  pasts_.size()};
+    // Commands that are alike share it: every worker makes all rows when it starts.
+    static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
+    std::vector<Choice>& choices = known[levels];
+    if (choices.empty()) {
+      choices = pairwise(levels, [this](std::size_t f, std::size_t a, std::size_t g,
+                                        std::size_t b) { return may_meet(f, a, g, b); });
+    }
     std::vector<MatrixRow> rows;
     for (const Choice& choice : choices) {
       rows.push_back(row_of(choice));

@@ -65,9 +65,7 @@ class Pairs {
     state_[place(f, a) * total_ + place(g, b)] = state;
     state_[place(g, b) * total_ + place(f, a)] = state;
   }
-  [[nodiscard]] std::size_t& used(std::size_t f, std::size_t a) {
-    return used_[place(f, a)];
-  }
+  [[nodiscard]] std::size_t& used(std::size_t f, std::size_t a) { return used_[place(f, a)]; }
 
   void begin(Choice& row) {
     std::size_t least = undecided;
