@@ -15,106 +15,11 @@
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
 #include "suites/matrix/pairwise.hpp"
-#include "suites/matrix/placed_stage.hpp"
+#include "suites/matrix/placements.hpp"
 
 namespace clmem::conformance::command_matrix_cases {
 
 namespace {
-
-constexpr std::size_t tail = placed_size - 300;
-
-// What each factor of a row can be. The first of a kind goes with everything, and is not told in
-// the names of rows.
-const std::vector<Home>& every_home() {
-  using enum SideKind;
-  using enum ImageKind;
-  constexpr cl_mem_flags usual = CL_MEM_READ_WRITE;
-  constexpr cl_mem_flags used = usual | CL_MEM_USE_HOST_PTR;
-  static const std::vector<Home> homes{{"", nothing},
-                                       {"", pattern},
-                                       {"", svm},
-                                       {"", buffer},
-                                       {"Part", buffer, usual, Cut::inner},
-                                       {"EndOfUsed", buffer, used, Cut::end},
-                                       {"Sibling", buffer, usual, Cut::sibling},
-                                       {"Used", buffer, used},
-                                       {"Allocated", buffer, usual | CL_MEM_ALLOC_HOST_PTR},
-                                       {"", image, 0},
-                                       {"Used", image, CL_MEM_USE_HOST_PTR},
-                                       {"1D", image, 0, Cut::none, image_1d},
-                                       {"Layers", image, 0, Cut::none, image_2d_array},
-                                       {"3D", image, 0, Cut::none, image_3d},
-                                       {"", host},
-                                       {"Odd", host, 0, Cut::none, image_2d, 1}};
-  return homes;
-}
-
-const std::vector<Shape>& linear_shapes() {
-  static const std::vector<Shape> shapes{{"Odd", {13, 1, 1}, {{7, 0, 0}}, {{1, 0, 0}}},
-                                         {"OneByte", {1, 1, 1}, {{5, 0, 0}}, {{3, 0, 0}}},
-                                         {"SameOffset", {40, 1, 1}, {{24, 0, 0}}, {{24, 0, 0}}},
-                                         {"FromOffset", {96, 1, 1}, {{40, 0, 0}}, {}},
-                                         {"ToOffset", {96, 1, 1}, {}, {{36, 0, 0}}},
-                                         {"Page", {4099, 1, 1}, {{1, 0, 0}}, {{2, 0, 0}}},
-                                         {"Tail", {300, 1, 1}, {{tail, 0, 0}}, {{tail, 0, 0}}},
-                                         {"All", {placed_size, 1, 1}}};
-  return shapes;
-}
-
-const std::vector<Shape>& box_shapes() {
-  static const std::vector<Shape> shapes = [] {
-    std::vector<Shape> some;
-    for (const char* const name :
-         {"BoxOddPitches", "OneByte", "OneColumn", "BoxSliceGapsOnly", "AllOrigins",
-          "AllPitchesZero", "HeightIsRowPitchInDepth", "LastSliceShort"}) {
-      for (const RectShape& shape : rect_shapes()) {
-        if (shape.name == name) {
-          some.push_back({name, shape.region, shape.from, shape.to});
-        }
-      }
-    }
-    return some;
-  }();
-  return shapes;
-}
-
-const std::vector<Shape>& pixel_shapes() {
-  static const std::vector<Shape> shapes{
-      {"Inner", {5, 3, 2}, {{2, 1, 1}, 64, 640}, {{4, 3, 2}, 64, 640}, 36},
-      {"Pixel", {1, 1, 1}, {{3, 2, 1}}, {{12, 6, 4}}, 7},
-      {"Row", {13, 1, 1}, {{0, 2, 0}, 64}, {{0, 1, 2}, 64}, 128},
-      {"Corner", {4, 3, 2}, {{9, 4, 3}}, {}, 0},
-      {"All", {13, 7, 5}, {}, {}, 4}};
-  return shapes;
-}
-
-// What is given besides: a number that means something else for each kind of command.
-struct Option {
-  const char* name;
-  cl_bitfield value;
-};
-
-std::vector<Option> options_of(const Command& command) {
-  if (command.is_map()) {
-    return {{"Read", CL_MAP_READ},
-            {"Write", CL_MAP_WRITE},
-            {"ReadWrite", CL_MAP_READ | CL_MAP_WRITE},
-            {"Invalidate", CL_MAP_WRITE_INVALIDATE_REGION}};
-  }
-  if (command.is_unmap()) {
-    return {{"Written", CL_MAP_WRITE},
-            {"Read", CL_MAP_READ},
-            {"Invalidated", CL_MAP_WRITE_INVALIDATE_REGION}};
-  }
-  if (command.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
-      command.type == CL_COMMAND_SVM_MIGRATE_MEM) {
-    return {{"", 0}, {"ToHost", CL_MIGRATE_MEM_OBJECT_HOST}};
-  }
-  if (command.type == CL_COMMAND_FILL_BUFFER || command.type == CL_COMMAND_SVM_MEMFILL) {
-    return {{"Of1", 1}, {"Of2", 2}, {"Of4", 4}, {"Of8", 8}, {"Of16", 16}, {"Of128", 128}};
-  }
-  return {{"", 0}};
-}
 
 // What the command waits for.
 enum class Wait { none, complete, second, first, write, last };
@@ -248,12 +153,13 @@ std::vector<PastRow> pasts_of(const Command& command) {
   return rows;
 }
 
-// Facts that no command changes.
+constexpr std::array<cl_mem_info, 5> never_changing{CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR,
+                                                    CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET};
+
 std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
   std::vector<cl_ulong> facts;
   for (const cl_mem object : stage.objects()) {
-    for (const cl_mem_info name :
-         {CL_MEM_FLAGS, CL_MEM_SIZE, CL_MEM_HOST_PTR, CL_MEM_ASSOCIATED_MEMOBJECT, CL_MEM_OFFSET}) {
+    for (const cl_mem_info name : never_changing) {
       cl_ulong fact = 0;
       must_succeed(clGetMemObjectInfo(object, name, sizeof fact, &fact, nullptr),
                    "clGetMemObjectInfo");
@@ -455,6 +361,7 @@ class Rows {
   explicit Rows(const CommandRow& common)
       : common_{common},
         command_{common.command},
+        shapes_{shapes_of(command_)},
         options_{options_of(command_)},
         pasts_{pasts_of(command_)} {
     const bool orders = command_.type == CL_COMMAND_MARKER || command_.type == CL_COMMAND_BARRIER;
@@ -463,13 +370,6 @@ class Rows {
                    command_.source.kind == SideKind::buffer);
     if (orders) {
       to_.resize(1);
-      shapes_ = {{.region = {placed_size, 1, 1}}};
-    } else if (command_.type == CL_COMMAND_SVM_FREE) {
-      shapes_ = {{}};
-    } else {
-      shapes_ = command_.uses(SideKind::image)   ? pixel_shapes()
-                : command_.layout == Layout::box ? box_shapes()
-                                                 : linear_shapes();
     }
   }
 
@@ -494,14 +394,6 @@ class Rows {
   }
 
  private:
-  static std::vector<Home> homes_of(SideKind kind, bool beside_buffer) {
-    std::vector<Home> homes = every_home();
-    std::erase_if(homes, [&](const Home& home) {
-      return home.kind != kind || (home.cut == Cut::sibling && !beside_buffer);
-    });
-    return homes;
-  }
-
   [[nodiscard]] bool may_meet(std::size_t f, std::size_t a, std::size_t g, std::size_t b) const {
     const auto is = [&](Cut cut) { return f == from && from_[a].cut == cut; };
     if (g == to && to_[b].cut == Cut::sibling) {
@@ -526,6 +418,9 @@ class Rows {
                   .wait = static_cast<Wait>(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
                   .past = pasts_[choice[past]].make};
+    if (row.only_orders() && row.is_gated()) {
+      row.requirements.emplace_back("Enqueue.wait-list.honoured");
+    }
     return row;
   }
 
