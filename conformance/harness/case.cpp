@@ -39,8 +39,13 @@ void cite(Case& citing, const std::string& requirement) {
   }
 }
 
-Cases join(std::vector<Cases> parts) {
+Cases join(std::span<Cases> parts) {
   Cases all;
+  std::size_t count = 0;
+  for (const Cases& part : parts) {
+    count += part.size();
+  }
+  all.reserve(count);
   for (Cases& part : parts) {
     for (Case& one : part) {
       all.push_back(std::move(one));

@@ -22,7 +22,9 @@
 // cites full requirement ids. Building the list of cases makes no OpenCL call.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,7 @@ void cite(Case& citing, const std::string& requirement);
 template <typename Row, typename Body>
 [[nodiscard]] Cases each(const Case& common, const std::vector<Row>& rows, Body body) {
   Cases cases;
+  cases.reserve(rows.size());
   for (const Row& row : rows) {
     Case& made = cases.emplace_back(common);
     made.name += "/";
@@ -75,7 +78,12 @@ template <typename Row, typename Body>
   return cases;
 }
 
-[[nodiscard]] Cases join(std::vector<Cases> parts);
+// Moves the cases: to copy them took a worker longer than to load a driver.
+[[nodiscard]] Cases join(std::span<Cases> parts);
+template <std::size_t count>
+[[nodiscard]] Cases join(Cases (&&parts)[count]) {
+  return join(std::span<Cases>{parts});
+}
 
 // Throws std::logic_error that names the case for: an id used twice or with a blank, no sentence,
 // no body, no requirement, an unknown requirement id, or one that is not testable.

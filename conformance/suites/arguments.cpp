@@ -216,12 +216,11 @@ cl_int copy_from_buffer(Arguments& given) {
 cl_int map_image(Arguments& given) {
   const PassedExtent origin{given.target.origin};
   const PassedExtent region{given.region};
-  std::size_t slice_pitch = 0;
   cl_int code = not_answered;
   given.mapped.pointer =
       clEnqueueMapImage(given.queue, given.target.mem, given.blocking, given.flags, origin.get(),
                         region.get(), given.no_row_pitch ? nullptr : &given.mapped.row_pitch,
-                        given.no_slice_pitch ? nullptr : &slice_pitch, given.wait.count,
+                        given.no_slice_pitch ? nullptr : &given.mapped.slice_pitch, given.wait.count,
                         given.wait.events, given.event, &code);
   expect_pointer_with_success(given.mapped, code);
   return code;

@@ -28,7 +28,8 @@ struct WaitList {
 
 struct Mapping {
   void* pointer = nullptr;
-  std::size_t row_pitch = 0;  // of an image
+  std::size_t row_pitch = 0;  // of an image, like the other
+  std::size_t slice_pitch = 0;
 };
 
 // One side of a call: an object or an address, and where its bytes lie.

@@ -9,6 +9,7 @@
 // Contract: every command is non-blocking and touches the whole of the stage's source and target.
 #pragma once
 
+#include <array>
 #include <clmem/opencl.hpp>
 #include <string>
 #include <vector>
@@ -31,7 +32,8 @@ struct Side {
   // Names the side in the ids of cases about mistakes; none where another row has the same side.
   const char* row = "";
   // What requirement ids have before a mistake on that side: "src-image-null", "src-origin-null".
-  std::vector<const char*> words{};
+  // Null behind the last one.
+  std::array<const char*, 5> words{};
 };
 
 struct Command {

@@ -5,9 +5,8 @@
 
 namespace clmem::conformance {
 
-LateOpener::LateOpener(Gate& gate)
-    : early_{std::async(std::launch::async, [this, &gate] {
-        constexpr std::chrono::milliseconds patience{20};
+LateOpener::LateOpener(Gate& gate, std::chrono::milliseconds patience)
+    : early_{std::async(std::launch::async, [this, &gate, patience] {
         const bool early = eventually([this] { return returned_.load(); }, patience);
         gate.open();
         return early;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <future>
 
 #include "harness/gate.hpp"
@@ -18,7 +19,9 @@ namespace clmem::conformance {
 
 class LateOpener {
  public:
-  explicit LateOpener(Gate& gate);
+  // `patience` is how long a call that does not wait has to return.
+  explicit LateOpener(Gate& gate,
+                      std::chrono::milliseconds patience = std::chrono::milliseconds{20});
   ~LateOpener();
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;

@@ -296,7 +296,7 @@ Cases cases() {
   for (const Direction direction : both_directions) {
     all.push_back(direction_cases(direction));
   }
-  return join(std::move(all));
+  return join(all);
 }
 
 }  // namespace clmem::conformance::image_buffer_copy_cases

@@ -177,6 +177,9 @@ std::string rule_of(const Command& command, const Side& side, cl_int code, const
   const std::string base =
       std::string{command.name} + ".err." + answer_name(code).substr(std::string{"CL_"}.size());
   for (const char* const word : side.words) {
+    if (word == nullptr) {
+      break;
+    }
     std::string detail = std::string{word} + topic;
     if (!detail.empty() && detail.back() == '-') {
       detail.pop_back();
@@ -199,7 +202,7 @@ Cases cases_of(const std::vector<Refusal>& refusals) {
     }
     all.push_back(each(refusal.common, rows, expect_refused));
   }
-  return join(std::move(all));
+  return join(all);
 }
 
 }  // namespace clmem::conformance

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "suites/matrix/pairwise.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace clmem::conformance::pairwise_test {
+namespace {
+
+bool any(std::size_t, std::size_t, std::size_t, std::size_t) {
+  return true;
+}
+
+bool meet(const std::vector<Choice>& rows, std::size_t f, std::size_t a, std::size_t g,
+          std::size_t b) {
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](const Choice& row) { return row[f] == a && row[g] == b; });
+}
+
+// A pair that never meets is what the table is there to prevent.
+TEST(Pairwise, BringsEveryTwoLevelsTogether) {
+  const std::vector<std::size_t> levels{5, 1, 8, 2, 6, 3};
+  const std::vector<Choice> rows = pairwise(levels, any);
+  for (std::size_t f = 0; f < levels.size(); ++f) {
+    for (std::size_t g = f + 1; g < levels.size(); ++g) {
+      for (std::size_t at = 0; at < levels[f] * levels[g]; ++at) {
+        EXPECT_TRUE(meet(rows, f, at / levels[g], g, at % levels[g]))
+            << f << " and " << g << ", " << at;
+      }
+    }
+  }
+}
+
+// 5 * 8 * 2 * 6 * 3 rows would be all of them, and 48 is the least that there can be.
+TEST(Pairwise, NeedsFewRows) {
+  EXPECT_LT(pairwise({5, 1, 8, 2, 6, 3}, any).size(), 60u);
+}
+
+// What may not meet does not, and everything else still does.
+TEST(Pairwise, KeepsApartWhatMayNotMeet) {
+  const auto may_meet = [](std::size_t f, std::size_t a, std::size_t g, std::size_t b) {
+    return !(f == 0 && g == 2 && a != 1 && b == 3);
+  };
+  const std::vector<Choice> rows = pairwise({3, 4, 4}, may_meet);
+  EXPECT_FALSE(meet(rows, 0, 0, 2, 3));
+  EXPECT_FALSE(meet(rows, 0, 2, 2, 3));
+  EXPECT_TRUE(meet(rows, 0, 1, 2, 3));
+  EXPECT_TRUE(meet(rows, 1, 3, 2, 3));
+}
+
+// Names of cases come of it.
+TEST(Pairwise, IsTheSameEachTime) {
+  EXPECT_EQ(pairwise({4, 3, 7}, any), pairwise({4, 3, 7}, any));
+}
+
+// Nothing to combine.
+TEST(Pairwise, HasARowForOneLevelEach) {
+  EXPECT_THAT(pairwise({1, 1}, any), testing::ElementsAre(Choice{0, 0}));
+}
+
+}  // namespace
+}  // namespace clmem::conformance::pairwise_test
