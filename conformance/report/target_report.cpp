@@ -110,7 +110,7 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
                                   to_string(judged.entry->status)));
       break;
     case Verdict::known:
-      lines.push_back(fmt::format("known: {} {}", judged.entry->reason, judged.entry->link));
+      lines.push_back("known: " + why(*judged.entry));
       break;
     case Verdict::ok:
     case Verdict::flaky:
@@ -119,17 +119,37 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
   return lines;
 }
 
-std::string missing_sentence(const BaselineEntry& entry, const std::string& baseline) {
-  return fmt::format("{} judges no case of the suite: remove the entry", place_of(entry, baseline));
+std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
+  std::vector<StaleEntry> stale;
+  const auto place = [&](const BaselineEntry& entry) {
+    return place_of(entry, judgement.baseline);
+  };
+  for (const BaselineEntry& entry : judgement.missing) {
+    stale.push_back(
+        {entry, "missing",
+         fmt::format("{} judges no case of the suite: remove the entry", place(entry))});
+  }
+  for (const BaselineEntry& entry : judgement.expired) {
+    stale.push_back({entry, "expired",
+                     fmt::format("{} was to be looked at again after {}: renew or remove the entry",
+                                 place(entry), to_string(*entry.until))});
+  }
+  for (const auto& [entry, rows] : judgement.grown) {
+    stale.push_back({entry, "grown",
+                     fmt::format("{} says rows:{}, and its pattern matches {}: look at the new "
+                                 "ones, then say rows:{}",
+                                 place(entry), *entry.rows, rows, rows)});
+  }
+  return stale;
 }
 
-std::string expired_sentence(const BaselineEntry& entry, const std::string& baseline) {
-  return fmt::format("{} was to be looked at again after {}: renew or remove the entry",
-                     place_of(entry, baseline), entry.until ? to_string(*entry.until) : "");
+std::string why(const BaselineEntry& entry) {
+  return fmt::format("{} {}{}{}", entry.reason, entry.link, entry.issue.empty() ? "" : " ",
+                     entry.issue);
 }
 
 std::string place_of(const BaselineEntry& entry, const std::string& baseline) {
-  return fmt::format("{}:{}", baseline, entry.line);
+  return fmt::format("{}:{}", entry.file.empty() ? baseline : entry.file, entry.line);
 }
 
 }  // namespace clmem::conformance

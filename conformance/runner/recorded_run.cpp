@@ -56,6 +56,9 @@ std::vector<CaseResult> earlier_results(const Recording& recording,
     }
     require_same_run(recording, loaded.results.identity);
     require_planned(recording, plan, loaded.results.cases);
+    // Another baseline may say otherwise now.
+    std::erase_if(loaded.results.cases,
+                  [](const CaseResult& result) { return result.status == Status::skip; });
     return std::move(loaded.results.cases);
   } catch (const FormatError& error) {
     throw SetupError{fmt::format("{}; not overwritten", error.what())};
@@ -100,6 +103,17 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
   return left;
 }
 
+// Out of those that are left, each with its result.
+void skip_cases(const Recording& recording, std::vector<CaseInfo>& left, RunObserver& observer) {
+  std::erase_if(left, [&](const CaseInfo& info) {
+    const bool skipped = recording.skipped.contains(info.id);
+    if (skipped) {
+      observer.finished({.id = info.id, .status = Status::skip, .requirements = info.requirements});
+    }
+    return skipped;
+  });
+}
+
 void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> plan) {
   std::map<std::string_view, std::size_t> position;
   for (const CaseInfo& info : plan) {
@@ -136,6 +150,7 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   try {
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
                       observer};
+    skip_cases(recording, left, recorder);
     recorded.end = run_cases(left, options, recorder, interrupt);
     sort_by_plan(recorded.results.cases, plan);
     if (recorded.end == RunEnd::complete) {

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "program.hpp"
+#include "results/result_file.hpp"
 
 namespace clmem::conformance::cli_test {
 namespace {
@@ -119,6 +120,32 @@ TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
     EXPECT_EQ(strict.code, 1) << strict.output;
     EXPECT_THAT(text_of(output() / "fake" / "junit.xml"), HasSubstr("<failure"));
   }
+}
+
+// A case that takes down the machine gets its result without a run, and runs where another baseline
+// lets it.
+TEST_F(Cli, SkipsWhatTheBaselineSkips) {
+  const std::string known =
+      write_file("known.txt", baseline_header_ + "skip Fake.cr* ends everything https://x/1\n");
+  const Outcome outcome = run("Fake.pass,Fake.crash", {"--baseline", known, "--verbose"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("known skip  Fake.crash\n  ends everything https://x"),
+                    HasSubstr("2 cases: 1 pass, 1 skip; 1 known")));
+  EXPECT_EQ(run("Fake.pass,Fake.crash", {"--baseline", "none", "--resume"}).code, 1);
+  EXPECT_EQ(load_results(results()).results.cases.back().status, Status::crash);
+}
+
+// New rows do not come under an old pattern unseen.
+TEST_F(Cli, TellsOfPatternsThatHaveGrown) {
+  const std::string file =
+      write_file("known.txt", baseline_header_ + "fail Fake.f* why rows:1 https://x/1\n");
+  const Outcome lenient = run("Fake.fail#1,Fake.fail#2", {"--baseline", file});
+  EXPECT_EQ(lenient.code, 0);
+  EXPECT_THAT(lenient.output, AllOf(HasSubstr("grown  Fake.f*\n  " + file +
+                                              ":3 says rows:1, and its pattern matches 2"),
+                                    HasSubstr("2 known, 1 grown")));
+  EXPECT_EQ(run("Fake.fail#1,Fake.fail#2", {"--baseline", file, "--strict"}).code, 1);
 }
 
 // Two baselines for one device would leave it open which one holds.

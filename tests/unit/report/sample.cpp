@@ -61,7 +61,8 @@ const RequirementTable& sample_table() {
 
 TargetReport sample_report() {
   const Baseline baseline = Baseline::parse(
-      "driver: P\nversion: *\ntimeout Map.Known waits for ever https://x/1\n"
+      "driver: P\nversion: *\ntimeout Map.Known waits for ever rows:2 issue:https://y/7 "
+      "https://x/1\n"
       "fail Map.Fixed was wrong until:2001-01-31 https://x/2\nfail Map.Gone was removed "
       "https://x/3\n",
       "base.txt");
