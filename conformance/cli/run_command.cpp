@@ -22,6 +22,7 @@
 #include "report/durations.hpp"
 #include "report/progress.hpp"
 #include "report/text_report.hpp"
+#include "runner/begun_journal.hpp"
 #include "runner/plan.hpp"
 #include "runner/recorded_run.hpp"
 #include "runner/setup_error.hpp"
@@ -138,7 +139,8 @@ class RunCommand {
     choice.require_use(devices);
     std::vector<Job> jobs;
     for (const Target& target : targets.found) {
-      Baseline baseline = choice.for_device(target.device);
+      Baseline baseline = arguments_.lists.empty() ? choice.for_device(target.device)
+                                                   : baseline_of(arguments_.lists, ids_of(suite_));
       Recording recording{.path = fs::path{arguments_.output} / target.label / "results.jsonl",
                           .identity = identity_of(target, baseline),
                           .resume = arguments_.resume ? Resume::yes : Resume::no,
@@ -172,10 +174,16 @@ class RunCommand {
     const auto is_known = [&job](const CaseResult& result) {
       return verdict_on(result, job.baseline.find(result.id)) == Verdict::known;
     };
-    return {.worker = worker_command(installation_.worker, job.target,
-                                     {.seed = arguments_.seed,
-                                      .memory_limit = arguments_.memory_limit_mib << 20U,
-                                      .environment = vendors.environment()}),
+    WorkerSettings settings{.seed = arguments_.seed,
+                            .memory_limit = arguments_.memory_limit_mib << 20U,
+                            .environment = vendors.environment(),
+                            .options = {"--begun-file", begun_path(job.recording.path).string()}};
+    // A driver without hardware takes down its process at worst.
+    const bool has_hardware = job.target.device.type.find("GPU") != std::string::npos;
+    if (arguments_.durable.value_or(has_hardware)) {
+      settings.options.emplace_back("--durable");
+    }
+    return {.worker = worker_command(installation_.worker, job.target, settings),
             .jobs = arguments_.jobs,
             .attempts = {.repeat = arguments_.repeat,
                          .retries = arguments_.retries,
@@ -240,6 +248,7 @@ class RunCommand {
     if (reports.size() > 1) {
       std::cout << '\n' << comparison(reports, style_.palette);
     }
+    print_annotations(arguments_, reports, RequirementTable::embedded());
     const fs::path path =
         write_run_report(arguments_.output, reports, RequirementTable::embedded());
     std::cout << "report: " << path.string() << std::endl;

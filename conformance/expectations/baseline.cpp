@@ -314,6 +314,13 @@ Baseline Baseline::load(const std::filesystem::path& path) {
   return parse(text, path.string());
 }
 
+Baseline Baseline::of(std::string source, std::vector<BaselineEntry> entries) {
+  Baseline baseline;
+  baseline.source_ = std::move(source);
+  baseline.entries_ = std::move(entries);
+  return baseline;
+}
+
 bool Baseline::is_about(const DeviceIdentity& device) const {
   return driver_ == device.platform_name && glob_matches(device_, device.device_name) &&
          versions_.contains(device.driver_version);

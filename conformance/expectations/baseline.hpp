@@ -75,6 +75,8 @@ class Baseline {
   // Files that it includes are looked for beside `source`.
   [[nodiscard]] static Baseline parse(std::string_view text, std::string_view source);
   [[nodiscard]] static Baseline load(const std::filesystem::path& path);
+  // About every driver.
+  [[nodiscard]] static Baseline of(std::string source, std::vector<BaselineEntry> entries);
 
   [[nodiscard]] bool is_about(const DeviceIdentity& device) const;
 

@@ -72,6 +72,12 @@ std::string names(std::string_view id) {
          xml_attribute("name", dot < id.size() ? id.substr(dot + 1) : id);
 }
 
+std::string place_attributes(const SourcePlace& place) {
+  return place.file.empty() ? ""
+                            : xml_attribute("file", place.file) +
+                                  xml_attribute("line", fmt::format("{}", place.line));
+}
+
 std::string skip_reason(const JudgedCase& judged) {
   return judged.entry && judged.result.status != Status::unsupported
              ? fmt::format("known {}: {}", to_string(judged.result.status), why(*judged.entry))
@@ -134,8 +140,9 @@ std::string test_case(const TargetReport& report, const JudgedCase& judged,
     body += fmt::format("      <system-out>{}</system-out>\n",
                         xml_escaped(fmt::format("warning: {}", fmt::join(remarks, "\nwarning: "))));
   }
-  const std::string head = fmt::format("    <testcase{} time=\"{:.3f}\"", names(judged.result.id),
-                                       judged.result.seconds);
+  const std::string head =
+      fmt::format("    <testcase{}{} time=\"{:.3f}\"", names(judged.result.id),
+                  place_attributes(noticed_at(judged.result)), judged.result.seconds);
   return body.empty() ? head + "/>\n" : head + ">\n" + body + "    </testcase>\n";
 }
 

@@ -64,6 +64,14 @@ struct StaleEntry {
 // Reason and links.
 [[nodiscard]] std::string why(const BaselineEntry& entry);
 
+// Where the suite noticed, in its own sources; without a file where it has not.
+struct SourcePlace {
+  std::string file{};
+  std::size_t line = 0;
+};
+
+[[nodiscard]] SourcePlace noticed_at(const CaseResult& result);
+
 // The entry's place in the baseline: "FILE:LINE".
 [[nodiscard]] std::string place_of(const BaselineEntry& entry, const std::string& baseline);
 

@@ -37,6 +37,7 @@ std::vector<CaseResult> sample_results() {
   crash.cause = "SIGSEGV (Segmentation fault)";
   crash.call = "clA";
   crash.calls_before = {"clB", "clC"};
+  crash.calls = {"clB()", "clC(NULL)", "clA(4)"};
   crash.log = "last words";
   crash.after = {"Map.Pass"};
   CaseResult timeout = result_of("Map.Known", Status::timeout);
@@ -81,7 +82,7 @@ TargetReport sample_report() {
                      .driver_path = "/lib/libpocl.so",
                      .environment = {{"OCL_ICD_FILENAMES", ""}},
                      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU",
-                                "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3"},
+                                "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3", "aa11", "bb22"},
                      .profile = Profile::full,
                      .seed = 7,
                      .cases = 7,
