@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <system_error>
 
 #include "expectations/glob.hpp"
@@ -190,11 +191,9 @@ class BaselineParser {
   }
 
   [[nodiscard]] bool is_replaced(const BaselineEntry& included) const {
-    const auto own = std::ranges::subrange(
-        baseline_.entries_.begin(),
-        baseline_.entries_.begin() + static_cast<std::ptrdiff_t>(own_entries_));
     return std::ranges::any_of(
-        own, [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
+        std::span{baseline_.entries_}.first(own_entries_),
+        [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
   }
 
   // The last words, as long as they are options, each of which is given once.
