@@ -140,8 +140,35 @@ void add_baseline_option(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
 }
 
+void add_list_options(CLI::App& command, Arguments& arguments) {
+  struct Row {
+    const char* name;
+    std::vector<std::filesystem::path>& files;
+    const char* help;
+  };
+  for (const Row& row :
+       {Row{"--fails", arguments.lists.fails,
+            "deqp-runner's list of known failures, lines CASE,Fail; in the place of a baseline; "
+            "may "
+            "be repeated"},
+        Row{"--flakes", arguments.lists.flakes, "Its list of flakes, regular expressions"},
+        Row{"--skips", arguments.lists.skips, "Its list of cases that are not run"}}) {
+    command.add_option(row.name, row.files, row.help)
+        ->type_name("FILE")
+        ->allow_extra_args(false)
+        ->excludes("--baseline");
+  }
+}
+
 void add_report_options(CLI::App& command, Arguments& arguments) {
   add_baseline_option(command, arguments);
+  command.add_flag_callback(
+      "--annotate", [&arguments] { arguments.annotate = true; },
+      "Print causes and entries that are out of date as annotations of GitHub, too. Default: in "
+      "its "
+      "jobs (GITHUB_ACTIONS)");
+  command.add_flag_callback(
+      "--no-annotate", [&arguments] { arguments.annotate = false; }, "Print none");
   command
       .add_option("--output", arguments.output,
                   "Directory for results and reports. Default: conformance-results")
@@ -184,21 +211,52 @@ void add_worker_options(CLI::App& command, Arguments& arguments) {
       ->check(CLI::Range(1U, 1U << 24U));
 }
 
-void add_run_options(CLI::App& command, Arguments& arguments) {
-  add_driver_options(command, arguments);
+void add_device_option(CLI::App& command, Arguments& arguments) {
   command
       .add_option(
           "--device", arguments.device,
           "Index of a device, as `devices` shows it, or part of its name, or resource:TYPE for "
           "the one that CTest has assigned. Default: all")
       ->type_name("DEVICE");
+}
+
+void add_run_options(CLI::App& command, Arguments& arguments) {
+  add_driver_options(command, arguments);
+  add_device_option(command, arguments);
   add_selection_options(command, arguments);
   add_shard_option(command, arguments);
   add_shuffle_option(command, arguments);
   add_report_options(command, arguments);
+  add_list_options(command, arguments);
   command.add_flag("--resume", arguments.resume,
-                   "Continue the run whose results are in the output directory");
+                   "Continue the run whose results are in the output directory; a case that took "
+                   "down the machine, or the run three times, is not run again");
+  command.add_flag_callback(
+      "--durable", [&arguments] { arguments.durable = true; },
+      "Have the disk know of each case before it begins, which takes milliseconds, so that one "
+      "that "
+      "takes down the machine is found. Default: for GPUs");
+  command.add_flag_callback(
+      "--no-durable", [&arguments] { arguments.durable = false; }, "Never do so");
   add_repetition_options(command, arguments);
+  add_worker_options(command, arguments);
+}
+
+void add_bisect_options(CLI::App& command, Arguments& arguments) {
+  command.option_defaults()->group("Drivers and devices");
+  command
+      .add_option("--good", arguments.good, "The build that works, as --driver of `run` takes it")
+      ->required()
+      ->type_name("DRIVER");
+  command.add_option("--bad", arguments.bad, "The build that does not")
+      ->required()
+      ->type_name("DRIVER");
+  add_device_option(command, arguments);
+  add_selection_options(command, arguments);
+  command
+      .add_option("--output", arguments.output,
+                  "Directory for results and reports of both. Default: conformance-results")
+      ->type_name("DIR");
   add_worker_options(command, arguments);
 }
 
@@ -239,6 +297,11 @@ constexpr const char* update_footer =
     "A new entry says REASON LINK: find out why the case fails, write that and the paragraph that\n"
     "the driver violates. The diff goes to the standard output; `patch` takes it.\n"
     "Exit codes: 0 nothing to change, 1 the baseline is out of date, 2 usage or set-up error.";
+
+constexpr const char* bisect_footer =
+    "ci/bisect-step finds the commit: git bisect run ci/bisect-step DRIVER CASE -- BUILD COMMAND\n"
+    "Exit codes: 0 the bad build fails nothing else, 1 it does, 2 usage or set-up error,\n"
+    "3 interrupted.";
 
 constexpr const char* coverage_footer =
     "A cell is requirements checked by a case / requirements that can be tested. Exit codes:\n"
@@ -320,6 +383,7 @@ struct Commands {
   CLI::App* coverage;
   CLI::App* prove;
   CLI::App* baseline;
+  CLI::App* bisect;
 };
 
 Commands add_commands(CLI::App& app, Arguments& arguments) {
@@ -332,11 +396,14 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
       app.add_subcommand("repro", "Write a C program that shows what a case finds"),
       app.add_subcommand("coverage", "Show which requirements the cases check"),
       app.add_subcommand("prove", "Show that the cases can fail, by the defects of the mock"),
-      app.add_subcommand("baseline", "Keep the list of known failures up to date")};
+      app.add_subcommand("baseline", "Keep the list of known failures up to date"),
+      app.add_subcommand("bisect", "Show what one build of a driver breaks and another does not")};
   commands.run->footer(footer);
   add_run_options(*commands.run, arguments);
   commands.repro->footer(repro_footer);
   add_repro_options(*commands.repro, arguments);
+  commands.bisect->footer(bisect_footer);
+  add_bisect_options(*commands.bisect, arguments);
   add_coverage_options(*commands.coverage, arguments);
   add_prove_options(*commands.prove, arguments);
   add_selection_options(*commands.list, arguments);
@@ -353,7 +420,7 @@ Commands add_commands(CLI::App& app, Arguments& arguments) {
   add_baseline_option(*update, arguments);
   for (CLI::App* const command :
        {commands.run, commands.list, commands.devices, commands.merge, commands.report,
-        commands.repro, commands.coverage, commands.prove, update}) {
+        commands.repro, commands.coverage, commands.prove, commands.bisect, update}) {
     command->add_option("--worker", arguments.worker, "The program that runs the cases")
         ->group("");  // for the project's own tests
   }
@@ -369,6 +436,7 @@ Command chosen(const Commands& commands) {
          : *commands.coverage ? Command::coverage
          : *commands.prove    ? Command::prove
          : *commands.baseline ? Command::baseline_update
+         : *commands.bisect   ? Command::bisect
                               : Command::run;
 }
 
@@ -388,7 +456,8 @@ std::variant<Arguments, ExitCode> parse_arguments(int argc, const char* const* a
     // CLI11's own check would hide a misspelt command behind a missing one.
     if (app.get_subcommands().empty()) {
       throw CLI::RequiredError{
-          "a command: run, list, devices, merge, report, repro, coverage, prove or baseline"};
+          "a command: run, list, devices, merge, report, repro, coverage, prove, "
+          "baseline or bisect"};
     }
   } catch (const CLI::ParseError& error) {
     return answer(app, error);

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "expectations/deqp_lists.hpp"
 #include "expectations/judgement.hpp"
 #include "report/rows.hpp"
 #include "results/case_info.hpp"
@@ -23,7 +24,18 @@ namespace clmem::conformance {
 
 enum class ExitCode { as_expected = 0, deviation = 1, usage = 2, interrupted = 3 };
 
-enum class Command { run, list, devices, merge, report, repro, baseline_update, coverage, prove };
+enum class Command {
+  run,
+  list,
+  devices,
+  merge,
+  report,
+  repro,
+  baseline_update,
+  coverage,
+  prove,
+  bisect
+};
 
 // Whether a reproducer is written of a case that passes, too.
 enum class Always { no, yes };
@@ -39,6 +51,8 @@ struct Arguments {
   std::string program;  // as it was called
   std::vector<std::string> drivers;
   std::string device;
+  std::string good;  // the drivers to bisect between
+  std::string bad;
   std::vector<std::string> filters;
   Profile profile = Profile::full;
   unsigned jobs = 1;
@@ -54,10 +68,13 @@ struct Arguments {
   std::uint64_t seed = 1;
   double timeout_scale = 1.0;
   std::vector<std::string> baselines;  // files, or the one word "none"
+  DeqpLists lists{};                   // in the place of baselines
+  std::optional<bool> annotate{};      // where nobody says: in a job of GitHub
   std::string output = "conformance-results";
   std::filesystem::path page = "report.html";
   Gate gate = Gate::new_failures;
   bool resume = false;
+  std::optional<bool> durable{};   // where nobody says: for GPUs
   std::vector<std::string> cases;  // to reproduce: ids or patterns
   std::string file;                // of the reproducer, or a directory for several
   Always always = Always::no;

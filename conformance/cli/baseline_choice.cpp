@@ -49,7 +49,12 @@ Baseline BaselineChoice::for_device(const DeviceIdentity& device) const {
     }
     found = &baseline;
   }
-  return found ? *found : shipped_baseline(shipped_, device).value_or(Baseline{});
+  return found ? found->for_version(device.driver_version)
+               : shipped_baseline(shipped_, device).value_or(Baseline{});
+}
+
+std::optional<Baseline> BaselineChoice::nearest_to(const DeviceIdentity& device) const {
+  return none_ ? std::nullopt : nearest_baseline(shipped_, device);
 }
 
 }  // namespace clmem::conformance

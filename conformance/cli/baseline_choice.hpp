@@ -10,6 +10,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,8 +26,11 @@ class BaselineChoice {
 
   void require_use(std::span<const DeviceIdentity> devices) const;
 
-  // Without entries when no baseline is about the device.
+  // With the entries for its version; without any when no baseline is about the device.
   [[nodiscard]] Baseline for_device(const DeviceIdentity& device) const;
+
+  // For a device that no baseline is about: the shipped one for the driver's nearest version.
+  [[nodiscard]] std::optional<Baseline> nearest_to(const DeviceIdentity& device) const;
 
  private:
   bool none_ = false;

@@ -6,6 +6,7 @@
 
 #include "cli/arguments.hpp"
 #include "cli/baseline_command.hpp"
+#include "cli/bisect_command.hpp"
 #include "cli/coverage_command.hpp"
 #include "cli/device_commands.hpp"
 #include "cli/merge_command.hpp"
@@ -37,6 +38,8 @@ ExitCode execute(const Arguments& arguments) {
       return coverage_command(arguments);
     case Command::prove:
       return prove_command(arguments);
+    case Command::bisect:
+      return bisect_command(arguments);
     case Command::run:
       break;
   }

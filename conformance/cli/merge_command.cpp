@@ -92,6 +92,7 @@ class MergeCommand {
       std::cout << text_report(reports.back(), RequirementTable::embedded(), Palette::plain(),
                                arguments_.rows);
     }
+    print_annotations(arguments_, reports, RequirementTable::embedded());
     const fs::path path =
         write_run_report(arguments_.output, reports, RequirementTable::embedded());
     std::cout << "report: " << path.string() << std::endl;

@@ -3,10 +3,15 @@
 
 #include <fmt/core.h>
 
+#include <cstdlib>
+#include <iostream>
 #include <set>
+#include <string_view>
 #include <system_error>
 
+#include "report/annotations.hpp"
 #include "report/comparison.hpp"
+#include "report/deqp_results.hpp"
 #include "report/html_report.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
@@ -74,12 +79,24 @@ void write_target_report(const std::filesystem::path& directory, const TargetRep
                          const RequirementTable& table) {
   write_file(directory / "junit.xml", junit(report, table));
   write_file(directory / "report.json", json_report(report, table));
+  write_file(directory / "results.csv", deqp_results(report));
+  write_file(directory / "failures.csv", deqp_failures(report));
   write_file(directory / "report.txt", text_report(report, table, Palette::plain(), Rows::shown));
 }
 
 void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
                 const RequirementTable& table) {
   write_file(path, html_report(reports, table));
+}
+
+void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
+                       const RequirementTable& table) {
+  const char* const job = std::getenv("GITHUB_ACTIONS");
+  if (arguments.annotate.value_or(job != nullptr && std::string_view{job} == "true")) {
+    for (const TargetReport& report : reports) {
+      std::cout << annotations(report, table);
+    }
+  }
 }
 
 std::filesystem::path write_run_report(const std::filesystem::path& output,

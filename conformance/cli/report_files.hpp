@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/arguments.hpp"
 #include "cli/reproduce.hpp"
 #include "report/target_report.hpp"
 #include "results/result_file.hpp"
@@ -39,6 +40,10 @@ void write_target_report(const std::filesystem::path& directory, const TargetRep
 // For a browser.
 void write_page(const std::filesystem::path& path, std::span<const TargetReport> reports,
                 const RequirementTable& table);
+
+// For people, and as annotations where they were asked for.
+void print_annotations(const Arguments& arguments, std::span<const TargetReport> reports,
+                       const RequirementTable& table);
 
 // The path of the report on all devices.
 [[nodiscard]] std::filesystem::path write_run_report(const std::filesystem::path& output,

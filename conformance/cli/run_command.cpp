@@ -10,6 +10,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <set>
 #include <thread>
 
 #include "cli/baseline_choice.hpp"
@@ -20,6 +22,7 @@
 #include "report/durations.hpp"
 #include "report/progress.hpp"
 #include "report/text_report.hpp"
+#include "runner/begun_journal.hpp"
 #include "runner/plan.hpp"
 #include "runner/recorded_run.hpp"
 #include "runner/setup_error.hpp"
@@ -35,6 +38,7 @@ namespace fs = std::filesystem;
 struct Job {
   Target target;
   Baseline baseline;
+  std::optional<Baseline> nearest;  // where no baseline is about the device
   Recording recording;
 };
 
@@ -43,6 +47,17 @@ std::string host_description() {
   ::uname(&name);
   return fmt::format("{} {} {}, {} cores", name.sysname, name.release, name.machine,
                      std::thread::hardware_concurrency());
+}
+
+std::set<std::string> skipped_by(const Baseline& baseline, std::span<const CaseInfo> plan) {
+  std::set<std::string> ids;
+  for (const CaseInfo& info : plan) {
+    const BaselineEntry* const entry = baseline.find(info.id);
+    if (entry != nullptr && entry->status == Status::skip) {
+      ids.insert(info.id);
+    }
+  }
+  return ids;
 }
 
 // A known hang is waited for only briefly: the baseline has told already how the case ends, and one
@@ -56,6 +71,29 @@ std::vector<CaseInfo> impatient_plan(std::vector<CaseInfo> plan, const Baseline&
     }
   }
   return plan;
+}
+
+// What somebody who writes a baseline for another version has to look at.
+std::string difference_from(const Baseline& nearest, const Results& results) {
+  std::size_t known = 0;
+  std::vector<std::string> others;
+  std::size_t fixed = 0;
+  for (const CaseResult& result : results.cases) {
+    const Verdict verdict = verdict_on(result, nearest.find(result.id));
+    known += verdict == Verdict::known ? 1 : 0;
+    fixed += verdict == Verdict::fixed ? 1 : 0;
+    if (verdict == Verdict::new_failure) {
+      others.push_back(result.id);
+    }
+  }
+  constexpr std::size_t most_named = 10;
+  const std::size_t named = std::min(others.size(), most_named);
+  return fmt::format(
+      "no baseline is about version {}; the nearest is {}: {} failures are as it says, {} are not, "
+      "{} cases that it expects to fail pass{}{}{}",
+      results.identity.device.driver_version, nearest.source(), known, others.size(), fixed,
+      others.empty() ? "" : "; not as it says: ", fmt::join(std::span{others}.first(named), ", "),
+      named < others.size() ? ", ..." : "");
 }
 
 class RunCommand {
@@ -101,13 +139,17 @@ class RunCommand {
     choice.require_use(devices);
     std::vector<Job> jobs;
     for (const Target& target : targets.found) {
-      Baseline baseline = choice.for_device(target.device);
+      Baseline baseline = arguments_.lists.empty() ? choice.for_device(target.device)
+                                                   : baseline_of(arguments_.lists, ids_of(suite_));
       Recording recording{.path = fs::path{arguments_.output} / target.label / "results.jsonl",
                           .identity = identity_of(target, baseline),
                           .resume = arguments_.resume ? Resume::yes : Resume::no,
-                          .shuffle = arguments_.shuffle};
+                          .shuffle = arguments_.shuffle,
+                          .skipped = skipped_by(baseline, part_)};
       check_recording(recording, part_);
-      jobs.push_back({target, std::move(baseline), std::move(recording)});
+      std::optional<Baseline> nearest =
+          baseline.source().empty() ? choice.nearest_to(target.device) : std::nullopt;
+      jobs.push_back({target, std::move(baseline), std::move(nearest), std::move(recording)});
     }
     return jobs;
   }
@@ -132,10 +174,16 @@ class RunCommand {
     const auto is_known = [&job](const CaseResult& result) {
       return verdict_on(result, job.baseline.find(result.id)) == Verdict::known;
     };
-    return {.worker = worker_command(installation_.worker, job.target,
-                                     {.seed = arguments_.seed,
-                                      .memory_limit = arguments_.memory_limit_mib << 20U,
-                                      .environment = vendors.environment()}),
+    WorkerSettings settings{.seed = arguments_.seed,
+                            .memory_limit = arguments_.memory_limit_mib << 20U,
+                            .environment = vendors.environment(),
+                            .options = {"--begun-file", begun_path(job.recording.path).string()}};
+    // A driver without hardware takes down its process at worst.
+    const bool has_hardware = job.target.device.type.find("GPU") != std::string::npos;
+    if (arguments_.durable.value_or(has_hardware)) {
+      settings.options.emplace_back("--durable");
+    }
+    return {.worker = worker_command(installation_.worker, job.target, settings),
             .jobs = arguments_.jobs,
             .attempts = {.repeat = arguments_.repeat,
                          .retries = arguments_.retries,
@@ -171,6 +219,9 @@ class RunCommand {
                           : fmt::format("stopped after {} new failures", progress.new_failures()),
                       part_.size() - recorded.results.cases.size()));
     }
+    if (job.nearest) {
+      progress.noticed(difference_from(*job.nearest, recorded.results));
+    }
     progress.stop();
     const TargetReport report = make_report(
         {.label = job.target.label,
@@ -197,6 +248,7 @@ class RunCommand {
     if (reports.size() > 1) {
       std::cout << '\n' << comparison(reports, style_.palette);
     }
+    print_annotations(arguments_, reports, RequirementTable::embedded());
     const fs::path path =
         write_run_report(arguments_.output, reports, RequirementTable::embedded());
     std::cout << "report: " << path.string() << std::endl;

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
+#include <span>
 #include <system_error>
 
 #include "expectations/glob.hpp"
@@ -32,15 +35,43 @@ bool is_link(std::string_view word) {
 }  // namespace
 
 bool BaselineEntry::allows(const CaseResult& found) const {
-  return status == Status::flaky ||
+  return status == Status::flaky || (status == Status::skip && found.status != Status::pass) ||
          (found.status == status &&
           (seen.empty() || std::ranges::includes(seen, symptoms_of(found))));
 }
 
+// An own file, or one that it includes, which has entries only.
+enum class FileKind { own, included };
+
 class BaselineParser {
  public:
-  explicit BaselineParser(std::string_view source) { baseline_.source_ = source; }
+  explicit BaselineParser(std::string_view source) : source_{source} { baseline_.source_ = source; }
 
+  void take_file(std::string_view text, FileKind kind) {
+    kind_ = kind;
+    line_ = 0;
+    entry_lines_.clear();
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      take(text.substr(0, end));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+  }
+
+  [[nodiscard]] Baseline finish() {
+    if (baseline_.driver_.empty()) {
+      fail("expected a line 'driver: NAME'");
+    }
+    if (!has_version_) {
+      fail("expected a line 'version: RANGE'");
+    }
+    if (!include_.empty()) {
+      take_included();
+    }
+    return std::move(baseline_);
+  }
+
+ private:
   void take(std::string_view line) {
     ++line_;
     line = trimmed(line);
@@ -56,18 +87,10 @@ class BaselineParser {
     }
   }
 
-  [[nodiscard]] Baseline finish() {
-    if (baseline_.driver_.empty()) {
-      fail("expected a line 'driver: NAME'");
-    }
-    if (!has_version_) {
-      fail("expected a line 'version: RANGE'");
-    }
-    return std::move(baseline_);
-  }
-
- private:
   void take_header(std::string_view name, std::string_view value) {
+    if (kind_ == FileKind::included) {
+      fail(fmt::format("'{}' does not belong into a file that is included", name));
+    }
     if (!baseline_.entries_.empty()) {
       fail(fmt::format("'{}' has to stand above the first entry", name));
     }
@@ -82,21 +105,48 @@ class BaselineParser {
       baseline_.driver_ = value;
     } else if (name == "device:") {
       baseline_.device_ = value;
+    } else if (name == "include:") {
+      include_ = file_name(value);
     } else if (name == "version:") {
-      take_version(value);
+      baseline_.versions_ = version_range(value);
+      has_version_ = true;
     } else {
-      fail(fmt::format("unknown header '{}'; expected driver:, version: or device:", name));
+      fail(fmt::format("unknown header '{}'; expected driver:, version:, device: or include:",
+                       name));
     }
   }
 
-  void take_version(std::string_view value) {
+  [[nodiscard]] std::string file_name(std::string_view value) const {
+    if (value.find('/') != std::string_view::npos) {
+      fail(fmt::format("expected the name of a file beside this one, found '{}'", value));
+    }
+    return std::string{value};
+  }
+
+  // Behind the own entries, which go first.
+  void take_included() {
+    const std::filesystem::path path =
+        std::filesystem::path{baseline_.source_}.parent_path() / include_;
+    line_ = header_lines_.at("include:");
+    std::ifstream stream{path, std::ios::binary};
+    if (!stream || std::filesystem::is_directory(path)) {
+      fail(fmt::format("cannot read {}", path.string()));
+    }
+    const std::string text{std::istreambuf_iterator<char>{stream}, {}};
+    own_entries_ = baseline_.entries_.size();
+    source_ = path.string();
+    take_file(text, FileKind::included);
+  }
+
+  [[nodiscard]] VersionRange version_range(std::string_view value) const {
     const auto range = parse_version_range(value);
     if (!range) {
-      fail(fmt::format("expected a version like 3.1, a range like 3.1 .. 5.0, or *, found '{}'",
-                       value));
+      fail(
+          fmt::format("expected a version like 3.1, a range like 3.1..5.0 or 3.1.., or *, found "
+                      "'{}'",
+                      value));
     }
-    baseline_.versions_ = *range;
-    has_version_ = true;
+    return *range;
   }
 
   void take_entry(std::string_view word, std::string_view rest) {
@@ -117,28 +167,83 @@ class BaselineParser {
     if (entry.reason.empty()) {
       fail(fmt::format("entry '{}' has no reason", entry.pattern));
     }
-    const auto [twin, fresh] = entry_lines_.try_emplace(entry.pattern, line_);
-    if (!fresh) {
-      fail(fmt::format("'{}' is already on line {}", entry.pattern, twin->second));
+    require_alone(entry);
+    if (kind_ == FileKind::included) {
+      entry.file = source_;
+      if (is_replaced(entry) || !entry.versions.overlaps(baseline_.versions_)) {
+        return;
+      }
+    } else if (!entry.versions.overlaps(baseline_.versions_)) {
+      fail(fmt::format("'{}' is about no version of this file", entry.pattern));
     }
     baseline_.entries_.push_back(std::move(entry));
   }
 
-  // The last words, as long as they are options.
+  // Two entries for one pattern are two statements on one case, but for different versions.
+  void require_alone(const BaselineEntry& entry) {
+    const auto [first, last] = entry_lines_.equal_range(entry.pattern);
+    for (auto twin = first; twin != last; ++twin) {
+      if (twin->second.versions.overlaps(entry.versions)) {
+        fail(fmt::format("'{}' is already on line {}", entry.pattern, twin->second.line));
+      }
+    }
+    entry_lines_.emplace(entry.pattern, Place{line_, entry.versions});
+  }
+
+  [[nodiscard]] bool is_replaced(const BaselineEntry& included) const {
+    return std::ranges::any_of(
+        std::span{baseline_.entries_}.first(own_entries_),
+        [&](const BaselineEntry& entry) { return entry.pattern == included.pattern; });
+  }
+
+  // The last words, as long as they are options, each of which is given once.
   void take_options(std::string_view& text, BaselineEntry& entry) const {
-    constexpr std::string_view until = "until:";
-    constexpr std::string_view seen = "seen:";
+    std::set<std::string_view> given;
     for (;;) {
       const std::string_view word = text.substr(text.find_last_of(blanks) + 1);
-      if (word.starts_with(until) && !entry.until) {
-        entry.until = date_of(word, word.substr(until.size()));
-      } else if (word.starts_with(seen) && entry.seen.empty()) {
-        entry.seen = symptoms_in(word.substr(seen.size()));
-      } else {
+      const std::string_view name = word.substr(0, word.find(':') + 1);
+      if (!take_option(name, word, entry)) {
         return;
+      }
+      if (!given.insert(name).second) {
+        fail(fmt::format("'{}' is given twice", name));
       }
       text = trimmed(text.substr(0, text.size() - word.size()));
     }
+  }
+
+  bool take_option(std::string_view name, std::string_view word, BaselineEntry& entry) const {
+    const std::string_view value = word.substr(name.size());
+    if (name == "until:") {
+      entry.until = date_of(word, value);
+    } else if (name == "seen:") {
+      entry.seen = symptoms_in(value);
+    } else if (name == "version:") {
+      entry.versions = version_range(value);
+    } else if (name == "issue:") {
+      entry.issue = link_of(word, value);
+    } else if (name == "rows:") {
+      entry.rows = number_of(word, value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::string link_of(std::string_view word, std::string_view text) const {
+    if (!is_link(text)) {
+      fail(fmt::format("expected a link like issue:https://example.org/1, found '{}'", word));
+    }
+    return std::string{text};
+  }
+
+  [[nodiscard]] std::size_t number_of(std::string_view word, std::string_view text) const {
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) {
+      fail(fmt::format("expected a number of cases like rows:31, found '{}'", word));
+    }
+    return number;
   }
 
   [[nodiscard]] Date date_of(std::string_view word, std::string_view text) const {
@@ -165,31 +270,36 @@ class BaselineParser {
 
   [[nodiscard]] Status parse_entry_status(std::string_view word) const {
     const std::optional<Status> status = parse_status(word);
-    if (!status || !is_failure(*status)) {
-      fail(fmt::format("unknown status '{}'; expected fail, crash, timeout or flaky", word));
+    if (!status || (!is_failure(*status) && *status != Status::skip)) {
+      fail(fmt::format("unknown status '{}'; expected fail, crash, timeout, flaky or skip", word));
     }
     return *status;
   }
 
   [[noreturn]] void fail(std::string_view what) const {
-    throw BaselineError{fmt::format("{}:{}: {}", baseline_.source_, std::max<std::size_t>(line_, 1),
-                                    printable(what))};
+    throw BaselineError{
+        fmt::format("{}:{}: {}", source_, std::max<std::size_t>(line_, 1), printable(what))};
   }
 
+  struct Place {
+    std::size_t line;
+    VersionRange versions;
+  };
+
   Baseline baseline_;
+  std::string source_;  // of the file that is read
+  FileKind kind_ = FileKind::own;
   std::size_t line_ = 0;
+  std::string include_;
+  std::size_t own_entries_ = 0;
   std::map<std::string, std::size_t> header_lines_;
-  std::map<std::string, std::size_t> entry_lines_;  // by pattern
+  std::multimap<std::string, Place> entry_lines_;  // by pattern, of the file that is read
   bool has_version_ = false;
 };
 
 Baseline Baseline::parse(std::string_view text, std::string_view source) {
   BaselineParser parser{source};
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    parser.take(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  parser.take_file(text, FileKind::own);
   return parser.finish();
 }
 
@@ -203,9 +313,24 @@ Baseline Baseline::load(const std::filesystem::path& path) {
   return parse(text, path.string());
 }
 
+Baseline Baseline::of(std::string source, std::vector<BaselineEntry> entries) {
+  Baseline baseline;
+  baseline.source_ = std::move(source);
+  baseline.entries_ = std::move(entries);
+  return baseline;
+}
+
 bool Baseline::is_about(const DeviceIdentity& device) const {
   return driver_ == device.platform_name && glob_matches(device_, device.device_name) &&
          versions_.contains(device.driver_version);
+}
+
+Baseline Baseline::for_version(std::string_view driver_version) const {
+  Baseline chosen = *this;
+  std::erase_if(chosen.entries_, [&](const BaselineEntry& entry) {
+    return !entry.versions.contains(driver_version);
+  });
+  return chosen;
 }
 
 const BaselineEntry* Baseline::find(std::string_view case_id) const {

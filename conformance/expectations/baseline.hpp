@@ -4,20 +4,30 @@
 //   # comment
 //   driver: Portable Computing Language
 //   version: 3.1
+//   include: pocl.inc
 //
-//   # status  case or pattern              reason                              link
+//   # status  case or pattern        reason                              link
 //   timeout   EventFailure.BlockingRead    waits for an event that has failed  https://...
 //   fail      FillBuffer.*                 fixed in 5.1  until:2027-06-30      https://...
 //   fail      CopyOverlap.Identical        copies        seen:accepted         https://...
+//   skip      Migrate.ToHost               hangs the machine                   https://...
 //
 // Contract: `driver` is the platform's name, `version` a range of driver versions
-// (version_range.hpp); an optional `device` is a pattern of device names. An entry has a failure
-// status (`flaky` stands for any, passing included), an id or a glob, a reason and a link, which is
-// its last word. Two words may stand before the link: `until:2027-06-30` is the day after which the
-// entry has expired and wants to be looked at again; `seen:accepted,wrong-bytes` are the symptoms
-// (symptoms.hpp) that the failure may have, so that another failure of the same case is new. An id
-// wins over patterns, an earlier pattern over later ones. `parse` throws BaselineError
-// "source:line: what is wrong".
+// (version_range.hpp); an optional `device` is a pattern of device names. `include` names a file
+// beside this one that has entries only, those that several baselines share; an entry of the file
+// itself takes the place of an included one with the same pattern. An entry has a failure status,
+// or `flaky` for any, passing included, or `skip` for a case that must not run; an id or a glob, a
+// reason and a link, which is its last word. Options may stand before the link:
+//
+//   until:2027-06-30             the day after which somebody has to look at it again
+//   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
+//                                another failure of the same case is new
+//   version:5.0..6.0             the driver versions that it is about, of those of its file
+//   issue:https://...            where the driver's people were told
+//   rows:31                      how many cases the pattern matched when somebody last looked
+//
+// An id wins over patterns, an earlier pattern over later ones, those of the file itself over those
+// that it includes. `parse` throws BaselineError "source:line: what is wrong".
 #pragma once
 
 #include <cstddef>
@@ -48,7 +58,11 @@ struct BaselineEntry {
   std::string link{};
   std::optional<Date> until{};      // the last day on which nobody has to look again
   std::vector<std::string> seen{};  // symptoms, sorted; empty for any
+  VersionRange versions{};
+  std::string issue{};
+  std::optional<std::size_t> rows{};  // that the pattern matched
   std::size_t line = 0;
+  std::string file{};  // that was included; empty: the baseline's own
 
   [[nodiscard]] bool allows(const CaseResult& found) const;
 };
@@ -58,16 +72,24 @@ class Baseline {
   // Expects no failure.
   Baseline() = default;
 
+  // Files that it includes are looked for beside `source`.
   [[nodiscard]] static Baseline parse(std::string_view text, std::string_view source);
   [[nodiscard]] static Baseline load(const std::filesystem::path& path);
+  // About every driver.
+  [[nodiscard]] static Baseline of(std::string source, std::vector<BaselineEntry> entries);
 
   [[nodiscard]] bool is_about(const DeviceIdentity& device) const;
+
+  // Without the entries that are about other versions.
+  [[nodiscard]] Baseline for_version(std::string_view driver_version) const;
 
   // The entry for a case; nullptr when it is expected to pass.
   [[nodiscard]] const BaselineEntry* find(std::string_view case_id) const;
 
   [[nodiscard]] const std::vector<BaselineEntry>& entries() const { return entries_; }
   [[nodiscard]] const std::string& source() const { return source_; }
+  [[nodiscard]] const std::string& driver() const { return driver_; }
+  [[nodiscard]] const VersionRange& versions() const { return versions_; }
 
  private:
   friend class BaselineParser;

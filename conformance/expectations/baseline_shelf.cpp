@@ -37,9 +37,28 @@ std::optional<Baseline> shipped_baseline(const fs::path& directory, const Device
                                       found->source(), device.platform_name,
                                       device.driver_version)};
     }
-    found = std::move(baseline);
+    found = baseline.for_version(device.driver_version);
   }
   return found;
+}
+
+std::optional<Baseline> nearest_baseline(const fs::path& directory, const DeviceIdentity& device) {
+  const std::vector<int> version = numbers_in(device.driver_version);
+  // The later versions behind the earlier ones, each nearest first.
+  const auto is_nearer = [&](const std::vector<int>& one, const std::vector<int>& other) {
+    const bool late = one > version;
+    const bool other_late = other > version;
+    return late != other_late ? other_late : (late ? one < other : one > other);
+  };
+  std::optional<Baseline> nearest;
+  for (const fs::path& file : baseline_files(directory)) {
+    Baseline baseline = Baseline::load(file);
+    if (baseline.driver() == device.platform_name &&
+        (!nearest || is_nearer(baseline.versions().last, nearest->versions().last))) {
+      nearest = std::move(baseline);
+    }
+  }
+  return nearest;
 }
 
 }  // namespace clmem::conformance

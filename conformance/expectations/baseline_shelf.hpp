@@ -5,7 +5,9 @@
 //
 // Contract: reads every *.txt of the directory. Empty when none is about the device or the
 // directory is absent. Throws BaselineError for a malformed file and when two files are about one
-// device.
+// device. What is found has the entries for the device's version alone. The nearest baseline is the
+// one for the latest version of the same driver that is not later than the device's, or else for
+// the earliest.
 #pragma once
 
 #include <filesystem>
@@ -16,6 +18,9 @@
 namespace clmem::conformance {
 
 [[nodiscard]] std::optional<Baseline> shipped_baseline(const std::filesystem::path& directory,
+                                                       const DeviceIdentity& device);
+
+[[nodiscard]] std::optional<Baseline> nearest_baseline(const std::filesystem::path& directory,
                                                        const DeviceIdentity& device);
 
 }  // namespace clmem::conformance

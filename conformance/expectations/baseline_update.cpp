@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "expectations/symptoms.hpp"
@@ -25,9 +26,21 @@ std::string seen_option(const std::vector<std::string>& seen) {
 }
 
 std::string entry_line(const BaselineEntry& entry) {
-  const std::string until = entry.until ? fmt::format(" until:{}", to_string(*entry.until)) : "";
-  return fmt::format("{} {} {}{}{} {}", to_string(entry.status), entry.pattern, entry.reason, until,
-                     seen_option(entry.seen), entry.link);
+  std::string options = seen_option(entry.seen);
+  if (entry.until) {
+    options += " until:" + to_string(*entry.until);
+  }
+  if (entry.versions != VersionRange{}) {
+    options += " version:" + to_string(entry.versions);
+  }
+  if (!entry.issue.empty()) {
+    options += " issue:" + entry.issue;
+  }
+  if (entry.rows) {
+    options += fmt::format(" rows:{}", *entry.rows);
+  }
+  return fmt::format("{} {} {}{} {}", to_string(entry.status), entry.pattern, entry.reason, options,
+                     entry.link);
 }
 
 // What was seen, and a line that cannot be taken over unread.
@@ -62,19 +75,30 @@ class Proposal {
       : judgement_{judgement}, baseline_{baseline} {
     for (const std::string& id : suite) {
       if (const BaselineEntry* entry = baseline.find(id)) {
-        ++cases_of_[entry->line];
+        ++cases_of_[key_of(*entry)];
       }
     }
     for (const JudgedCase& judged : judgement.cases) {
       if (judged.entry) {
-        judged_by_[judged.entry->line].push_back(&judged);
+        judged_by_[key_of(*judged.entry)].push_back(&judged);
       }
     }
   }
 
   void make() {
     for (const BaselineEntry& entry : judgement_.missing) {
-      replaced_[entry.line] = {};
+      if (entry.file.empty()) {
+        replaced_[entry.line] = {};
+      } else {
+        remark(entry, "judges no case");
+      }
+    }
+    for (const auto& [entry, rows] : judgement_.grown) {
+      if (entry.file.empty()) {
+        count_again(entry, rows);
+      } else {
+        remark(entry, fmt::format("matches {} cases", rows));
+      }
     }
     for (const BaselineEntry& entry : baseline_.entries()) {
       revise(entry);
@@ -88,14 +112,22 @@ class Proposal {
 
   [[nodiscard]] const std::map<std::size_t, Lines>& replaced() const { return replaced_; }
   [[nodiscard]] const Lines& added() const { return added_; }
+  [[nodiscard]] const Lines& remarks() const { return remarks_; }
 
  private:
+  using Key = std::pair<std::string, std::size_t>;  // file and line
+  static Key key_of(const BaselineEntry& entry) { return {entry.file, entry.line}; }
+
+  void remark(const BaselineEntry& entry, std::string_view what) {
+    remarks_.push_back(fmt::format("{}:{}: {}: {}", entry.file, entry.line, entry.pattern, what));
+  }
+
   void append(const Lines& lines) { added_.insert(added_.end(), lines.begin(), lines.end()); }
 
   // Only an entry all of whose cases have run can be judged as a whole.
   void revise(const BaselineEntry& entry) {
-    const auto found = judged_by_.find(entry.line);
-    if (found == judged_by_.end() || found->second.size() < cases_of_[entry.line]) {
+    const auto found = judged_by_.find(key_of(entry));
+    if (found == judged_by_.end() || found->second.size() < cases_of_[key_of(entry)]) {
       return;
     }
     const std::vector<const JudgedCase*>& cases = found->second;
@@ -105,11 +137,17 @@ class Proposal {
     if (std::ranges::all_of(cases, agrees)) {
       return;
     }
+    if (!entry.file.empty()) {
+      overrule(entry, cases);
+      return;
+    }
     Lines& lines = replaced_[entry.line];
+    lines.clear();
     for (const JudgedCase* judged : cases) {
       if (judged->verdict == Verdict::known) {
         BaselineEntry one = entry;
         one.pattern = judged->result.id;
+        one.rows.reset();
         lines.push_back(entry_line(one));
       } else if (judged->verdict == Verdict::new_failure) {
         const Lines fresh = unexplained(judged->result);
@@ -118,12 +156,34 @@ class Proposal {
     }
   }
 
+  // The baseline's own entry for a case goes before an included one; only that a case passes it
+  // cannot say.
+  void overrule(const BaselineEntry& entry, const std::vector<const JudgedCase*>& cases) {
+    for (const JudgedCase* judged : cases) {
+      if (judged->verdict == Verdict::new_failure) {
+        append(unexplained(judged->result));
+      } else if (judged->verdict != Verdict::known && judged->verdict != Verdict::ok) {
+        remark(entry, fmt::format("{} is {}; give the entry a version: that leaves this one out",
+                                  judged->result.id, to_string(judged->result.status)));
+      }
+    }
+  }
+
+  void count_again(const BaselineEntry& entry, std::size_t rows) {
+    BaselineEntry again = entry;
+    again.rows = rows;
+    replaced_[entry.line] = {
+        fmt::format("# matched {} cases: are the others of the same cause?", *entry.rows),
+        entry_line(again)};
+  }
+
   const Judgement& judgement_;
   const Baseline& baseline_;
-  std::map<std::size_t, std::size_t> cases_of_;  // how many of the suite, by the entry's line
-  std::map<std::size_t, std::vector<const JudgedCase*>> judged_by_;
+  std::map<Key, std::size_t> cases_of_;  // how many of the suite
+  std::map<Key, std::vector<const JudgedCase*>> judged_by_;
   std::map<std::size_t, Lines> replaced_;
   Lines added_;
+  Lines remarks_;
 };
 
 // Hunks of the unified format, without context: each stands for itself.
@@ -170,11 +230,15 @@ std::string propose_update(const Judgement& judgement, std::span<const std::stri
     added.insert(added.begin(), file.new_head.begin(), file.new_head.end());
     diff.append(lines_in(file.text), added);
   }
-  if (diff.text().empty()) {
-    return {};
+  std::string text;
+  for (const std::string& remark : proposal.remarks()) {
+    text += remark + "\n";
   }
-  return fmt::format("--- {}\n+++ {}\n{}", file.path,
-                     file.new_path.empty() ? file.path : file.new_path, diff.text());
+  if (!diff.text().empty()) {
+    text += fmt::format("--- {}\n+++ {}\n{}", file.path,
+                        file.new_path.empty() ? file.path : file.new_path, diff.text());
+  }
+  return text;
 }
 
 std::vector<std::string> baseline_head(const DeviceIdentity& device) {

@@ -6,7 +6,9 @@
 // Contract: a unified diff without context, for people to complete and for `patch` to apply; empty
 // when nothing is to change. A reason is never invented: where one is missing the line says REASON
 // LINK, which the parser refuses, below a comment with what was seen. An entry that this run says
-// nothing about stays, and so does an expired one.
+// nothing about stays, and so does an expired one. Files that are included hold for other
+// baselines, too: what this run says of their entries stands above the diff, where `patch` leaves
+// it alone.
 #pragma once
 
 #include <span>

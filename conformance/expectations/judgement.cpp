@@ -32,7 +32,7 @@ bool Judgement::accepts(Verdict verdict) const {
 }
 
 bool Judgement::as_expected() const {
-  const bool entries_are_current = missing.empty() && expired.empty();
+  const bool entries_are_current = missing.empty() && expired.empty() && grown.empty();
   return incomplete.empty() && (gate == Gate::new_failures || entries_are_current) &&
          std::ranges::all_of(cases,
                              [this](const JudgedCase& judged) { return accepts(judged.verdict); });
@@ -51,6 +51,9 @@ Verdict verdict_on(const CaseResult& result, const BaselineEntry* entry) {
   }
   if (is_failure(status)) {
     return Verdict::new_failure;
+  }
+  if (status == Status::skip) {
+    return Verdict::ok;  // by another baseline
   }
   if (status == Status::pass) {
     return Verdict::fixed;
@@ -78,6 +81,14 @@ Judgement judge(std::span<const CaseResult> results, const Baseline& baseline,
     }
     if (entry.until && *entry.until < rules.today) {
       judgement.expired.push_back(entry);
+    }
+    if (!entry.rows) {
+      continue;
+    }
+    const auto rows = static_cast<std::size_t>(std::ranges::count_if(
+        suite, [&](const std::string& id) { return glob_matches(entry.pattern, id); }));
+    if (rows != *entry.rows) {
+      judgement.grown.push_back({entry, rows});
     }
   }
   return judgement;

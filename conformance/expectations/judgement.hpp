@@ -7,7 +7,8 @@
 // Contract: plain values. Warnings do not count, and a flaky case is reported, but fails no gate.
 // `missing` are entries that judge no case of the
 // whole suite, whatever was selected for the run: there is no such case, or an entry before them
-// takes all of theirs.
+// takes all of theirs. `grown` are patterns that match more cases, or fewer, than their entry says
+// that somebody has looked at: new rows have come under them unseen.
 #pragma once
 
 #include <optional>
@@ -23,7 +24,7 @@ namespace clmem::conformance {
 
 enum class Verdict {
   ok,           // passed or unsupported, and no failure is expected
-  known,        // failed as the baseline says
+  known,        // failed as the baseline says, or was not run because it says so
   new_failure,  // failed, and the baseline does not say so, or says otherwise how
   flaky,        // failed in some of its runs only, and the baseline does not know the case
   fixed,        // passed, though the baseline expects a failure
@@ -42,6 +43,11 @@ struct JudgedCase {
 // date.
 enum class Gate { new_failures, strict };
 
+struct GrownEntry {
+  BaselineEntry entry{};
+  std::size_t rows = 0;  // that the pattern matches now
+};
+
 struct GateRules {
   Gate gate = Gate::new_failures;
   Date today = conformance::today();
@@ -51,6 +57,7 @@ struct Judgement {
   std::vector<JudgedCase> cases{};
   std::vector<BaselineEntry> missing{};
   std::vector<BaselineEntry> expired{};
+  std::vector<GrownEntry> grown{};
   std::vector<std::string> incomplete{};  // cases of the run without a result, for it ended early
   std::string baseline{};                 // its source; empty for none
   Gate gate = Gate::new_failures;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // version_range.hpp - the driver versions that a baseline is about.
 //
-//   parse_version_range("22.3")->contains("22.3.6")         // true: as many numbers as the bound
-//   has parse_version_range("3.1 .. 5")->contains("5.0+debian") // true: both ends belong to the
-//   range
+//   parse_version_range("22.3")->contains("22.3.6")           // as many numbers as the bound has
+//   parse_version_range("3.1 .. 5")->contains("5.0+debian")   // both ends belong to the range
+//   parse_version_range("5.0..")->contains("7.1")             // an end that is not there bounds
+//   nothing
 //
 // Contract: a version is the first dotted group of numbers in a text, so "Oclgrind 21.10" reads
 // as 21.10.
@@ -21,14 +22,23 @@ struct VersionRange {
   std::vector<int> last;
 
   [[nodiscard]] bool contains(std::string_view version_text) const;
+  // Whether some version is in both.
+  [[nodiscard]] bool overlaps(const VersionRange& other) const;
 
   friend bool operator==(const VersionRange&, const VersionRange&) = default;
 };
 
+// The numbers of the version in a text; none when there is none.
+[[nodiscard]] std::vector<int> numbers_in(std::string_view text);
+
 // The version in a text, "22.3.6" for "Mesa 22.3.6-1"; "*" when there is none.
 [[nodiscard]] std::string version_in(std::string_view text);
 
-// A version, or two joined by "..", or "*" for every version; empty for anything else.
+// As an entry of a baseline has it: "*", "3.1", "3.1..5.0", "5.0..".
+[[nodiscard]] std::string to_string(const VersionRange& range);
+
+// A version, or two joined by "..", either of which may be absent, or "*" for every version; empty
+// for anything else.
 [[nodiscard]] std::optional<VersionRange> parse_version_range(std::string_view text);
 
 }  // namespace clmem::conformance

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <utility>
 
+#include "harness/latest_call.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/witness.hpp"
 
@@ -23,7 +24,8 @@ class AnswerMatcher {
     const std::string name = answer_name(code);
     witness::code(nullptr, code, legal_);
     if (explanation != nullptr) {
-      *explanation << "which is " << name;
+      *explanation << "which is " << told_answer(code, latest_call::name())
+                   << "; the latest call: " << latest_call::described();
     }
     const bool is_legal = std::find(legal_.begin(), legal_.end(), name) != legal_.end();
     if (is_legal) {
@@ -52,6 +54,12 @@ class AnswerMatcher {
 
 std::string answer_name(cl_int code) {
   return code == not_answered ? "nothing stored in errcode_ret" : status_name(code);
+}
+
+std::string told_answer(cl_int code, std::string_view call) {
+  const bool by_loader = code == CL_INVALID_OPERATION && latest_call::is_not_implemented(call);
+  return answer_name(code) +
+         (by_loader ? " (not implemented by the driver: the loader answered)" : "");
 }
 
 testing::Matcher<cl_int> answers_named(std::vector<std::string> legal) {

@@ -13,6 +13,7 @@
 #include <clmem/opencl.hpp>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace clmem::conformance {
@@ -23,6 +24,9 @@ inline constexpr cl_int not_answered = 0x7c0de;
 
 // The name of a code; `not_answered` included.
 [[nodiscard]] std::string answer_name(cl_int code);
+
+// The same, with who answered where that was the loader: `call` is not in the driver.
+[[nodiscard]] std::string told_answer(cl_int code, std::string_view call);
 
 [[nodiscard]] testing::Matcher<cl_int> answers(std::vector<cl_int> legal);
 [[nodiscard]] testing::Matcher<cl_int> answers(std::initializer_list<cl_int> legal);

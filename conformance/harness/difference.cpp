@@ -6,6 +6,8 @@
 #include <sstream>
 #include <vector>
 
+#include "harness/displaced_block.hpp"
+
 namespace clmem::conformance {
 
 namespace {
@@ -66,13 +68,18 @@ struct Damage {
   std::string words;
 };
 
-Damage damage_of(View expected, View actual, View previous, const std::vector<std::size_t>& wrong) {
+Damage damage_of(View expected, View actual, const DifferenceContext& context,
+                 const std::vector<std::size_t>& wrong) {
+  if (std::string block = displaced_block(expected, actual, context); !block.empty()) {
+    return {"at another place", std::move(block)};
+  }
   const auto all = [&](auto predicate) {
     return std::all_of(wrong.begin(), wrong.end(), predicate);
   };
   if (all([&](std::size_t i) { return actual[i] == std::byte{0}; })) {
     return {"zero", "they are zero"};
   }
+  const View previous = context.previous;
   if (all([&](std::size_t i) { return i < previous.size() && actual[i] == previous[i]; })) {
     return {"previous contents", "they are the previous contents"};
   }
@@ -143,7 +150,7 @@ std::string describe_difference(View expected, View actual, const DifferenceCont
     text << coordinates(wrong.front() - context.base, *context.rect);
   }
   text << ", the last at " << wrong.back() << "; "
-       << damage_of(expected, actual, context.previous, wrong).words << "\n  expected from "
+       << damage_of(expected, actual, context, wrong).words << "\n  expected from "
        << hex_line(expected, wrong.front()) << "\n  actual   from "
        << hex_line(actual, wrong.front());
   return text.str();
@@ -158,7 +165,7 @@ std::string name_difference(View expected, View actual, const DifferenceContext&
       context.region[0] > 0 && std::any_of(wrong.begin(), wrong.end(), [&](std::size_t offset) {
         return !is_in_region(offset, context);
       });
-  return std::string{damage_of(expected, actual, context.previous, wrong).name} +
+  return std::string{damage_of(expected, actual, context, wrong).name} +
          (outside ? ", outside of the region" : "");
 }
 

@@ -5,8 +5,9 @@
 //   // "5 of 64 bytes differ, the first at offset 12, the last at 16; they are zero\n  expected
 //   ...\n  actual ..."
 //
-// Contract: pure. Empty when nothing differs. The kinds of damage tried, in this order: zero, the
-// previous contents, the expected bytes shifted by up to `max_shift`, one repeated value.
+// Contract: pure. Empty when nothing differs. The kinds of damage tried, in this order: all that
+// was to be written is at another place (displaced_block.hpp), zero, the previous contents, the
+// expected bytes shifted by up to `max_shift`, one repeated value.
 #pragma once
 
 #include <cstddef>
@@ -31,10 +32,10 @@ struct DifferenceContext {
                                               std::span<const std::byte> actual,
                                               const DifferenceContext& context = {});
 
-// The kind of damage in a word or two, alike for differences of one kind wherever they are: "zero",
-// "previous contents", "shifted", "one value", "no pattern" or "size", and with ", outside of the
-// region" where the context knows the region and bytes outside of it differ. Empty when nothing
-// differs.
+// The kind of damage in a word or two, alike for differences of one kind wherever they are: "at
+// another place", "zero", "previous contents", "shifted", "one value", "no pattern" or "size", and
+// with ", outside of the region" where the context knows the region and bytes outside of it differ.
+// Empty when nothing differs.
 [[nodiscard]] std::string name_difference(std::span<const std::byte> expected,
                                           std::span<const std::byte> actual,
                                           const DifferenceContext& context = {});

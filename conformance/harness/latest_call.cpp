@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "harness/latest_call.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "requirements/call_kinds.hpp"
 
 namespace clmem::conformance::latest_call {
@@ -10,6 +13,38 @@ namespace {
 // Set once, before there are threads.
 Observer observer_of_all = nullptr;
 
+// What a later creation may be made of; an address that was given out again is the later object's.
+struct Made {
+  cl_mem object = nullptr;
+  CallText text{};
+};
+constexpr std::size_t remembered_objects = 16;
+
+struct LatestArguments {
+  CallText text{};
+  std::array<Argument, 16> values{};  // no entry point has more
+  std::size_t count = 0;
+  cl_mem parent = nullptr;  // of what is created
+  std::array<Made, remembered_objects> objects{};
+  std::size_t made = 0;
+
+  [[nodiscard]] std::span<const Argument> all() const { return std::span{values}.first(count); }
+};
+
+// A sub-buffer's, or that of the descriptor of an image, which may be gone after the call.
+cl_mem parent_in(std::span<const Argument> arguments) {
+  for (const Argument& one : arguments) {
+    if (one.form == ArgumentForm::object && std::string_view{one.type} == "cl_mem") {
+      return reinterpret_cast<cl_mem>(one.value);
+    }
+    if (one.form == ArgumentForm::descriptor && one.value != 0) {
+      return reinterpret_cast<const cl_image_desc*>(one.value)->mem_object;
+    }
+  }
+  return nullptr;
+}
+
+thread_local LatestArguments latest_arguments;
 thread_local std::string_view latest_name;
 thread_local std::string_view latest_command;
 thread_local int asides = 0;
@@ -24,6 +59,33 @@ std::string_view name() {
   return latest_name;
 }
 
+std::string described() {
+  const LatestArguments& latest = latest_arguments;
+  std::string text{latest.text.data()};
+  if (!latest_name.starts_with("clCreate")) {
+    return text;
+  }
+  const auto parent = std::ranges::find(latest.objects, latest.parent, &Made::object);
+  return latest.parent == nullptr || parent == latest.objects.end()
+             ? text
+             : text + ", of what " + parent->text.data() + " has made";
+}
+
+bool is_not_implemented(std::string_view call) {
+  return call == latest_name &&
+         conformance::is_not_implemented(latest_name.data(), latest_arguments.all());
+}
+
+void made(cl_mem object) {
+  if (object != nullptr && asides == 0) {
+    LatestArguments& latest = latest_arguments;
+    const auto same = std::ranges::find(latest.objects, object, &Made::object);
+    Made& place =
+        same != latest.objects.end() ? *same : latest.objects[latest.made++ % remembered_objects];
+    place = {object, latest.text};
+  }
+}
+
 std::string_view command() {
   return latest_command;
 }
@@ -36,21 +98,27 @@ Aside::~Aside() {
   --asides;
 }
 
-Watch::Watch(const char* call) : call_{call} {
+Watch::Watch(const char* call, std::span<const Argument> arguments) {
+  CallText aside;
+  CallText& text = asides == 0 ? latest_arguments.text : aside;
+  write_call(text, call, arguments);
   if (asides == 0) {
     latest_name = call;
+    latest_arguments.count = std::min(arguments.size(), latest_arguments.values.size());
+    std::ranges::copy(arguments.first(latest_arguments.count), latest_arguments.values.begin());
+    latest_arguments.parent = parent_in(arguments);
     if (acts(call)) {
       latest_command = call;
     }
   }
   if (observer_of_all != nullptr) {
-    observer_of_all(call, Moment::begins);
+    observer_of_all(text.data(), Moment::begins);
   }
 }
 
 Watch::~Watch() {
   if (observer_of_all != nullptr) {
-    observer_of_all(call_, Moment::returns);
+    observer_of_all("", Moment::returns);
   }
 }
 

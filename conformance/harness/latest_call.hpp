@@ -3,25 +3,40 @@
 //
 //   latest_call::observe(observer);                 // before the first case
 //   latest_call::name();                            // "clFinish", of this thread
+//   latest_call::described();                       // "clFinish(cl_command_queue)"
 //   latest_call::command();                         // "clEnqueueFillBuffer": not what awaits it
 //   const latest_call::Aside aside;                 // reading back is no part of the case
 //
-// Contract: the names are literals. Costs a few stores per call; calls that the library makes are
-// not seen.
+// Contract: the names are literals. Costs some hundred instructions per call; calls that the
+// library makes are not seen.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
+
+#include "harness/call_text.hpp"
 
 namespace clmem::conformance::latest_call {
 
 enum class Moment { begins, returns };
 
-// May be called from any thread.
-using Observer = void (*)(const char* call, Moment moment);
+// May be called from any thread. The text is that of the call with its arguments.
+using Observer = void (*)(const char* text, Moment moment);
 void observe(Observer observer);
 
 // Empty before the first call.
 [[nodiscard]] std::string_view name();
+
+// With its arguments; for a creation, how what it was made of has been made. Empty before the first
+// call.
+[[nodiscard]] std::string described();
+
+// Whether the driver has no such entry point (call_text.hpp), where the latest call is `call`.
+[[nodiscard]] bool is_not_implemented(std::string_view call);
+
+// The latest call has made this.
+void made(cl_mem object);
 
 // The latest call that does more than to ask, to wait, to retain or to release.
 [[nodiscard]] std::string_view command();
@@ -38,13 +53,10 @@ class Aside {
 // Around one call.
 class Watch {
  public:
-  explicit Watch(const char* call);
+  explicit Watch(const char* call, std::span<const Argument> arguments = {});
   ~Watch();
   Watch(const Watch&) = delete;
   Watch& operator=(const Watch&) = delete;
-
- private:
-  const char* call_;
 };
 
 }  // namespace clmem::conformance::latest_call

@@ -3,6 +3,8 @@
 
 #include <clmem/error.hpp>
 
+#include "harness/answers.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"
 #include "harness/witness.hpp"
@@ -14,7 +16,8 @@ void must_succeed(cl_int code, const char* call) {
   if (code != CL_SUCCESS) {
     MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), call));
     throw SetUpFailed{std::string{call} + ", which only prepares or inspects, answered " +
-                      status_name(code)};
+                      told_answer(code, call) +
+                      (latest_call::name() == call ? ": " + latest_call::described() : "")};
   }
 }
 

@@ -10,9 +10,12 @@
 // of an assertion stays as it is.
 #pragma once
 
+#include <array>
 #include <clmem/opencl.hpp>
 #include <cstddef>
+#include <type_traits>
 
+#include "harness/call_text.hpp"
 #include "harness/latest_call.hpp"
 
 namespace clmem::conformance {
@@ -44,8 +47,15 @@ class WatchedCall<id, function> {
 
  private:
   static Result CL_API_CALL call(Arguments... arguments) {
-    const latest_call::Watch watch{entry_point_names[static_cast<std::size_t>(id)]};
-    return function(arguments...);
+    const std::array<Argument, sizeof...(Arguments)> told{argument(arguments)...};
+    const latest_call::Watch watch{entry_point_names[static_cast<std::size_t>(id)], told};
+    if constexpr (std::is_same_v<Result, cl_mem>) {
+      const cl_mem made = function(arguments...);
+      latest_call::made(made);
+      return made;
+    } else {
+      return function(arguments...);
+    }
   }
 };
 

@@ -18,6 +18,12 @@ json entry_json(const BaselineEntry& entry, const std::string& baseline) {
   if (entry.until) {
     object["until"] = to_string(*entry.until);
   }
+  if (!entry.issue.empty()) {
+    object["issue"] = entry.issue;
+  }
+  if (entry.rows) {
+    object["rows"] = *entry.rows;
+  }
   return object;
 }
 
@@ -25,6 +31,16 @@ json entries_json(std::span<const BaselineEntry> entries, const std::string& bas
   json array = json::array();
   for (const BaselineEntry& entry : entries) {
     array.push_back(entry_json(entry, baseline));
+  }
+  return array;
+}
+
+json grown_json(const Judgement& judgement) {
+  json array = json::array();
+  for (const auto& [entry, rows] : judgement.grown) {
+    json object = entry_json(entry, judgement.baseline);
+    object["matches"] = rows;
+    array.push_back(std::move(object));
   }
   return array;
 }

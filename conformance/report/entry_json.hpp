@@ -8,14 +8,17 @@
 #include <span>
 #include <string>
 
-#include "expectations/baseline.hpp"
+#include "expectations/judgement.hpp"
 
 namespace clmem::conformance {
 
-// An object with status, pattern, reason, link, place, and `until` where the entry has it.
+// An object with status, pattern, reason, link, place, and the options that the entry has.
 [[nodiscard]] nlohmann::json entry_json(const BaselineEntry& entry, const std::string& baseline);
 
 [[nodiscard]] nlohmann::json entries_json(std::span<const BaselineEntry> entries,
                                           const std::string& baseline);
+
+// Each with what its pattern matches now.
+[[nodiscard]] nlohmann::json grown_json(const Judgement& judgement);
 
 }  // namespace clmem::conformance

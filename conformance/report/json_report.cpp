@@ -66,6 +66,7 @@ json summary_json(const Summary& summary) {
           {"status", statuses},
           {"verdict", verdicts},
           {"expired", summary.expired},
+          {"grown", summary.grown},
           {"incomplete", summary.incomplete},
           {"with_warnings", summary.warnings}};
 }
@@ -91,6 +92,7 @@ std::string json_report(const TargetReport& report, const RequirementTable& tabl
                       {"cases", cases},
                       {"missing", entries_json(judgement.missing, judgement.baseline)},
                       {"expired", entries_json(judgement.expired, judgement.baseline)},
+                      {"grown", grown_json(judgement)},
                       {"incomplete", judgement.incomplete}};
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

@@ -24,24 +24,6 @@ Outcome outcome_of(const JudgedCase& judged, const Judgement& judgement) {
              : Outcome::passed;
 }
 
-// An entry that is out of date stands for itself, as there may be no case to say it of.
-struct StaleEntry {
-  const BaselineEntry& entry;
-  std::string_view type;
-  std::string message;
-};
-
-std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
-  std::vector<StaleEntry> stale;
-  for (const BaselineEntry& entry : judgement.missing) {
-    stale.push_back({entry, "missing", missing_sentence(entry, judgement.baseline)});
-  }
-  for (const BaselineEntry& entry : judgement.expired) {
-    stale.push_back({entry, "expired", expired_sentence(entry, judgement.baseline)});
-  }
-  return stale;
-}
-
 Outcome outcome_of_stale(const Judgement& judgement) {
   return judgement.gate == Gate::strict ? Outcome::failure : Outcome::skipped;
 }
@@ -51,17 +33,15 @@ std::size_t count(const Judgement& judgement, Outcome outcome) {
     return outcome_of(judged, judgement) == outcome;
   });
   const bool stale = outcome_of_stale(judgement) == outcome;
-  return static_cast<std::size_t>(found) +
-         (stale ? judgement.missing.size() + judgement.expired.size() : 0);
+  return static_cast<std::size_t>(found) + (stale ? stale_entries(judgement).size() : 0);
 }
 
 std::string counts(const TargetReport& report) {
   const Judgement& judgement = report.judgement;
-  return fmt::format(" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"",
-                     judgement.cases.size() + judgement.incomplete.size() +
-                         judgement.missing.size() + judgement.expired.size(),
-                     count(judgement, Outcome::failure), count(judgement, Outcome::error),
-                     report.seconds);
+  return fmt::format(
+      " tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"",
+      judgement.cases.size() + judgement.incomplete.size() + stale_entries(judgement).size(),
+      count(judgement, Outcome::failure), count(judgement, Outcome::error), report.seconds);
 }
 
 std::string properties(const TargetReport& report) {
@@ -92,10 +72,15 @@ std::string names(std::string_view id) {
          xml_attribute("name", dot < id.size() ? id.substr(dot + 1) : id);
 }
 
+std::string place_attributes(const SourcePlace& place) {
+  return place.file.empty() ? ""
+                            : xml_attribute("file", place.file) +
+                                  xml_attribute("line", fmt::format("{}", place.line));
+}
+
 std::string skip_reason(const JudgedCase& judged) {
   return judged.entry && judged.result.status != Status::unsupported
-             ? fmt::format("known {}: {} {}", to_string(judged.result.status), judged.entry->reason,
-                           judged.entry->link)
+             ? fmt::format("known {}: {}", to_string(judged.result.status), why(*judged.entry))
              : "unsupported: " + judged.result.capability;
 }
 
@@ -155,8 +140,9 @@ std::string test_case(const TargetReport& report, const JudgedCase& judged,
     body += fmt::format("      <system-out>{}</system-out>\n",
                         xml_escaped(fmt::format("warning: {}", fmt::join(remarks, "\nwarning: "))));
   }
-  const std::string head = fmt::format("    <testcase{} time=\"{:.3f}\"", names(judged.result.id),
-                                       judged.result.seconds);
+  const std::string head =
+      fmt::format("    <testcase{}{} time=\"{:.3f}\"", names(judged.result.id),
+                  place_attributes(noticed_at(judged.result)), judged.result.seconds);
   return body.empty() ? head + "/>\n" : head + ">\n" + body + "    </testcase>\n";
 }
 
@@ -166,15 +152,15 @@ std::string incomplete_case(const std::string& id) {
 }
 
 std::string stale_case(const StaleEntry& stale, Outcome outcome) {
-  const std::string message = xml_attribute("message", stale.message);
+  const std::string message = xml_attribute("message", stale.sentence);
   const std::string body =
       outcome == Outcome::skipped
           ? fmt::format("<skipped{}/>", message)
-          : fmt::format("<failure{}{}/>", xml_attribute("type", stale.type), message);
+          : fmt::format("<failure{}{}/>", xml_attribute("type", stale.word), message);
   return fmt::format(
       "    <testcase{} time=\"0.000\">\n      {}\n    </testcase>\n",
       xml_attribute("classname", "baseline") +
-          xml_attribute("name", fmt::format("{} {}", stale.type, stale.entry.pattern)),
+          xml_attribute("name", fmt::format("{} {}", stale.word, stale.entry.pattern)),
       body);
 }
 

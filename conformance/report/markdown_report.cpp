@@ -71,8 +71,8 @@ void add_overview(std::string& text, std::span<const TargetReport> reports) {
   for (const TargetReport& report : reports) {
     const DeviceIdentity& device = report.identity.device;
     const Summary summary = summarise(report.judgement);
-    const std::size_t stale =
-        summary.count(Verdict::fixed) + summary.count(Verdict::missing) + summary.expired;
+    const std::size_t stale = summary.count(Verdict::fixed) + summary.count(Verdict::missing) +
+                              summary.expired + summary.grown;
     text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", cell(report.label),
                         cell(device.device_name), cell(device.driver_version), summary.cases,
                         summary.count(Status::pass), summary.count(Verdict::new_failure),
@@ -144,13 +144,8 @@ void add_stale(std::string& text, const TargetReport& report) {
           fmt::format("{}: {}", judged.result.id, explanation(judged, judgement.baseline).back()));
     }
   }
-  for (const BaselineEntry& entry : judgement.missing) {
-    lines.push_back(
-        fmt::format("{}: {}", entry.pattern, missing_sentence(entry, judgement.baseline)));
-  }
-  for (const BaselineEntry& entry : judgement.expired) {
-    lines.push_back(
-        fmt::format("{}: {}", entry.pattern, expired_sentence(entry, judgement.baseline)));
+  for (const StaleEntry& stale : stale_entries(judgement)) {
+    lines.push_back(fmt::format("{}: {}", stale.entry.pattern, stale.sentence));
   }
   if (lines.empty()) {
     return;

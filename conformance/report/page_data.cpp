@@ -186,6 +186,7 @@ class PageData {
             {"entries", json::array()},
             {"missing", entries_json(judgement.missing, judgement.baseline)},
             {"expired", entries_json(judgement.expired, judgement.baseline)},
+            {"grown", grown_json(judgement)},
             {"results", std::move(results)}};
   }
 

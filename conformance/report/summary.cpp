@@ -41,6 +41,7 @@ std::string Summary::line() const {
     add_count(verdicts, ", ", count(verdict), to_string(verdict));
   }
   add_count(verdicts, ", ", expired, "expired");
+  add_count(verdicts, ", ", grown, "grown");
   add_count(verdicts, ", ", incomplete, "incomplete");
   std::string text = fmt::format("{} {}: {}", cases, cases == 1 ? "case" : "cases", statuses);
   if (!verdicts.empty()) {
@@ -62,6 +63,7 @@ Summary summarise(const Judgement& judgement) {
   }
   summary.by_verdict[static_cast<std::size_t>(Verdict::missing)] += judgement.missing.size();
   summary.expired = judgement.expired.size();
+  summary.grown = judgement.grown.size();
   summary.incomplete = judgement.incomplete.size();
   return summary;
 }

@@ -13,14 +13,16 @@
 
 namespace clmem::conformance {
 
-inline constexpr std::array<Status, 6> all_statuses{
-    Status::pass, Status::fail, Status::crash, Status::timeout, Status::flaky, Status::unsupported};
+inline constexpr std::array<Status, 7> all_statuses{
+    Status::pass,  Status::fail,        Status::crash, Status::timeout,
+    Status::flaky, Status::unsupported, Status::skip};
 
 struct Summary {
   std::size_t cases = 0;
   std::array<std::size_t, all_statuses.size()> by_status{};  // in the order of all_statuses
   std::array<std::size_t, 6> by_verdict{};                   // in the order of Verdict
   std::size_t expired = 0;                                   // entries of the baseline
+  std::size_t grown = 0;                                     // likewise
   std::size_t incomplete = 0;                                // cases without a result
   std::size_t warnings = 0;                                  // cases with at least one
 

@@ -4,24 +4,40 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+
 #include "expectations/symptoms.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-// Where the worker ended.
+// Where the worker ended. Files of earlier suites have no arguments.
 std::string calls_line(const CaseResult& result) {
+  std::vector<std::string> before = result.calls.empty() ? result.calls_before : result.calls;
   std::string line;
   if (!result.call.empty()) {
-    line = fmt::format("in flight: {}", result.call);
+    const bool told = !result.calls.empty();
+    line = fmt::format("in flight: {}", told ? before.back() : result.call);
+    before.resize(before.size() - (told ? 1 : 0));
   }
-  if (!result.calls_before.empty()) {
+  if (!before.empty()) {
     line += fmt::format("{}{} {}", line.empty() ? "" : "; ",
                         result.call.empty() ? "the worker ended after" : "before it",
-                        fmt::join(result.calls_before, ", "));
+                        fmt::join(before, ", "));
   }
   return line;
+}
+
+// Whole lines, where there are such.
+std::string end_of(const std::string& log) {
+  constexpr std::size_t most = 4096;
+  if (log.size() <= most) {
+    return log;
+  }
+  const std::size_t begin = log.size() - most;
+  const std::size_t line = log.find('\n', begin);
+  return "...\n" + log.substr(line == std::string::npos ? begin : line + 1);
 }
 
 // "fail", "fail with wrong-code".
@@ -90,7 +106,7 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
     lines.push_back(fmt::format("passes alone; fails behind {}", fmt::join(result.after, ", ")));
   }
   if (!result.log.empty()) {
-    lines.push_back(fmt::format("the worker's last output:\n{}", result.log));
+    lines.push_back(fmt::format("the worker's last output:\n{}", end_of(result.log)));
   }
   if (!judged.entry) {
     return lines;
@@ -110,7 +126,7 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
                                   to_string(judged.entry->status)));
       break;
     case Verdict::known:
-      lines.push_back(fmt::format("known: {} {}", judged.entry->reason, judged.entry->link));
+      lines.push_back("known: " + why(*judged.entry));
       break;
     case Verdict::ok:
     case Verdict::flaky:
@@ -119,17 +135,51 @@ std::vector<std::string> explanation(const JudgedCase& judged, const std::string
   return lines;
 }
 
-std::string missing_sentence(const BaselineEntry& entry, const std::string& baseline) {
-  return fmt::format("{} judges no case of the suite: remove the entry", place_of(entry, baseline));
+std::vector<StaleEntry> stale_entries(const Judgement& judgement) {
+  std::vector<StaleEntry> stale;
+  const auto place = [&](const BaselineEntry& entry) {
+    return place_of(entry, judgement.baseline);
+  };
+  for (const BaselineEntry& entry : judgement.missing) {
+    stale.push_back(
+        {entry, "missing",
+         fmt::format("{} judges no case of the suite: remove the entry", place(entry))});
+  }
+  for (const BaselineEntry& entry : judgement.expired) {
+    stale.push_back({entry, "expired",
+                     fmt::format("{} was to be looked at again after {}: renew or remove the entry",
+                                 place(entry), to_string(*entry.until))});
+  }
+  for (const auto& [entry, rows] : judgement.grown) {
+    stale.push_back({entry, "grown",
+                     fmt::format("{} says rows:{}, and its pattern matches {}: look at the new "
+                                 "ones, then say rows:{}",
+                                 place(entry), *entry.rows, rows, rows)});
+  }
+  return stale;
 }
 
-std::string expired_sentence(const BaselineEntry& entry, const std::string& baseline) {
-  return fmt::format("{} was to be looked at again after {}: renew or remove the entry",
-                     place_of(entry, baseline), entry.until ? to_string(*entry.until) : "");
+std::string why(const BaselineEntry& entry) {
+  return fmt::format("{} {}{}{}", entry.reason, entry.link, entry.issue.empty() ? "" : " ",
+                     entry.issue);
+}
+
+SourcePlace noticed_at(const CaseResult& result) {
+  for (const Deviation& deviation : result.deviations) {
+    const std::string& statement = deviation.statement;
+    const std::size_t colon = statement.rfind(':');
+    std::size_t line = 0;
+    if (colon != std::string::npos &&
+        std::from_chars(statement.data() + colon + 1, statement.data() + statement.size(), line)
+                .ec == std::errc{}) {
+      return {statement.substr(0, colon), line};
+    }
+  }
+  return {};
 }
 
 std::string place_of(const BaselineEntry& entry, const std::string& baseline) {
-  return fmt::format("{}:{}", baseline, entry.line);
+  return fmt::format("{}:{}", entry.file.empty() ? baseline : entry.file, entry.line);
 }
 
 }  // namespace clmem::conformance

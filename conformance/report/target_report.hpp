@@ -52,9 +52,25 @@ struct TargetReport {
 [[nodiscard]] std::vector<std::string> explanation(const JudgedCase& judged,
                                                    const std::string& baseline);
 
-// What is wrong with an entry that is out of date.
-[[nodiscard]] std::string missing_sentence(const BaselineEntry& entry, const std::string& baseline);
-[[nodiscard]] std::string expired_sentence(const BaselineEntry& entry, const std::string& baseline);
+// An entry that is out of date stands for itself, as there may be no case to say it of.
+struct StaleEntry {
+  BaselineEntry entry{};
+  std::string_view word{};  // "missing", "expired", "grown"
+  std::string sentence{};
+};
+
+[[nodiscard]] std::vector<StaleEntry> stale_entries(const Judgement& judgement);
+
+// Reason and links.
+[[nodiscard]] std::string why(const BaselineEntry& entry);
+
+// Where the suite noticed, in its own sources; without a file where it has not.
+struct SourcePlace {
+  std::string file{};
+  std::size_t line = 0;
+};
+
+[[nodiscard]] SourcePlace noticed_at(const CaseResult& result);
 
 // The entry's place in the baseline: "FILE:LINE".
 [[nodiscard]] std::string place_of(const BaselineEntry& entry, const std::string& baseline);

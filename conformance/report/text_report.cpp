@@ -29,13 +29,9 @@ class TextReport {
     for (const JudgedCase& judged : report_.judgement.cases) {
       add_case(judged);
     }
-    for (const BaselineEntry& entry : report_.judgement.missing) {
-      row(stale_, "missing", entry.pattern);
-      line(missing_sentence(entry, report_.judgement.baseline));
-    }
-    for (const BaselineEntry& entry : report_.judgement.expired) {
-      row(stale_, "expired", entry.pattern);
-      line(expired_sentence(entry, report_.judgement.baseline));
+    for (const StaleEntry& stale : stale_entries(report_.judgement)) {
+      row(stale_, stale.word, stale.entry.pattern);
+      line(stale.sentence);
     }
     const bool good = report_.judgement.as_expected();
     text_ += palette_.paint(good ? Tone::good : Tone::bad,
@@ -129,7 +125,7 @@ class TextReport {
 
   void known(const JudgedCase& judged) {
     row(Tone::faint, fmt::format("known {}", to_string(judged.result.status)), judged.result.id);
-    line(fmt::format("{} {}", judged.entry->reason, judged.entry->link));
+    line(why(*judged.entry));
   }
 
   void deviation(const JudgedCase& judged) {

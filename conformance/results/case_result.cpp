@@ -76,6 +76,9 @@ nlohmann::json to_json(const CaseResult& result) {
   if (!result.calls_before.empty()) {
     object["calls_before"] = result.calls_before;
   }
+  if (!result.calls.empty()) {
+    object["calls"] = result.calls;
+  }
   for (const Deviation& deviation : result.deviations) {
     object["deviations"].push_back(to_json(deviation));
   }
@@ -105,6 +108,7 @@ CaseResult case_result_from_json(const nlohmann::json& object) {
   result.failed_runs = fields.optional<unsigned>("failed_runs", 0);
   result.after = fields.optional<std::vector<std::string>>("after", {});
   result.calls_before = fields.optional<std::vector<std::string>>("calls_before", {});
+  result.calls = fields.optional<std::vector<std::string>>("calls", {});
   result.deviations = deviations_in(object);
   result.pictures = pictures_in(object);
   return result;

@@ -31,7 +31,8 @@ struct CaseResult {
   // newest last.
   std::string call{};
   std::vector<std::string> calls_before{};
-  std::string log{};  // the end of what the worker printed, for crash and timeout; of a failure
+  std::vector<std::string> calls{};  // all of these with their arguments, the one in flight last
+  std::string log{};  // what the worker printed, its last MiB, for crash and timeout; of a failure
                       // behind which the worker died
   unsigned runs = 1;  // how often the case has run
   unsigned failed_runs = 0;  // counted when it has run more than once

@@ -27,6 +27,12 @@ constexpr std::array<IdentityText, 10> identity_texts{{
     {"loader_version", &DeviceIdentity::loader_version},
 }};
 
+// Which earlier suites did not write.
+constexpr std::array<IdentityText, 2> later_texts{{
+    {"driver_build", &DeviceIdentity::driver_build},
+    {"suite_build", &DeviceIdentity::suite_build},
+}};
+
 }  // namespace
 
 std::string described_loader(const DeviceIdentity& identity) {
@@ -39,6 +45,11 @@ nlohmann::json to_json(const DeviceIdentity& identity) {
   for (const IdentityText& text : identity_texts) {
     object[text.name] = identity.*text.member;
   }
+  for (const IdentityText& text : later_texts) {
+    if (!(identity.*text.member).empty()) {
+      object[text.name] = identity.*text.member;
+    }
+  }
   return object;
 }
 
@@ -49,6 +60,9 @@ DeviceIdentity device_identity_from_json(const nlohmann::json& object) {
   identity.device = fields.required<int>("device");
   for (const IdentityText& text : identity_texts) {
     identity.*text.member = fields.required<std::string>(text.name);
+  }
+  for (const IdentityText& text : later_texts) {
+    identity.*text.member = fields.optional<std::string>(text.name, {});
   }
   return identity;
 }

@@ -22,6 +22,10 @@ struct DeviceIdentity {
   std::string extensions{};
   std::string loader{};          // the library that the calls go to
   std::string loader_version{};  // its name, version and vendor; empty when it does not tell
+  // Build ids (NT_GNU_BUILD_ID) of the driver's library and of the worker; empty where there is
+  // none.
+  std::string driver_build{};
+  std::string suite_build{};
 
   friend bool operator==(const DeviceIdentity&, const DeviceIdentity&) = default;
 };

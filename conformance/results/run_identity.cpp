@@ -16,6 +16,8 @@ std::map<std::string, std::string> RunIdentity::key() const {
           {"device", device.device_name},
           {"device version", device.device_version},
           {"driver version", device.driver_version},
+          {"build of the driver", device.driver_build},
+          {"build of the suite", device.suite_build},
           {"loader", device.loader},
           {"loader version", device.loader_version},
           {"profile", std::string{to_string(profile)}},

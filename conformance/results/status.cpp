@@ -8,13 +8,14 @@
 namespace clmem::conformance {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Status>, 6> status_words{{
+constexpr std::array<std::pair<std::string_view, Status>, 7> status_words{{
     {"pass", Status::pass},
     {"fail", Status::fail},
     {"crash", Status::crash},
     {"timeout", Status::timeout},
     {"unsupported", Status::unsupported},
     {"flaky", Status::flaky},
+    {"skip", Status::skip},
 }};
 
 }  // namespace
@@ -31,7 +32,7 @@ std::optional<Status> parse_status(std::string_view word) {
 }
 
 bool is_failure(Status status) {
-  return status != Status::pass && status != Status::unsupported;
+  return status != Status::pass && status != Status::unsupported && status != Status::skip;
 }
 
 }  // namespace clmem::conformance

@@ -16,12 +16,13 @@ enum class Status {
   timeout,      // the worker gave no result within the case's time limit
   unsupported,  // the device lacks what the case needs
   flaky,        // failed once and passed when run again
+  skip,         // not run, for the baseline says that it must not
 };
 
 [[nodiscard]] std::string_view to_string(Status status);
 [[nodiscard]] std::optional<Status> parse_status(std::string_view word);
 
-// Neither passed nor unsupported.
+// It ran, and neither passed nor was unsupported.
 [[nodiscard]] bool is_failure(Status status);
 
 }  // namespace clmem::conformance

@@ -24,6 +24,7 @@ CaseResult lost(const CaseInfo& info, Status status, std::string cause, std::str
           .cause = std::move(cause),
           .call = {},
           .calls_before = {},
+          .calls = {},
           .log = std::move(log)};
 }
 

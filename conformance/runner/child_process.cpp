@@ -147,10 +147,18 @@ ChildExit ChildProcess::exit_of_child() {
   return {.signal = SIGKILL, .code = 0, .watch = Watch::killed};
 }
 
+void ChildProcess::ask_where() const {
+  signal_supervisor(SIGVTALRM);
+}
+
 void ChildProcess::kill() const {
+  signal_supervisor(SIGTERM);
+}
+
+void ChildProcess::signal_supervisor(int signal) const {
   // Once the supervisor is reaped its id may belong to others.
   if (supervisor_ > 0) {
-    ::kill(supervisor_, SIGTERM);
+    ::kill(supervisor_, signal);
     ::kill(supervisor_, SIGCONT);  // the driver may have stopped it
   }
 }

@@ -66,12 +66,17 @@ class ChildProcess {
   // Empty while the child, or anything that it has started, runs.
   [[nodiscard]] std::optional<ChildExit> try_reap();
 
+  // Has it write where it is, and end (crash_handler.hpp of the worker); it may do neither.
+  void ask_where() const;
+
   // Kills it and all that it has started; the exit notice follows.
   void kill() const;
 
  private:
   ChildProcess(pid_t supervisor, FileDescriptor events, FileDescriptor log, FileDescriptor calls,
                FileDescriptor report);
+
+  void signal_supervisor(int signal) const;
 
   // Of a child whose supervisor has been reaped.
   ChildExit exit_of_child();

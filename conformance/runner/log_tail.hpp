@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// log_tail.hpp - the end of what a worker printed during its latest case.
+// log_tail.hpp - what a worker printed during its latest case.
 //
-// Contract: keeps at most `capacity` bytes, however much is added. A mark (log_mark.hpp) drops what
-// was printed before it.
+// Contract: keeps the last `capacity` bytes, however much is added. A mark (log_mark.hpp) drops
+// what was printed before it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace clmem::conformance {
 
 class LogTail {
  public:
-  static constexpr std::size_t capacity = 4096;
+  static constexpr std::size_t capacity = std::size_t{1} << 20U;
 
   void add(std::string_view text);
 

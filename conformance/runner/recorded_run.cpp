@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "results/json_fields.hpp"
+#include "runner/begun_journal.hpp"
 #include "runner/plan.hpp"
 #include "runner/run_lock.hpp"
 #include "runner/setup_error.hpp"
@@ -56,6 +57,9 @@ std::vector<CaseResult> earlier_results(const Recording& recording,
     }
     require_same_run(recording, loaded.results.identity);
     require_planned(recording, plan, loaded.results.cases);
+    // Another baseline may say otherwise now.
+    std::erase_if(loaded.results.cases,
+                  [](const CaseResult& result) { return result.status == Status::skip; });
     return std::move(loaded.results.cases);
   } catch (const FormatError& error) {
     throw SetupError{fmt::format("{}; not overwritten", error.what())};
@@ -100,6 +104,26 @@ std::vector<CaseInfo> without(std::span<const CaseInfo> plan, const std::vector<
   return left;
 }
 
+// Out of those that are left, each with its result: a case that must not run, and one that has
+// taken down the machine, or the run, before.
+void skip_cases(const Recording& recording, const BegunJournal& journal,
+                std::vector<CaseInfo>& left, RunObserver& observer) {
+  std::erase_if(left, [&](const CaseInfo& info) {
+    const auto guilty = journal.guilty().find(info.id);
+    if (recording.skipped.contains(info.id)) {
+      observer.finished({.id = info.id, .status = Status::skip, .requirements = info.requirements});
+    } else if (guilty != journal.guilty().end()) {
+      observer.finished({.id = info.id,
+                         .status = Status::crash,
+                         .requirements = info.requirements,
+                         .cause = guilty->second});
+    } else {
+      return false;
+    }
+    return true;
+  });
+}
+
 void sort_by_plan(std::vector<CaseResult>& results, std::span<const CaseInfo> plan) {
   std::map<std::string_view, std::size_t> position;
   for (const CaseInfo& info : plan) {
@@ -129,6 +153,10 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   make_directory(recording.path.parent_path());
   const RunLock lock{recording.path};
   Recorded recorded{{recording.identity, earlier_results(recording, plan)}, RunEnd::complete};
+  if (recording.resume == Resume::no) {
+    fs::remove(begun_path(recording.path));
+  }
+  const BegunJournal journal{begun_path(recording.path)};
   std::vector<CaseInfo> left = without(plan, recorded.results.cases);
   if (recording.shuffle) {
     left = shuffled(std::move(left), *recording.shuffle);
@@ -136,7 +164,10 @@ Recorded run_recorded(const Recording& recording, std::span<const CaseInfo> plan
   try {
     Recorder recorder{ResultFile::reopen(recording.path, recorded.results), recorded.results.cases,
                       observer};
-    recorded.end = run_cases(left, options, recorder, interrupt);
+    skip_cases(recording, journal, left, recorder);
+    RunOptions told = options;
+    told.ended = [&journal](const std::string& id) { journal.ended(id); };
+    recorded.end = run_cases(left, told, recorder, interrupt);
     sort_by_plan(recorded.results.cases, plan);
     if (recorded.end == RunEnd::complete) {
       rewrite_results(recording.path, recorded.results);

@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "results/result_file.hpp"
 #include "runner/run_cases.hpp"
@@ -26,6 +28,7 @@ struct Recording {
   RunIdentity identity{};
   Resume resume = Resume::no;
   std::optional<std::uint64_t> shuffle{};  // seed of the order that the cases run in
+  std::set<std::string> skipped{};         // cases that must not run: their result is just that
 };
 
 struct Recorded {

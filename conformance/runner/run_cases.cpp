@@ -162,6 +162,9 @@ class Run {
     // Whatever became of others, a worker has started since.
     ever_ready_ = true;
     failed_starts_ = 0;
+    if (options_.ended) {
+      options_.ended(result.id);
+    }
     const Attempts::Advice advice = attempts_.take(result, earlier);
     switch (advice.next) {
       case Attempts::Next::deliver:

@@ -31,6 +31,8 @@ struct RunOptions {
   unsigned jobs = 1;
   AttemptPolicy attempts{};
   WorkerLimits limits{};
+  // Told of each run of a case that has ended, however; none when empty.
+  std::function<void(const std::string& id)> ended{};
   // Asked after each result; the run stops when it says so. Never when empty.
   std::function<bool()> enough{};
 };

@@ -23,6 +23,7 @@ sigset_t awaited_signals() {
   ::sigemptyset(&set);
   ::sigaddset(&set, SIGCHLD);
   ::sigaddset(&set, SIGTERM);
+  ::sigaddset(&set, SIGVTALRM);
   return set;
 }
 
@@ -63,8 +64,11 @@ bool has_ended(pid_t worker) {
 void wait_for_end(pid_t worker) {
   const sigset_t awaited = awaited_signals();
   while (!has_ended(worker)) {
-    if (::sigwaitinfo(&awaited, nullptr) == SIGTERM) {
+    const int asked = ::sigwaitinfo(&awaited, nullptr);
+    if (asked == SIGTERM) {
       kill_with_group(worker);
+    } else if (asked == SIGVTALRM) {
+      ::kill(worker, SIGVTALRM);
     }
   }
 }

@@ -3,7 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <csignal>
+#include <iterator>
 #include <utility>
 
 #include "results/json_fields.hpp"
@@ -124,7 +126,8 @@ void WorkerSession::set_deadline(Clock::time_point now) {
 
 void WorkerSession::exited(const ChildExit& exit, Clock::time_point now) {
   const bool well = exit.signal == 0 && batch_.is_done();
-  if (overdue_ && (exit.signal == 0 || exit.signal == SIGKILL)) {
+  const bool by_us = exit.signal == 0 || exit.signal == SIGKILL || exit.signal == SIGVTALRM;
+  if (overdue_ && by_us) {
     finish(overdue_->status, overdue_->cause, overdue_->since);
   } else if (well) {
     over_ = true;
@@ -139,7 +142,9 @@ void WorkerSession::expired(Clock::time_point now) {
   const auto seconds = [this](WorkerLimits::Seconds limit) {
     return limit.count() * limits_.time_scale;
   };
-  if (overdue_) {
+  if (overdue_ && !overdue_->killed) {
+    kill_overdue(now);
+  } else if (overdue_) {
     finish(overdue_->status, overdue_->cause, overdue_->since);
   } else if (events_ == PipeState::closed && !batch_.is_done()) {
     stop_overdue(Status::crash, "closed its event pipe without a result", now);
@@ -164,6 +169,12 @@ void WorkerSession::expired(Clock::time_point now) {
 // takes seconds to die of it. A signal that came before ours is the verdict.
 void WorkerSession::stop_overdue(Status status, std::string cause, Clock::time_point now) {
   overdue_ = {status, std::move(cause), now};
+  child_.ask_where();
+  deadline_ = now + scaled(limits_.farewell);
+}
+
+void WorkerSession::kill_overdue(Clock::time_point now) {
+  overdue_->killed = true;
   child_.kill();
   deadline_ = now + scaled(limits_.exit);
 }
@@ -175,10 +186,18 @@ void WorkerSession::finish(Status status, std::string cause, Clock::time_point n
   const double seconds = std::chrono::duration<double>(now - begun_).count();
   if (auto result = batch_.abandon(status, cause_, log_.text(), seconds)) {
     blamed_ = true;
-    CallsSeen calls = child_.calls();
-    result->call = std::move(calls.in_flight);
-    result->calls_before = std::move(calls.before);
+    tell_calls(*result);
     deliver(*result);
+  }
+}
+
+void WorkerSession::tell_calls(CaseResult& result) const {
+  CallsSeen seen = child_.calls();
+  std::ranges::transform(seen.before, std::back_inserter(result.calls_before), entry_point_of);
+  result.call = entry_point_of(seen.in_flight);
+  result.calls = std::move(seen.before);
+  if (!seen.in_flight.empty()) {
+    result.calls.push_back(std::move(seen.in_flight));
   }
 }
 

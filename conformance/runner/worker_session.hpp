@@ -32,7 +32,8 @@ struct WorkerLimits {
   double time_scale = 1.0;      // multiplies every limit, those of the cases too
   Seconds start{60.0};          // until the device is ready
   Seconds between_cases{20.0};  // from one case to the next
-  Seconds exit{20.0};  // from the last case, or a closed event pipe, to the end of the process
+  Seconds exit{20.0};     // from the last case, or a closed event pipe, to the end of the process
+  Seconds farewell{1.0};  // to write where it hangs
   // Where the worker gives each case a process of its own, one that failed harms no other.
   bool outlives_failures = false;
 };
@@ -66,12 +67,13 @@ class WorkerSession {
   [[nodiscard]] std::string log() const { return log_.text(); }
 
  private:
-  // A worker that was killed at a deadline and whose end is awaited: it may have been dying
-  // already.
+  // A worker that was asked at a deadline where it is, and to end, or killed, and whose end is
+  // awaited: it may have been dying already.
   struct Overdue {
     Status status;
     std::string cause;
     Clock::time_point since;
+    bool killed = false;
   };
 
   void read_events(Clock::time_point now);
@@ -81,7 +83,9 @@ class WorkerSession {
   void exited(const ChildExit& exit, Clock::time_point now);
   void expired(Clock::time_point now);
   void stop_overdue(Status status, std::string cause, Clock::time_point now);
+  void kill_overdue(Clock::time_point now);
   void finish(Status status, std::string cause, Clock::time_point now);
+  void tell_calls(CaseResult& result) const;
   void deliver(const CaseResult& result);
   void retire();
   [[nodiscard]] Clock::duration scaled(WorkerLimits::Seconds limit) const;

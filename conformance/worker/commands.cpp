@@ -20,7 +20,9 @@
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
 #include "witness/load_recorder.hpp"
+#include "worker/build_id.hpp"
 #include "worker/call_record.hpp"
+#include "worker/crash_handler.hpp"
 #include "worker/loader.hpp"
 #include "worker/own_process.hpp"
 #include "worker/running_case.hpp"
@@ -73,6 +75,7 @@ std::string type_words(cl_device_type type) {
 DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_index,
                         std::size_t device_index) {
   static const Loader loader = describe_loader();
+  static const Builds builds = describe_builds(loader.path);
   return {.platform = static_cast<int>(platform_index),
           .device = static_cast<int>(device_index),
           .platform_name = device.platform_text(CL_PLATFORM_NAME),
@@ -84,7 +87,9 @@ DeviceIdentity identify(const DeviceUnderTest& device, std::size_t platform_inde
           .type = type_words(device.value_or_zero<cl_device_type>(CL_DEVICE_TYPE)),
           .extensions = device.text(CL_DEVICE_EXTENSIONS),
           .loader = loader.path,
-          .loader_version = loader.version};
+          .loader_version = loader.version,
+          .driver_build = builds.driver,
+          .suite_build = builds.program};
 }
 
 std::vector<std::string> texts_without_addresses(std::vector<std::string> texts) {
@@ -218,6 +223,7 @@ void start_googletest() {
 struct Telling {
   const EventStream& events;
   const CallRecord& calls;
+  const BegunCases& begun;
   std::string name{};  // of the only case; empty: each has its own
   bool ready = true;
 
@@ -234,6 +240,7 @@ CaseListener::Tell to_events(const Telling& telling, RunningCase& running,
                 telling.calls.begin_case();
                 running.set(begun.id());
                 witness::begin(device.platform(), device.id());
+                telling.begun.begins(begun.id());
                 telling.events.send(BeginEvent{telling.name_of(begun)});
               },
           .failure =
@@ -244,6 +251,7 @@ CaseListener::Tell to_events(const Telling& telling, RunningCase& running,
           .end =
               [&](const Case& finished, const CaseOutcome& outcome) {
                 running.set({});
+                telling.begun.ends(finished.id());
                 CaseResult result = result_of(finished, outcome);
                 result.id = telling.name_of(finished);
                 telling.events.send(EndEvent{std::move(result)});
@@ -271,7 +279,7 @@ void run_here(const Cases& cases, const RunRequest& request, const Telling& tell
 }
 
 // The first process tells that the device is ready.
-void run_apart(const RunRequest& request, const EventStream& events, const CallRecord& calls) {
+void run_apart(const RunRequest& request, const Telling& telling) {
   std::map<std::string, const Case*> by_id;
   for (const Case& one : all_cases()) {
     by_id.emplace(one.id(), &one);
@@ -284,12 +292,16 @@ void run_apart(const RunRequest& request, const EventStream& events, const CallR
     }
     in_own_process([&] {
       trial.set_environment();
-      const EventStream own{events.descriptor()};
+      const EventStream own{telling.events.descriptor()};
       run_here({*found->second}, request,
-               {.events = own, .calls = calls, .name = trial.line, .ready = i == 0});
+               {.events = own,
+                .calls = telling.calls,
+                .begun = telling.begun,
+                .name = trial.line,
+                .ready = i == 0});
     });
   }
-  events.send(DoneEvent{});
+  telling.events.send(DoneEvent{});
 }
 
 }  // namespace
@@ -316,13 +328,15 @@ void send_devices(const EventStream& events) {
 }
 
 void run_cases(const RunRequest& request, const EventStream& events) {
+  install_crash_handler();
   const CallRecord calls{request.calls_descriptor};
+  const BegunCases begun{request.begun_file, request.durability};
   if (request.processes == Processes::one_per_case) {
-    run_apart(request, events, calls);
+    run_apart(request, {.events = events, .calls = calls, .begun = begun});
     return;
   }
   const Cases cases = select(unchecked_cases(), request.ids);
-  run_here(cases, request, {.events = events, .calls = calls});
+  run_here(cases, request, {.events = events, .calls = calls, .begun = begun});
   events.send(DoneEvent{});
 }
 

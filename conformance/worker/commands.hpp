@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "worker/begun_cases.hpp"
 #include "worker/event_stream.hpp"
 
 namespace clmem::conformance {
@@ -30,7 +31,9 @@ struct RunRequest {
   std::vector<std::string> ids{};  // with Processes::one_per_case lines of trials (trial.hpp)
   Processes processes = Processes::this_one;
   int calls_descriptor = -1;  // of the call page that the runner shares; none
-  std::string recorder{};     // the layer to tell what the cases expect; empty for none
+  std::string begun_file{};   // of the runner's journal; empty for none
+  Durability durability = Durability::process;
+  std::string recorder{};  // the layer to tell what the cases expect; empty for none
 };
 
 void list_cases(std::ostream& out);

@@ -57,11 +57,11 @@ Runs conformance cases for clmem-conformance.
     --seed N             seed of the test data (default: 0)
     --calls-fd N         descriptor of shared memory for the names of the calls that are made
     --cases-from FILE    one case id per line, - for standard input (default: -)
+    --begun-file FILE    journal that is told which case begins and ends
+    --durable            the begin of a case is on the disk before it runs
     --process-per-case   a process for each case; after an id, NAME=VALUE sets its environment
     --recorder FILE      layer, loaded by way of OPENCL_LAYERS, that records the calls of one case
 )";
-
-constexpr const char* process_per_case = "process-per-case";  // has no value
 
 struct Options {
   std::string command{};
@@ -83,6 +83,7 @@ Number number_of(std::string_view text) {
 struct Known {
   const char* name;
   void (*set)(Options& options, const char* value);
+  int argument = required_argument;
 };
 
 constexpr Known known[] = {
@@ -97,10 +98,15 @@ constexpr Known known[] = {
      [](Options& o, const char* value) { o.request.calls_descriptor = number_of<int>(value); }},
     {"cases-from", [](Options& o, const char* value) { o.cases_from = value; }},
     {"recorder", [](Options& o, const char* value) { o.request.recorder = value; }},
-    {process_per_case,
+    {"begun-file", [](Options& o, const char* value) { o.request.begun_file = value; }},
+    {"durable",
+     [](Options& o, const char*) { o.request.durability = clmem::conformance::Durability::disk; },
+     no_argument},
+    {"process-per-case",
      [](Options& o, const char*) {
        o.request.processes = clmem::conformance::Processes::one_per_case;
-     }},
+     },
+     no_argument},
 };
 
 // getopt_long, because parsing a command line for people takes the compiler longer than all the
@@ -108,8 +114,7 @@ constexpr Known known[] = {
 Options parse(int argc, char** argv) {
   std::array<option, std::size(known) + 1> options_of_getopt{};
   std::ranges::transform(known, options_of_getopt.begin(), [](const Known& row) {
-    return option{row.name, row.name == process_per_case ? no_argument : required_argument, nullptr,
-                  0};
+    return option{row.name, row.argument, nullptr, 0};
   });
   Options options;
   opterr = 0;

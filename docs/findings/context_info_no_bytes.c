@@ -14,7 +14,15 @@ int main(void) {
       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
     return 77;
   }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  if (context == NULL) {
+    return 77;
+  }
   cl_uint count = 0;
   code = clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, 0, &count, NULL);
   printf("clGetContextInfo: %d, expected %d\n", code, CL_INVALID_VALUE);

@@ -27,8 +27,16 @@ int main(void) {
       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
     return 77;
   }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
   sem_init(&called, 0, 0);
   cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  if (context == NULL) {
+    return 77;
+  }
   const char* source = "kernel void touch(global int* place) { *place = 1; }";
   cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &code);
   if (clBuildProgram(program, 1, &device, "", NULL, NULL) != CL_SUCCESS) {

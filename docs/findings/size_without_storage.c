@@ -14,6 +14,11 @@ int main(void) {
       clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
     return 77;
   }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
   size_t size = 0;
   code = clGetDeviceInfo(device, CL_DEVICE_TYPE, 1, NULL, &size);
   printf("clGetDeviceInfo: %d, expected %d; size: %zu, expected %zu\n", code, CL_SUCCESS, size,

@@ -26,12 +26,16 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 std::string printed(const BaselineEntry& entry) {
   return std::string{to_string(entry.status)} + ' ' + entry.pattern + ' ' + entry.reason +
-         (entry.until ? " until:" + to_string(*entry.until) : "") + ' ' + entry.link + '\n';
+         (entry.until ? " until:" + to_string(*entry.until) : "") +
+         " version:" + to_string(entry.versions) +
+         (entry.issue.empty() ? "" : " issue:" + entry.issue) +
+         (entry.rows ? " rows:" + std::to_string(*entry.rows) : "") + ' ' + entry.link + '\n';
 }
 
 bool same(const BaselineEntry& left, const BaselineEntry& right) {
   return left.status == right.status && left.pattern == right.pattern &&
-         left.reason == right.reason && left.link == right.link && left.until == right.until;
+         left.reason == right.reason && left.link == right.link && left.until == right.until &&
+         left.versions == right.versions && left.issue == right.issue && left.rows == right.rows;
 }
 
 void require_same_when_printed(const Baseline& baseline) {
@@ -68,7 +72,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Baseline baseline = Baseline::parse(text, "baseline");
     require_same_when_printed(baseline);
     for (const BaselineEntry& entry : baseline.entries()) {
-      require(baseline.find(entry.pattern) == &entry, "an entry is found by its own pattern");
+      const BaselineEntry* const found = baseline.find(entry.pattern);
+      require(found != nullptr && found->pattern == entry.pattern,
+              "an entry is found by its own pattern");
     }
     (void)baseline.is_about({.device_name = "any", .driver_version = std::string{text}});
   } catch (const BaselineError& error) {

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-MOST_LINES = 60
+MOST_LINES = 70
 LIMIT_S = 20
 NAMES = {'pocl': 'PoCL', 'rusticl': 'rusticl', 'oclgrind': 'Oclgrind', 'nvidia': 'NVIDIA'}
 # Those that the table is about, in their order: a range has all of them that are between its ends.

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "program.hpp"
+#include "results/result_file.hpp"
 
 namespace clmem::conformance::cli_test {
 namespace {
@@ -72,7 +73,8 @@ TEST_F(Cli, ShowsCausesInsteadOfRows) {
   EXPECT_THAT(text_of(output() / "report.txt"),
               AllOf(HasSubstr("2 causes of 3 new failures"), HasSubstr("new fail  Fake.fail#1"),
                     HasSubstr("known fail  Fake.fail#9"),
-                    HasSubstr("in flight: clEnqueueFillBuffer; before it clCreateBuffer")));
+                    HasSubstr("in flight: clEnqueueFillBuffer(cl_command_queue, NULL); before it "
+                              "clCreateBuffer(cl_context, 4)")));
 }
 
 // The reproduce command runs as it stands and shows the same failure.
@@ -121,6 +123,58 @@ TEST_F(Cli, FailsOnAStaleBaselineWhenStrict) {
   }
 }
 
+// A case that takes down the machine gets its result without a run, and runs where another baseline
+// lets it.
+TEST_F(Cli, SkipsWhatTheBaselineSkips) {
+  const std::string known =
+      write_file("known.txt", baseline_header_ + "skip Fake.cr* ends everything https://x/1\n");
+  const Outcome outcome = run("Fake.pass,Fake.crash", {"--baseline", known, "--verbose"});
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.output,
+              AllOf(HasSubstr("known skip  Fake.crash\n  ends everything https://x"),
+                    HasSubstr("2 cases: 1 pass, 1 skip; 1 known")));
+  EXPECT_EQ(run("Fake.pass,Fake.crash", {"--baseline", "none", "--resume"}).code, 1);
+  EXPECT_EQ(load_results(results()).results.cases.back().status, Status::crash);
+}
+
+// Mesa's lists stand in the place of a baseline, and its runner reads what came of it.
+TEST_F(Cli, TakesAndWritesListsOfDeqpRunner) {
+  const std::string fails = write_file("fails.txt", "Fake.fail,Fail\nFake.pass,Crash\n");
+  const std::string skips = write_file("skips.txt", "cra.h$\n");
+  const std::string cases = "Fake.pass,Fake.fail,Fake.abort,Fake.crash";
+  const Outcome outcome = run(cases, {"--fails", fails, "--skips", skips});
+  EXPECT_EQ(outcome.code, 1) << outcome.output;
+  EXPECT_EQ(text_of(output() / "fake" / "failures.csv"),
+            "Fake.pass,UnexpectedImprovement(Pass)\nFake.abort,Crash\n");
+  EXPECT_THAT(text_of(output() / "fake" / "results.csv"),
+              AllOf(HasSubstr("Fake.fail,ExpectedFail,0.500000\n"),
+                    HasSubstr("Fake.crash,Skip,0.000000\n")));
+  expect_refused(run(cases, {"--fails", fails, "--baseline", "none"}),
+                 "--baseline excludes --fails");
+}
+
+// GitHub gets an annotation for each cause; other terminals do not.
+TEST_F(Cli, AnnotatesForGitHub) {
+  auto job = environment("Fake.fail");
+  job["GITHUB_ACTIONS"] = "true";
+  EXPECT_THAT(run_program(run_arguments(), job).output, HasSubstr("::error title=fake"));
+  EXPECT_THAT(run_program(run_arguments({"--no-annotate"}), job).output, Not(HasSubstr("::error")));
+  job["GITHUB_ACTIONS"] = "";
+  EXPECT_THAT(run_program(run_arguments(), job).output, Not(HasSubstr("::error")));
+}
+
+// New rows do not come under an old pattern unseen.
+TEST_F(Cli, TellsOfPatternsThatHaveGrown) {
+  const std::string file =
+      write_file("known.txt", baseline_header_ + "fail Fake.f* why rows:1 https://x/1\n");
+  const Outcome lenient = run("Fake.fail#1,Fake.fail#2", {"--baseline", file});
+  EXPECT_EQ(lenient.code, 0);
+  EXPECT_THAT(lenient.output, AllOf(HasSubstr("grown  Fake.f*\n  " + file +
+                                              ":3 says rows:1, and its pattern matches 2"),
+                                    HasSubstr("2 known, 1 grown")));
+  EXPECT_EQ(run("Fake.fail#1,Fake.fail#2", {"--baseline", file, "--strict"}).code, 1);
+}
+
 // Two baselines for one device would leave it open which one holds.
 TEST_F(Cli, RefusesTwoBaselinesForOneDevice) {
   const std::string one = write_file("one.txt", baseline_header_);
@@ -167,8 +221,8 @@ TEST_F(Cli, ShowsWhatThereIs) {
 TEST_F(Cli, RefusesBadInput) {
   expect_refused(run_program({"rum"}, {}), "rum");
   expect_refused(run_program({}, {}),
-                 "a command: run, list, devices, merge, report, repro, coverage, prove or "
-                 "baseline");
+                 "a command: run, list, devices, merge, report, repro, coverage, prove, baseline "
+                 "or bisect");
   expect_refused(run("Fake.pass", {"--nonsense"}), "--nonsense");
   expect_refused(run("Fake.pass", {"--profile", "slow"}), "--profile");
   expect_refused(run("Fake.pass", {"--seed", "-1"}), "expected a whole number, found '-1'");

@@ -6,6 +6,7 @@
 // CLMEM_FAKE_DEVICES  what `devices` does: none, two, complaint, crash, hang, nonsense
 // CLMEM_FAKE_START    what it does before it is ready: crash, exit, hang, talk
 // CLMEM_FAKE_GATE     a FIFO that the case "gate" opens, to be held in the middle of a case
+// CLMEM_FAKE_BUILD    the build id of the driver
 // CLMEM_FAKE_STATE    a file that the cases "once" and "crash_once" leave behind: they fail the
 // first time only
 #include <fcntl.h>
@@ -18,6 +19,7 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -66,6 +68,12 @@ void send(const WorkerEvent& event) {
   for (;;) {
     ::pause();
   }
+}
+
+extern "C" void tell_and_end(int signal) {
+  write_text(STDERR_FILENO, "backtrace:\nhere\n");
+  std::signal(signal, SIG_DFL);
+  ::raise(signal);
 }
 
 void end(const std::string& id, CaseResult result) {
@@ -144,9 +152,9 @@ void crash_in_call(const std::string&) {
   }
   auto& page = *static_cast<CallPage*>(memory);
   page.clear();
-  page.begin("clCreateBuffer");
+  page.begin("clCreateBuffer(cl_context, 4)");
   page.end();
-  page.begin("clEnqueueFillBuffer");
+  page.begin("clEnqueueFillBuffer(cl_command_queue, NULL)");
   die_of(SIGSEGV);
 }
 
@@ -190,6 +198,22 @@ void fail_behind_poison(const std::string& id, int lethal_dose) {
   }
 }
 
+// By the .icd file that the runner has made for the driver.
+bool is_bad_build() {
+  return std::ifstream{variable("OCL_ICD_VENDORS") + "bad.icd"}.is_open();
+}
+
+// The parent is the supervisor; its parent is the runner.
+[[noreturn]] void kill_runner() {
+  std::ifstream stat{"/proc/" + std::to_string(::getppid()) + "/stat"};
+  std::string word;
+  for (int i = 0; i < 4; ++i) {
+    stat >> word;  // id (name) state parent
+  }
+  ::kill(std::stoi(word), SIGKILL);
+  hang();
+}
+
 using Behaviour = std::function<void(const std::string&)>;
 
 const std::map<std::string, Behaviour>& behaviours() {
@@ -214,10 +238,22 @@ const std::map<std::string, Behaviour>& behaviours() {
        [](const std::string& id) {
          end(id, {.status = Status::unsupported, .capability = "images"});
        }},
+      {"badbuild", [](const std::string& id) { is_bad_build() ? fail(id) : pass(id); }},
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
+      {"killer", [](const std::string&) { kill_runner(); }},
       {"crash_in_call", crash_in_call},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},
+      {"hangtells",
+       [](const std::string&) {
+         std::signal(SIGVTALRM, tell_and_end);
+         hang();
+       }},
+      {"hangdeaf",
+       [](const std::string&) {
+         std::signal(SIGVTALRM, SIG_IGN);
+         hang();
+       }},
       {"slowdeath", [](const std::string&) { die_slowly(); }},
       {"exit0", [](const std::string&) { ::_exit(0); }},
       {"exit3", [](const std::string&) { ::_exit(3); }},
@@ -260,6 +296,14 @@ std::string kind_of(const std::string& id) {
   return id.substr(start, id.find('#') - start);
 }
 
+std::string begun_file;
+
+void tell_journal(const std::string& line) {
+  if (!begun_file.empty()) {
+    std::ofstream{begun_file, std::ios::app} << line << std::endl;
+  }
+}
+
 void run_case(const std::string& id) {
   const std::string kind = kind_of(id);
   if (kind == "diebefore") {
@@ -269,14 +313,17 @@ void run_case(const std::string& id) {
     return;
   }
   write_text(STDERR_FILENO, log_mark(id));
+  tell_journal("+" + id);
   send(BeginEvent{id});
   behaviours().at(kind)(id);
+  tell_journal("-" + id);
 }
 
 int list() {
   std::istringstream ids{variable("CLMEM_FAKE_CASES")};
   for (std::string id; std::getline(ids, id, ',');) {
-    const bool short_limit = kind_of(id) == "hang" || kind_of(id) == "failhang";
+    const std::string kind = kind_of(id);
+    const bool short_limit = kind.starts_with("hang") || kind == "failhang";
     std::cout << to_line(CaseInfo{id,
                                   "Shows what becomes of " + kind_of(id) + ".",
                                   {"General.errcode-ret.null"},
@@ -299,7 +346,8 @@ DeviceIdentity device(int index) {
           .type = "CPU",
           .extensions = "",
           .loader = "/lib/libFakeLoader.so",
-          .loader_version = "Fake loader 1.0"};
+          .loader_version = "Fake loader 1.0",
+          .driver_build = variable("CLMEM_FAKE_BUILD")};
 }
 
 int devices() {
@@ -348,5 +396,10 @@ int run() {
 
 int main(int argc, char** argv) {
   const std::string command = argc > 1 ? argv[1] : "";
+  for (int i = 2; i + 1 < argc; ++i) {
+    if (std::string_view{argv[i]} == "--begun-file") {
+      begun_file = argv[i + 1];
+    }
+  }
   return command == "list" ? list() : command == "devices" ? devices() : run();
 }

@@ -10,6 +10,7 @@
 
 #include "program.hpp"
 #include "results/result_file.hpp"
+#include "runner/begun_journal.hpp"
 
 namespace clmem::conformance::interruption_test {
 namespace {
@@ -79,6 +80,53 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   std::ofstream{results(), std::ios::app} << R"({"case":"Fake.gate#4","sta)";  // a torn line
   EXPECT_EQ(run(cases, {"--resume"}).code, 1);
   EXPECT_EQ(lines_without_times(results()), undisturbed);
+}
+
+// A case that takes the run down with it does so three times, and then is its crash.
+TEST_F(Interruption, ConvictsACaseThatKillsTheRun) {
+  const std::string lethal = "Fake.pass#1,Fake.killer,Fake.pass#2";
+  for (int i = 0; i < 3; ++i) {
+    std::vector<std::string> command{CLMEM_PROGRAM};
+    const std::vector<std::string> arguments = run_arguments({"--jobs", "1", "--resume"});
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    EXPECT_EQ(Program(std::move(command), environment(lethal)).wait_for_end().signal, SIGKILL);
+  }
+  EXPECT_EQ(run(lethal, {"--resume"}).code, 1);
+  const std::vector<CaseResult> found = load_results(results()).results.cases;
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[1].status, Status::crash);
+  EXPECT_EQ(found[1].cause, "the run was killed 3 times while it ran");
+  EXPECT_EQ(found[2].status, Status::pass);
+  EXPECT_FALSE(std::filesystem::exists(begun_path(results())));
+}
+
+// One that was running when the machine went down is not run again: by the journal of an earlier
+// boot.
+TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {
+  Program runner = start();
+  const FileDescriptor gate = wait_for_gate();
+  runner.signal(SIGKILL);
+  (void)runner.wait_for_end();
+  std::string journal = text_of(begun_path(results()));
+  journal.replace(1, 4, "gone");
+  std::ofstream{begun_path(results())} << journal;
+  EXPECT_EQ(run(cases, {"--resume"}).code, 1);
+  const std::vector<CaseResult> found = load_results(results()).results.cases;
+  ASSERT_EQ(found.size(), 7u);
+  EXPECT_EQ(found[3].id, "Fake.gate#4");
+  EXPECT_EQ(found[3].cause, "the machine went down while it ran");
+}
+
+// Of another build of the same version the results would be mixed.
+TEST_F(Interruption, RefusesToResumeAnotherBuild) {
+  auto build = environment("Fake.pass,Fake.fail");
+  build["CLMEM_FAKE_BUILD"] = "aa11";
+  ASSERT_EQ(run_program(run_arguments(), build).code, 1);
+  build["CLMEM_FAKE_BUILD"] = "bb22";
+  const Outcome outcome = run_program(run_arguments({"--resume"}), build);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.output,
+              HasSubstr("cannot resume: build of the driver is 'aa11' there and 'bb22' now"));
 }
 
 // Ctrl-C ends the run at once, says how to go on, and reports what is known; the rest is

@@ -105,6 +105,19 @@ TEST_F(RunCases, TellsTheCallInFlight) {
   run({"Fake.crash_in_call"});
   EXPECT_EQ(result("Fake.crash_in_call").call, "clEnqueueFillBuffer");
   EXPECT_THAT(result("Fake.crash_in_call").calls_before, testing::ElementsAre("clCreateBuffer"));
+  EXPECT_THAT(result("Fake.crash_in_call").calls,
+              testing::ElementsAre("clCreateBuffer(cl_context, 4)",
+                                   "clEnqueueFillBuffer(cl_command_queue, NULL)"));
+}
+
+// A worker that hangs is asked where, and one that does not answer is ended all the same.
+TEST_F(RunCases, AsksWhereAWorkerHangs) {
+  run({"Fake.hangtells", "Fake.hangdeaf", "Fake.pass"});
+  EXPECT_EQ(result("Fake.hangtells").status, Status::timeout);
+  EXPECT_EQ(result("Fake.hangtells").log, "backtrace:\nhere");
+  EXPECT_EQ(result("Fake.hangdeaf").status, Status::timeout);
+  EXPECT_EQ(result("Fake.hangdeaf").cause, "no result within 0.2 s");
+  EXPECT_EQ(result("Fake.pass").status, Status::pass);
 }
 
 // The last words of a worker stand beside its crash, and no other case's.

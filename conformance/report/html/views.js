@@ -155,5 +155,6 @@ function runsView(model) {
       target.notes.length === 0 ? null : element('div', {}, element('h4', {}, 'Notes'),
         element('ul', {}, ...target.notes.map((note) => element('li', {}, note)))),
       entryList('Entries of the baseline without a case', target.missing),
-      entryList('Entries of the baseline that have expired', target.expired))));
+      entryList('Entries of the baseline that have expired', target.expired),
+      entryList('Patterns that match more or fewer cases than their entry says', target.grown))));
 }

@@ -41,6 +41,22 @@ TEST_F(BaselineShelf, FindsTheOneForTheDevice) {
   EXPECT_FALSE(shipped_baseline(shelf_ / "absent", device_).has_value());
 }
 
+// Who writes a baseline for a new version begins with what holds for the one before it.
+TEST_F(BaselineShelf, FindsTheNearest) {
+  put("pocl-5.txt", "driver: PoCL\nversion: 5.0\n");
+  put("pocl-7.txt", "driver: PoCL\nversion: 7.1\n");
+  const auto nearest = [&](const char* version) {
+    device_.driver_version = version;
+    const auto found = nearest_baseline(shelf_, device_);
+    return found ? fs::path{found->source()}.filename().string() : "none";
+  };
+  EXPECT_EQ(nearest("6.0"), "pocl-5.txt");
+  EXPECT_EQ(nearest("8.0"), "pocl-7.txt");
+  EXPECT_EQ(nearest("1.8"), "pocl-3.txt");
+  device_.platform_name = "Unheard of";
+  EXPECT_EQ(nearest("6.0"), "none");
+}
+
 // Of two baselines for one device none is chosen silently.
 TEST_F(BaselineShelf, RefusesTwoForOneDevice) {
   put("twin.txt", "driver: PoCL\nversion: 3.1\n");

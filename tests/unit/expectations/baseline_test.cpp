@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace clmem::conformance::baseline_test {
 namespace {
 
@@ -95,6 +98,86 @@ TEST(BaselineEntry, AllowsTheSymptomsThatWereSeen) {
   EXPECT_FALSE(crash.allows({.status = Status::crash, .cause = "exit code 0 without a result"}));
 }
 
+// A case that takes down the machine is not run; run by hand it may end as it likes, but to pass.
+TEST(BaselineEntry, SkipsACase) {
+  const Baseline baseline = baseline_of("skip A.b hangs the machine https://x/1\n");
+  const BaselineEntry& entry = *baseline.find("A.b");
+  EXPECT_TRUE(entry.allows({.status = Status::skip}));
+  EXPECT_TRUE(entry.allows({.status = Status::crash}));
+  EXPECT_FALSE(entry.allows({.status = Status::pass}));
+}
+
+// Options stand in any order; the rest is the reason.
+TEST(Baseline, ReadsOptions) {
+  const Baseline baseline =
+      baseline_of("fail A.* broken rows:3 issue:https://y/7 version:3.0..3.5 https://x/1\n");
+  const BaselineEntry& entry = baseline.entries().front();
+  EXPECT_EQ(entry.reason, "broken");
+  EXPECT_EQ(entry.rows, 3u);
+  EXPECT_EQ(entry.issue, "https://y/7");
+  EXPECT_EQ(entry.versions, *parse_version_range("3.0..3.5"));
+}
+
+// One file for several versions: an entry holds for those that it names.
+TEST(Baseline, HasEntriesOfVersions) {
+  const Baseline baseline = Baseline::parse(
+      "driver: P\nversion: 3..7\n"
+      "fail A.b old version:..5.0 https://x/1\ncrash A.b new version:6.0.. https://x/2\n",
+      "b.txt");
+  EXPECT_EQ(baseline.for_version("3.1+debian").find("A.b")->reason, "old");
+  EXPECT_EQ(baseline.for_version("6.0").find("A.b")->reason, "new");
+  EXPECT_EQ(baseline.for_version("5.5").find("A.b"), nullptr);
+}
+
+class IncludedBaseline : public testing::Test {
+ protected:
+  IncludedBaseline() {
+    std::filesystem::remove_all(directory_);
+    std::filesystem::create_directories(directory_);
+  }
+
+  Baseline load(const char* own, const char* shared) {
+    std::ofstream{directory_ / "own.txt"} << own;
+    std::ofstream{directory_ / "shared.inc"} << shared;
+    return Baseline::load(directory_ / "own.txt");
+  }
+
+  std::filesystem::path directory_ = std::filesystem::path{testing::TempDir()} / "clmem-included";
+};
+
+// What versions of a driver share stands in one file; what a version says itself goes first.
+TEST_F(IncludedBaseline, SharesEntries) {
+  const Baseline baseline =
+      load("driver: P\nversion: 3.1\ninclude: shared.inc\nfail A.own own https://x/1\n",
+           "# shared\nfail A.own shared https://x/2\nfail A.b shared https://x/3\n"
+           "fail A.later shared version:5.0.. https://x/4\n");
+  EXPECT_EQ(baseline.find("A.own")->reason, "own");
+  EXPECT_EQ(baseline.find("A.later"), nullptr);
+  ASSERT_NE(baseline.find("A.b"), nullptr);
+  EXPECT_EQ(baseline.find("A.b")->line, 3u);
+  EXPECT_EQ(baseline.find("A.b")->file, (directory_ / "shared.inc").string());
+  EXPECT_EQ(baseline.entries().size(), 2u);
+}
+
+// A mistake in a file that is included is told with its place there.
+TEST_F(IncludedBaseline, NamesTheFileOfAMistake) {
+  const auto message = [&](const char* own, const char* shared) {
+    try {
+      (void)load(own, shared);
+    } catch (const BaselineError& error) {
+      return std::string{error.what()};
+    }
+    return std::string{};
+  };
+  constexpr const char* own = "driver: P\nversion: 3.1\ninclude: shared.inc\n";
+  EXPECT_THAT(message(own, "\nbroken A.b r https://x\n"),
+              HasSubstr("shared.inc:2: unknown status 'broken'"));
+  EXPECT_THAT(message(own, "driver: P\n"),
+              HasSubstr("shared.inc:1: 'driver:' does not belong into a file that is included"));
+  EXPECT_THAT(message("driver: P\nversion: 3.1\ninclude: absent.inc\n", ""),
+              HasSubstr("own.txt:3: cannot read"));
+}
+
 struct Malformed {
   const char* text;
   const char* message;
@@ -119,7 +202,8 @@ INSTANTIATE_TEST_SUITE_P(
         Malformed{"driver: P\nversion: 1\nfail A r https://x\ndevice: d\n",
                   "b.txt:4: 'device:' has to stand above the first entry"},
         Malformed{"driver: P\nbroken A.b r https://x\n",
-                  "b.txt:2: unknown status 'broken'; expected fail, crash, timeout or flaky"},
+                  "b.txt:2: unknown status 'broken'; expected fail, crash, timeout, flaky or "
+                  "skip"},
         Malformed{"pass A.b r https://x\n", "b.txt:1: unknown status 'pass'"},
         Malformed{"fail\n", "b.txt:1: expected a case id or pattern"},
         Malformed{"fail A.b https://x\n", "b.txt:1: entry 'A.b' has no reason"},
@@ -133,6 +217,18 @@ INSTANTIATE_TEST_SUITE_P(
                   "b.txt:1: unknown symptom 'wrong' behind seen:; expected accepted, refused, "
                   "wrong-code"},
         Malformed{"fail A.b broken seen: https://x\n", "b.txt:1: unknown symptom ''"},
+        Malformed{"driver: P\nversion: 1\ninclude: ../x\n",
+                  "b.txt:3: expected the name of a file beside this one, found '../x'"},
+        Malformed{"fail A.b r version:new https://x\n", "b.txt:1: expected a version like 3.1"},
+        Malformed{"fail A.b r issue:7 https://x\n",
+                  "b.txt:1: expected a link like issue:https://example.org/1, found 'issue:7'"},
+        Malformed{"fail A.b r rows:-1 https://x\n",
+                  "b.txt:1: expected a number of cases like rows:31, found 'rows:-1'"},
+        Malformed{"fail A.b r rows:1 rows:2 https://x\n", "b.txt:1: 'rows:' is given twice"},
+        Malformed{"fail A.b r version:..5 https://x\ncrash A.b q version:4.. https://y\n",
+                  "b.txt:2: 'A.b' is already on line 1"},
+        Malformed{"driver: P\nversion: 3.1\nfail A.b r version:5.0.. https://x\n",
+                  "b.txt:3: 'A.b' is about no version of this file"},
         Malformed{"fail A.b REASON LINK\n", "b.txt:1: entry 'A.b' has no link"},
         Malformed{"fail A.b r https://x\ncrash A.b q https://y\n",
                   "b.txt:2: 'A.b' is already on line 1"}));

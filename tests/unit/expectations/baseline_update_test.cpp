@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace clmem::conformance::baseline_update_test {
 namespace {
 
@@ -35,6 +38,33 @@ TEST_F(BaselineUpdate, IsEmptyWhenNothingChanged) {
   EXPECT_THAT(proposal("fail A.a r https://x/1\ncrash B.a r https://x/2\n",
                        {result("A.a", Status::fail), result("A.b", Status::pass)}),
               IsEmpty());
+}
+
+// Somebody looks at the rows that have come under a pattern; what else the line says stays.
+TEST_F(BaselineUpdate, CountsRowsAgain) {
+  EXPECT_EQ(proposal("fail A.* r version:3.. issue:https://y/1 rows:2 https://x/1\n", {}),
+            "--- b.txt\n+++ b.txt\n@@ -3 +3,2 @@\n"
+            "-fail A.* r version:3.. issue:https://y/1 rows:2 https://x/1\n"
+            "+# matched 2 cases: are the others of the same cause?\n"
+            "+fail A.* r version:3.. issue:https://y/1 rows:3 https://x/1\n");
+}
+
+// An included file holds for other versions, too: a run of one version overrules it in its own
+// file, and tells the rest.
+TEST_F(BaselineUpdate, LeavesIncludedFilesAlone) {
+  const std::filesystem::path directory{testing::TempDir()};
+  const std::string own = (directory / "clmem-update.txt").string();
+  std::ofstream{directory / "clmem-update.inc"}
+      << "fail A.a r https://x/1\nfail A.b r https://x/2\nfail A.gone r https://x/3\n";
+  const std::string text = std::string{head} + "include: clmem-update.inc\n";
+  const Baseline baseline = Baseline::parse(text, own);
+  const std::vector<CaseResult> results{result("A.a", Status::pass), result("A.b", Status::crash)};
+  const std::string shared = (directory / "clmem-update.inc").string();
+  EXPECT_EQ(propose_update(judge(results, baseline, suite_), suite_, baseline,
+                           {.path = "b.txt", .text = text}),
+            shared + ":3: A.gone: judges no case\n" + shared +
+                ":1: A.a: A.a is pass; give the entry a version: that leaves this one out\n"
+                "--- b.txt\n+++ b.txt\n@@ -3,0 +4,1 @@\n+crash A.b REASON seen:exit LINK\n");
 }
 
 // An entry whose case passes, or that judges no case, goes.

@@ -28,17 +28,40 @@ INSTANTIATE_TEST_SUITE_P(Rows, Versions,
                                          Row{"21.10", "Oclgrind 21.10", true},
                                          Row{"3.1 .. 5", "5.9", true}, Row{"3.1..5", "3.0", false},
                                          Row{"3.1 .. 5", "6", false}, Row{"3.1", "3", false},
-                                         Row{"*", "anything", true}, Row{"1", "none", false}));
+                                         Row{"3.1 ..", "7.1", true}, Row{"3.1..", "3.0", false},
+                                         Row{".. 5.0", "5.0+debian", true},
+                                         Row{"..5.0", "5.1", false}, Row{"*", "anything", true},
+                                         Row{"1", "none", false}));
 
 // What is no version is not guessed at.
 TEST(VersionsForm, RefusesWhatIsNoVersion) {
   EXPECT_EQ(parse_version_range(""), std::nullopt);
   EXPECT_EQ(parse_version_range("new"), std::nullopt);
-  EXPECT_EQ(parse_version_range("3.1 .."), std::nullopt);
+  EXPECT_EQ(parse_version_range(".."), std::nullopt);
   EXPECT_EQ(parse_version_range("3.1 - 5"), std::nullopt);
   EXPECT_EQ(parse_version_range("3."), std::nullopt);
   EXPECT_EQ(parse_version_range("3.99999999999"), std::nullopt);
   EXPECT_EQ(parse_version_range("3.1...5"), std::nullopt);
+}
+
+// Two entries for one case must not both hold for a version.
+TEST(VersionsForm, TellsWhetherRangesOverlap) {
+  const auto overlap = [](const char* one, const char* other) {
+    return parse_version_range(one)->overlaps(*parse_version_range(other));
+  };
+  EXPECT_TRUE(overlap("*", "3.1"));
+  EXPECT_TRUE(overlap("3.1..5.0", "5.0.."));
+  EXPECT_TRUE(overlap("5", "5.3"));
+  EXPECT_FALSE(overlap("..5.0", "6.0.."));
+  EXPECT_FALSE(overlap("6.0..", "..5.0"));
+  EXPECT_FALSE(overlap("3.1", "3.2"));
+}
+
+// As it is printed it is read.
+TEST(VersionsForm, IsPrintedAsItIsRead) {
+  for (const char* text : {"*", "3.1", "3.1..5.0", "5.0..", "..5.0"}) {
+    EXPECT_EQ(to_string(*parse_version_range(text)), text);
+  }
 }
 
 // What a driver writes behind its version has no sign that belongs to it.

@@ -56,6 +56,52 @@ TEST(Difference, RecognisesAShift) {
       AllOf(StartsWith("61 bytes where 64 were expected"), HasSubstr("of 3 bytes further on")));
 }
 
+// What was to be written is found as a whole, and how its place follows from the one that was
+// meant.
+TEST(Difference, FindsTheBlockAtAnotherPlace) {
+  const Bytes before = pattern(1024, 3);
+  const Bytes block = pattern(64, 4);
+  const auto with_block = [&](std::size_t offset) {
+    Bytes bytes = before;
+    std::copy(block.begin(), block.end(), bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+    return bytes;
+  };
+  const DifferenceContext context{.previous = before, .base = 100, .region = {64, 1, 1}};
+  EXPECT_THAT(
+      describe_difference(with_block(100), with_block(400), context),
+      HasSubstr("; all 64 bytes of it are at offset 400, expected at 100: offset times 4\n"));
+  EXPECT_EQ(name_difference(with_block(100), with_block(400), context),
+            "at another place, outside of the region");
+  EXPECT_THAT(describe_difference(with_block(100), with_block(0), context),
+              HasSubstr("at offset 0, expected at 100: its origin is ignored\n"));
+  EXPECT_THAT(describe_difference(with_block(100), with_block(333), {.previous = before}),
+              HasSubstr("are at offset 333, expected at 100\n"));
+  EXPECT_THAT(describe_difference(with_block(100), before, context),
+              HasSubstr("previous contents"));
+}
+
+// A rectangle is found by its rows, wherever they are.
+TEST(Difference, FindsTheRectangleAtAnotherPlace) {
+  const Bytes before = pattern(1024, 3);
+  const Bytes rows = pattern(24, 4);
+  const auto with_rows = [&](const RectPlace& place) {
+    Bytes bytes = before;
+    copy_rect(rows, {.row_pitch = 8, .slice_pitch = 24}, bytes, place, {8, 3, 1});
+    return bytes;
+  };
+  const RectPlace place{.origin = {8, 2, 0}, .row_pitch = 32, .slice_pitch = 256};
+  const DifferenceContext context{.previous = before, .rect = place, .region = {8, 3, 1}};
+  const auto words = [&](const RectPlace& wrong) {
+    return describe_difference(with_rows(place), with_rows(wrong), context);
+  };
+  EXPECT_THAT(words({.origin = {8, 2, 1}, .row_pitch = 32, .slice_pitch = 256}),
+              HasSubstr("are at offset 328, expected at 72: shifted by one slice pitch\n"));
+  EXPECT_THAT(words({.origin = {0, 0, 0}, .row_pitch = 32, .slice_pitch = 256}),
+              HasSubstr("expected at 72: its origin is ignored\n"));
+  EXPECT_THAT(words({.origin = {8, 9, 0}, .row_pitch = 20, .slice_pitch = 512}),
+              HasSubstr(", row 1 20 bytes behind row 0 instead of 32\n"));
+}
+
 // In a rectangle the coordinates say more than the offset.
 TEST(Difference, GivesCoordinatesOfARectangle) {
   Bytes actual = expected();

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <vector>
 
+#include "report/annotations.hpp"
+#include "report/deqp_results.hpp"
 #include "report/json_report.hpp"
 #include "report/junit.hpp"
 #include "report/markdown_report.hpp"
@@ -26,6 +28,18 @@ std::string golden(const char* name, const std::string& actual) {
   }
   std::ifstream stream{path, std::ios::binary};
   return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+// GitHub reads these lines in a job's output.
+TEST(Golden, Annotations) {
+  const std::string actual = annotations(sample_report(), sample_table());
+  EXPECT_EQ(actual, golden("annotations.txt", actual));
+}
+
+// Mesa's CI reads these.
+TEST(Golden, DeqpRunner) {
+  const std::string actual = deqp_results(sample_report()) + "\n" + deqp_failures(sample_report());
+  EXPECT_EQ(actual, golden("deqp.csv", actual));
 }
 
 // CI systems read this file: its form changes only on purpose.

@@ -37,6 +37,7 @@ std::vector<CaseResult> sample_results() {
   crash.cause = "SIGSEGV (Segmentation fault)";
   crash.call = "clA";
   crash.calls_before = {"clB", "clC"};
+  crash.calls = {"clB()", "clC(NULL)", "clA(4)"};
   crash.log = "last words";
   crash.after = {"Map.Pass"};
   CaseResult timeout = result_of("Map.Known", Status::timeout);
@@ -61,7 +62,8 @@ const RequirementTable& sample_table() {
 
 TargetReport sample_report() {
   const Baseline baseline = Baseline::parse(
-      "driver: P\nversion: *\ntimeout Map.Known waits for ever https://x/1\n"
+      "driver: P\nversion: *\ntimeout Map.Known waits for ever rows:2 issue:https://y/7 "
+      "https://x/1\n"
       "fail Map.Fixed was wrong until:2001-01-31 https://x/2\nfail Map.Gone was removed "
       "https://x/3\n",
       "base.txt");
@@ -80,7 +82,7 @@ TargetReport sample_report() {
                      .driver_path = "/lib/libpocl.so",
                      .environment = {{"OCL_ICD_FILENAMES", ""}},
                      .device = {0, 0, "P", "OpenCL 3.0 P", "cpu", "OpenCL 3.0 D", "1.2", "V", "CPU",
-                                "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3"},
+                                "cl_khr_a", "/lib/libOpenCL.so.1", "Loader 2.3", "aa11", "bb22"},
                      .profile = Profile::full,
                      .seed = 7,
                      .cases = 7,

@@ -17,7 +17,7 @@ TEST(Summary, CountsCasesAndVerdicts) {
   EXPECT_EQ(summary.count(Verdict::missing), 1u);
   EXPECT_EQ(summary.line(),
             "7 cases: 3 pass, 1 fail, 1 crash, 1 timeout, 1 unsupported; 2 new, 1 known, 1 fixed, "
-            "1 missing, 1 expired; 1 with warnings");
+            "1 missing, 1 expired, 1 grown; 1 with warnings");
 }
 
 // What does not occur is not mentioned.

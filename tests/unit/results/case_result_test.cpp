@@ -32,28 +32,30 @@ RegionPicture sample_picture() {
 }
 
 CaseResult full_result() {
-  return {.id = "Suite.Name",
-          .status = Status::crash,
-          .seconds = 0.25,
-          .failures = {"one", "two"},
-          .deviations = {{.kind = DeviationKind::wrong_code,
-                          .call = "clFinish",
-                          .expected = "CL_SUCCESS",
-                          .given = "CL_OUT_OF_RESOURCES",
-                          .shape = "s",
-                          .statement = "a.cpp:1"},
-                         {.kind = DeviationKind::wrong_bytes}},
-          .warnings = {"careful"},
-          .requirements = {"A.b"},
-          .capability = "images",
-          .cause = "SIGSEGV",
-          .call = "clFinish",
-          .calls_before = {"clFlush", "clCreateBuffer"},
-          .log = "last words",
-          .runs = 3,
-          .failed_runs = 2,
-          .after = {"Suite.Earlier"},
-          .pictures = {sample_picture()}};
+  return {
+      .id = "Suite.Name",
+      .status = Status::crash,
+      .seconds = 0.25,
+      .failures = {"one", "two"},
+      .deviations = {{.kind = DeviationKind::wrong_code,
+                      .call = "clFinish",
+                      .expected = "CL_SUCCESS",
+                      .given = "CL_OUT_OF_RESOURCES",
+                      .shape = "s",
+                      .statement = "a.cpp:1"},
+                     {.kind = DeviationKind::wrong_bytes}},
+      .warnings = {"careful"},
+      .requirements = {"A.b"},
+      .capability = "images",
+      .cause = "SIGSEGV",
+      .call = "clFinish",
+      .calls_before = {"clFlush", "clCreateBuffer"},
+      .calls = {"clFlush(cl_command_queue)", "clCreateBuffer(cl_context, 0x0)", "clFinish(NULL)"},
+      .log = "last words",
+      .runs = 3,
+      .failed_runs = 2,
+      .after = {"Suite.Earlier"},
+      .pictures = {sample_picture()}};
 }
 
 // No field is lost between worker, result file and report.

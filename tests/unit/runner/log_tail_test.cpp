@@ -16,7 +16,7 @@ using testing::StartsWith;
 // Of any amount of output only the end is kept, and the cut is visible.
 TEST(LogTail, KeepsTheEnd) {
   LogTail log;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 1100; ++i) {
     log.add(std::string(1000, 'x'));
   }
   log.add("the end\n\n");

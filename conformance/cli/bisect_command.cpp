@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/bisect_command.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+#include <system_error>
+
+#include "cli/result_inputs.hpp"
+#include "cli/run_command.hpp"
+#include "expectations/symptoms.hpp"
+#include "results/replace_file.hpp"
+#include "results/result_file.hpp"
+#include "runner/setup_error.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+ExitCode run_on(const Arguments& arguments, const std::string& driver, const std::string& word,
+                const std::string& baseline) {
+  Arguments one = arguments;
+  one.drivers = {driver};
+  one.baselines = {baseline};
+  one.output = (fs::path{arguments.output} / word).string();
+  std::cout << fmt::format("{} build: {}\n", word, driver) << std::flush;
+  return run_command(one);
+}
+
+// What fails on the good build, too, is not what is looked for.
+std::string failures_of(const Results& results, const std::string& good) {
+  std::string text = fmt::format("# What {} fails.\ndriver: {}\nversion: *\n\n", good,
+                                 results.identity.device.platform_name);
+  for (const CaseResult& result : results.cases) {
+    if (is_failure(result.status)) {
+      const std::vector<std::string> seen = symptoms_of(result);
+      text += fmt::format(
+          "{} {} fails on the good build{}{} https://registry.khronos.org/OpenCL/\n",
+          to_string(result.status), result.id, seen.empty() ? "" : " seen:", fmt::join(seen, ","));
+    }
+  }
+  return text;
+}
+
+Results only_results_below(const fs::path& output) {
+  const std::vector<fs::path> files = result_files_in(output);
+  if (files.size() > 1) {
+    throw SetupError{
+        fmt::format("the good build has {} devices: say which with --device", files.size())};
+  }
+  return load_results(files.front()).results;
+}
+
+}  // namespace
+
+ExitCode bisect_command(const Arguments& arguments) {
+  const fs::path output{arguments.output};
+  (void)run_on(arguments, arguments.good, "good", "none");
+  const fs::path known = output / "good.txt";
+  try {
+    replace_file(known, failures_of(only_results_below(output / "good"), arguments.good));
+  } catch (const std::system_error& error) {
+    throw SetupError{error.what()};
+  }
+  std::cout << '\n';
+  const ExitCode code = run_on(arguments, arguments.bad, "bad", known.string());
+  std::cout << (code == ExitCode::as_expected
+                    ? "the bad build fails nothing that the good one does not\n"
+                    : "the first bad commit: git bisect run ci/bisect-step DRIVER CASE -- BUILD\n");
+  return code;
+}
+
+}  // namespace clmem::conformance

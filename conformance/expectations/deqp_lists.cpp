@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "expectations/deqp_lists.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <system_error>
+#include <utility>
+
+#include "expectations/trimmed.hpp"
+#include "results/printable.hpp"
+
+namespace clmem::conformance {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Status>, 3> deqp_failures{{
+    {"Fail", Status::fail},
+    {"Crash", Status::crash},
+    {"Timeout", Status::timeout},
+}};
+
+class ListReader {
+ public:
+  explicit ListReader(std::span<const std::string> suite) : suite_{suite} {}
+
+  void read_patterns(const std::filesystem::path& file, Status status) {
+    each_line(file, [&](std::string_view line) { take_pattern(line, status); });
+  }
+
+  void read_failures(const std::filesystem::path& file) {
+    each_line(file, [&](std::string_view line) { take_failure(line); });
+  }
+
+  [[nodiscard]] std::vector<BaselineEntry> entries() {
+    std::vector<BaselineEntry> all;
+    for (auto& [id, entry] : entries_) {
+      all.push_back(std::move(entry));
+    }
+    return all;
+  }
+
+ private:
+  template <typename Take>
+  void each_line(const std::filesystem::path& file, Take take) {
+    file_ = file.string();
+    line_ = 0;
+    std::ifstream stream{file};
+    if (!stream || std::filesystem::is_directory(file)) {
+      throw BaselineError{fmt::format("{}: cannot read the list: {}", file_,
+                                      std::generic_category().message(stream ? EISDIR : errno))};
+    }
+    for (std::string text; std::getline(stream, text);) {
+      ++line_;
+      const std::string_view line = trimmed(text);
+      if (!line.empty() && !line.starts_with('#')) {
+        take(line);
+      }
+    }
+  }
+
+  void take_pattern(std::string_view line, Status status) {
+    try {
+      const std::regex pattern{line.begin(), line.end()};
+      for (const std::string& id : suite_) {
+        if (std::regex_search(id, pattern)) {
+          add(id, status);
+        }
+      }
+    } catch (const std::regex_error& error) {
+      fail(fmt::format("'{}' is no regular expression: {}", line, error.what()));
+    }
+  }
+
+  void take_failure(std::string_view line) {
+    const std::size_t comma = line.rfind(',');
+    const std::string_view word =
+        comma == std::string_view::npos ? std::string_view{} : line.substr(comma + 1);
+    for (const auto& [name, status] : deqp_failures) {
+      if (name == word && comma > 0) {
+        add(std::string{line.substr(0, comma)}, status);
+        return;
+      }
+    }
+    fail(fmt::format("expected CASE,Fail or CASE,Crash or CASE,Timeout, found '{}'", line));
+  }
+
+  // The first to say something of a case is believed.
+  void add(const std::string& id, Status status) {
+    entries_.try_emplace(
+        id, BaselineEntry{
+                .status = status, .pattern = id, .reason = "listed", .line = line_, .file = file_});
+  }
+
+  [[noreturn]] void fail(std::string_view what) const {
+    throw BaselineError{fmt::format("{}:{}: {}", file_, line_, printable(what))};
+  }
+
+  std::span<const std::string> suite_;
+  std::map<std::string, BaselineEntry> entries_;
+  std::string file_;
+  std::size_t line_ = 0;
+};
+
+}  // namespace
+
+Baseline baseline_of(const DeqpLists& lists, std::span<const std::string> suite) {
+  ListReader reader{suite};
+  for (const std::filesystem::path& file : lists.skips) {
+    reader.read_patterns(file, Status::skip);
+  }
+  for (const std::filesystem::path& file : lists.flakes) {
+    reader.read_patterns(file, Status::flaky);
+  }
+  for (const std::filesystem::path& file : lists.fails) {
+    reader.read_failures(file);
+  }
+  return Baseline::of("deqp-runner's lists", reader.entries());
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// call_text.hpp - a call with its arguments, as far as they tell without asking the driver.
+//
+//   const std::array arguments{argument(queue), argument(offset), argument(nullptr)};
+//   CallText text;
+//   write_call(text, "clEnqueueFoo", arguments);     // "clEnqueueFoo(cl_command_queue, 4, NULL)"
+//
+// Contract: makes no call, and reads nothing but the structures that a legal call of the entry
+// point has there. Objects are told by type, addresses as "pointer": both differ from run to run.
+// Numbers near the end of their range are told from there, flags and formats by name. A text that
+// would be too long ends early.
+#pragma once
+
+#include <array>
+#include <clmem/opencl.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <type_traits>
+
+namespace clmem::conformance {
+
+enum class ArgumentForm : std::uint8_t {
+  signed_number,
+  unsigned_number,
+  object,
+  pointer,
+  function,
+  sizes,       // three, where the entry point is about rectangles or images
+  format,      // cl_image_format
+  descriptor,  // cl_image_desc
+  region,      // cl_buffer_region
+};
+
+struct Argument {
+  ArgumentForm form = ArgumentForm::unsigned_number;
+  const char* type = "";    // of an object
+  std::uint64_t value = 0;  // or the address
+};
+
+namespace detail {
+
+template <typename T>
+constexpr const char* object_type() {
+#define CLMEM_NAMED(type)                  \
+  if constexpr (std::is_same_v<T, type>) { \
+    return #type;                          \
+  } else
+  CLMEM_NAMED(cl_platform_id)
+  CLMEM_NAMED(cl_device_id)
+  CLMEM_NAMED(cl_context)
+  CLMEM_NAMED(cl_command_queue)
+  CLMEM_NAMED(cl_mem)
+  CLMEM_NAMED(cl_event)
+  CLMEM_NAMED(cl_program)
+  CLMEM_NAMED(cl_kernel)
+  CLMEM_NAMED(cl_sampler) return nullptr;
+#undef CLMEM_NAMED
+}
+
+template <typename T>
+constexpr ArgumentForm pointer_form() {
+  using Pointee = std::remove_pointer_t<T>;
+  return object_type<T>() != nullptr                      ? ArgumentForm::object
+         : std::is_function_v<Pointee>                    ? ArgumentForm::function
+         : std::is_same_v<Pointee, const std::size_t>     ? ArgumentForm::sizes
+         : std::is_same_v<Pointee, const cl_image_format> ? ArgumentForm::format
+         : std::is_same_v<Pointee, const cl_image_desc>   ? ArgumentForm::descriptor
+                                                          : ArgumentForm::pointer;
+}
+
+}  // namespace detail
+
+template <typename T>
+[[nodiscard]] Argument argument(T value) {
+  if constexpr (std::is_pointer_v<T>) {
+    std::uint64_t address = 0;
+    std::memcpy(&address, &value, sizeof value);
+    return {detail::pointer_form<T>(), detail::object_type<T>(), address};
+  } else {
+    return {std::is_signed_v<T> ? ArgumentForm::signed_number : ArgumentForm::unsigned_number, "",
+            static_cast<std::uint64_t>(value)};
+  }
+}
+
+// Ends with a zero.
+using CallText = std::array<char, 256>;
+
+void write_call(CallText& text, const char* name, std::span<const Argument> arguments);
+
+// Whether the driver has no such entry point, so that the loader answers CL_INVALID_OPERATION for
+// it: told by the dispatch table of the first object. The object has to be valid.
+[[nodiscard]] bool is_not_implemented(const char* name, std::span<const Argument> arguments);
+
+}  // namespace clmem::conformance

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "harness/displaced_block.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace clmem::conformance {
+
+namespace {
+
+using Memory = std::span<const std::byte>;
+
+constexpr std::size_t shortest_row = 4;  // fewer bytes may be anywhere by chance
+
+// The rows of the region, in order.
+struct Rows {
+  std::vector<std::size_t> offsets{};
+  std::size_t length = 0;
+};
+
+Rows rows_of(const DifferenceContext& context) {
+  Rows rows{.length = context.region[0]};
+  if (!context.rect) {
+    rows.offsets.push_back(context.base);
+    return rows;
+  }
+  for (std::size_t z = 0; z < context.region[2]; ++z) {
+    for (std::size_t y = 0; y < context.region[1]; ++y) {
+      rows.offsets.push_back(context.base + context.rect->at({0, y, z}));
+    }
+  }
+  return rows;
+}
+
+// What a command has to change, where the context does not know its region.
+Rows changed(Memory expected, Memory previous) {
+  if (previous.size() != expected.size()) {
+    return {};
+  }
+  std::size_t begin = 0;
+  std::size_t end = expected.size();
+  while (begin < end && expected[begin] == previous[begin]) {
+    ++begin;
+  }
+  while (end > begin && expected[end - 1] == previous[end - 1]) {
+    --end;
+  }
+  return {.offsets = {begin}, .length = end - begin};
+}
+
+Memory row_at(Memory memory, std::size_t offset, std::size_t length) {
+  return offset + length <= memory.size() ? memory.subspan(offset, length) : Memory{};
+}
+
+// The only place of the row but its own.
+std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own) {
+  std::optional<std::size_t> found;
+  for (auto at = memory.begin();; ++at) {
+    at = std::search(at, memory.end(), row.begin(), row.end());
+    if (at == memory.end()) {
+      return found;
+    }
+    const auto offset = static_cast<std::size_t>(at - memory.begin());
+    if (found && offset != own) {
+      return std::nullopt;
+    }
+    if (offset != own) {
+      found = offset;
+    }
+  }
+}
+
+std::string number(std::size_t value) {
+  return std::to_string(value);
+}
+
+// How the place that was found follows from the one that was meant.
+std::string reason_of(std::size_t meant, std::size_t found, const DifferenceContext& context) {
+  const std::size_t distance = meant > found ? meant - found : found - meant;
+  if (context.rect && distance == context.rect->row_pitch) {
+    return ": shifted by one row pitch";
+  }
+  if (context.rect && distance == context.rect->slice_pitch) {
+    return ": shifted by one slice pitch";
+  }
+  if (found == (context.rect ? context.base : 0)) {
+    return ": its origin is ignored";
+  }
+  if (meant != 0 && found % meant == 0) {
+    return ": offset times " + number(found / meant);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string displaced_block(Memory expected, Memory actual, const DifferenceContext& context) {
+  const Rows rows = context.region[0] > 0 ? rows_of(context) : changed(expected, context.previous);
+  if (rows.offsets.empty() || rows.length < shortest_row) {
+    return {};
+  }
+  for (const std::size_t offset : rows.offsets) {
+    const Memory row = row_at(expected, offset, rows.length);
+    if (row.empty() || std::ranges::equal(row, row_at(actual, offset, rows.length))) {
+      return {};
+    }
+  }
+  const std::size_t meant = rows.offsets.front();
+  const Memory first = row_at(expected, meant, rows.length);
+  const auto found = only_place(first, actual, meant);
+  if (!found) {
+    return {};
+  }
+  std::string pitch;
+  for (std::size_t i = 1; i < rows.offsets.size(); ++i) {
+    const Memory row = row_at(expected, rows.offsets[i], rows.length);
+    const auto place = only_place(row, actual, rows.offsets[i]);
+    if (!place || *place <= *found) {
+      return {};
+    }
+    const std::size_t apart = *place - *found;
+    const std::size_t wanted = rows.offsets[i] - meant;
+    if (apart != wanted && pitch.empty()) {
+      pitch = ", row " + number(i) + " " + number(apart) + " bytes behind row 0 instead of " +
+              number(wanted);
+    }
+  }
+  return "all " + number(rows.length * rows.offsets.size()) + " bytes of it are at offset " +
+         number(*found) + ", expected at " + number(meant) + reason_of(meant, *found, context) +
+         pitch;
+}
+
+}  // namespace clmem::conformance

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// displaced_block.hpp - what a command had to write, found at another place.
+//
+//   displaced_block(expected, actual, {.base = 100, .region = {64}})
+//   // "all 64 bytes are at offset 400, expected at 100: its distance from the begin times 4"
+//
+// Contract: pure. Empty where the context has no region, where some of the region is as expected,
+// and where its bytes are nowhere else, or in several places. Compares whole rows: the first row is
+// looked for, and the others have to follow it, at whatever pitch.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "harness/difference.hpp"
+
+namespace clmem::conformance {
+
+[[nodiscard]] std::string displaced_block(std::span<const std::byte> expected,
+                                          std::span<const std::byte> actual,
+                                          const DifferenceContext& context);
+
+}  // namespace clmem::conformance

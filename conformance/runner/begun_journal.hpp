@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// begun_journal.hpp - which cases were running when a run, or its machine, came to a sudden end.
+//
+//   const BegunJournal journal{begun_path(results)};     // with the lock on the results held
+//   for (const auto& [id, cause] : journal.guilty()) { ... }   // not to be run again
+//   journal.ended(id);                                   // also where its worker could not say so
+//
+// Contract: workers append "+ID" before a case and "-ID" behind it, to the disk where they are
+// asked to. The file goes with an orderly end of the run. A case is guilty that was running when
+// the machine went down, for it may have taken it down, or three times when the run was killed.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "runner/file_descriptor.hpp"
+
+namespace clmem::conformance {
+
+// What workers are given.
+[[nodiscard]] std::filesystem::path begun_path(const std::filesystem::path& results);
+
+// By id, with what happened. `boot` is the machine's present one.
+[[nodiscard]] std::map<std::string, std::string> guilty_cases(std::string_view journal,
+                                                              std::string_view boot);
+
+class BegunJournal {
+ public:
+  // Throws SetupError when the file cannot be written.
+  explicit BegunJournal(const std::filesystem::path& path);
+  BegunJournal(const BegunJournal&) = delete;
+  BegunJournal& operator=(const BegunJournal&) = delete;
+  ~BegunJournal();
+
+  [[nodiscard]] const std::map<std::string, std::string>& guilty() const { return guilty_; }
+
+  void ended(std::string_view id) const;
+
+ private:
+  std::filesystem::path path_;
+  FileDescriptor file_;
+  std::map<std::string, std::string> guilty_;
+};
+
+}  // namespace clmem::conformance

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// begun_cases.hpp - tells the runner's journal (begun_journal.hpp) which case begins and which
+// ends.
+//
+//   const BegunCases begun{path, Durability::disk};
+//   begun.begins("FillBuffer.Whole");     // on the disk before the case runs
+//   begun.ends("FillBuffer.Whole");
+//
+// Contract: does nothing for an empty path. Throws std::system_error when the file cannot be
+// opened.
+#pragma once
+
+#include <string>
+
+namespace clmem::conformance {
+
+// Whether what was written outlasts the machine, which takes milliseconds, or this process.
+enum class Durability { process, disk };
+
+class BegunCases {
+ public:
+  BegunCases(const std::string& path, Durability durability);
+  BegunCases(const BegunCases&) = delete;
+  BegunCases& operator=(const BegunCases&) = delete;
+  ~BegunCases();
+
+  void begins(const std::string& id) const;
+  void ends(const std::string& id) const;
+
+ private:
+  int file_ = -1;
+  Durability durability_;
+};
+
+}  // namespace clmem::conformance

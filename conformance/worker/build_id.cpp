@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "worker/build_id.hpp"
+
+#include <elf.h>
+#include <link.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+
+namespace clmem::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t aligned(std::size_t size) {
+  return (size + 3) / 4 * 4;
+}
+
+std::string hexadecimal(const unsigned char* bytes, std::size_t count) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    text += digits[bytes[i] >> 4U];
+    text += digits[bytes[i] & 0xfU];
+  }
+  return text;
+}
+
+std::string build_id_in(const unsigned char* notes, std::size_t size) {
+  while (size >= sizeof(ElfW(Nhdr))) {
+    const auto& note = *reinterpret_cast<const ElfW(Nhdr)*>(notes);
+    const std::size_t content = sizeof note + aligned(note.n_namesz);
+    const std::size_t whole = content + aligned(note.n_descsz);
+    if (whole > size) {
+      break;
+    }
+    const std::string_view owner{reinterpret_cast<const char*>(notes) + sizeof note, note.n_namesz};
+    if (note.n_type == NT_GNU_BUILD_ID && owner == std::string_view{"GNU", 4}) {
+      return hexadecimal(notes + content, note.n_descsz);
+    }
+    notes += whole;
+    size -= whole;
+  }
+  return {};
+}
+
+struct Search {
+  std::string library;  // file name; empty for the program itself
+  std::string found{};
+};
+
+int look_at(dl_phdr_info* object, std::size_t /*size*/, void* data) {
+  auto& search = *static_cast<Search*>(data);
+  if (fs::path{object->dlpi_name}.filename() != search.library) {
+    return 0;
+  }
+  for (int i = 0; i < object->dlpi_phnum && search.found.empty(); ++i) {
+    const ElfW(Phdr)& part = object->dlpi_phdr[i];
+    if (part.p_type == PT_NOTE) {
+      const auto* const notes =
+          reinterpret_cast<const unsigned char*>(object->dlpi_addr + part.p_vaddr);
+      search.found = build_id_in(notes, part.p_memsz);
+    }
+  }
+  return 1;
+}
+
+std::string build_of(const std::string& library) {
+  Search search{.library = library};
+  ::dl_iterate_phdr(look_at, &search);
+  return search.found;
+}
+
+// As the runner has set it up: a directory with one file that names the library.
+std::string library_of_vendor() {
+  const char* const vendors = std::getenv("OCL_ICD_VENDORS");
+  std::error_code absent;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator{vendors == nullptr ? "" : vendors, absent}) {
+    if (entry.path().extension() == ".icd") {
+      std::string library;
+      std::getline(std::ifstream{entry.path()}, library);
+      return fs::path{library}.filename().string();
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Builds describe_builds(const std::string& loader) {
+  const std::string library = library_of_vendor();
+  Builds builds{.program = build_of("")};
+  if (!library.empty()) {
+    builds.driver = build_of(library);
+  }
+  if (builds.driver.empty()) {
+    builds.driver = build_of(fs::path{loader}.filename().string());
+  }
+  return builds;
+}
+
+}  // namespace clmem::conformance

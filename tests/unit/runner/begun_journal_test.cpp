@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "runner/begun_journal.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace clmem::conformance::begun_journal_test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
+
+// Only what began and did not end before the machine went down is guilty.
+TEST(BegunJournal, FindsWhatTookDownTheMachine) {
+  EXPECT_THAT(guilty_cases("=boot1\n+A.a\n+A.b\n-A.a\n", "boot2"),
+              ElementsAre(Pair("A.b", HasSubstr("machine went down"))));
+  EXPECT_THAT(guilty_cases("=boot1\n+A.b\n", "boot1"), IsEmpty());
+}
+
+// A run may be killed by anybody; three times during one case is the case's doing.
+TEST(BegunJournal, CountsHowOftenTheRunWasKilled) {
+  const std::string once = "=boot\n+A.a\n-A.a\n+A.b\n";
+  EXPECT_THAT(guilty_cases(once + once, "boot"), IsEmpty());
+  EXPECT_THAT(guilty_cases(once + once + once, "boot"),
+              ElementsAre(Pair("A.b", HasSubstr("killed 3 times"))));
+}
+
+// The last line may be torn, and a driver may have written anything.
+TEST(BegunJournal, ReadsAnyText) {
+  EXPECT_THAT(guilty_cases("=boot1\n+A.b\n\n?x\n-\n+\n-A", "boot1"), IsEmpty());
+  EXPECT_THAT(guilty_cases("", "boot"), IsEmpty());
+}
+
+}  // namespace
+}  // namespace clmem::conformance::begun_journal_test
