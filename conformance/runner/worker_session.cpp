@@ -23,6 +23,15 @@ std::string in_quotes(std::string_view line) {
                      line.size() > longest_quote ? "..." : "");
 }
 
+// A driver that has returned another error than was due has refused the call all the same.
+bool may_have_done_damage(const CaseResult& result) {
+  return is_failure(result.status) &&
+         (result.deviations.empty() ||
+          !std::ranges::all_of(result.deviations, [](const Deviation& deviation) {
+            return deviation.kind == DeviationKind::wrong_code;
+          }));
+}
+
 }  // namespace
 
 WorkerSession::WorkerSession(const ChildCommand& command, Batch batch, const WorkerLimits& limits,
@@ -103,7 +112,7 @@ void WorkerSession::take_line(std::string_view line, Clock::time_point now) {
     set_deadline(now);
     if (result) {
       deliver(*result);
-      if (is_failure(result->status) && !limits_.outlives_failures) {
+      if (may_have_done_damage(*result) && !limits_.outlives_failures) {
         retire();
       }
     }

@@ -7,8 +7,9 @@
 //
 // Contract: gives exactly one result for each case that began: what the worker said, or crash or
 // timeout with the cause. The worker is ended after a case that failed: a call that a driver should
-// have refused may have damaged the process, and the next case must not pay for it. When it is over
-// the worker and its whole process group are dead. Never blocks.
+// have refused may have damaged the process, and the next case must not pay for it. Where all that
+// was wrong was the code of a refusal, it goes on: a start takes longer than most cases. When it is
+// over the worker and its whole process group are dead. Never blocks.
 #pragma once
 
 #include <poll.h>

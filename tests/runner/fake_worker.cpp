@@ -92,6 +92,12 @@ void fail(const std::string& id) {
   end(id, {.status = Status::fail, .failures = {"expected one thing,\ngot another"}});
 }
 
+void fail_by_code(const std::string& id) {
+  end(id, {.status = Status::fail,
+           .failures = {"expected one error, got another"},
+           .deviations = {{.kind = DeviationKind::wrong_code}}});
+}
+
 [[noreturn]] void write_without_end() {
   const std::string block(65536, 'x');
   for (;;) {
@@ -220,6 +226,7 @@ const std::map<std::string, Behaviour>& behaviours() {
   static const std::map<std::string, Behaviour> table{
       {"pass", pass},
       {"fail", fail},
+      {"failbycode", fail_by_code},
       {"failstall",
        [](const std::string& id) {
          fail(id);

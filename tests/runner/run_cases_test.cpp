@@ -39,6 +39,13 @@ TEST_F(RunCases, GivesTheCasesBehindAFailureANewWorker) {
   EXPECT_THAT(batches_, SizeIs(2));
 }
 
+// A refusal with another code than was due has damaged nothing.
+TEST_F(RunCases, KeepsTheWorkerAfterAWrongCode) {
+  run({"Fake.pass#1", "Fake.failbycode", "Fake.pass#2"});
+  EXPECT_EQ(result("Fake.failbycode").status, Status::fail);
+  EXPECT_THAT(batches_, SizeIs(1));
+}
+
 // What a driver does after a wrong answer is left to chance; that it failed is not.
 TEST_F(RunCases, KeepsAFailureWhateverBecomesOfItsWorker) {
   run({"Fake.failcrash", "Fake.failhang", "Fake.pass"});
