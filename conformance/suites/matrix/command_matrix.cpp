@@ -8,6 +8,7 @@
 #include <map>
 
 #include "harness/gate.hpp"
+#include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
@@ -85,6 +86,7 @@ void refused(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_
   const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   must_succeed(clFinish(queue), "clFinish");
   stage.unmap_target(queue);
+  must_succeed(clFinish(queue), "clFinish");
 }
 
 // Nothing but the order of the queue stands between the two; where it has none, the host does.
@@ -93,8 +95,9 @@ void ran_with_others(Bench&, const MatrixRow& row, PlacedStage& stage, cl_comman
   stage.take_effect();
   if (row.is_out_of_order() || row.command.is_map()) {
     must_succeed(clFinish(queue), "clFinish");
+    stage.unmap_target(queue);
+    must_succeed(clFinish(queue), "clFinish");
   }
-  stage.unmap_target(queue);
   stage.change(queue, row.is_out_of_order() ? CL_TRUE : CL_FALSE, {}, nullptr);
   stage.renew();
 }
@@ -259,6 +262,7 @@ struct Behind {
 
 Behind enqueue_behind(Bench& bench, const MatrixRow& row, PlacedStage& stage,
                       cl_command_queue queue, cl_event event) {
+  const latest_call::Aside not_under_test;
   Behind behind;
   const bool is_ordered = !row.is_out_of_order() || row.command.type == CL_COMMAND_BARRIER;
   if (row.only_orders() && (is_ordered || event != nullptr)) {
@@ -330,7 +334,9 @@ void expect_row(Bench& bench, const MatrixRow& row) {
   Gate gate{bench};
   fill_list(bench, row, stage, gate, list);
   if (row.only_orders() && !row.is_gated()) {
-    stage.change(queue, CL_FALSE, {}, nullptr);
+    // With a list, a marker or a barrier waits for nothing else (clEnqueueBarrierWithWaitList).
+    const bool waits_for_all = !row.is_out_of_order() || row.wait == Wait::none;
+    stage.change(queue, waits_for_all ? CL_FALSE : CL_TRUE, {}, nullptr);
   }
   cl_event* const asked = row.asks_event ? event.out() : nullptr;
   if (row.blocks) {

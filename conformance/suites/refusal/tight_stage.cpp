@@ -105,6 +105,8 @@ Arguments TightStage::easy() {
   if (site_.command->layout == Layout::box) {
     arguments.source.origin = arguments.target.origin = Extent{};
     arguments.region = Extent{legal_box[0], legal_box[1], 1};
+  } else if (site_.command->layout == Layout::pixels) {
+    arguments.region = Extent{1, 1, 1};
   }
   return arguments;
 }
