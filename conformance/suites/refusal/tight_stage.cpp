@@ -102,11 +102,11 @@ Arguments TightStage::legal() {
 
 Arguments TightStage::easy() {
   Arguments arguments = legal();
-  if (site_.command->layout == Layout::box) {
+  const Layout layout = site_.command->layout;
+  if (layout == Layout::box || layout == Layout::pixels) {
     arguments.source.origin = arguments.target.origin = Extent{};
-    arguments.region = Extent{legal_box[0], legal_box[1], 1};
-  } else if (site_.command->layout == Layout::pixels) {
-    arguments.region = Extent{1, 1, 1};
+    arguments.region =
+        layout == Layout::box ? Extent{legal_box[0], legal_box[1], 1} : Extent{1, 1, 1};
   }
   return arguments;
 }
