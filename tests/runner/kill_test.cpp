@@ -39,7 +39,8 @@ std::uint64_t chosen_seed() {
 
 using Verdicts = std::map<std::string, std::string>;
 
-// What the driver does by chance: its baseline calls the case flaky, or a second try passed.
+// What is due to chance: the baseline calls the case flaky, a second try passed, or the run was
+// killed so often while the case ran that it is blamed (begun_journal.hpp).
 constexpr std::string_view chance = "chance";
 
 // Of the only result file below. What the driver answers besides may differ from run to run.
@@ -53,8 +54,9 @@ Verdicts verdicts_below(const fs::path& output) {
           shipped_baseline(CLMEM_BASELINES, results.identity.device).value_or(Baseline{});
       for (const CaseResult& result : results.cases) {
         const BaselineEntry* const known = baseline.find(result.id);
-        const bool differs =
-            result.status == Status::flaky || (known != nullptr && known->status == Status::flaky);
+        const bool differs = result.status == Status::flaky ||
+                             (known != nullptr && known->status == Status::flaky) ||
+                             result.cause.starts_with("the run was killed");
         verdicts.emplace(result.id, differs ? chance : to_string(result.status));
       }
     }
@@ -198,7 +200,7 @@ TEST_F(Kill, OfTheRunnerLosesAndChangesNothing) {
 }
 
 // A worker that is killed, by an operator or for want of memory, costs the case that it ran, and
-// only that.
+// only that: its crash is tried once more, and where it does not come again the case is flaky.
 TEST_F(Kill, OfAWorkerCostsOneCase) {
   const Clock::duration whole = run_undisturbed();
   const Verdicts undisturbed = verdicts_below(directory_ / "undisturbed");
@@ -210,7 +212,7 @@ TEST_F(Kill, OfAWorkerCostsOneCase) {
   int changed = 0;
   for (const auto& [id, verdict] : found) {
     changed += verdict != undisturbed.at(id) ? 1 : 0;
-    EXPECT_TRUE(verdict == undisturbed.at(id) || verdict == "crash") << id << ": " << verdict;
+    EXPECT_THAT(verdict, testing::AnyOf(undisturbed.at(id), "crash", chance)) << id;
   }
   EXPECT_LE(changed, killed);
 }
