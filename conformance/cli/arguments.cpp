@@ -229,8 +229,8 @@ void add_run_options(CLI::App& command, Arguments& arguments) {
   add_report_options(command, arguments);
   add_list_options(command, arguments);
   command.add_flag("--resume", arguments.resume,
-                   "Continue the run whose results are in the output directory; a case that took "
-                   "down the machine, or the run three times, is not run again");
+                   "Continue the run whose results are in the output directory; a case "
+                   "during which the machine went down is not run again");
   command.add_flag_callback(
       "--durable", [&arguments] { arguments.durable = true; },
       "Have the disk know of each case before it begins, which takes milliseconds, so that one "

@@ -23,7 +23,7 @@
 //   seen:accepted,wrong-bytes    the symptoms (symptoms.hpp) that the failure may have, so that
 //                                another failure of the same case is new
 //   version:5.0..6.0             the driver versions that it is about, of those of its file
-//   issue:https://...            where the driver's people were told
+//   issue:https://...            the report in the bug tracker of the driver
 //   rows:31                      how many cases the pattern matched when somebody last looked
 //
 // An id wins over patterns, an earlier pattern over later ones, those of the file itself over those

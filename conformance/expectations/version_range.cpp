@@ -25,13 +25,13 @@ std::strong_ordering compare(std::vector<int> version, const std::vector<int>& b
   return version <=> bound;
 }
 
-// Where the bounds have different numbers of numbers, only those that both have tell.
+// Where one bound has more numbers than the other, those that both have decide.
 bool ends_before(const VersionRange& one, const VersionRange& other) {
   std::vector<int> end = one.last;
   std::vector<int> begin = other.first;
-  const std::size_t told = std::min(end.size(), begin.size());
-  end.resize(told);
-  begin.resize(told);
+  const std::size_t common = std::min(end.size(), begin.size());
+  end.resize(common);
+  begin.resize(common);
   return end < begin;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_text.hpp - a call with its arguments, as far as they tell without asking the driver.
+// call_text.hpp - a call with its arguments, as far as they are known without asking the driver.
 //
 //   const std::array arguments{argument(queue), argument(offset), argument(nullptr)};
 //   CallText text;
 //   write_call(text, "clEnqueueFoo", arguments);     // "clEnqueueFoo(cl_command_queue, 4, NULL)"
 //
 // Contract: makes no call, and reads nothing but the structures that a legal call of the entry
-// point has there. Objects are told by type, addresses as "pointer": both differ from run to run.
-// Numbers near the end of their range are told from there, flags and formats by name. A text that
+// point has there. Objects are written as their type, addresses as "pointer": both differ from run to run.
+// Numbers near the end of their range are counted from there, flags and formats by name. A text that
 // would be too long ends early.
 #pragma once
 

@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int patience = 3;  // with a case during which the run is killed
-
 // Another one after each start of the machine.
 std::string boot_id() {
   std::string id;
@@ -44,11 +42,9 @@ class Reader {
   }
 
   void next_run(const std::string& boot) {
-    for (const std::string& id : running_) {
-      if (boot != boot_) {
+    if (boot != boot_) {
+      for (const std::string& id : running_) {
         guilty_.emplace(id, "the machine went down while it ran");
-      } else if (++kills_[id] >= patience) {
-        guilty_.emplace(id, fmt::format("the run was killed {} times while it ran", patience));
       }
     }
     running_.clear();
@@ -60,7 +56,6 @@ class Reader {
  private:
   std::string boot_;
   std::set<std::string> running_;
-  std::map<std::string, int> kills_;
   std::map<std::string, std::string> guilty_;
 };
 
@@ -95,7 +90,7 @@ BegunJournal::BegunJournal(const fs::path& path) : path_{path} {
   if (file_.get() < 0) {
     throw_errno("create " + path.string());
   }
-  // Behind a line that was cut off, too.
+  // After a line that was cut off, too.
   write_line(file_, (text.empty() || text.ends_with('\n') ? "=" : "\n=") + boot + "\n");
 }
 

@@ -5,9 +5,10 @@
 //   for (const auto& [id, cause] : journal.guilty()) { ... }   // not to be run again
 //   journal.ended(id);                                   // also where its worker could not say so
 //
-// Contract: workers append "+ID" before a case and "-ID" behind it, to the disk where they are
+// Contract: workers append "+ID" before a case and "-ID" after it, to the disk where they are
 // asked to. The file goes with an orderly end of the run. A case is guilty that was running when
-// the machine went down, for it may have taken it down, or three times when the run was killed.
+// the machine went down, for it may have taken it down. One that was running when the run was
+// killed is not: anybody may have killed it, and a driver meets the supervisor first.
 #pragma once
 
 #include <filesystem>

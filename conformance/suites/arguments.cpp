@@ -220,8 +220,8 @@ cl_int map_image(Arguments& given) {
   given.mapped.pointer =
       clEnqueueMapImage(given.queue, given.target.mem, given.blocking, given.flags, origin.get(),
                         region.get(), given.no_row_pitch ? nullptr : &given.mapped.row_pitch,
-                        given.no_slice_pitch ? nullptr : &given.mapped.slice_pitch, given.wait.count,
-                        given.wait.events, given.event, &code);
+                        given.no_slice_pitch ? nullptr : &given.mapped.slice_pitch,
+                        given.wait.count, given.wait.events, given.event, &code);
   expect_pointer_with_success(given.mapped, code);
   return code;
 }

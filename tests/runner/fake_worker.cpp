@@ -209,17 +209,6 @@ bool is_bad_build() {
   return std::ifstream{variable("OCL_ICD_VENDORS") + "bad.icd"}.is_open();
 }
 
-// The parent is the supervisor; its parent is the runner.
-[[noreturn]] void kill_runner() {
-  std::ifstream stat{"/proc/" + std::to_string(::getppid()) + "/stat"};
-  std::string word;
-  for (int i = 0; i < 4; ++i) {
-    stat >> word;  // id (name) state parent
-  }
-  ::kill(std::stoi(word), SIGKILL);
-  hang();
-}
-
 using Behaviour = std::function<void(const std::string&)>;
 
 const std::map<std::string, Behaviour>& behaviours() {
@@ -247,7 +236,6 @@ const std::map<std::string, Behaviour>& behaviours() {
        }},
       {"badbuild", [](const std::string& id) { is_bad_build() ? fail(id) : pass(id); }},
       {"crash", [](const std::string&) { die_of(SIGSEGV); }},
-      {"killer", [](const std::string&) { kill_runner(); }},
       {"crash_in_call", crash_in_call},
       {"abort", [](const std::string&) { die_of(SIGABRT); }},
       {"hang", [](const std::string&) { hang(); }},

@@ -82,24 +82,6 @@ TEST_F(Interruption, EndsWithTheSameFileWhenResumed) {
   EXPECT_EQ(lines_without_times(results()), undisturbed);
 }
 
-// A case that takes the run down with it does so three times, and then is its crash.
-TEST_F(Interruption, ConvictsACaseThatKillsTheRun) {
-  const std::string lethal = "Fake.pass#1,Fake.killer,Fake.pass#2";
-  for (int i = 0; i < 3; ++i) {
-    std::vector<std::string> command{CLMEM_PROGRAM};
-    const std::vector<std::string> arguments = run_arguments({"--jobs", "1", "--resume"});
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    EXPECT_EQ(Program(std::move(command), environment(lethal)).wait_for_end().signal, SIGKILL);
-  }
-  EXPECT_EQ(run(lethal, {"--resume"}).code, 1);
-  const std::vector<CaseResult> found = load_results(results()).results.cases;
-  ASSERT_EQ(found.size(), 3u);
-  EXPECT_EQ(found[1].status, Status::crash);
-  EXPECT_EQ(found[1].cause, "the run was killed 3 times while it ran");
-  EXPECT_EQ(found[2].status, Status::pass);
-  EXPECT_FALSE(std::filesystem::exists(begun_path(results())));
-}
-
 // One that was running when the machine went down is not run again: by the journal of an earlier
 // boot.
 TEST_F(Interruption, ConvictsACaseThatTakesDownTheMachine) {

@@ -198,7 +198,8 @@ Cases refused_operation_cases() {
            .requirements = {"SetKernelExecInfo.err.INVALID_KERNEL.null"},
            .body =
                [](Bench& bench) {
-                 // Without shared memory CL_INVALID_OPERATION is due, too, and nothing orders the two.
+                 // Without shared memory CL_INVALID_OPERATION is due, too, and nothing orders the
+                 // two.
                  if (const auto missing = bench.device().lacks("svm_coarse")) {
                    unsupported(*missing);
                  }
