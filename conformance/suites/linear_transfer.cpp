@@ -10,6 +10,7 @@
 #include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
+#include "suites/transfer_way.hpp"
 
 namespace clmem::conformance::linear_transfer_cases {
 
@@ -20,26 +21,36 @@ constexpr std::size_t guard = 61;
 
 // Reads `range` of `buffer`, whose bytes it has to be.
 void read_and_compare(Bench& bench, cl_mem buffer, const Bytes& bytes, const LinearRange& range) {
-  Bytes& host = bench.host(range.host_shift + range.size + guard);
-  const Bytes before = host;
-  Bytes expected = host;
-  copy_linear(bytes, range.offset, expected, range.host_shift, range.size);
-  ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, range.offset, range.size,
-                                  host.data() + range.host_shift, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  expect_bytes(host, expected,
-               {.previous = before, .base = range.host_shift, .region = {range.size, 1, 1}});
+  in_each_way([&](TransferWay& way) {
+    Bytes& host = bench.host(range.host_shift + range.size + guard);
+    const Bytes before = host;
+    Bytes expected = host;
+    copy_linear(bytes, range.offset, expected, range.host_shift, range.size);
+    ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, way.blocking(), range.offset, range.size,
+                                    host.data() + range.host_shift, 0, nullptr, way.event()),
+                answers(CL_SUCCESS));
+    way.wait();
+    expect_bytes(host, expected,
+                 {.previous = before, .base = range.host_shift, .region = {range.size, 1, 1}});
+  });
 }
 
-// Writes `range` of `buffer`; `bytes` are what it then has to contain.
-void write_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, const LinearRange& range) {
-  const Bytes& host = bench.host(range.host_shift + range.size + guard);
-  const Bytes before = host;
-  ASSERT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, range.offset, range.size,
-                                   host.data() + range.host_shift, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  expect_bytes(host, before);
-  copy_linear(host, range.host_shift, bytes, range.offset, range.size);
+// Writes `range` of `buffer`; `bytes` are what it then has to contain, which `expect` compares.
+template <typename Expect>
+void write_and_compare(Bench& bench, cl_mem buffer, Bytes& bytes, const LinearRange& range,
+                       Expect expect) {
+  in_each_way([&](TransferWay& way) {
+    const Bytes& host = bench.host(range.host_shift + range.size + guard);
+    const Bytes before = host;
+    ASSERT_THAT(
+        clEnqueueWriteBuffer(bench.queue(), buffer, way.blocking(), range.offset, range.size,
+                             host.data() + range.host_shift, 0, nullptr, way.event()),
+        answers(CL_SUCCESS));
+    way.wait();
+    expect_bytes(host, before);
+    copy_linear(host, range.host_shift, bytes, range.offset, range.size);
+    expect();
+  });
 }
 
 Cases range_cases() {
@@ -65,10 +76,11 @@ Cases range_cases() {
               need_allocation(bench, range.buffer_size);
               FilledBuffer buffer = bench.filled_buffer(range.buffer_size);
               const Bytes before = buffer.bytes;
-              write_and_note(bench, buffer.get(), buffer.bytes, range);
-              expect_contents(
-                  bench, buffer, every_way,
-                  {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
+              write_and_compare(bench, buffer.get(), buffer.bytes, range, [&] {
+                expect_contents(
+                    bench, buffer, every_way,
+                    {.previous = before, .base = range.offset, .region = {range.size, 1, 1}});
+              });
             })});
 }
 
@@ -94,8 +106,8 @@ Cases storage_cases() {
             .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.kernel-flags-ignored"}},
            storage_rows(), [](Bench& bench, const StorageRow& row) {
              FilledBuffer buffer = bench.filled_buffer(odd_range.buffer_size, row.flags);
-             write_and_note(bench, buffer.get(), buffer.bytes, odd_range);
-             expect_contents(bench, buffer);
+             write_and_compare(bench, buffer.get(), buffer.bytes, odd_range,
+                               [&] { expect_contents(bench, buffer); });
            })});
 }
 
@@ -121,10 +133,11 @@ Cases sub_buffer_cases() {
            linear_ranges(), [](Bench& bench, const LinearRange& range) {
              SubBufferPlace place = sub_buffer_place(bench, range.buffer_size);
              FilledBuffer window = bench.sub_buffer(place.parent, place.origin, range.buffer_size);
-             write_and_note(bench, window.get(), window.bytes, range);
-             copy_linear(window.bytes, 0, place.parent.bytes, place.origin, window.size());
-             expect_contents(bench, place.parent);
-             expect_contents(bench, window);
+             write_and_compare(bench, window.get(), window.bytes, range, [&] {
+               copy_linear(window.bytes, 0, place.parent.bytes, place.origin, window.size());
+               expect_contents(bench, place.parent);
+               expect_contents(bench, window);
+             });
            })});
 }
 

@@ -9,6 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
+#include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
 #include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
@@ -76,6 +77,32 @@ Cases undefined_content_cases() {
             answers(CL_SUCCESS));
         expect_writable(bench, object);
       });
+}
+
+// The sub-buffer alone loses its contents.
+Cases undefined_part_cases() {
+  return {
+      {.suite = "Migrate",
+       .name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
+       .sentence = "A sub-buffer migrated without its contents leaves those of the buffer "
+                   "around it.",
+       .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
+       .body = [](Bench& bench) {
+         const std::size_t origin = bench.origin_unit();
+         FilledBuffer parent = bench.filled_buffer(2 * origin + buffer_size);
+         const FilledBuffer part = bench.sub_buffer(parent, origin, buffer_size);
+         const cl_mem object = part.get();
+         ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
+                                                CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
+                                                nullptr),
+                     answers(CL_SUCCESS));
+         const Bytes& fresh = bench.host(buffer_size);
+         must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_TRUE, 0, buffer_size,
+                                           fresh.data(), 0, nullptr, nullptr),
+                      "clEnqueueWriteBuffer");
+         copy_linear(fresh, 0, parent.bytes, origin, buffer_size);
+         expect_contents(bench, parent);
+       }}};
 }
 
 // Each kind of image with a buffer beside it.
@@ -361,9 +388,9 @@ Cases held_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), undefined_content_cases(), image_cases(), undefined_image_cases(),
-               placement_cases(), refused_cases(), foreign_cases(), long_list_cases(),
-               held_cases()});
+  return join({content_cases(), undefined_content_cases(), undefined_part_cases(), image_cases(),
+               undefined_image_cases(), placement_cases(), refused_cases(), foreign_cases(),
+               long_list_cases(), held_cases()});
 }
 
 }  // namespace clmem::conformance::migrate_cases

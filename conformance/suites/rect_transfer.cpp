@@ -11,6 +11,7 @@
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/rect_shape.hpp"
+#include "suites/transfer_way.hpp"
 
 namespace clmem::conformance::rect_transfer_cases {
 
@@ -44,19 +45,22 @@ void read_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
   const RectBuffer buffer = make_buffer(bench, end_of(from, shape.region), room, flags);
-  Bytes& host = bench.host(guard + end_of(to, shape.region) + guard);
-  const Bytes before = host;
-  Bytes expected = host;
-  copy_rect(buffer.whole.bytes, moved(from, buffer.origin), expected, moved(to, guard),
-            shape.region);
-  ASSERT_THAT(
-      clEnqueueReadBufferRect(bench.queue(), buffer.target(), CL_TRUE, shape.from.origin.data(),
-                              shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
-                              shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
-                              host.data() + guard, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
-  expect_bytes(host, expected,
-               {.previous = before, .rect = to, .base = guard, .region = shape.region});
+  in_each_way([&](TransferWay& way) {
+    Bytes& host = bench.host(guard + end_of(to, shape.region) + guard);
+    const Bytes before = host;
+    Bytes expected = host;
+    copy_rect(buffer.whole.bytes, moved(from, buffer.origin), expected, moved(to, guard),
+              shape.region);
+    ASSERT_THAT(clEnqueueReadBufferRect(
+                    bench.queue(), buffer.target(), way.blocking(), shape.from.origin.data(),
+                    shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
+                    shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
+                    host.data() + guard, 0, nullptr, way.event()),
+                answers(CL_SUCCESS));
+    way.wait();
+    expect_bytes(host, expected,
+                 {.previous = before, .rect = to, .base = guard, .region = shape.region});
+  });
   expect_contents(bench, buffer.whole, {ReadBack::read});
 }
 
@@ -64,19 +68,23 @@ void write_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags f
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
   RectBuffer buffer = make_buffer(bench, end_of(to, shape.region), room, flags);
-  const Bytes& host = bench.host(guard + end_of(from, shape.region) + guard);
-  const Bytes host_before = host;
-  const Bytes before = buffer.whole.bytes;
-  ASSERT_THAT(
-      clEnqueueWriteBufferRect(bench.queue(), buffer.target(), CL_TRUE, shape.to.origin.data(),
-                               shape.from.origin.data(), shape.region.data(), shape.to.row_pitch,
-                               shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
-                               host.data() + guard, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
-  expect_bytes(host, host_before);
-  copy_rect(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin), shape.region);
-  expect_contents(bench, buffer.whole, every_way,
-                  {.previous = before, .rect = to, .base = buffer.origin, .region = shape.region});
+  in_each_way([&](TransferWay& way) {
+    const Bytes& host = bench.host(guard + end_of(from, shape.region) + guard);
+    const Bytes host_before = host;
+    const Bytes before = buffer.whole.bytes;
+    ASSERT_THAT(clEnqueueWriteBufferRect(
+                    bench.queue(), buffer.target(), way.blocking(), shape.to.origin.data(),
+                    shape.from.origin.data(), shape.region.data(), shape.to.row_pitch,
+                    shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
+                    host.data() + guard, 0, nullptr, way.event()),
+                answers(CL_SUCCESS));
+    way.wait();
+    expect_bytes(host, host_before);
+    copy_rect(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin), shape.region);
+    expect_contents(
+        bench, buffer.whole, every_way,
+        {.previous = before, .rect = to, .base = buffer.origin, .region = shape.region});
+  });
 }
 
 void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags flags) {

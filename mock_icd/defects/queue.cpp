@@ -8,6 +8,16 @@
 namespace clmem::mock::defects {
 namespace {
 
+template <cl_context_info name, typename T, typename Change>
+constexpr auto reports_context(Change change) {
+  return reports<name, T, P::clGetContextInfo>(change);
+}
+
+template <cl_command_queue_info name, typename T, typename Change>
+constexpr auto reports_queue(Change change) {
+  return reports<name, T, P::clGetCommandQueueInfo>(change);
+}
+
 struct HasQueue {
   constexpr bool operator()(const auto& call) const {
     return arg<"command_queue">(call) != nullptr;
@@ -80,6 +90,53 @@ struct HoldsDuplicate {
 
 std::vector<Defect> queues() {
   return {
+      {"context.reports-one-device-more",
+       {"GetContextInfo.NUM_DEVICES"},
+       "CL_CONTEXT_NUM_DEVICES is one too many.",
+       reports_context<CL_CONTEXT_NUM_DEVICES, cl_uint>(
+           [](auto&, cl_uint count) { return count + 1; })},
+      {"context.reports-null-device",
+       {"GetContextInfo.DEVICES"},
+       "The first of CL_CONTEXT_DEVICES is null.",
+       reports_context<CL_CONTEXT_DEVICES, cl_device_id>(
+           [](auto&, cl_device_id) -> cl_device_id { return nullptr; })},
+      {"context.reports-other-property",
+       {"GetContextInfo.PROPERTIES"},
+       "The first of CL_CONTEXT_PROPERTIES is another one.",
+       reports_context<CL_CONTEXT_PROPERTIES, cl_context_properties>(
+           [](auto&, cl_context_properties name) { return name + 1; })},
+      {"queue.reports-no-context",
+       {"GetCommandQueueInfo.CONTEXT"},
+       "CL_QUEUE_CONTEXT is null.",
+       reports_queue<CL_QUEUE_CONTEXT, cl_context>(
+           [](auto&, cl_context) -> cl_context { return nullptr; })},
+      {"queue.reports-no-device",
+       {"GetCommandQueueInfo.DEVICE"},
+       "CL_QUEUE_DEVICE is null.",
+       reports_queue<CL_QUEUE_DEVICE, cl_device_id>(
+           [](auto&, cl_device_id) -> cl_device_id { return nullptr; })},
+      {"queue.reports-no-properties",
+       {"GetCommandQueueInfo.PROPERTIES"},
+       "CL_QUEUE_PROPERTIES is zero.",
+       reports_queue<CL_QUEUE_PROPERTIES, cl_command_queue_properties>(
+           [](auto&, cl_command_queue_properties) { return cl_command_queue_properties{0}; })},
+      {"queue.reports-other-list",
+       {"GetCommandQueueInfo.PROPERTIES_ARRAY"},
+       "The first of CL_QUEUE_PROPERTIES_ARRAY is another property.",
+       reports_queue<CL_QUEUE_PROPERTIES_ARRAY, cl_queue_properties>(
+           [](auto&, cl_queue_properties) { return cl_queue_properties{CL_QUEUE_SIZE}; })},
+      {"queue.reports-list-that-was-not-given",
+       {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
+       "CL_QUEUE_PROPERTIES_ARRAY is never empty.",
+       wraps<P::clGetCommandQueueInfo>([](auto& call) {
+         const auto answer = call.forward();
+         std::size_t* const size = arg<"param_value_size_ret">(call);
+         if (arg<"param_name">(call) == CL_QUEUE_PROPERTIES_ARRAY && size != nullptr &&
+             *size == 0) {
+           *size = sizeof(cl_queue_properties);
+         }
+         return answer;
+       })},
       {"queue.finish-returns-early",
        {"Finish.waits", "Finish.visibility"},
        "clFinish neither submits nor waits.",

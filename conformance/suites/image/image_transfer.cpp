@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "suites/transfer_way.hpp"
+
 namespace clmem::conformance {
 
 namespace {
@@ -27,31 +29,37 @@ HostPixels::HostPixels(Bench& bench, const FilledImage& image, const PixelRegion
 
 void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part, HostLayout layout) {
   SCOPED_TRACE(words(image, part, layout));
-  HostPixels host{bench, image, part, layout};
-  const Bytes before = host.bytes;
-  Bytes expected = host.bytes;
-  copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
-  ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, part.origin.data(),
-                                 part.region.data(), layout.row_pitch, layout.slice_pitch,
-                                 host.first(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  expect_host_pixels(host.bytes, expected, image.format, host.place,
-                     {.previous = before, .region = {{}, part.region}});
+  in_each_way([&](TransferWay& way) {
+    HostPixels host{bench, image, part, layout};
+    const Bytes before = host.bytes;
+    Bytes expected = host.bytes;
+    copy_pixels(image.bytes, image.place(part.origin), expected, host.place, part.region);
+    ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
+                                   part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                   host.first(), 0, nullptr, way.event()),
+                answers(CL_SUCCESS));
+    way.wait();
+    expect_host_pixels(host.bytes, expected, image.format, host.place,
+                       {.previous = before, .region = {{}, part.region}});
+  });
 }
 
 void write_part(Bench& bench, FilledImage& image, const PixelRegion& part, HostLayout layout,
                 std::initializer_list<ImageReadBack> ways) {
   SCOPED_TRACE(words(image, part, layout));
-  HostPixels host{bench, image, part, layout};
-  const Bytes host_before = host.bytes;
-  const Bytes before = image.bytes;
-  ASSERT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, part.origin.data(),
-                                  part.region.data(), layout.row_pitch, layout.slice_pitch,
-                                  host.first(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
-  copy_pixels(host_before, host.place, image.bytes, image.place(part.origin), part.region);
-  expect_image_contents(bench, image, ways, {.previous = before, .region = part});
+  in_each_way([&](TransferWay& way) {
+    HostPixels host{bench, image, part, layout};
+    const Bytes host_before = host.bytes;
+    const Bytes before = image.bytes;
+    ASSERT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
+                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
+                                    host.first(), 0, nullptr, way.event()),
+                answers(CL_SUCCESS));
+    way.wait();
+    EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
+    copy_pixels(host_before, host.place, image.bytes, image.place(part.origin), part.region);
+    expect_image_contents(bench, image, ways, {.previous = before, .region = part});
+  });
 }
 
 }  // namespace clmem::conformance

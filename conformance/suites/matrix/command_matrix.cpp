@@ -309,6 +309,14 @@ void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_comm
   }
 }
 
+void expect_event(Bench& bench, const MatrixRow& row, cl_command_queue queue, cl_event event) {
+  EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), tells(row.command.type));
+  EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), tells(queue));
+  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), tells(bench.context()));
+  wait_for(event);
+  EXPECT_THAT(execution_status(event), tells(CL_COMPLETE));
+}
+
 void expect_row(Bench& bench, const MatrixRow& row) {
   if (row.is_out_of_order()) {
     if (const auto missing = bench.device().lacks("out_of_order")) {
@@ -348,8 +356,7 @@ void expect_row(Bench& bench, const MatrixRow& row) {
     return;
   }
   if (event) {
-    wait_for(event.get());
-    EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+    expect_event(bench, row, queue, event.get());
   }
   EXPECT_EQ(facts_of(stage), facts) << "what is told of the objects";
   stage.take_effect();

@@ -339,6 +339,10 @@ void PlacedStage::unmap_target(cl_command_queue queue) {
     must_unmap(from_, queue, source_mapping_);
     source_mapping_ = {};
   }
+  if (beside_mapping_.pointer != nullptr) {
+    must_unmap(to_, queue, beside_mapping_);
+    beside_mapping_ = {};
+  }
 }
 
 void PlacedStage::map_source(cl_command_queue queue) {
@@ -348,12 +352,34 @@ void PlacedStage::map_source(cl_command_queue queue) {
   if (to_.is_device_memory() && !command_.is_unmap()) {
     must_unmap(to_, queue, must_map(to_, queue, CL_MAP_READ));
   }
+  map_beside_target(queue);
+}
+
+void PlacedStage::map_beside_target(cl_command_queue queue) {
+  if (to_.home.kind != SideKind::buffer || to_.bytes.empty() ||
+      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS) {
+    return;
+  }
+  const auto [first, last] = std::ranges::minmax(to_.bytes);
+  const std::size_t before = first - to_.origin;
+  const std::size_t after = last + 1 - to_.origin;
+  if (before == 0 && after == placed_size) {
+    return;
+  }
+  Arguments given{.queue = queue,
+                  .blocking = CL_TRUE,
+                  .target = {.mem = to_.object(), .offset = before != 0 ? 0 : after},
+                  .size = before != 0 ? before : placed_size - after,
+                  .flags = CL_MAP_READ};
+  must_succeed(calls::map_buffer(given), "a map");
+  beside_mapping_ = given.mapped;
 }
 
 bool PlacedStage::change(cl_command_queue queue, cl_bool blocking, WaitList wait, cl_event* event) {
   Spot& spot = shown();
   if (!spot.is_device_memory() || mapping_.pointer != nullptr ||
-      source_mapping_.pointer != nullptr || command_.type == CL_COMMAND_SVM_FREE) {
+      source_mapping_.pointer != nullptr || (&spot == &to_ && beside_mapping_.pointer != nullptr) ||
+      command_.type == CL_COMMAND_SVM_FREE) {
     return false;
   }
   const std::size_t count = is_image(spot.home) ? spot.ground->bytes.size() : placed_size;

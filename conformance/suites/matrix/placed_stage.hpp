@@ -75,7 +75,8 @@ class PlacedStage {
   // For an unmap: a map of the place, and new bytes put there.
   void map_target(cl_command_queue queue);
   void unmap_target(cl_command_queue queue);
-  // For as long as the command runs: the source is mapped for reading.
+  // For as long as the command runs: the source is mapped for reading, and bytes of the target's
+  // buffer before or after those that the command changes.
   void map_source(cl_command_queue queue);
   // New bytes for what the command shows: its source, or else its target. False where nothing may
   // be written, because it is mapped or belongs to the host.
@@ -124,6 +125,7 @@ class PlacedStage {
   [[nodiscard]] Mapping must_map(Spot& spot, cl_command_queue queue, cl_map_flags flags);
   void must_unmap(const Spot& spot, cl_command_queue queue, const Mapping& mapping);
   void put_into_mapping();
+  void map_beside_target(cl_command_queue queue);
 
   Bench& bench_;
   Command command_;
@@ -138,6 +140,7 @@ class PlacedStage {
   std::optional<Kernel> kernel_;
   Mapping mapping_;  // of the target
   Mapping source_mapping_;
+  Mapping beside_mapping_;  // of the target's buffer
   cl_map_flags mapping_flags_ = 0;
   FreeLog& freed_;
 };

@@ -6,6 +6,8 @@
 #include <array>
 
 #include "harness/contents.hpp"
+#include "harness/oracle.hpp"
+#include "harness/set_up.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/long_list.hpp"
 #include "suites/svm/svm_contents.hpp"
@@ -107,6 +109,36 @@ Cases undefined_cases() {
               });
 }
 
+Cases undefined_part_cases() {
+  return {{.suite = "SvmMigrate",
+           .name = "KeepsWhatIsAroundAnUndefinedPart",
+           .sentence = "Only the range that migrates without its contents loses them.",
+           .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
+           .body = [](Bench& bench) {
+             constexpr std::size_t offset = 1000;
+             constexpr std::size_t size = 999;
+             FilledSvm one{bench, usual_size};
+             FilledSvm two{bench, usual_size};
+             ASSERT_THAT(migrate(bench,
+                                 {.name = "",
+                                  .requirements = {},
+                                  .offset = offset,
+                                  .no_sizes = false,
+                                  .size = size,
+                                  .flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
+                                 one, two),
+                         answers(CL_SUCCESS));
+             for (FilledSvm* const svm : {&one, &two}) {
+               const Bytes& fresh = bench.host(size);
+               must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, svm->at(offset),
+                                               fresh.data(), size, 0, nullptr, nullptr),
+                            "clEnqueueSVMMemcpy");
+               copy_linear(fresh, 0, svm->bytes, offset, size);
+               expect_svm(bench, *svm);
+             }
+           }}};
+}
+
 Cases late_range_cases() {
   return {{.suite = "SvmMigrate",
            .name = "RefusesWrongRangeAnywhere",
@@ -173,7 +205,8 @@ Cases host_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({content_cases(), undefined_cases(), late_range_cases(), host_memory_cases()});
+  return join({content_cases(), undefined_cases(), undefined_part_cases(), late_range_cases(),
+               host_memory_cases()});
 }
 
 }  // namespace clmem::conformance::svm_migrate_cases

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// What contexts and command-queues return of how they were made.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "harness/made.hpp"
+#include "harness/set_up.hpp"
+#include "suites/all_cases.hpp"
+#include "suites/info_function.hpp"
+
+namespace clmem::conformance::context_queue_info_cases {
+
+namespace {
+
+// All that a query returns.
+template <typename Value>
+std::vector<Value> answers_of(const Ask& ask, cl_uint query) {
+  std::size_t size = 0;
+  EXPECT_THAT(ask(query, 0, nullptr, &size), answers(CL_SUCCESS));
+  EXPECT_EQ(size % sizeof(Value), 0u);
+  std::vector<Value> all(size / sizeof(Value));
+  if (!all.empty()) {
+    EXPECT_THAT(ask(query, all.size() * sizeof(Value), all.data(), nullptr), answers(CL_SUCCESS));
+  }
+  return all;
+}
+
+Cases context_cases() {
+  return {{.suite = "GetContextInfo",
+           .name = "ReturnsDevices",
+           .sentence = "A context returns its device and how many there are.",
+           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
+           .body =
+               [](Bench& bench) {
+                 const Ask ask = asking(clGetContextInfo, bench.context());
+                 EXPECT_EQ(answers_of<cl_device_id>(ask, CL_CONTEXT_DEVICES),
+                           std::vector{bench.device().id()});
+                 EXPECT_THAT(answer_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), tells(1u));
+               }},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsBothDevices",
+           .sentence = "A context of two devices returns both, in whichever order.",
+           .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
+           .body =
+               [](Bench& bench) {
+                 const TwoDevices two = bench.two_devices();
+                 const Ask ask = asking(clGetContextInfo, two.context.get());
+                 EXPECT_TRUE(std::ranges::is_permutation(
+                     answers_of<cl_device_id>(ask, CL_CONTEXT_DEVICES), two.devices));
+                 EXPECT_THAT(answer_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), tells(2u));
+               }},
+          {.suite = "GetContextInfo",
+           .name = "ReturnsProperties",
+           .sentence = "A context returns the list of properties that it was made with.",
+           .requirements = {"GetContextInfo.PROPERTIES"},
+           .body = [](Bench& bench) {
+             const cl_device_id device = bench.device().id();
+             const std::vector<cl_context_properties> list{
+                 CL_CONTEXT_PLATFORM,
+                 reinterpret_cast<cl_context_properties>(bench.device().platform()), 0};
+             cl_int code = not_answered;
+             const Handle<cl_context> made{
+                 clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
+             must_make(made, code, "clCreateContext");
+             EXPECT_EQ(answers_of<cl_context_properties>(asking(clGetContextInfo, made.get()),
+                                                         CL_CONTEXT_PROPERTIES),
+                       list);
+           }}};
+}
+
+struct QueueRow {
+  const char* name;
+  cl_command_queue_properties properties;
+  const char* feature = nullptr;  // what a device may lack
+};
+
+void need_feature(const Bench& bench, const QueueRow& row) {
+  if (row.feature != nullptr) {
+    if (const auto missing = bench.device().lacks(row.feature)) {
+      unsupported(*missing);
+    }
+  }
+}
+
+std::vector<QueueRow> queue_rows() {
+  constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  return {{"None", 0},
+          {"Profiling", CL_QUEUE_PROFILING_ENABLE},
+          {"OutOfOrder", out_of_order, "out_of_order"},
+          {"Both", CL_QUEUE_PROFILING_ENABLE | out_of_order, "out_of_order"}};
+}
+
+Cases queue_cases() {
+  return join(
+      {each({.suite = "GetCommandQueueInfo",
+             .name = "ReturnsWhatItWasMadeOf",
+             .sentence = "A command-queue returns context, device and properties that it was made "
+                         "with.",
+             .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
+                              "GetCommandQueueInfo.PROPERTIES"}},
+            queue_rows(),
+            [](Bench& bench, const QueueRow& row) {
+              need_feature(bench, row);
+              const Handle<cl_context> context = bench.new_context();
+              const cl_device_id device = bench.device().id();
+              const cl_command_queue made = bench.new_queue(context.get(), device, row.properties);
+              const Ask ask = asking(clGetCommandQueueInfo, made);
+              EXPECT_THAT(answer_of<cl_context>(ask, CL_QUEUE_CONTEXT), tells(context.get()));
+              EXPECT_THAT(answer_of<cl_device_id>(ask, CL_QUEUE_DEVICE), tells(device));
+              EXPECT_THAT(answer_of<cl_command_queue_properties>(ask, CL_QUEUE_PROPERTIES),
+                          tells(row.properties));
+            }),
+       each({.suite = "GetCommandQueueInfo",
+             .name = "ReturnsListOfProperties",
+             .sentence = "A command-queue returns the list of properties that it was made with.",
+             .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
+            queue_rows(),
+            [](Bench& bench, const QueueRow& row) {
+              need_feature(bench, row);
+              const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
+              cl_int code = not_answered;
+              const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+                  bench.context(), bench.device().id(), list.data(), &code)};
+              must_make(made, code, "clCreateCommandQueueWithProperties");
+              EXPECT_EQ(answers_of<cl_queue_properties>(asking(clGetCommandQueueInfo, made.get()),
+                                                        CL_QUEUE_PROPERTIES_ARRAY),
+                        list);
+            }),
+       {{.suite = "GetCommandQueueInfo",
+         .name = "ReturnsNoProperties",
+         .sentence = "A command-queue that was made without a list has none to return.",
+         .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
+         .body = [](Bench& bench) {
+           cl_int code = not_answered;
+           const Handle<cl_command_queue> without{clCreateCommandQueueWithProperties(
+               bench.context(), bench.device().id(), nullptr, &code)};
+           must_make(without, code, "clCreateCommandQueueWithProperties");
+           const Handle<cl_command_queue> older{
+               clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+           must_make(older, code, "clCreateCommandQueue");
+           for (const cl_command_queue made : {without.get(), older.get()}) {
+             EXPECT_EQ(answers_of<cl_queue_properties>(asking(clGetCommandQueueInfo, made),
+                                                       CL_QUEUE_PROPERTIES_ARRAY)
+                           .size(),
+                       0u);
+           }
+         }}}});
+}
+
+}  // namespace
+
+Cases cases() {
+  return join({context_cases(), queue_cases()});
+}
+
+}  // namespace clmem::conformance::context_queue_info_cases
