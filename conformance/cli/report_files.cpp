@@ -107,7 +107,7 @@ std::filesystem::path write_run_report(const std::filesystem::path& output,
     text += text_report(report, table, Palette::plain(), Rows::shown) + "\n";
   }
   if (reports.size() > 1) {
-    text += comparison(reports, Palette::plain());
+    text += comparison(reports, Palette::plain(), Rows::shown);
   }
   write_page(output / "report.html", reports, table);
   write_file(output / "summary.md", markdown_report(reports, table));

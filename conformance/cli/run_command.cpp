@@ -246,7 +246,7 @@ class RunCommand {
                 << slowest_cases(report, arguments_.durations);
     }
     if (reports.size() > 1) {
-      std::cout << '\n' << comparison(reports, style_.palette);
+      std::cout << '\n' << comparison(reports, style_.palette, arguments_.rows);
     }
     print_annotations(arguments_, reports, RequirementTable::embedded());
     const fs::path path =

@@ -34,7 +34,7 @@ Tone tone_of(const JudgedCase* judged) {
   return judged->result.warnings.empty() ? Tone::good : Tone::remark;
 }
 
-bool is_told(const Row& row) {
+bool is_worth_a_row(const Row& row) {
   const std::string first = cell_text(row.front());
   return std::ranges::any_of(row, [&](const JudgedCase* judged) {
     return cell_text(judged) != first || (judged && tone_of(judged) == Tone::bad) ||
@@ -50,7 +50,7 @@ std::map<std::string_view, Row> rows_of(std::span<const TargetReport> reports) {
       row[i] = &judged;
     }
   }
-  std::erase_if(rows, [](const auto& row) { return !is_told(row.second); });
+  std::erase_if(rows, [](const auto& row) { return !is_worth_a_row(row.second); });
   return rows;
 }
 
@@ -105,7 +105,13 @@ void add_counts(Table& table, std::span<const TargetReport> reports) {
 
 }  // namespace
 
-std::string comparison(std::span<const TargetReport> reports, const Palette& palette) {
+std::string comparison(std::span<const TargetReport> reports, const Palette& palette, Rows shown) {
+  if (shown == Rows::hidden) {
+    Table counts{reports, std::string_view{"unsupported"}.size(), palette};
+    counts.head("count");
+    add_counts(counts, reports);
+    return counts.take();
+  }
   const auto rows = rows_of(reports);
   std::size_t name_width = std::string_view{"unsupported"}.size();
   for (const auto& [id, row] : rows) {

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// A migration may wait for an event (clEnqueueMigrateMemObjects: event_wait_list).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  if (queue == NULL) {
+    return 77;
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 5003, NULL, &code);
+  for (int round = 0; round < 100; ++round) {
+    cl_event held = clCreateUserEvent(context, &code);
+    cl_event event = NULL;
+    code =
+        clEnqueueMigrateMemObjects(queue, 1, &buffer, CL_MIGRATE_MEM_OBJECT_HOST, 1, &held, &event);
+    if (code != CL_SUCCESS) {
+      printf("clEnqueueMigrateMemObjects: %d, expected 0\n", code);
+      return 1;
+    }
+    clFlush(queue);
+    clSetUserEventStatus(held, CL_COMPLETE);
+    clFinish(queue);  // some drivers crash
+    clReleaseEvent(event);
+    clReleaseEvent(held);
+  }
+  printf("100 migrations have waited\n");
+  return 0;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A sub-buffer can be migrated (clEnqueueMigrateMemObjects).
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  if (queue == NULL) {
+    return 77;
+  }
+  cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, 65536, NULL, &code);
+  const cl_buffer_region region = {4096, 5003};
+  cl_mem part = clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  if (part == NULL) {
+    return 77;
+  }
+  code = clEnqueueMigrateMemObjects(queue, 1, &part, CL_MIGRATE_MEM_OBJECT_HOST, 0, NULL, NULL);
+  printf("clEnqueueMigrateMemObjects: %d, expected 0\n", code);
+  clFinish(queue);
+  return code == CL_SUCCESS ? 0 : 1;
+}

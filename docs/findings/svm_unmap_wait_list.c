@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// An unmap of shared memory waits for its list (clEnqueueSVMUnmap: event_wait_list): what comes
+// after it on an in-order queue has not begun.
+//
+// Exit code: 0 the driver behaves, 1 it does not, 77 its device cannot show it.
+#define CL_TARGET_OPENCL_VERSION 200
+#define CL_USE_DEPRECATED_OPENCL_1_2_APIS
+#include <CL/cl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(void) {
+  cl_platform_id platform = NULL;
+  cl_device_id device = NULL;
+  cl_int code = CL_SUCCESS;
+  if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+      clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS) {
+    return 77;
+  }
+  char device_name[256] = "";
+  char driver_version[256] = "";
+  clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
+  clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver_version - 1, driver_version, NULL);
+  printf("%s, driver %s\n", device_name, driver_version);
+  cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &code);
+  cl_command_queue queue = clCreateCommandQueue(context, device, 0, &code);
+  if (queue == NULL) {
+    return 77;
+  }
+  cl_device_svm_capabilities svm = 0;
+  clGetDeviceInfo(device, CL_DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL);
+  cl_int* memory = (svm & CL_DEVICE_SVM_COARSE_GRAIN_BUFFER) != 0
+                       ? clSVMAlloc(context, CL_MEM_READ_WRITE, 4096, 0)
+                       : NULL;
+  if (memory == NULL) {
+    return 77;
+  }
+  clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_WRITE, memory, 4096, 0, NULL, NULL);
+  cl_event held = clCreateUserEvent(context, &code);
+  cl_event marker = NULL;
+  clEnqueueSVMUnmap(queue, memory, 1, &held, NULL);
+  clEnqueueMarkerWithWaitList(queue, 0, NULL, &marker);
+  clFlush(queue);
+  usleep(200000);  // longer than the marker of a driver that does not wait needs
+  cl_int status = 0;
+  clGetEventInfo(marker, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL);
+  printf("status of the marker: %d, expected %d or %d\n", status, CL_QUEUED, CL_SUBMITTED);
+  clSetUserEventStatus(held, CL_COMPLETE);
+  clFinish(queue);
+  return status == CL_QUEUED || status == CL_SUBMITTED ? 0 : 1;
+}
