@@ -117,7 +117,7 @@ cl_command_queue Bench::new_queue(cl_command_queue_properties properties) {
 
 cl_command_queue Bench::new_queue(cl_context context, cl_device_id device,
                                   cl_command_queue_properties properties) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   // The call of 1.x serves devices of every version.
   queues_.emplace_back(clCreateCommandQueue(context, device, properties, &code));
   must_make(queues_.back(), code, "clCreateCommandQueue");
@@ -157,7 +157,7 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   if (!by_command && !named_host_memory) {
     flags |= CL_MEM_COPY_HOST_PTR;
   }
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreateBuffer(context(), flags, size, by_command ? nullptr : initial.data(), &code)};
   need_memory(code, size, device_.max_allocation());
@@ -182,7 +182,7 @@ cl_command_queue Bench::fill_queue() {
 FilledBuffer Bench::sub_buffer(const FilledBuffer& parent, std::size_t origin, std::size_t size,
                                cl_mem_flags flags) const {
   const cl_buffer_region region{origin, size};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreateSubBuffer(parent.get(), flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   must_make(made, code, "clCreateSubBuffer");
@@ -217,7 +217,7 @@ testing::Matcher<cl_int> Bench::refuses(cl_int code) const {
     throw std::logic_error{"case " + running_.id() + " expects " + name +
                            ", which none of its requirements asks for"};
   }
-  return answers_named(std::move(legal));
+  return returns_one_of(std::move(legal));
 }
 
 void Bench::warn(const std::string& text) const {

@@ -3,7 +3,7 @@
 // contents, and the answers its requirements ask for.
 //
 //   const FilledBuffer parent = bench.filled_buffer(4096);
-//   cl_int code = not_answered;
+//   cl_int code = not_stored;
 //   const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION,
 //   nullptr, &code)}; EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE)); EXPECT_EQ(made.get(),
 //   nullptr); expect_unchanged_and_alive(bench, parent);
@@ -23,11 +23,11 @@
 #include <string>
 #include <vector>
 
-#include "harness/answers.hpp"
 #include "harness/case.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/handle.hpp"
 #include "harness/pattern.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/shared_context.hpp"
 #include "harness/unsupported.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <utility>
 
-#include "harness/answers.hpp"
 #include "harness/eventually.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -66,7 +66,7 @@ std::vector<std::string> CallbackLog::names() const {
 
 void watch(cl_mem object, CallbackLog& log, const std::string& name) {
   ASSERT_THAT(clSetMemObjectDestructorCallback(object, CallbackLog::record, log.user_data(name)),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 }  // namespace clmem::conformance

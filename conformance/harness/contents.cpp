@@ -27,7 +27,7 @@ Bytes by_read(Bench& bench, cl_mem buffer, const Bytes& expected) {
 }
 
 Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 0,
                                           expected.size(), 0, nullptr, nullptr, &code);
   must_make(mapped, code, "clEnqueueMapBuffer");
@@ -41,7 +41,7 @@ Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
 }
 
 Handle<cl_mem> empty_buffer(Bench& bench, std::size_t size) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
   need_memory(code, size, bench.device().max_allocation());
   must_make(made, code, "clCreateBuffer");

@@ -27,7 +27,7 @@ constexpr cl_mem_flags no_host_writes =
 Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
                                 const cl_image_format& format, cl_mem_flags flags, void* host,
                                 HostLayout pitches) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Extent& extent = shape.extent;
   if (shape.kind == ImageKind::image_2d) {
     Handle<cl_mem> made{clCreateImage2D(bench.context(), flags, &format, extent[0], extent[1],
@@ -54,7 +54,7 @@ void write_all(Bench& bench, cl_mem image, const ImageShape& shape, const Bytes&
 
 FilledImage filled_over_buffer(Bench& bench, const ImageShape& shape, const ImageFormat& format,
                                cl_mem_flags flags, Bytes& pixels) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Bytes expected = pixels;
   const bool copied = (flags & CL_MEM_USE_HOST_PTR) == 0;
   Handle<cl_mem> storage{clCreateBuffer(bench.context(),
@@ -97,7 +97,7 @@ Bytes by_read(const Look& look) {
 Bytes by_map(const Look& look) {
   const PixelRegion all = whole(look.shape);
   cl_command_queue const queue = look.bench.queue();
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   HostLayout pitches;
   void* const mapped = clEnqueueMapImage(
       queue, look.image, CL_TRUE, CL_MAP_READ, all.origin.data(), all.region.data(),
@@ -230,7 +230,7 @@ void needs_kind(const Bench& bench, ImageKind kind) {
 
 Handle<cl_mem> make_image(Bench& bench, const cl_image_desc& description,
                           const cl_image_format& format, cl_mem_flags flags, void* host) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, host, &code)};
   must_make(made, code, "clCreateImage");
   return made;

@@ -11,7 +11,7 @@ namespace clmem::conformance {
 namespace {
 
 Handle<cl_event> make_user_event(cl_context context) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_event> made{clCreateUserEvent(context, &code)};
   must_make(made, code, "clCreateUserEvent");
   return made;
@@ -52,7 +52,7 @@ void Gate::fail(cl_int status) {
 }
 
 cl_int execution_status(cl_event event) {
-  cl_int status = not_answered;
+  cl_int status = not_stored;
   must_succeed(
       clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, nullptr),
       "clGetEventInfo");

@@ -13,7 +13,7 @@ Kernel::Kernel(Bench& bench, const std::string& name) : Kernel{bench.programs(),
 
 Kernel::Kernel(KernelPrograms& programs, const std::string& name) {
   const cl_program program = programs.built(kernel_source_of(name));
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   kernel_ = Handle<cl_kernel>{clCreateKernel(program, name.c_str(), &code)};
   must_make(kernel_, code, "clCreateKernel");
 }

@@ -3,11 +3,11 @@
 
 #include <clmem/error.hpp>
 
-#include "harness/answers.hpp"
 #include "harness/device_under_test.hpp"
 #include "harness/kernel_source.hpp"
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 #include "harness/unsupported.hpp"
 #include "harness/witness.hpp"
@@ -59,7 +59,7 @@ cl_program KernelPrograms::built(const KernelSource& source) {
 
 Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   need_what(source, *device_);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const char* text = source.text;
   Handle<cl_program> program{clCreateProgramWithSource(context_, 1, &text, nullptr, &code)};
   must_make(program, code, "clCreateProgramWithSource");

@@ -3,10 +3,10 @@
 
 #include <clmem/error.hpp>
 
-#include "harness/answers.hpp"
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -16,7 +16,7 @@ void must_succeed(cl_int code, const char* call) {
   if (code != CL_SUCCESS) {
     MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), call));
     throw SetUpFailed{std::string{call} + ", which only prepares or inspects, answered " +
-                      told_answer(code, call) +
+                      attributed_code(code, call) +
                       (latest_call::name() == call ? ": " + latest_call::described() : "")};
   }
 }

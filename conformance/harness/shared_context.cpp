@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "harness/answers.hpp"
 #include "harness/made.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/unsupported.hpp"
 
 namespace clmem::conformance {
@@ -12,7 +12,7 @@ namespace clmem::conformance {
 Handle<cl_context> make_context(cl_platform_id platform, const std::vector<cl_device_id>& devices) {
   const std::array<cl_context_properties, 3> properties{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_context> made{clCreateContext(properties.data(), static_cast<cl_uint>(devices.size()),
                                           devices.data(), nullptr, nullptr, &code)};
   // Of several devices one may be somebody else's for the moment (clCreateContext, Errors).

@@ -133,7 +133,7 @@ Call call_of(const json& object) {
   return call;
 }
 
-Answer answer_of(const json& object) {
+Answer value_of(const json& object) {
   Answer answer{.code = object.at("code"), .result = bits_in(object, "result")};
   if (const auto stored = object.find("stored"); stored != object.end()) {
     for (const auto& [parameter, value] : stored->items()) {
@@ -227,7 +227,7 @@ void end_call(Recording& recording, const json& object) {
   const std::uint64_t number = bits_in(object, "end");
   for (auto event = recording.events.rbegin(); event != recording.events.rend(); ++event) {
     if (auto* const call = std::get_if<Call>(&*event); call != nullptr && call->number == number) {
-      call->answer = answer_of(object);
+      call->answer = value_of(object);
       call->ended_at = recording.events.size();
       return;
     }

@@ -7,7 +7,7 @@
 #include <array>
 #include <sstream>
 
-#include "harness/answers.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/watched_calls.hpp"
 #include "suites/passed.hpp"
 #include "suites/svm/free_log.hpp"
@@ -48,7 +48,7 @@ class PassedPattern {
 
 void expect_pointer_with_success(const Mapping& mapped, cl_int code) {
   EXPECT_EQ(mapped.pointer != nullptr, code == CL_SUCCESS)
-      << "a pointer goes with success and NULL with an error; the code is " << answer_name(code);
+      << "a pointer goes with success and NULL with an error; the code is " << code_name(code);
 }
 
 void print(std::ostream& out, const char* name, const std::optional<Extent>& extent) {
@@ -144,7 +144,7 @@ cl_int fill_buffer(Arguments& given) {
 }
 
 cl_int map_buffer(Arguments& given) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   given.mapped.pointer = clEnqueueMapBuffer(
       given.queue, given.target.mem, given.blocking, given.flags, given.target.offset, given.size,
       given.wait.count, given.wait.events, given.event, &code);
@@ -216,7 +216,7 @@ cl_int copy_from_buffer(Arguments& given) {
 cl_int map_image(Arguments& given) {
   const PassedExtent origin{given.target.origin};
   const PassedExtent region{given.region};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   given.mapped.pointer =
       clEnqueueMapImage(given.queue, given.target.mem, given.blocking, given.flags, origin.get(),
                         region.get(), given.no_row_pitch ? nullptr : &given.mapped.row_pitch,

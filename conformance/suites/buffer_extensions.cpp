@@ -50,7 +50,7 @@ Cases immutable_cases() {
                       const FilledBuffer fixed = bench.filled_buffer(
                           size, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR | mem_immutable);
                       const cl_buffer_region region{0, size / 2};
-                      cl_int code = not_answered;
+                      cl_int code = not_stored;
                       const Handle<cl_mem> made{clCreateSubBuffer(
                           fixed.get(), row.flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
                       EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
@@ -81,7 +81,7 @@ Cases address_cases() {
                unsupported("a device without cl_ext_buffer_device_address");
              }
              const std::array<cl_mem_properties, 3> properties{private_address, CL_TRUE, 0};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{clCreateBufferWithProperties(
                  bench.context(), properties.data(), CL_MEM_READ_WRITE, size, nullptr, &code)};
              EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));

@@ -8,7 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/callback_action.hpp"
 #include "suites/commands.hpp"
@@ -77,12 +77,12 @@ const std::vector<ActionRow>& actions() {
          s.codes[0] = clSetUserEventStatus(s.pending.get(), CL_COMPLETE);
        },
        [](Bench&, Scenery& s) {
-         EXPECT_THAT(execution_status(s.pending.get()), tells(CL_COMPLETE));
+         EXPECT_THAT(execution_status(s.pending.get()), reports(CL_COMPLETE));
        }},
       {"AsksItsEvent",
        {"SetEventCallback.status-argument"},
        [](Scenery& s, cl_event event) {
-         cl_int status = not_answered;
+         cl_int status = not_stored;
          s.codes[0] = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
                                      &status, nullptr);
          s.codes[1] = status;  // CL_COMPLETE is CL_SUCCESS
@@ -112,7 +112,7 @@ const std::vector<ActionRow>& actions() {
        [](Scenery& s, cl_event) {
          const Handle<cl_mem> made{
              clCreateBuffer(s.context, CL_MEM_READ_WRITE, 4096, nullptr, &s.codes[0])};
-         s.codes[1] = made ? CL_SUCCESS : not_answered;
+         s.codes[1] = made ? CL_SUCCESS : not_stored;
        },
        expect_nothing_else}};
   return rows;
@@ -178,11 +178,11 @@ Cases action_cases() {
         const Handle<cl_event> event = trigger_event(bench, row.trigger, stage, gate);
         ASSERT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, action.data()),
-            answers(CL_SUCCESS));
+            returns(CL_SUCCESS));
         gate.open();
         ASSERT_TRUE(action.eventually_done()) << "the callback has not come to its end";
-        EXPECT_THAT(scenery.codes[0], answers(CL_SUCCESS));
-        EXPECT_THAT(scenery.codes[1], answers(CL_SUCCESS));
+        EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
+        EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
         row.action.expect(bench, scenery);
         bench.finish();
       });

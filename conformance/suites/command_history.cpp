@@ -71,7 +71,7 @@ void refused_ranges(Bench& bench, Stage& stage, const Command&) {
 void refused_maps(Bench& bench, Stage& stage, const Command&) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   for (const Operand* operand : free_operands(stage)) {
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     std::size_t pitch = 0;
     constexpr Extent start{0, 0, 0};
     switch (operand->kind) {
@@ -92,7 +92,7 @@ void refused_maps(Bench& bench, Stage& stage, const Command&) {
 }
 
 void refused_creations(Bench& bench, Stage&, const Command&) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   const Handle<cl_mem> contradictory{
       clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 64, nullptr, &code)};
@@ -266,7 +266,7 @@ Cases history_cases() {
                   SCOPED_TRACE(testing::Message() << "round " << round);
                   row.past(bench, stage, row.command);
                   ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
-                              answers(CL_SUCCESS));
+                              returns(CL_SUCCESS));
                   bench.finish();
                   expect_effect(bench, stage, row.command);
                   stage.settle(row.command, bench.queue());
@@ -334,7 +334,7 @@ Cases scene_cases() {
                 Stage stage{bench, row.command, row.scene};
                 for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
                   ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
-                              answers(CL_SUCCESS));
+                              returns(CL_SUCCESS));
                   bench.finish();
                   expect_effect(bench, stage, row.command);
                   stage.settle(row.command, bench.queue());

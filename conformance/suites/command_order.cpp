@@ -101,7 +101,7 @@ void expect_behind_pending(Bench& bench, const PendingRow& row) {
     list.push_back(events.back().get());
   }
   const WaitList wait{static_cast<cl_uint>(list.size()), list.data()};
-  ASSERT_THAT(row.command.enqueue(stage, consumer, wait, event.out()), answers(CL_SUCCESS));
+  ASSERT_THAT(row.command.enqueue(stage, consumer, wait, event.out()), returns(CL_SUCCESS));
   for (const cl_command_queue queue : producers) {
     must_succeed(clFlush(queue), "clFlush");
   }
@@ -134,7 +134,7 @@ void expect_diamond(Bench& bench, Stage& stage, const Command& command, cl_comma
       enqueue_change(bench, stage, stage.target, queue, {1, &first})};
   const std::array<cl_event, 3> list{sides[0].get(), sides[1].get(), sides[0].get()};
   Handle<cl_event> event;
-  ASSERT_THAT(command.enqueue(stage, queue, {3, list.data()}, event.out()), answers(CL_SUCCESS));
+  ASSERT_THAT(command.enqueue(stage, queue, {3, list.data()}, event.out()), returns(CL_SUCCESS));
   if (command.effect == Effect::on_target) {
     stage.target.bytes = command.result(stage);
   }
@@ -176,7 +176,7 @@ Cases diamond_cases() {
 
 // A queue that is nobody's but the caller's.
 Handle<cl_command_queue> own_queue(Bench& bench) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_command_queue> queue{
       clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
   must_make(queue, code, "clCreateCommandQueue");
@@ -204,12 +204,12 @@ Cases release_cases() {
         Gate gate{bench};
         Handle<cl_command_queue> queue = own_queue(bench);
         ASSERT_THAT(row.command.enqueue(stage, queue.get(), {1, gate.wait_list()}, nullptr),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         must_succeed(stage.target.read(queue.get(), CL_FALSE, seen.data(), {}, last.out()),
                      "a read of the target");
         must_succeed(clFlush(queue.get()), "clFlush");
         stage.release_objects();
-        EXPECT_THAT(clReleaseCommandQueue(queue.detach()), answers(CL_SUCCESS));
+        EXPECT_THAT(clReleaseCommandQueue(queue.detach()), returns(CL_SUCCESS));
         constexpr cl_mem_flags by_host = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
         const std::array newcomers{bench.filled_buffer(stage.size, by_host),
                                    bench.filled_buffer(stage.size, by_host)};
@@ -252,7 +252,7 @@ Cases device_cases() {
           const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
           must_succeed(clFlush(other), "clFlush");
           ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
-                      answers(CL_SUCCESS));
+                      returns(CL_SUCCESS));
           must_succeed(clFlush(bench.queue()), "clFlush");
           EXPECT_TRUE(is_waiting(event.get()));
           gate.open();

@@ -29,7 +29,7 @@ constexpr std::size_t size = 4099;
 void watch(cl_context context, CallbackLog& log, const std::string& name) {
   ASSERT_THAT(
       clSetContextDestructorCallback(context, CallbackLog::record_context, log.user_data(name)),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
 }
 
 Cases callback_cases() {
@@ -95,14 +95,14 @@ struct Attached {
 
 struct AttachedQueue : Attached {
   AttachedQueue(Bench& bench, cl_context context) {
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     queue = Handle<cl_command_queue>{clCreateCommandQueue(context, bench.device().id(), 0, &code)};
     must_make(queue, code, "clCreateCommandQueue");
   }
   void expect_usable(Bench&) override {
     Handle<cl_event> event;
-    EXPECT_THAT(clEnqueueMarker(queue.get(), event.out()), answers(CL_SUCCESS));
-    EXPECT_THAT(clFinish(queue.get()), answers(CL_SUCCESS));
+    EXPECT_THAT(clEnqueueMarker(queue.get(), event.out()), returns(CL_SUCCESS));
+    EXPECT_THAT(clFinish(queue.get()), returns(CL_SUCCESS));
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
   }
   Handle<cl_command_queue> queue;
@@ -111,7 +111,7 @@ struct AttachedQueue : Attached {
 // Works on memory whose own handle is the last of its kind.
 struct AttachedBuffer : AttachedQueue {
   AttachedBuffer(Bench& bench, cl_context context) : AttachedQueue{bench, context} {
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     buffer = Handle<cl_mem>{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
     must_make(buffer, code, "clCreateBuffer");
   }
@@ -120,10 +120,10 @@ struct AttachedBuffer : AttachedQueue {
     Bytes& seen = bench.host(size);
     EXPECT_THAT(clEnqueueWriteBuffer(queue.get(), buffer.get(), CL_TRUE, 0, size, data.data(), 0,
                                      nullptr, nullptr),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     EXPECT_THAT(clEnqueueReadBuffer(queue.get(), buffer.get(), CL_TRUE, 0, size, seen.data(), 0,
                                     nullptr, nullptr),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     expect_bytes(seen, data);
     queue.reset();  // the buffer alone is left
   }
@@ -134,7 +134,7 @@ struct AttachedUserEvent : Attached {
   AttachedUserEvent(Bench&, cl_context context) : event{pending_user_event(context)} {}
   void expect_usable(Bench&) override {
     EXPECT_EQ(execution_status(event.get()), CL_SUBMITTED);
-    EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), answers(CL_SUCCESS));
+    EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
     EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
   }
   Handle<cl_event> event;
@@ -143,7 +143,7 @@ struct AttachedUserEvent : Attached {
 struct AttachedProgram : Attached {
   AttachedProgram(Bench&, cl_context context) : owner{context} {
     const char* source = "kernel void nothing() {}";
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     program = Handle<cl_program>{clCreateProgramWithSource(context, 1, &source, nullptr, &code)};
     must_make(program, code, "clCreateProgramWithSource");
   }
@@ -151,7 +151,7 @@ struct AttachedProgram : Attached {
     cl_context stored = nullptr;
     EXPECT_THAT(
         clGetProgramInfo(program.get(), CL_PROGRAM_CONTEXT, sizeof stored, &stored, nullptr),
-        answers(CL_SUCCESS));
+        returns(CL_SUCCESS));
     EXPECT_EQ(stored, owner);
   }
   cl_context owner;

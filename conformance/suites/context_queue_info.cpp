@@ -19,11 +19,11 @@ namespace {
 template <typename Value>
 std::vector<Value> answers_of(const Ask& ask, cl_uint query) {
   std::size_t size = 0;
-  EXPECT_THAT(ask(query, 0, nullptr, &size), answers(CL_SUCCESS));
+  EXPECT_THAT(ask(query, 0, nullptr, &size), returns(CL_SUCCESS));
   EXPECT_EQ(size % sizeof(Value), 0u);
   std::vector<Value> all(size / sizeof(Value));
   if (!all.empty()) {
-    EXPECT_THAT(ask(query, all.size() * sizeof(Value), all.data(), nullptr), answers(CL_SUCCESS));
+    EXPECT_THAT(ask(query, all.size() * sizeof(Value), all.data(), nullptr), returns(CL_SUCCESS));
   }
   return all;
 }
@@ -38,7 +38,7 @@ Cases context_cases() {
                  const Ask ask = asking(clGetContextInfo, bench.context());
                  EXPECT_EQ(answers_of<cl_device_id>(ask, CL_CONTEXT_DEVICES),
                            std::vector{bench.device().id()});
-                 EXPECT_THAT(answer_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), tells(1u));
+                 EXPECT_THAT(value_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), reports(1u));
                }},
           {.suite = "GetContextInfo",
            .name = "ReturnsBothDevices",
@@ -50,7 +50,7 @@ Cases context_cases() {
                  const Ask ask = asking(clGetContextInfo, two.context.get());
                  EXPECT_TRUE(std::ranges::is_permutation(
                      answers_of<cl_device_id>(ask, CL_CONTEXT_DEVICES), two.devices));
-                 EXPECT_THAT(answer_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), tells(2u));
+                 EXPECT_THAT(value_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), reports(2u));
                }},
           {.suite = "GetContextInfo",
            .name = "ReturnsProperties",
@@ -61,7 +61,7 @@ Cases context_cases() {
              const std::vector<cl_context_properties> list{
                  CL_CONTEXT_PLATFORM,
                  reinterpret_cast<cl_context_properties>(bench.device().platform()), 0};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_context> made{
                  clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
              must_make(made, code, "clCreateContext");
@@ -108,10 +108,10 @@ Cases queue_cases() {
               const cl_device_id device = bench.device().id();
               const cl_command_queue made = bench.new_queue(context.get(), device, row.properties);
               const Ask ask = asking(clGetCommandQueueInfo, made);
-              EXPECT_THAT(answer_of<cl_context>(ask, CL_QUEUE_CONTEXT), tells(context.get()));
-              EXPECT_THAT(answer_of<cl_device_id>(ask, CL_QUEUE_DEVICE), tells(device));
-              EXPECT_THAT(answer_of<cl_command_queue_properties>(ask, CL_QUEUE_PROPERTIES),
-                          tells(row.properties));
+              EXPECT_THAT(value_of<cl_context>(ask, CL_QUEUE_CONTEXT), reports(context.get()));
+              EXPECT_THAT(value_of<cl_device_id>(ask, CL_QUEUE_DEVICE), reports(device));
+              EXPECT_THAT(value_of<cl_command_queue_properties>(ask, CL_QUEUE_PROPERTIES),
+                          reports(row.properties));
             }),
        each({.suite = "GetCommandQueueInfo",
              .name = "ReturnsListOfProperties",
@@ -121,7 +121,7 @@ Cases queue_cases() {
             [](Bench& bench, const QueueRow& row) {
               need_feature(bench, row);
               const std::vector<cl_queue_properties> list{CL_QUEUE_PROPERTIES, row.properties, 0};
-              cl_int code = not_answered;
+              cl_int code = not_stored;
               const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
                   bench.context(), bench.device().id(), list.data(), &code)};
               must_make(made, code, "clCreateCommandQueueWithProperties");
@@ -134,7 +134,7 @@ Cases queue_cases() {
          .sentence = "A command-queue that was made without a list has none to return.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
          .body = [](Bench& bench) {
-           cl_int code = not_answered;
+           cl_int code = not_stored;
            const Handle<cl_command_queue> without{clCreateCommandQueueWithProperties(
                bench.context(), bench.device().id(), nullptr, &code)};
            must_make(without, code, "clCreateCommandQueueWithProperties");

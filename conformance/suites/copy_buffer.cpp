@@ -52,7 +52,7 @@ void copy_and_compare(Bench& bench, const FilledBuffer& source, FilledBuffer& ta
   const Bytes before = target.bytes;
   ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), target.get(), row.source_offset,
                                   row.target_offset, row.size, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   copy_linear(source.bytes, row.source_offset, target.bytes, row.target_offset, row.size);
   expect_contents(bench, target, ways,
                   {.previous = before, .base = row.target_offset, .region = {row.size, 1, 1}});
@@ -164,7 +164,7 @@ void copy_between_parts(Bench& bench, Side side, const CopyRow& row) {
   ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), (cut_source ? source : from.parent).get(),
                                   (cut_target ? target : to.parent).get(), row.source_offset,
                                   row.target_offset, row.size, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   copy_linear(from.parent.bytes, row.source_offset + (cut_source ? from.origin : 0),
               to.parent.bytes, row.target_offset + (cut_target ? to.origin : 0), row.size);
   expect_contents(bench, to.parent);
@@ -203,7 +203,7 @@ Cases chain_cases() {
              for (std::size_t n = 0; n < steps; ++n) {
                ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), buffer.get(), buffer.get(), n * step,
                                                (n + 1) * step, step, 0, nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                copy_linear(buffer.bytes, n * step, buffer.bytes, (n + 1) * step, step);
              }
              expect_contents(bench, buffer);

@@ -85,7 +85,7 @@ Cases same_buffer_cases() {
             neighbours(),
             [](Bench& bench, const OverlapRow& row) {
               FilledBuffer buffer = bench.filled_buffer(buffer_size);
-              ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
+              ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));
               copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
                           row.size);
               expect_contents(bench, buffer);
@@ -95,7 +95,7 @@ Cases same_buffer_cases() {
              .sentence = "However long the ranges of one buffer are, all of them is copied."},
             large_neighbours(), [](Bench& bench, const OverlapRow& row) {
               FilledBuffer buffer = bench.filled_buffer(600007);
-              ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
+              ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));
               copy_linear(buffer.bytes, row.source_offset, buffer.bytes, row.target_offset,
                           row.size);
               expect_contents(bench, buffer);
@@ -123,7 +123,7 @@ Cases same_sub_buffer_cases() {
                       SubBufferPlace place = sub_buffer_place(bench, buffer_size);
                       const FilledBuffer window =
                           bench.sub_buffer(place.parent, place.origin, buffer_size);
-                      ASSERT_THAT(copy_within(bench, window.get(), row), answers(CL_SUCCESS));
+                      ASSERT_THAT(copy_within(bench, window.get(), row), returns(CL_SUCCESS));
                       copy_linear(place.parent.bytes, place.origin + row.source_offset,
                                   place.parent.bytes, place.origin + row.target_offset, row.size);
                       expect_contents(bench, place.parent);
@@ -150,7 +150,7 @@ Cases sweep_cases() {
                if (target + size > source && source + size > target) {
                  EXPECT_THAT(code, bench.refuses(CL_MEM_COPY_OVERLAP));
                } else {
-                 EXPECT_THAT(code, answers(CL_SUCCESS));
+                 EXPECT_THAT(code, returns(CL_SUCCESS));
                  copy_linear(buffer.bytes, source, buffer.bytes, target, size);
                }
                expect_contents(bench, buffer, {ReadBack::read});
@@ -191,7 +191,7 @@ Cases sibling_cases() {
              const std::size_t origin = bench.device().base_alignment();
              ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), made.first.get(), made.second.get(), 0,
                                              0, made.size, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(made.parent.bytes, origin, made.parent.bytes, origin + made.size,
                          made.size);
              expect_contents(bench, made.parent);
@@ -226,7 +226,7 @@ Cases sibling_cases() {
          constexpr std::size_t size = 7;
          const cl_int code = clEnqueueCopyBuffer(bench.queue(), made.first.get(), made.second.get(),
                                                  0, made.size - size, size, 0, nullptr, nullptr);
-         EXPECT_THAT(code, answers({CL_SUCCESS, CL_MEM_COPY_OVERLAP}));
+         EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_COPY_OVERLAP}));
          if (code == CL_SUCCESS) {
            copy_linear(made.parent.bytes, origin, made.parent.bytes,
                        origin + made.second_from + made.size - size, size);

@@ -89,7 +89,7 @@ Cases overlap_cases() {
             overlaps(),
             [](Bench& bench, const WithinRow& row) {
               const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-              EXPECT_THAT(copy_within(bench, buffer.get(), row), answers(CL_MEM_COPY_OVERLAP));
+              EXPECT_THAT(copy_within(bench, buffer.get(), row), returns(CL_MEM_COPY_OVERLAP));
               expect_unchanged_and_alive(bench, buffer);
             }),
        each({.suite = "CopyRectOverlap",
@@ -99,7 +99,7 @@ Cases overlap_cases() {
             neighbours(), [](Bench& bench, const WithinRow& row) {
               FilledBuffer buffer = bench.filled_buffer(buffer_size);
               const Bytes before = buffer.bytes;
-              ASSERT_THAT(copy_within(bench, buffer.get(), row), answers(CL_SUCCESS));
+              ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));
               copy_rect(before, place_of(row, row.from), buffer.bytes, place_of(row, row.to),
                         row.region);
               expect_contents(
@@ -125,9 +125,9 @@ void decide(Bench& bench, FilledBuffer& buffer, const SweepRow& sweep, const Ext
   const RectPlace target = place_of(row, row.to);
   const cl_int code = copy_within(bench, buffer.get(), row);
   if (rects_share_a_byte(source, target, sweep.region)) {
-    EXPECT_THAT(code, answers(CL_MEM_COPY_OVERLAP));
+    EXPECT_THAT(code, returns(CL_MEM_COPY_OVERLAP));
   } else {
-    EXPECT_THAT(code, answers(CL_SUCCESS));
+    EXPECT_THAT(code, returns(CL_SUCCESS));
     copy_rect(buffer.bytes, source, buffer.bytes, target, sweep.region);
   }
 }
@@ -209,7 +209,7 @@ Cases pitch_cases() {
             [](Bench& bench, const PitchRow& row) {
               FilledBuffer buffer = bench.filled_buffer(buffer_size);
               ASSERT_THAT(copy_with_pitches(bench, buffer.get(), pitch_region, row),
-                          answers(CL_SUCCESS));
+                          returns(CL_SUCCESS));
               copy_rect(buffer.bytes, placed(row.from, pitch_region), buffer.bytes,
                         placed(row.to, pitch_region), pitch_region);
               expect_contents(bench, buffer);
@@ -257,7 +257,7 @@ Cases sibling_cases() {
              ASSERT_THAT(clEnqueueCopyBufferRect(bench.queue(), one.get(), other.get(),
                                                  start.data(), start.data(), region.data(), 0, 0, 0,
                                                  0, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(parent.bytes, 0, parent.bytes, unit, unit);
              expect_contents(bench, parent);
            }}};
@@ -286,7 +286,7 @@ Cases flag_cases() {
                                 bench.queue(), source.get(), target.get(), from.origin.data(),
                                 to.origin.data(), region.data(), from.row_pitch, from.slice_pitch,
                                 to.row_pitch, to.slice_pitch, 0, nullptr, nullptr),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 copy_rect(source.bytes, from, target.bytes, to, region);
                 expect_contents(bench, target, {ReadBack::copy});
                 expect_contents(bench, source, {ReadBack::copy});

@@ -26,7 +26,7 @@ struct FlagsRow {
 void write_all(Bench& bench, cl_mem buffer, const Bytes& data) {
   EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer, CL_TRUE, 0, data.size(), data.data(), 0,
                                    nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 Cases storage_cases() {
@@ -49,11 +49,11 @@ Cases storage_cases() {
       [](Bench& bench, const FlagsRow& row) {
         for (const std::size_t size : bench.sizes()) {
           SCOPED_TRACE(testing::Message() << size << " bytes");
-          cl_int code = not_answered;
+          cl_int code = not_stored;
           const Handle<cl_mem> buffer{
               clCreateBuffer(bench.context(), row.flags, size, nullptr, &code)};
           need_memory(code, size, bench.device().max_allocation());
-          ASSERT_THAT(code, answers(CL_SUCCESS));
+          ASSERT_THAT(code, returns(CL_SUCCESS));
           ASSERT_NE(buffer.get(), nullptr);
           const Bytes& written = bench.host(size);
           write_all(bench, buffer.get(), written);
@@ -85,11 +85,11 @@ Cases initial_contents_cases() {
           SCOPED_TRACE(testing::Message() << size << " bytes");
           Bytes& initial = bench.host(size);
           const Bytes expected = initial;
-          cl_int code = not_answered;
+          cl_int code = not_stored;
           const Handle<cl_mem> buffer{
               clCreateBuffer(bench.context(), row.flags, size, initial.data(), &code)};
           need_memory(code, size, bench.device().max_allocation());
-          ASSERT_THAT(code, answers(CL_SUCCESS));
+          ASSERT_THAT(code, returns(CL_SUCCESS));
           expect_contents(bench, buffer.get(), expected);
           const Bytes& written = bench.host(size);
           write_all(bench, buffer.get(), written);
@@ -110,11 +110,11 @@ Cases copied_cases() {
                    SCOPED_TRACE(testing::Message() << size << " bytes");
                    const Bytes original = bench.fresh(size);
                    Bytes source = original;
-                   cl_int code = not_answered;
+                   cl_int code = not_stored;
                    const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
                                                               size, source.data(), &code)};
                    need_memory(code, size, bench.device().max_allocation());
-                   ASSERT_THAT(code, answers(CL_SUCCESS));
+                   ASSERT_THAT(code, returns(CL_SUCCESS));
                    const Bytes zeros(size);
                    witness::copy(source.data(), zeros.data(), size);
                    expect_contents(bench, buffer.get(), original);
@@ -135,10 +135,10 @@ Cases copied_cases() {
                const Bytes before = host;
                std::byte* const start = host.data() + guard + shift;
                const Bytes initial(start, start + size);
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                Handle<cl_mem> buffer{
                    clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, size, start, &code)};
-               ASSERT_THAT(code, answers(CL_SUCCESS));
+               ASSERT_THAT(code, returns(CL_SUCCESS));
                expect_contents(bench, buffer.get(), initial);
                const Bytes& written = bench.host(size);
                write_all(bench, buffer.get(), written);

@@ -136,7 +136,7 @@ void* pointer_for(Bench& bench, HostPointer host) {
 }
 
 void refused_by_create_buffer(Bench& bench, const RefusalRow& row) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreateBuffer(bench.context(), row.flags, usual_size, pointer_for(bench, row.host), &code)};
   EXPECT_THAT(code, bench.refuses(row.expected));
@@ -145,7 +145,7 @@ void refused_by_create_buffer(Bench& bench, const RefusalRow& row) {
 }
 
 void refused_with_properties(Bench& bench, const RefusalRow& row) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> made{clCreateBufferWithProperties(
       bench.context(), nullptr, row.flags, usual_size, pointer_for(bench, row.host), &code)};
   EXPECT_THAT(code, bench.refuses(row.expected));
@@ -188,7 +188,7 @@ Cases foreign_flag_cases() {
                        {"SvmAtomics", "CreateBuffer.err.INVALID_VALUE.flags.svm",
                         CL_MEM_SVM_FINE_GRAIN_BUFFER | CL_MEM_SVM_ATOMICS}},
       [](Bench& bench, const Row& row) {
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | row.flags,
                                                  usual_size, nullptr, &code)};
         EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));

@@ -53,7 +53,7 @@ Cases host_access_cases() {
              const Bytes& written = bench.host(usual_size);
              EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, usual_size,
                                               written.data(), 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              expect_contents(bench, buffer.get(), written, {ReadBack::copy});
            }}};
 }
@@ -79,10 +79,10 @@ Cases property_cases() {
                   SCOPED_TRACE(testing::Message() << "flags " << flags);
                   Bytes& initial = bench.host(usual_size);
                   const Bytes expected = initial;
-                  cl_int code = not_answered;
+                  cl_int code = not_stored;
                   const Handle<cl_mem> buffer{clCreateBufferWithProperties(
                       bench.context(), list, flags, usual_size, initial.data(), &code)};
-                  ASSERT_THAT(code, answers(CL_SUCCESS));
+                  ASSERT_THAT(code, returns(CL_SUCCESS));
                   expect_contents(bench, buffer.get(), expected);
                 }
               });
@@ -129,10 +129,10 @@ Cases svm_cases() {
                  const SvmMemory memory{bench, usual_size};
                  const Bytes data = bench.fresh(usual_size);
                  memory.write(bench, data);
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
                                                             usual_size, memory.get(), &code)};
-                 ASSERT_THAT(code, answers(CL_SUCCESS));
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
                  expect_contents(bench, buffer.get(), data);
                }},
           {.suite = "CreateBuffer",
@@ -144,10 +144,10 @@ Cases svm_cases() {
              const SvmMemory memory{bench, usual_size};
              Bytes expected = bench.fresh(usual_size);
              memory.write(bench, expected);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
                                                         usual_size, memory.get(), &code)};
-             ASSERT_THAT(code, answers(CL_SUCCESS));
+             ASSERT_THAT(code, returns(CL_SUCCESS));
              expect_contents(bench, buffer.get(), expected);
              const Bytes& part = bench.host(100);
              must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_TRUE, 5, 100,
@@ -176,11 +176,11 @@ Cases limit_cases() {
                  if (*small == *large) {
                    unsupported("two devices with different CL_DEVICE_MAX_MEM_ALLOC_SIZE");
                  }
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
                                                           static_cast<std::size_t>(*small) + 1,
                                                           nullptr, &code)};
-                 EXPECT_THAT(code, testing::Not(answers(CL_INVALID_BUFFER_SIZE)));
+                 EXPECT_THAT(code, testing::Not(returns(CL_INVALID_BUFFER_SIZE)));
                }},
           {.suite = "CreateBuffer",
            .name = "RefusesWhatNoDeviceOfTheContextCanHold",
@@ -200,7 +200,7 @@ Cases limit_cases() {
              if (largest >= std::numeric_limits<std::size_t>::max()) {
                unsupported("CL_DEVICE_MAX_MEM_ALLOC_SIZE below SIZE_MAX");
              }
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
                                                       static_cast<std::size_t>(largest) + 1,
                                                       nullptr, &code)};

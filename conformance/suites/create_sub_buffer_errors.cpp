@@ -24,7 +24,7 @@ std::size_t parent_size(const Bench& bench) {
 
 void expect_refused(Bench& bench, const FilledBuffer& parent, const cl_buffer_region& region,
                     cl_int expected) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   EXPECT_THAT(code, bench.refuses(expected))
@@ -41,7 +41,7 @@ Cases parent_cases() {
            .body =
                [](Bench& bench) {
                  const cl_buffer_region region{0, 1};
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> made{
                      clCreateSubBuffer(nullptr, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
                  EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));
@@ -69,7 +69,7 @@ Cases parent_cases() {
            .body = [](Bench& bench) {
              const Handle<cl_mem> image = small_image(bench);
              const cl_buffer_region region{0, 4};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{
                  clCreateSubBuffer(image.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
              EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));
@@ -92,7 +92,7 @@ Cases description_cases() {
                   {cl_buffer_create_type{0},
                    cl_buffer_create_type{CL_BUFFER_CREATE_TYPE_REGION + 1},
                    cl_buffer_create_type{0xffffffffu}}) {
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), 0, type, &region, &code)};
                EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE)) << "type " << type;
                EXPECT_FALSE(made);
@@ -106,7 +106,7 @@ Cases description_cases() {
        .body =
            [](Bench& bench) {
              const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{
                  clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, nullptr, &code)};
              EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));

@@ -36,7 +36,7 @@ void make_buffer(Bench& bench, Memory& memory) {
 
 void make_buffer_over_svm(Bench& bench, Memory& memory) {
   const FilledSvm& svm = memory.svm.emplace(bench, memory_size);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   memory.buffer.mem = Handle<cl_mem>{clCreateBuffer(
       bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, memory_size, svm.get(), &code)};
   must_make(memory.buffer.mem, code, "clCreateBuffer");

@@ -27,7 +27,7 @@ const ImageFormat& path_format() {
 namespace data_path_tools {
 
 Handle<cl_mem> staging(Bench& bench, const Bytes& data) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Bytes copy = data;
   Handle<cl_mem> made{
       clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR, copy.size(), copy.data(), &code)};
@@ -58,7 +58,7 @@ void run_on_pixels(Bench& bench, const char* kernel, const Memory& memory, std::
   const cl_uint dimensions = memory.shape.kind == ImageKind::image_2d ? 2 : 1;
   EXPECT_THAT(clEnqueueNDRangeKernel(bench.queue(), run.get(), dimensions, origin.data(),
                                      pixels.data(), nullptr, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -67,7 +67,7 @@ void run_copy(Bench& bench, cl_mem from, cl_mem to, std::size_t offset) {
   copy.set_all(from, to);
   EXPECT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, &offset, &path_bytes, nullptr, 0,
                                      nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
 }
 

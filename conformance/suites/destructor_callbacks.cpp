@@ -112,7 +112,7 @@ Cases call_cases() {
                calls_with_null += data == nullptr ? 1 : 0;
              };
              ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              buffer.mem.reset();
              EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
            }}};
@@ -190,9 +190,9 @@ Cases use_cases() {
              // starts. Its event is asked, not that of the user, through which a driver may keep
              // hold of `source`.
              const auto front = std::make_shared<Handle<cl_event>>();
-             const auto status = std::make_shared<std::atomic<cl_int>>(not_answered);
+             const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
              void* const data = log.user_data("source", [front, status] {
-               cl_int now = not_answered;  // asked without an exception: a driver calls
+               cl_int now = not_stored;  // asked without an exception: a driver calls
                clGetEventInfo(front->get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof now, &now,
                               nullptr);
                *status = now;
@@ -228,7 +228,7 @@ Cases use_cases() {
              const auto host =
                  std::make_shared<Bytes>(bench.fresh(usual_size));  // a call may come late
              const Bytes reused = bench.fresh(usual_size);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
                                                   host->data(), &code)};
              must_make(buffer, code, "clCreateBuffer");

@@ -29,7 +29,7 @@ struct RefusedRow {
 };
 
 cl_int refused_map(Bench& bench, cl_mem buffer) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   (void)clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, CL_MAP_READ, 1, usual_size, 0, nullptr,
                            nullptr, &code);
   return code;
@@ -37,7 +37,7 @@ cl_int refused_map(Bench& bench, cl_mem buffer) {
 
 cl_int refused_sub_buffer(Bench&, cl_mem buffer) {
   const cl_buffer_region region{0, usual_size + 1};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   (void)clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
   return code;
 }
@@ -87,7 +87,7 @@ struct UseRow {
 };
 
 void map_and_unmap(Bench& bench, cl_mem buffer, cl_map_flags flags, std::size_t offset) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, flags, offset, 64, 0,
                                           nullptr, nullptr, &code);
   must_succeed(code, "clEnqueueMapBuffer");
@@ -97,7 +97,7 @@ void map_and_unmap(Bench& bench, cl_mem buffer, cl_map_flags flags, std::size_t 
 
 void have_sub_buffer(Bench& bench, cl_mem buffer) {
   const cl_buffer_region region{0, 64};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> part{
       clCreateSubBuffer(buffer, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   must_make(part, code, "clCreateSubBuffer");
@@ -114,7 +114,7 @@ void have_image(Bench& bench, cl_mem buffer) {
   description.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   description.image_width = 16;
   description.mem_object = buffer;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> image{
       clCreateImage(bench.context(), CL_MEM_READ_WRITE, &format, &description, nullptr, &code)};
   must_make(image, code, "clCreateImage");

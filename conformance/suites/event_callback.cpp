@@ -54,7 +54,7 @@ Cases completion_cases() {
                      row.command.name);
         ASSERT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
-            answers(CL_SUCCESS));
+            returns(CL_SUCCESS));
         must_succeed(clFlush(bench.queue()), "clFlush");
         EXPECT_TRUE(log.calls().empty()) << "the command is still held back";
         gate.open();
@@ -96,7 +96,7 @@ Cases progress_cases() {
                   "clEnqueueReadBuffer");
               ASSERT_THAT(
                   clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
-                  answers(CL_SUCCESS));
+                  returns(CL_SUCCESS));
               must_succeed(clFlush(bench.queue()), "clFlush");
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty())
                   << "a command that waits for an event does not run";
@@ -115,7 +115,7 @@ Cases progress_cases() {
               wait_for(event.get());
               ASSERT_THAT(
                   clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
-                  answers(CL_SUCCESS));
+                  returns(CL_SUCCESS));
               expect_single_call(bench, log, event.get(), row.status);
             })});
 }
@@ -132,7 +132,7 @@ Cases host_driven_cases() {
               Gate gate{bench};
               ASSERT_THAT(clSetEventCallback(gate.event(), row.status, EventCallbackLog::record,
                                              log.data()),
-                          answers(CL_SUCCESS));
+                          returns(CL_SUCCESS));
               EXPECT_TRUE(row.status == CL_SUBMITTED || log.calls().empty());
               gate.open();
               expect_single_call(bench, log, gate.event(), row.status);
@@ -252,7 +252,7 @@ struct Relay {
 
   cl_event event;
   EventCallbackLog* log;
-  std::atomic<cl_int> code = not_answered;
+  std::atomic<cl_int> code = not_stored;
 };
 
 void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
@@ -296,8 +296,8 @@ Cases own_data_cases() {
              must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
                           "clSetEventCallback");
              must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
-             ASSERT_TRUE(eventually([&] { return relay.code != not_answered; }));
-             EXPECT_THAT(relay.code.load(), answers(CL_SUCCESS));
+             ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
+             EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
              must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
              expect_single_call(bench, log, next.get(), CL_COMPLETE);
            }}};
@@ -323,7 +323,7 @@ Cases content_cases() {
                  const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
                  ASSERT_THAT(
                      clSetEventCallback(event.get(), CL_COMPLETE, count_call_without_data, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
                  EXPECT_TRUE(eventually([] { return calls_without_data == 1; }));
                }},
           {.suite = "EventCallback",

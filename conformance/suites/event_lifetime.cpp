@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/contents.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -44,7 +44,7 @@ Cases count_cases() {
                 expect_counted({.count = [&] { return references(event.get()); },
                                 .retain = [&] { return clRetainEvent(event.get()); },
                                 .release = [&] { return clReleaseEvent(event.get()); }});
-                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               });
 }
 
@@ -77,11 +77,11 @@ Cases early_release_cases() {
                 Handle<cl_event> event;
                 ASSERT_THAT(
                     row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
                 event.reset();
                 expect_no_effect(bench, stage, row.command);
                 gate.open();
-                ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+                ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
                 expect_effect(bench, stage, row.command);
               });
 }

@@ -9,7 +9,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -20,28 +20,29 @@ namespace clmem::conformance::event_queries_cases {
 namespace {
 
 Cases identity_cases() {
-  return each(
-      {.suite = "Event",
-       .name = "IdentifiesItsCommand",
-       .sentence = "An event names type, queue and context of the command it came from.",
-       .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
-                        "GetEventInfo.CONTEXT"}},
-      rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
-      [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        const cl_command_queue queue = bench.new_queue();
-        Handle<cl_event> event;
-        ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()), answers(CL_SUCCESS));
-        ASSERT_NE(event.get(), nullptr);
-        EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                    tells(row.command.type));
-        EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
-                    tells(queue));
-        EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), tells(bench.context()));
-        ASSERT_THAT(clFinish(queue), answers(CL_SUCCESS));
-        EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
-        expect_effect(bench, stage, row.command);
-      });
+  return each({.suite = "Event",
+               .name = "IdentifiesItsCommand",
+               .sentence = "An event names type, queue and context of the command it came from.",
+               .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
+                                "GetEventInfo.CONTEXT"}},
+              rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const cl_command_queue queue = bench.new_queue();
+                Handle<cl_event> event;
+                ASSERT_THAT(row.command.enqueue(stage, queue, {}, event.out()),
+                            returns(CL_SUCCESS));
+                ASSERT_NE(event.get(), nullptr);
+                EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
+                            reports(row.command.type));
+                EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                            reports(queue));
+                EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
+                            reports(bench.context()));
+                ASSERT_THAT(clFinish(queue), returns(CL_SUCCESS));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                expect_effect(bench, stage, row.command);
+              });
 }
 
 Cases blocking_cases() {
@@ -55,8 +56,8 @@ Cases blocking_cases() {
              Handle<cl_event> event;
              ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, seen.size(),
                                              seen.data(), 0, nullptr, event.out()),
-                         answers(CL_SUCCESS));
-             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+                         returns(CL_SUCCESS));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              expect_bytes(seen, buffer.bytes);
            }}};
 }
@@ -73,16 +74,16 @@ Cases distinct_cases() {
              Handle<cl_event> first;
              Handle<cl_event> second;
              Gate gate{bench};
-             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {}, first.out()), answers(CL_SUCCESS));
+             ASSERT_THAT(copy.enqueue(stage, bench.queue(), {}, first.out()), returns(CL_SUCCESS));
              ASSERT_THAT(copy.enqueue(stage, bench.queue(), {1, gate.wait_list()}, second.out()),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              EXPECT_NE(first.get(), second.get());
              wait_for(first.get());
-             EXPECT_THAT(execution_status(first.get()), tells(CL_COMPLETE));
+             EXPECT_THAT(execution_status(first.get()), reports(CL_COMPLETE));
              EXPECT_TRUE(is_waiting(second.get()));
              gate.open();
              wait_for(second.get());
-             EXPECT_THAT(execution_status(second.get()), tells(CL_COMPLETE));
+             EXPECT_THAT(execution_status(second.get()), reports(CL_COMPLETE));
            }}};
 }
 
@@ -99,7 +100,7 @@ Cases status_cases() {
         Handle<cl_event> event;
         Gate gate{bench};
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         cl_int last = CL_QUEUED;
         const auto advance = [&] {
           const cl_int now = execution_status(event.get());
@@ -172,7 +173,7 @@ Cases query_size_cases() {
             queries(), [](Bench& bench, const QueryRow& row) {
               const Handle<cl_event> event = finished_event(bench);
               expect_too_small(bench, asking(clGetEventInfo, event.get()), row);
-              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
             })});
 }
 
@@ -207,7 +208,7 @@ Cases refused_cases() {
         const Handle<cl_event> event = finished_event(bench);
         EXPECT_THAT(row.call(event.get()), bench.refuses(row.expected));
         EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                    tells(cl_command_type{CL_COMMAND_MARKER}));
+                    reports(cl_command_type{CL_COMMAND_MARKER}));
         expect_alive(bench);
       });
 }

@@ -6,7 +6,7 @@
 namespace clmem::conformance {
 
 Handle<cl_event> pending_user_event(cl_context context) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_event> made{clCreateUserEvent(context, &code)};
   must_make(made, code, "clCreateUserEvent");
   return made;

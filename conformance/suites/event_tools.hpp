@@ -10,9 +10,9 @@
 
 #include <clmem/opencl.hpp>
 
-#include "harness/answers.hpp"
 #include "harness/gate.hpp"
 #include "harness/handle.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 
 namespace clmem::conformance {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_callback_log.hpp"
@@ -38,7 +38,7 @@ Cases held_cases() {
         must_succeed(row.command.enqueue(stage, bench.queue(), {}, event.out()), row.name.c_str());
         EXPECT_THAT(
             clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record, log.data()),
-            answers(CL_SUCCESS));
+            returns(CL_SUCCESS));
         must_succeed(clFlush(bench.queue()), "clFlush");
         const cl_event list = event.get();
         must_succeed(copy.enqueue(copied, other, {1, &list}, last.out()), "clEnqueueCopyBuffer");
@@ -61,9 +61,9 @@ Cases marker_cases() {
            .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
            .body = [](Bench& bench) {
              Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueMarker(bench.queue(), event.out()), answers(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueMarker(bench.queue(), event.out()), returns(CL_SUCCESS));
              EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                         tells(CL_COMMAND_MARKER));
+                         reports(CL_COMMAND_MARKER));
              wait_for(event.get());
            }}};
 }

@@ -58,7 +58,7 @@ Cases not_executed_cases() {
         Handle<cl_event> event;
         Gate gate{bench};
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         must_succeed(clFlush(bench.queue()), "clFlush");
         gate.fail(cause);
         EXPECT_TRUE(eventually([&] { return is_over(event.get()); }))
@@ -86,7 +86,7 @@ Cases status_cases() {
                Gate gate{bench};
                ASSERT_THAT(
                    command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                   answers(CL_SUCCESS));
+                   returns(CL_SUCCESS));
                must_succeed(clFlush(bench.queue()), "clFlush");
                gate.fail(cause);
                expect_failure(event.get(), "the read");
@@ -101,7 +101,7 @@ Cases status_cases() {
               Gate gate{bench};
               ASSERT_THAT(
                   row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                  answers(CL_SUCCESS));
+                  returns(CL_SUCCESS));
               must_succeed(clFlush(bench.queue()), "clFlush");
               gate.fail(cause);
               stage.forget_mapping();
@@ -130,7 +130,7 @@ Cases chain_cases() {
                   const cl_command_queue queue =
                       row.queue_per_link ? bench.new_queue() : bench.queue();
                   ASSERT_THAT(command.enqueue(stage, queue, {1, &previous}, link.out()),
-                              answers(CL_SUCCESS));
+                              returns(CL_SUCCESS));
                   must_succeed(clFlush(queue), "clFlush");
                   previous = link.get();
                 }
@@ -166,7 +166,7 @@ struct Hopeless {
   Command command;
   Stage stage;
   std::string name{};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_event> event{};
 };
 
@@ -178,7 +178,7 @@ void expect_failed(Bench& bench, Hopeless& one) {
     EXPECT_TRUE(is_over(one.event.get())) << "the command is still pending";
     EXPECT_LT(execution_status(one.event.get()), 0);
   } else {
-    EXPECT_THAT(one.code, answers(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
+    EXPECT_THAT(one.code, returns(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
     static_cast<void>(one.event.detach());  // not specified
     bench.warn(one.name + " is refused with the code of a blocking call");
   }

@@ -45,7 +45,7 @@ void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, const Bytes& patte
   ASSERT_THAT(
       clEnqueueFillBuffer(bench.queue(), buffer, pattern.data(), pattern.size(),
                           skipped * pattern_size, count * pattern_size, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   fill(bytes, pattern, skipped * pattern_size, count * pattern_size);
 }
 
@@ -207,7 +207,7 @@ Cases reuse_cases() {
                 ASSERT_THAT(clEnqueueFillBuffer(bench.queue(), buffer.get(), pattern.data(),
                                                 row.size, row.size, small_fill * row.size, 1,
                                                 gate.wait_list(), event.out()),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 const Bytes zeros(row.size);
                 witness::copy(pattern.data(), zeros.data(), row.size);
                 gate.open();

@@ -8,7 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_callback_log.hpp"
@@ -38,7 +38,7 @@ Cases flush_cases() {
                  must_succeed(clSetEventCallback(event.get(), CL_COMPLETE, EventCallbackLog::record,
                                                  log.data()),
                               "clSetEventCallback");
-                 ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+                 ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
                  ASSERT_TRUE(log.eventually_called(1));
                  expect_effect(bench, stage, read());
                }},
@@ -52,7 +52,7 @@ Cases flush_cases() {
              Gate gate{bench};
              must_succeed(read().enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                           "clEnqueueReadBuffer");
-             ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+             ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
              wait_for(event.get());
@@ -83,9 +83,9 @@ Cases finish_cases() {
                 must_succeed(clFlush(bench.queue()), "clFlush");
               }
               LateOpener opener{gate};
-              EXPECT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+              EXPECT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
               EXPECT_FALSE(opener.returned_early());
-              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               expect_effect(bench, stage, read());
             }),
        each({.suite = "Finish",
@@ -101,9 +101,9 @@ Cases finish_cases() {
               must_succeed(row.command.enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
                            row.command.name);
               LateOpener opener{gate};
-              EXPECT_THAT(clFinish(queue), answers(CL_SUCCESS));
+              EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
               EXPECT_FALSE(opener.returned_early());
-              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               expect_effect(bench, stage, row.command);
             }),
        {{.suite = "Finish",
@@ -123,9 +123,9 @@ Cases finish_cases() {
                must_succeed(read().enqueue(free, queue, {}, events[1].out()),
                             "clEnqueueReadBuffer");
                LateOpener opener{gate};
-               EXPECT_THAT(clFinish(queue), answers(CL_SUCCESS));
+               EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
                EXPECT_FALSE(opener.returned_early());
-               EXPECT_THAT(execution_status(events[0].get()), tells(CL_COMPLETE));
+               EXPECT_THAT(execution_status(events[0].get()), reports(CL_COMPLETE));
                expect_effect(bench, held, read());
              }},
         {.suite = "Finish",
@@ -142,11 +142,11 @@ Cases finish_cases() {
                must_succeed(read().enqueue(stage, queue, {1, gate.wait_list()}, event.out()),
                             "clEnqueueReadBuffer");
                LateOpener opener{gate};
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                std::jthread{[&] { code = clFinish(queue); }}.join();
                EXPECT_FALSE(opener.returned_early());
-               EXPECT_THAT(code, answers(CL_SUCCESS));
-               EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+               EXPECT_THAT(code, returns(CL_SUCCESS));
+               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
                expect_effect(bench, stage, read());
              }},
         {.suite = "Finish",
@@ -156,10 +156,10 @@ Cases finish_cases() {
          .body = [](Bench& bench) {
            const cl_command_queue queue = bench.new_queue();
            for (int round = 0; round < 3; ++round) {
-             EXPECT_THAT(clFinish(queue), answers(CL_SUCCESS));
+             EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
            }
            expect_alive(bench);
-           EXPECT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+           EXPECT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
          }}}});
 }
 
@@ -184,7 +184,7 @@ Cases implicit_cases() {
                                      nullptr, nullptr);
        }},
       {"Map", [](Bench&, cl_command_queue queue, cl_mem buffer) {
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 0, few, 0,
                                                  nullptr, nullptr, &code);
          return code == CL_SUCCESS
@@ -208,9 +208,9 @@ Cases implicit_cases() {
                   bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
               Handle<cl_event> event;
               must_succeed(read().enqueue(stage, queue, {}, event.out()), "clEnqueueReadBuffer");
-              EXPECT_THAT(row.block(bench, queue, buffer.get()), answers(CL_SUCCESS));
+              EXPECT_THAT(row.block(bench, queue, buffer.get()), returns(CL_SUCCESS));
               EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               expect_effect(bench, stage, read());
             }),
        {{.suite = "Flush",
@@ -219,7 +219,7 @@ Cases implicit_cases() {
          .requirements = {"Queue.release.implicit-flush"},
          .body = [](Bench& bench) {
            Stage stage{bench, read()};
-           cl_int code = not_answered;
+           cl_int code = not_stored;
            Handle<cl_command_queue> queue{
                clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
            must_make(queue, code, "clCreateCommandQueue");

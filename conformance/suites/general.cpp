@@ -61,7 +61,7 @@ Cases null_handle_cases() {
                .sentence = "Every function detects NULL in place of its object.",
                .requirements = {"General.handle.null"}},
               rows, [](Bench& bench, const NullRow& row) {
-                EXPECT_THAT(row.call(), answers(row.expected));
+                EXPECT_THAT(row.call(), returns(row.expected));
                 expect_alive(bench);
               });
 }
@@ -139,9 +139,9 @@ Cases errcode_cases() {
             creations(),
             [](Bench& bench, const CreationRow& row) {
               bench.needs(row.since);
-              cl_int code = not_answered;
+              cl_int code = not_stored;
               EXPECT_TRUE(row.create(bench, false, &code));
-              EXPECT_THAT(code, answers(CL_SUCCESS));
+              EXPECT_THAT(code, returns(CL_SUCCESS));
             }),
        each({.suite = "General",
              .name = "NeedsNoErrcode",
@@ -161,9 +161,9 @@ Cases errcode_cases() {
              .requirements = {"General.creation.null-on-error"}},
             creations(), [](Bench& bench, const CreationRow& row) {
               bench.needs(row.since);
-              cl_int code = not_answered;
+              cl_int code = not_stored;
               EXPECT_FALSE(row.create(bench, true, &code));
-              EXPECT_LT(code, 0) << answer_name(code);
+              EXPECT_LT(code, 0) << code_name(code);
               expect_alive(bench);
             })});
 }
@@ -210,7 +210,7 @@ Cases thread_cases() {
                            worst.at(i));
              });
              for (std::size_t i = 0; i < threads; ++i) {
-               EXPECT_THAT(worst[i], answers(CL_SUCCESS)) << "thread " << i;
+               EXPECT_THAT(worst[i], returns(CL_SUCCESS)) << "thread " << i;
                const auto begin = buffer.bytes.begin() + static_cast<std::ptrdiff_t>(i * slice);
                expect_bytes(*seen[i], Bytes(begin, begin + slice));
              }
@@ -239,7 +239,7 @@ void enqueue_from_threads(Bench& bench, const Command& command) {
     const cl_int code = clFinish(queues[i]);
     worst.at(i) = code == CL_SUCCESS ? worst.at(i) : code;
   });
-  EXPECT_THAT(worst, testing::Each(answers(CL_SUCCESS)));
+  EXPECT_THAT(worst, testing::Each(returns(CL_SUCCESS)));
   for (Stage& stage : stages) {
     expect_effect(bench, stage, command);
   }
@@ -267,7 +267,7 @@ int wrong_sub_buffers(cl_context, cl_mem parent, std::size_t unit, std::size_t t
   int wrong = 0;
   for (int round = 0; round < 50; ++round) {
     const cl_buffer_region region{thread * unit, thread + 1};
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     const Handle<cl_mem> made{
         clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
     std::size_t offset = 0;
@@ -298,7 +298,7 @@ int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
   }
   int wrong = 0;
   for (int round = 0; round < rounds; ++round) {
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     const Handle<cl_event> event{clCreateUserEvent(context, &code)};
     const bool fine =
         code == CL_SUCCESS &&
@@ -357,7 +357,7 @@ const std::vector<EntryPointRow>& optional_entry_points() {
       {"CreatePipe",
        {CL_INVALID_OPERATION, CL_INVALID_PIPE_SIZE},
        [](Bench& bench) {
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 0, 0, nullptr, &code)};
          return code;
        }},
@@ -396,7 +396,7 @@ const std::vector<EntryPointRow>& optional_entry_points() {
       {"CreateProgramWithIL",
        {CL_INVALID_OPERATION, CL_INVALID_VALUE},
        [](Bench& bench) {
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const Handle<cl_program> made{clCreateProgramWithIL(bench.context(), nullptr, 0, &code)};
          return code;
        }},
@@ -422,7 +422,7 @@ Cases entry_point_cases() {
                .sentence = "A function of a feature that no device has is there and answers.",
                .requirements = {"Optional.entry-points"}},
               optional_entry_points(), [](Bench& bench, const EntryPointRow& row) {
-                EXPECT_THAT(row.call(bench), answers(row.legal));
+                EXPECT_THAT(row.call(bench), returns(row.legal));
                 expect_alive(bench);
               });
 }

@@ -75,13 +75,13 @@ void expect_moved(Bench& bench, const HostRow& row, const Scene& scene, std::siz
     Bytes expected = room;
     copy_linear(operand.bytes, 0, expected, place, size);
     ASSERT_THAT(operand.read(bench.queue(), CL_TRUE, room.data() + place, {}, nullptr),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     expect_bytes(room, expected);
     return;
   }
   const Bytes before = room;
   ASSERT_THAT(operand.write(bench.queue(), CL_TRUE, room.data() + place, {}, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   expect_bytes(room, before);
   Bytes wanted(size);
   copy_linear(room, place, wanted, 0, size);

@@ -45,7 +45,7 @@ Cases permitted_cases() {
         const bool reads = command.effect == Effect::on_output;
         FilledBuffer& buffer = reads ? stage.source : stage.target;
         buffer = bench.filled_buffer(stage.size, row.flags);
-        ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS));
+        ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), returns(CL_SUCCESS));
         bench.finish();
         if (reads) {
           expect_bytes(stage.output, buffer.bytes, {.previous = stage.output_before});
@@ -59,7 +59,7 @@ Cases permitted_cases() {
 
 // A buffer over `memory`, with contents that the driver may keep elsewhere.
 Handle<cl_mem> buffer_over(Bench& bench, Bytes& memory, const Bytes& contents) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                      memory.size(), memory.data(), &code)};
   must_make(made, code, "clCreateBuffer");
@@ -146,14 +146,14 @@ Cases alias_cases() {
         const Bytes& contents = bench.host(alias_buffer_size);
         const Handle<cl_mem> buffer = buffer_over(bench, memory, contents);
         ASSERT_THAT(row.enqueue(bench.queue(), buffer.get(), memory.data(), row),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
         expect_contents(bench, buffer.get(), contents);
       });
 }
 
 void* map_whole(Bench& bench, const FilledBuffer& buffer, cl_map_flags flags) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, flags, 0,
                                           buffer.size(), 0, nullptr, nullptr, &code);
   must_make(mapped, code, "clEnqueueMapBuffer");
@@ -182,7 +182,7 @@ Cases mapped_cases() {
              EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), source.get(), CL_TRUE, 0, source.size(),
                                              static_cast<std::byte*>(mapped) + mapped_offset, 0,
                                              nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              unmap(bench, other, mapped);
              copy_linear(source.bytes, 0, other.bytes, mapped_offset, source.size());
              expect_contents(bench, other);
@@ -199,7 +199,7 @@ Cases mapped_cases() {
          EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), target.get(), CL_TRUE, 0, target.size(),
                                           static_cast<const std::byte*>(mapped) + mapped_offset, 0,
                                           nullptr, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          unmap(bench, other, mapped);
          copy_linear(other.bytes, mapped_offset, target.bytes, 0, target.size());
          expect_contents(bench, target);

@@ -10,7 +10,7 @@
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
@@ -88,7 +88,7 @@ Cases blocking_cases() {
               enqueue_new_contents(bench, device_side(stage, row.command), bench.queue(), {},
                                    nullptr);
               ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, nullptr),
-                          answers(CL_SUCCESS));
+                          returns(CL_SUCCESS));
               expect_over(bench, stage, row.command);
             }),
        each({.suite = "HostTransferOrder",
@@ -99,9 +99,9 @@ Cases blocking_cases() {
               Stage stage{bench, row.command};
               Handle<cl_event> event;
               ASSERT_THAT(enqueue_blocking(stage, row.command, bench.queue(), {}, event.out()),
-                          answers(CL_SUCCESS));
+                          returns(CL_SUCCESS));
               ASSERT_TRUE(event);
-              EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               expect_over(bench, stage, row.command);
             }),
        each({.suite = "HostTransferOrder",
@@ -120,7 +120,7 @@ Cases blocking_cases() {
                   enqueue_blocking(stage, row.command, bench.queue(), {1, &list}, nullptr);
               EXPECT_FALSE(opener.returned_early())
                   << "the call returned before its wait list was satisfied";
-              EXPECT_THAT(code, answers(CL_SUCCESS));
+              EXPECT_THAT(code, returns(CL_SUCCESS));
               bench.finish();
               expect_over(bench, stage, row.command);
             })});
@@ -138,7 +138,7 @@ Cases nonblocking_cases() {
         Handle<cl_event> event;
         Gate gate{bench};
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         EXPECT_TRUE(is_waiting(event.get()));
         expect_bytes(stage.output, stage.output_before);
         gate.open();
@@ -178,7 +178,7 @@ Cases completion_cases() {
                                               {}, nullptr);
                          Handle<cl_event> event;
                          ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, event.out()),
-                                     answers(CL_SUCCESS));
+                                     returns(CL_SUCCESS));
                          ASSERT_TRUE(event);
                          way.wait(bench.queue(), event.get());
                          expect_over(bench, stage, row.command);

@@ -78,7 +78,7 @@ SubBufferPlace sub_buffer_place(Bench& bench, std::size_t size, std::size_t unit
 
 void expect_zero_size_answer(const Bench& bench, cl_int code) {
   const bool may_refuse = bench.device().version() < ApiVersion{2, 1};
-  EXPECT_THAT(code, may_refuse ? answers({CL_SUCCESS, CL_INVALID_VALUE}) : answers(CL_SUCCESS));
+  EXPECT_THAT(code, may_refuse ? returns({CL_SUCCESS, CL_INVALID_VALUE}) : returns(CL_SUCCESS));
 }
 
 }  // namespace clmem::conformance

@@ -28,7 +28,7 @@ void read_and_compare(Bench& bench, cl_mem buffer, const Bytes& bytes, const Lin
     copy_linear(bytes, range.offset, expected, range.host_shift, range.size);
     ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, way.blocking(), range.offset, range.size,
                                     host.data() + range.host_shift, 0, nullptr, way.event()),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     way.wait();
     expect_bytes(host, expected,
                  {.previous = before, .base = range.host_shift, .region = {range.size, 1, 1}});
@@ -45,7 +45,7 @@ void write_and_compare(Bench& bench, cl_mem buffer, Bytes& bytes, const LinearRa
     ASSERT_THAT(
         clEnqueueWriteBuffer(bench.queue(), buffer, way.blocking(), range.offset, range.size,
                              host.data() + range.host_shift, 0, nullptr, way.event()),
-        answers(CL_SUCCESS));
+        returns(CL_SUCCESS));
     way.wait();
     expect_bytes(host, before);
     copy_linear(host, range.host_shift, bytes, range.offset, range.size);
@@ -149,7 +149,7 @@ Cases new_buffer_cases() {
            .body = [](Bench& bench) {
              constexpr std::size_t piece = 1013;
              constexpr std::size_t pieces = 5;
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
                                                         piece * pieces, nullptr, &code)};
              must_make(buffer, code, "clCreateBuffer");
@@ -158,7 +158,7 @@ Cases new_buffer_cases() {
                EXPECT_THAT(
                    clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, n * piece, piece,
                                         contents.data() + n * piece, 0, nullptr, nullptr),
-                   answers(CL_SUCCESS));
+                   returns(CL_SUCCESS));
              }
              bench.finish();
              expect_contents(bench, buffer.get(), contents);
@@ -210,12 +210,12 @@ Cases two_queue_cases() {
              const cl_command_queue writer = bench.new_queue();
              ASSERT_THAT(clEnqueueWriteBuffer(writer, buffer.get(), CL_FALSE, 0, size,
                                               written.data(), 0, nullptr, event.out()),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              must_succeed(clFlush(writer), "clFlush");
              const cl_event list = event.get();
              ASSERT_THAT(clEnqueueReadBuffer(bench.new_queue(), buffer.get(), CL_TRUE, 0, size,
                                              seen.data(), 1, &list, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              expect_bytes(seen, written, {.previous = buffer.bytes});
            }}};
 }

@@ -11,8 +11,8 @@
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -42,11 +42,11 @@ void shows_latest(Bench& bench, const MapRow& row) {
   must_succeed(clEnqueueWriteBuffer(bench.queue(), stored.get(), CL_FALSE, 0, latest.size(),
                                     latest.data(), 0, nullptr, nullptr),
                "clEnqueueWriteBuffer");
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapBuffer(bench.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
   expect_bytes(bytes_at(static_cast<std::byte*>(mapped), row.range.size), part(latest, row.range),
                {.previous = part(stored.bytes, row.range)});
@@ -60,10 +60,10 @@ void shows_far_bytes(Bench& bench) {
   constexpr MapRange range{70001, 257};
   need_allocation(bench, 2 * range.offset);
   const FilledBuffer buffer = bench.filled_buffer(2 * range.offset);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ,
                                           range.offset, range.size, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_NE(mapped, nullptr);
   expect_bytes(bytes_at(static_cast<std::byte*>(mapped), range.size), part(buffer.bytes, range));
   must_unmap(bench.queue(), buffer.get(), mapped);
@@ -73,16 +73,16 @@ void transfers_at_unmap(Bench& bench, const MapRow& row) {
   StoredBuffer stored{bench, mapped_buffer_size, row.storage};
   const Bytes before = stored.bytes;
   const Bytes written = bench.fresh(row.range.size);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapBuffer(bench.queue(), stored.get(), CL_TRUE, row.flags, row.range.offset,
                          row.range.size, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
   witness::copy(mapped, written.data(), written.size());
   ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
+  ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
   copy_linear(written, 0, stored.bytes, row.range.offset, written.size());
   stored.expect(bench);
 }
@@ -97,8 +97,8 @@ void keeps_untouched(Bench& bench, const MapRow& row) {
     stored.bytes[row.range.offset + i] = written[i];
   }
   ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
-  ASSERT_THAT(clFinish(bench.queue()), answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
+  ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
   stored.expect(bench);
 }
 
@@ -179,7 +179,7 @@ void waits_for_its_list(Bench& bench, const WaitingRow& row) {
   bench.needs({1, 2});
   const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size, row.buffer);
   Handle<cl_event> event;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Gate gate{bench};
   const auto map = [&] {
     return clEnqueueMapBuffer(bench.queue(), buffer.get(), row.blocking, row.flags, 0,
@@ -197,8 +197,8 @@ void waits_for_its_list(Bench& bench, const WaitingRow& row) {
     gate.open();
     wait_for(event.get());
   }
-  ASSERT_THAT(code, answers(CL_SUCCESS));
-  EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
+  EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   must_unmap(bench.queue(), buffer.get(), mapped);
 }
 
@@ -230,13 +230,13 @@ Cases blocking_cases() {
              must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, size,
                                                written.data(), 0, nullptr, nullptr),
                           "clEnqueueWriteBuffer");
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              Handle<cl_event> event;
              void* const mapped =
                  clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0, size, 0,
                                     nullptr, event.out(), &code);
-             ASSERT_THAT(code, answers(CL_SUCCESS));
-             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+             ASSERT_THAT(code, returns(CL_SUCCESS));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
              must_unmap(bench.queue(), buffer.get(), mapped);
            }},
@@ -258,10 +258,10 @@ Cases blocking_cases() {
                       "clEnqueueWriteBuffer");
          must_succeed(clFlush(producer), "clFlush");
          const cl_event list = ready.get();
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
                                                  0, buffer.size(), 1, &list, event.out(), &code);
-         ASSERT_THAT(code, answers(CL_SUCCESS));
+         ASSERT_THAT(code, returns(CL_SUCCESS));
          ASSERT_THAT(mapped, returns_other_than(nullptr));
          EXPECT_TRUE(is_waiting(event.get()));
          gate.open();
@@ -301,10 +301,10 @@ void host_pointer_is_every_mapping(Bench& bench) {
   std::byte* const place = host_pointer(stored.get()) + range.offset;
   for (const cl_map_flags flags : uses) {
     for (const cl_bool blocking : {cl_bool{CL_TRUE}, cl_bool{CL_FALSE}}) {
-      cl_int code = not_answered;
+      cl_int code = not_stored;
       void* const mapped = clEnqueueMapBuffer(bench.queue(), stored.get(), blocking, flags,
                                               range.offset, range.size, 0, nullptr, nullptr, &code);
-      ASSERT_THAT(code, answers(CL_SUCCESS));
+      ASSERT_THAT(code, returns(CL_SUCCESS));
       EXPECT_EQ(mapped, place) << "flags " << flags;
       must_unmap(bench.queue(), stored.get(), mapped);
     }
@@ -376,10 +376,10 @@ Cases allowed_cases() {
       rows, [](Bench& bench, const FlagsRow& row) {
         FilledBuffer buffer = bench.filled_buffer(509, row.buffer);
         const Bytes written = bench.fresh(buffer.size());
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, row.map, 0,
                                                 buffer.size(), 0, nullptr, nullptr, &code);
-        ASSERT_THAT(code, answers(CL_SUCCESS));
+        ASSERT_THAT(code, returns(CL_SUCCESS));
         if (row.map == CL_MAP_READ) {
           expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), buffer.bytes);
         } else {
@@ -399,7 +399,7 @@ Cases svm_cases() {
            .body = [](Bench& bench) {
              constexpr std::size_t offset = 5;
              const SvmMemory memory{bench, mapped_buffer_size};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(),
                                                         CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                                         mapped_buffer_size, memory.get(), &code)};

@@ -9,7 +9,7 @@
 
 #include "harness/bench.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 
@@ -23,7 +23,7 @@ cl_uint map_count(Bench& bench, cl_mem object) {
   bench.finish();
   cl_uint count = 4711;
   EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_MAP_COUNT, sizeof count, &count, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   return count;
 }
 
@@ -39,8 +39,8 @@ Cases cases() {
            [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 1000);
-             EXPECT_THAT(map_count(bench, buffer.get()), tells(0U));
-             EXPECT_THAT(map_count(bench, slice.get()), tells(0U));
+             EXPECT_THAT(map_count(bench, buffer.get()), reports(0U));
+             EXPECT_THAT(map_count(bench, slice.get()), reports(0U));
            }},
       {.suite = "MapCount",
        .name = "FollowsMapsAndUnmaps",
@@ -53,11 +53,11 @@ Cases cases() {
              for (std::size_t made = 0; made < mapped.size(); ++made) {
                mapped.at(made) = must_map(bench.queue(), buffer.get(), CL_MAP_READ,
                                           {10 * made, mapped_part.size});
-               EXPECT_THAT(map_count(bench, buffer.get()), tells(made + 1));
+               EXPECT_THAT(map_count(bench, buffer.get()), reports(made + 1));
              }
              for (std::size_t ended = 0; ended < mapped.size(); ++ended) {
                must_unmap(bench.queue(), buffer.get(), mapped.at(ended));
-               EXPECT_THAT(map_count(bench, buffer.get()), tells(mapped.size() - ended - 1));
+               EXPECT_THAT(map_count(bench, buffer.get()), reports(mapped.size() - ended - 1));
              }
            },
        .time_limit_s = 60},  // a thousand calls
@@ -70,17 +70,17 @@ Cases cases() {
              const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
              std::byte* const mapped =
                  must_map(bench.queue(), buffer.get(), CL_MAP_READ, mapped_part);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              (void)clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 1,
                                       buffer.size(), 0, nullptr, nullptr, &code);
-             EXPECT_THAT(code, answers(CL_INVALID_VALUE));
-             EXPECT_THAT(map_count(bench, buffer.get()), tells(1U));
+             EXPECT_THAT(code, returns(CL_INVALID_VALUE));
+             EXPECT_THAT(map_count(bench, buffer.get()), reports(1U));
              EXPECT_THAT(
                  clEnqueueUnmapMemObject(bench.queue(), buffer.get(), &code, 0, nullptr, nullptr),
-                 answers(CL_INVALID_VALUE));
-             EXPECT_THAT(map_count(bench, buffer.get()), tells(1U));
+                 returns(CL_INVALID_VALUE));
+             EXPECT_THAT(map_count(bench, buffer.get()), reports(1U));
              must_unmap(bench.queue(), buffer.get(), mapped);
-             EXPECT_THAT(map_count(bench, buffer.get()), tells(0U));
+             EXPECT_THAT(map_count(bench, buffer.get()), reports(0U));
            }},
       {.suite = "MapCount",
        .name = "FollowsUnmapsOfOtherQueue",
@@ -93,9 +93,9 @@ Cases cases() {
              for (int round = 0; round < 2; ++round) {
                std::byte* const mapped =
                    must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, mapped_part);
-               EXPECT_THAT(map_count(bench, buffer.get()), tells(1U));
+               EXPECT_THAT(map_count(bench, buffer.get()), reports(1U));
                must_unmap(other, buffer.get(), mapped);
-               EXPECT_THAT(map_count(bench, buffer.get()), tells(0U));
+               EXPECT_THAT(map_count(bench, buffer.get()), reports(0U));
              }
            }},
       {.suite = "MapCount",
@@ -106,9 +106,9 @@ Cases cases() {
          const FilledBuffer parent = bench.filled_buffer(bench.origin_unit() + 1000);
          const FilledBuffer slice = bench.sub_buffer(parent, bench.origin_unit(), 1000);
          std::byte* const mapped = must_map(bench.queue(), slice.get(), CL_MAP_WRITE, mapped_part);
-         EXPECT_THAT(map_count(bench, slice.get()), tells(1U));
+         EXPECT_THAT(map_count(bench, slice.get()), reports(1U));
          must_unmap(bench.queue(), slice.get(), mapped);
-         EXPECT_THAT(map_count(bench, slice.get()), tells(0U));
+         EXPECT_THAT(map_count(bench, slice.get()), reports(0U));
        }}};
 }
 

@@ -8,7 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
@@ -135,7 +135,7 @@ Cases read_with_others_cases() {
                      must_map(bench.queue(), buffer.get(), CL_MAP_READ, range);
                  ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), buffer.get(), copy.get(), 0, 7,
                                                  2000, 0, nullptr, nullptr),
-                             answers(CL_SUCCESS));
+                             returns(CL_SUCCESS));
                  copy_linear(buffer.bytes, 0, copy.bytes, 7, 2000);
                  expect_contents(bench, copy);
                  expect_contents(bench, buffer);
@@ -205,11 +205,11 @@ Cases repeated_write_cases() {
                  CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE, CL_MAP_WRITE, CL_MAP_WRITE};
              constexpr MapRange range{33, 1111};
              for (const cl_map_flags flags : accesses) {
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                void* const mapped =
                    clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, flags, range.offset,
                                       range.size, 0, nullptr, nullptr, &code);
-               ASSERT_THAT(code, answers(CL_SUCCESS));
+               ASSERT_THAT(code, returns(CL_SUCCESS));
                const Bytes written = bench.fresh(range.size);
                witness::copy(mapped, written.data(), written.size());
                must_unmap(bench.queue(), buffer.get(), mapped);
@@ -228,7 +228,7 @@ struct WriteOverlapRow {
 
 // An illegal second mapping is given back before the first.
 void expect_second_refused(Bench& bench, cl_mem buffer, cl_map_flags flags, MapRange range) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, flags, range.offset,
                                           range.size, 0, nullptr, nullptr, &code);
   EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));

@@ -49,7 +49,7 @@ const std::vector<RangeRow>& ranges() {
 }  // namespace
 
 std::byte* must_map(cl_command_queue queue, cl_mem buffer, cl_map_flags flags, MapRange range) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, range.offset, range.size,
                                           0, nullptr, nullptr, &code);
   must_make(mapped, code, "clEnqueueMapBuffer");

@@ -7,7 +7,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -53,7 +53,7 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
         copy().enqueue(stages.at(at), queue, {1, gates.at(at).wait_list()}, before.at(at).out()),
         "clEnqueueCopyBuffer");
   }
-  ASSERT_THAT(row.enqueue(queue, point.out()), answers(CL_SUCCESS));
+  ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush(queue), "clFlush");
   // Neither the first nor the last one is enough.
   for (const std::size_t at : {std::size_t{2}, std::size_t{0}}) {
@@ -64,7 +64,7 @@ void completes_after_all(Bench& bench, const PointRow& row, cl_command_queue_pro
   gates.at(1).open();
   wait_for(point.get());
   for (const Handle<cl_event>& event : before) {
-    EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+    EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
   }
   for (const Stage& stage : stages) {
     expect_effect(bench, stage, copy());
@@ -85,7 +85,7 @@ void completes_after_first_of_many(Bench& bench, const PointRow& row) {
                                      free.output.data() + i, 0, nullptr, nullptr),
                  "clEnqueueReadBuffer");
   }
-  ASSERT_THAT(row.enqueue(queue, point.out()), answers(CL_SUCCESS));
+  ASSERT_THAT(row.enqueue(queue, point.out()), returns(CL_SUCCESS));
   must_succeed(clFlush(queue), "clFlush");
   expect_no_effect(bench, held, copy());
   EXPECT_TRUE(is_waiting(point.get())) << "the first of the commands before it is held back";
@@ -128,9 +128,9 @@ Cases empty_queue_cases() {
              const cl_command_queue queue = bench.new_queue();
              for (const PointRow& row : points()) {
                Handle<cl_event> event;
-               ASSERT_THAT(row.enqueue(queue, event.out()), answers(CL_SUCCESS)) << row.name;
+               ASSERT_THAT(row.enqueue(queue, event.out()), returns(CL_SUCCESS)) << row.name;
                wait_for(event.get());
-               EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE)) << row.name;
+               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE)) << row.name;
              }
            }}};
 }
@@ -167,7 +167,7 @@ Cases list_cases() {
                 must_succeed(clFlush(producer), "clFlush");
                 const cl_event first = copied.get();
                 ASSERT_THAT(row.enqueue(bench.queue(), 1, &first, point.out()),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 must_succeed(clFlush(bench.queue()), "clFlush");
                 const cl_event second = point.get();
                 must_succeed(clEnqueueReadBuffer(reader, stage.target.get(), CL_FALSE, 0,
@@ -178,7 +178,7 @@ Cases list_cases() {
                 EXPECT_TRUE(is_waiting(read.get()));
                 gate.open();
                 wait_for(read.get());
-                EXPECT_THAT(execution_status(point.get()), tells(CL_COMPLETE));
+                EXPECT_THAT(execution_status(point.get()), reports(CL_COMPLETE));
                 expect_bytes(seen, stage.source.bytes);
               });
 }
@@ -243,7 +243,7 @@ Cases blocking_cases() {
         must_succeed(clEnqueueWriteBuffer(queue, stage.source.get(), CL_FALSE, 0, latest.size(),
                                           latest.data(), 0, nullptr, written.out()),
                      "clEnqueueWriteBuffer");
-        ASSERT_THAT(row.enqueue(queue, gate, written.get()), answers(CL_SUCCESS));
+        ASSERT_THAT(row.enqueue(queue, gate, written.get()), returns(CL_SUCCESS));
         must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
         must_succeed(copy().enqueue(second, queue, {}, copied_second.out()), "clEnqueueCopyBuffer");
         must_succeed(clFlush(queue), "clFlush");
@@ -282,7 +282,7 @@ Cases list_alone_cases() {
         Gate gate{bench};
         must_succeed(copy().enqueue(held, queue, {1, gate.wait_list()}, copied.out()),
                      "clEnqueueCopyBuffer");
-        ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), answers(CL_SUCCESS));
+        ASSERT_THAT(row.enqueue(queue, 1, &list, point.out()), returns(CL_SUCCESS));
         must_succeed(clFlush(queue), "clFlush");
         Handle<cl_event> later;
         EXPECT_TRUE(eventually_before([&] { return is_over(point.get()); },
@@ -318,7 +318,7 @@ Cases freedom_cases() {
              must_succeed(copy().enqueue(between, queue, {1, gate.wait_list()}, nullptr),
                           "clEnqueueCopyBuffer");
              ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              must_succeed(copy().enqueue(behind, queue, {}, copied.out()), "clEnqueueCopyBuffer");
              must_succeed(clFlush(queue), "clFlush");
              expect_no_effect(bench, behind, copy());
@@ -342,7 +342,7 @@ Cases freedom_cases() {
              Gate gate{bench};
              ASSERT_THAT(
                  clEnqueueBarrierWithWaitList(bench.queue(), 1, gate.wait_list(), barrier.out()),
-                 answers(CL_SUCCESS));
+                 returns(CL_SUCCESS));
              must_succeed(clFlush(bench.queue()), "clFlush");
              must_succeed(copy().enqueue(stage, other, {}, copied.out()), "clEnqueueCopyBuffer");
              must_succeed(clFlush(other), "clFlush");
@@ -368,7 +368,7 @@ Cases freedom_cases() {
          Handle<cl_event> copied;
          Gate gate{bench};
          ASSERT_THAT(clEnqueueMarkerWithWaitList(queue, 1, gate.wait_list(), marker.out()),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          must_succeed(copy().enqueue(stage, queue, {}, copied.out()), "clEnqueueCopyBuffer");
          must_succeed(clFlush(queue), "clFlush");
          EXPECT_TRUE(eventually([&] { return is_over(copied.get()); }, std::chrono::seconds{1}));

@@ -9,8 +9,8 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::mem_object_creation_info_cases {
@@ -24,14 +24,14 @@ template <typename Value>
 Value answer(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   return value;
 }
 
 Handle<cl_mem> made_with(Bench& bench, cl_mem_flags flags) {
   Bytes& host = bench.host(usual_size);
   void* const pointer = (flags & with_host_pointer) != 0 ? host.data() : nullptr;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), flags, usual_size, pointer, &code)};
   must_make(made, code, "clCreateBuffer");
   return made;
@@ -73,7 +73,7 @@ Cases flag_cases() {
             [](Bench& bench, const FlagsRow& row) {
               bench.needs(row.since);
               EXPECT_THAT(answer<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
-                          tells(row.flags));
+                          reports(row.flags));
             }),
        {{.suite = "GetMemObjectInfo",
          .name = "TellsDefaultFlags",
@@ -97,7 +97,7 @@ Cases host_pointer_cases() {
              for (const std::size_t shift : {0u, 1u, 3u, 64u}) {
                Bytes& host = bench.host(shift + usual_size);
                void* const given = host.data() + shift;
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                const Handle<cl_mem> made{
                    clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size, given, &code)};
                must_make(made, code, "clCreateBuffer");
@@ -132,7 +132,7 @@ Cases svm_cases() {
        .body =
            [](Bench& bench) {
              const SvmMemory memory{bench, usual_size};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const FilledBuffer buffer{
                  Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
                                                memory.get(), &code)},
@@ -140,9 +140,9 @@ Cases svm_cases() {
              must_make(buffer.mem, code, "clCreateBuffer");
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
              EXPECT_THAT(answer<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
-                         tells(cl_bool{CL_TRUE}));
+                         reports(cl_bool{CL_TRUE}));
              EXPECT_THAT(answer<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                         tells(cl_bool{CL_TRUE}));
+                         reports(cl_bool{CL_TRUE}));
            }},
       {.suite = "GetMemObjectInfo",
        .name = "TellsNoSharedVirtualMemory",
@@ -156,7 +156,7 @@ Cases svm_cases() {
                if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
                  const Handle<cl_mem> made = made_with(bench, row.flags);
                  EXPECT_THAT(answer<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
-                             tells(cl_bool{CL_FALSE}))
+                             reports(cl_bool{CL_FALSE}))
                      << row.name;
                }
              }
@@ -167,10 +167,10 @@ Cases svm_cases() {
        .requirements = {"Optional.svm.mem-query"},
        .body = [](Bench& bench) {
          EXPECT_THAT(answer<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
-                     tells(cl_bool{CL_FALSE}));
+                     reports(cl_bool{CL_FALSE}));
          EXPECT_THAT(
              answer<cl_bool>(made_with(bench, CL_MEM_USE_HOST_PTR).get(), CL_MEM_USES_SVM_POINTER),
-             tells(cl_bool{CL_FALSE}));
+             reports(cl_bool{CL_FALSE}));
        }}};
 }
 
@@ -184,7 +184,7 @@ Cases property_cases() {
            [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(usual_size);
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> null_list{clCreateBufferWithProperties(
                  bench.context(), nullptr, 0, usual_size, nullptr, &code)};
              must_make(null_list, code, "clCreateBufferWithProperties");
@@ -200,7 +200,7 @@ Cases property_cases() {
                   {buffer.get(), slice.get(), null_list.get(), slice_of_empty_list.get()}) {
                std::size_t size = 99;
                EXPECT_THAT(clGetMemObjectInfo(object, CL_MEM_PROPERTIES, 0, nullptr, &size),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                EXPECT_EQ(size, 0u);
              }
            }},
@@ -211,7 +211,7 @@ Cases property_cases() {
                         "GetMemObjectInfo.err.INVALID_VALUE.size-too-small"},
        .body = [](Bench& bench) {
          const cl_mem_properties none = 0;
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const Handle<cl_mem> made{
              clCreateBufferWithProperties(bench.context(), &none, 0, usual_size, nullptr, &code)};
          must_make(made, code, "clCreateBufferWithProperties");
@@ -219,7 +219,7 @@ Cases property_cases() {
          std::size_t size = 0;
          EXPECT_THAT(
              clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof told, told.data(), &size),
-             answers(CL_SUCCESS));
+             returns(CL_SUCCESS));
          EXPECT_EQ(size, sizeof none);
          EXPECT_EQ(told[0], 0u);
          EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof none - 1, told.data(),

@@ -10,8 +10,8 @@
 #include "harness/contents.hpp"
 #include "harness/image.hpp"
 #include "harness/made.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/query_rules.hpp"
 
@@ -105,7 +105,7 @@ template <typename Value>
 Value answer(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   return value;
 }
 
@@ -121,12 +121,12 @@ Cases identity_cases() {
              const Handle<cl_context> second = bench.new_context();
              const FilledBuffer buffer = bench.filled_buffer(usual_size);
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 7);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
              must_make(foreign, code, "clCreateBuffer");
              for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
                EXPECT_THAT(answer<cl_mem_object_type>(object, CL_MEM_TYPE),
-                           tells(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
+                           reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
              }
              EXPECT_TRUE(answer<cl_context>(buffer.get(), CL_MEM_CONTEXT) == bench.context());
              EXPECT_TRUE(answer<cl_context>(slice.get(), CL_MEM_CONTEXT) == bench.context());
@@ -144,12 +144,12 @@ Cases identity_cases() {
              const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
              const FilledBuffer buffer = bench.filled_buffer(far + 5 * unit);
              EXPECT_TRUE(answer<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-             EXPECT_THAT(answer<std::size_t>(buffer.get(), CL_MEM_OFFSET), tells(0u));
+             EXPECT_THAT(answer<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
              for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
                const FilledBuffer slice = bench.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
                EXPECT_TRUE(answer<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                            buffer.get());
-               EXPECT_THAT(answer<std::size_t>(slice.get(), CL_MEM_OFFSET), tells(origin));
+               EXPECT_THAT(answer<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
              }
            }},
       {.suite = "GetMemObjectInfo",
@@ -160,9 +160,9 @@ Cases identity_cases() {
        .body = [](Bench& bench) {
          const Handle<cl_mem> image = small_image(bench);
          EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
-                     tells(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
+                     reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
          EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-         EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), tells(0u));
+         EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
          EXPECT_GE(answer<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
        }}};
 }
@@ -176,7 +176,7 @@ Cases size_cases() {
                [](Bench& bench) {
                  for (const std::size_t size : bench.sizes()) {
                    EXPECT_THAT(answer<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE),
-                               tells(size));
+                               reports(size));
                  }
                }},
           {.suite = "GetMemObjectInfo",
@@ -190,7 +190,7 @@ Cases size_cases() {
                   {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
                EXPECT_THAT(
                    answer<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
-                   tells(size));
+                   reports(size));
              }
            }}};
 }

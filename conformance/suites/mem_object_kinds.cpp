@@ -7,7 +7,7 @@
 #include "harness/bench.hpp"
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/reference_count.hpp"
 
@@ -21,12 +21,12 @@ template <typename Value>
 Value answer(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   return value;
 }
 
 Handle<cl_mem> made_image(Bench& bench, cl_mem_flags flags, const cl_image_desc& description) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateImage(bench.context(), flags, &format, &description, nullptr, &code)};
   must_make(made, code, "clCreateImage");
   return made;
@@ -49,37 +49,38 @@ Cases image_type_cases() {
     std::size_t depth;
     std::size_t layers;
   };
-  return each({.suite = "MemObjectKinds",
-               .name = "ImageTellsItsType",
-               .sentence = "CL_MEM_TYPE of an image is the type of its descriptor; it has no "
-                           "parent and the offset 0.",
-               .requirements = {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
-                                "GetMemObjectInfo.ASSOCIATED.null"}},
-              std::vector<Row>{{"Image1D", CL_MEM_OBJECT_IMAGE1D, 0, 0, 0},
-                               {"Image2D", CL_MEM_OBJECT_IMAGE2D, 4, 0, 0},
-                               {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
-                               {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
-                               {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}},
-              [](Bench& bench, const Row& row) {
-                bench.needs({1, 2});
-                if (row.depth > 0 && bench.device().lacks("3d_images")) {
-                  unsupported("3d_images");
-                }
-                cl_image_desc description{};
-                description.image_type = row.type;
-                description.image_width = 8;
-                description.image_height = row.height;
-                description.image_depth = row.depth;
-                description.image_array_size = row.layers;
-                const Handle<cl_mem> image = made_image(bench, CL_MEM_READ_ONLY, description);
-                EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE), tells(row.type));
-                EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-                EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), tells(0u));
-                const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
-                EXPECT_GE(answer<std::size_t>(image.get(), CL_MEM_SIZE),
-                          4 * 8 * at_least_one(row.height) * at_least_one(row.depth) *
-                              at_least_one(row.layers));
-              });
+  return each(
+      {.suite = "MemObjectKinds",
+       .name = "ImageTellsItsType",
+       .sentence = "CL_MEM_TYPE of an image is the type of its descriptor; it has no "
+                   "parent and the offset 0.",
+       .requirements = {"GetMemObjectInfo.TYPE.image", "GetMemObjectInfo.SIZE.image",
+                        "GetMemObjectInfo.ASSOCIATED.null"}},
+      std::vector<Row>{{"Image1D", CL_MEM_OBJECT_IMAGE1D, 0, 0, 0},
+                       {"Image2D", CL_MEM_OBJECT_IMAGE2D, 4, 0, 0},
+                       {"Image3D", CL_MEM_OBJECT_IMAGE3D, 4, 2, 0},
+                       {"Image1DArray", CL_MEM_OBJECT_IMAGE1D_ARRAY, 0, 0, 3},
+                       {"Image2DArray", CL_MEM_OBJECT_IMAGE2D_ARRAY, 4, 0, 3}},
+      [](Bench& bench, const Row& row) {
+        bench.needs({1, 2});
+        if (row.depth > 0 && bench.device().lacks("3d_images")) {
+          unsupported("3d_images");
+        }
+        cl_image_desc description{};
+        description.image_type = row.type;
+        description.image_width = 8;
+        description.image_height = row.height;
+        description.image_depth = row.depth;
+        description.image_array_size = row.layers;
+        const Handle<cl_mem> image = made_image(bench, CL_MEM_READ_ONLY, description);
+        EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
+        EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+        EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+        const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
+        EXPECT_GE(
+            answer<std::size_t>(image.get(), CL_MEM_SIZE),
+            4 * 8 * at_least_one(row.height) * at_least_one(row.depth) * at_least_one(row.layers));
+      });
 }
 
 Cases image_flag_cases() {
@@ -112,13 +113,13 @@ Cases image_flag_cases() {
         const bool used = (row.flags & CL_MEM_USE_HOST_PTR) != 0;
         const bool host = used || (row.flags & CL_MEM_COPY_HOST_PTR) != 0;
         void* const given = host ? bench.host(16 * 16 * 4).data() : nullptr;
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> image{
             clCreateImage(bench.context(), row.flags, &format, &description, given, &code)};
         must_make(image, code, "clCreateImage");
-        EXPECT_THAT(answer<cl_mem_flags>(image.get(), CL_MEM_FLAGS), tells(row.flags));
+        EXPECT_THAT(answer<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
         EXPECT_TRUE(answer<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
-        EXPECT_THAT(answer<cl_uint>(image.get(), CL_MEM_MAP_COUNT), tells(0u));
+        EXPECT_THAT(answer<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
       });
 }
 
@@ -154,21 +155,21 @@ Cases image_buffer_cases() {
        .body = [](Bench& bench) {
          FilledBuffer buffer = bench.filled_buffer(64);
          const Handle<cl_mem> image = made_image(bench, 0, line_over(buffer.get()));
-         EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), answers(CL_SUCCESS));
+         EXPECT_THAT(clReleaseMemObject(buffer.mem.detach()), returns(CL_SUCCESS));
          const FilledBuffer newcomer = bench.filled_buffer(64);
          const std::size_t origin[3] = {0, 0, 0};
          const std::size_t region[3] = {16, 1, 1};
          Bytes& read = bench.host(64);
          EXPECT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, origin, region, 0, 0,
                                         read.data(), 0, nullptr, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          expect_bytes(read, buffer.bytes);
          expect_contents(bench, newcomer);
        }}};
 }
 
 Handle<cl_mem> small_pipe(Bench& bench) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
   must_make(made, code, "clCreatePipe");
   return made;
@@ -183,7 +184,7 @@ Cases pipe_cases() {
                [](Bench& bench) {
                  const Handle<cl_mem> pipe = small_pipe(bench);
                  EXPECT_THAT(answer<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
-                             tells(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
+                             reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
                  expect_counted(
                      {.count = [&] { return answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
                       .retain = [&] { return clRetainMemObject(pipe.get()); },
@@ -196,7 +197,7 @@ Cases pipe_cases() {
            .body = [](Bench& bench) {
              const Handle<cl_mem> pipe = small_pipe(bench);
              const cl_buffer_region region{0, 4};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{
                  clCreateSubBuffer(pipe.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
              EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));

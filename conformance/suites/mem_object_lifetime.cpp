@@ -89,7 +89,7 @@ Cases alive_cases() {
              const FilledBuffer slice = bench.sub_buffer(buffer, 0, 77);
              for (const FilledBuffer* object : {&buffer, &slice}) {
                must_succeed(clRetainMemObject(object->get()), "clRetainMemObject");
-               EXPECT_THAT(clReleaseMemObject(object->get()), answers(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(object->get()), returns(CL_SUCCESS));
              }
              const FilledBuffer other = bench.filled_buffer(usual_size);
              expect_contents(bench, buffer);
@@ -109,12 +109,12 @@ Cases alive_cases() {
                const FilledBuffer target = bench.filled_buffer(size);
                EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), between.get(), 0, 0,
                                                size, 0, nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), between.get(), target.get(), 0, 0,
                                                size, 0, nullptr, nullptr),
-                           answers(CL_SUCCESS));
-               EXPECT_THAT(clReleaseMemObject(source.mem.detach()), answers(CL_SUCCESS));
-               EXPECT_THAT(clReleaseMemObject(between.mem.detach()), answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(between.mem.detach()), returns(CL_SUCCESS));
                const FilledBuffer newcomer = bench.filled_buffer(size);  // may take the freed place
                expect_contents(bench, target.get(), source.bytes);
                expect_contents(bench, newcomer);
@@ -133,14 +133,14 @@ Cases alive_cases() {
                FilledBuffer parent = bench.filled_buffer(4 * unit, flags);
                FilledBuffer first = bench.sub_buffer(parent, 0, unit);
                const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, unit);
-               EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), answers(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(parent.mem.detach()), returns(CL_SUCCESS));
                const FilledBuffer newcomer = bench.filled_buffer(4 * unit);
                expect_contents(bench, first);
-               EXPECT_THAT(clReleaseMemObject(first.mem.detach()), answers(CL_SUCCESS));
+               EXPECT_THAT(clReleaseMemObject(first.mem.detach()), returns(CL_SUCCESS));
                const Bytes& written = bench.host(unit);
                EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), last.get(), CL_TRUE, 0, unit,
                                                 written.data(), 0, nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                expect_contents(bench, last.get(), written);
                expect_contents(bench, newcomer);
              }
@@ -175,7 +175,7 @@ Cases kernel_cases() {
                  const FilledBuffer target = bench.filled_buffer(usual_size);
                  kernel.set_all(source.get(), target.get());
                  kernel.enqueue(bench.queue(), {usual_size});
-                 EXPECT_THAT(clReleaseMemObject(source.mem.detach()), answers(CL_SUCCESS));
+                 EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
                  const FilledBuffer newcomer = bench.filled_buffer(usual_size);
                  expect_contents(bench, target.get(), source.bytes);
                  expect_contents(bench, newcomer);
@@ -190,7 +190,7 @@ int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std:
     const std::size_t size = 1 + 977 * round;
     const Bytes written = pattern(size, seed + round);
     Bytes read(size);
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     const Handle<cl_mem> own{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
     const bool fine = code == CL_SUCCESS && clRetainMemObject(shared) == CL_SUCCESS &&
                       clEnqueueWriteBuffer(queue, own.get(), CL_TRUE, 0, size, written.data(), 0,

@@ -11,7 +11,7 @@
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_kind_rows.hpp"
@@ -44,7 +44,7 @@ Cases content_cases() {
                   Handle<cl_event> event;
                   ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0,
                                                          nullptr, event.out()),
-                              answers(CL_SUCCESS));
+                              returns(CL_SUCCESS));
                   wait_for(event.get());
                   expect_contents(bench, buffer);
                 }
@@ -74,7 +74,7 @@ Cases undefined_content_cases() {
         const cl_mem object = buffer.get();
         ASSERT_THAT(
             clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 0, nullptr, nullptr),
-            answers(CL_SUCCESS));
+            returns(CL_SUCCESS));
         expect_writable(bench, object);
       });
 }
@@ -95,7 +95,7 @@ Cases undefined_part_cases() {
          ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
                                                 CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0, nullptr,
                                                 nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          const Bytes& fresh = bench.host(buffer_size);
          must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_TRUE, 0, buffer_size,
                                            fresh.data(), 0, nullptr, nullptr),
@@ -123,7 +123,7 @@ Cases image_cases() {
           for (const cl_uint count : {1u, 2u}) {
             ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), count, objects.data(), flags, 0,
                                                    nullptr, nullptr),
-                        answers(CL_SUCCESS));
+                        returns(CL_SUCCESS));
             expect_image_contents(bench, image, {ImageReadBack::read});
           }
         }
@@ -145,7 +145,7 @@ Cases undefined_image_cases() {
                 ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object,
                                                        CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED, 0,
                                                        nullptr, nullptr),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 write_part(bench, image, whole(image.shape));
               });
 }
@@ -157,14 +157,14 @@ Cases placement_cases() {
            .requirements = {"EnqueueMigrateMemObjects.initial-placement"},
            .body =
                [](Bench& bench) {
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> fresh{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
                                                            buffer_size, nullptr, &code)};
                  must_make(fresh, code, "clCreateBuffer");
                  const cl_mem object = fresh.get();
                  ASSERT_THAT(
                      clEnqueueMigrateMemObjects(bench.queue(), 1, &object, 0, 0, nullptr, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
                  expect_writable(bench, object);
                }},
           {.suite = "Migrate",
@@ -183,7 +183,7 @@ Cases placement_cases() {
                  ASSERT_THAT(
                      clEnqueueMigrateMemObjects(bench.queue(), 3, objects.data(),
                                                 CL_MIGRATE_MEM_OBJECT_HOST, 0, nullptr, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
                  expect_contents(bench, one);
                  expect_contents(bench, slice);
                  expect_contents(bench, parent);
@@ -204,7 +204,7 @@ Cases placement_cases() {
                  ASSERT_THAT(
                      clEnqueueMigrateMemObjects(bench.queue(), static_cast<cl_uint>(objects.size()),
                                                 objects.data(), 0, 0, nullptr, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
                  for (const FilledBuffer& buffer : buffers) {
                    expect_contents(bench, buffer, {ReadBack::read});
                  }
@@ -220,7 +220,7 @@ Cases placement_cases() {
              const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
              const Bytes& written = bench.host(buffer_size);
              Bytes& seen = bench.host(buffer_size);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{
                  clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
              must_make(buffer, code, "clCreateBuffer");
@@ -229,10 +229,10 @@ Cases placement_cases() {
                           "clEnqueueWriteBuffer");
              const cl_mem object = buffer.get();
              ASSERT_THAT(clEnqueueMigrateMemObjects(second, 1, &object, 0, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              ASSERT_THAT(clEnqueueReadBuffer(second, object, CL_TRUE, 0, buffer_size, seen.data(),
                                              0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              expect_bytes(seen, written);
              bench.finish();
            }}};
@@ -298,7 +298,7 @@ Cases foreign_cases() {
            .body = [](Bench& bench) {
              const FilledBuffer own = bench.filled_buffer(buffer_size);
              const Handle<cl_context> elsewhere = bench.new_context();
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> foreign{
                  clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
              must_make(foreign, code, "clCreateBuffer");
@@ -330,7 +330,7 @@ Cases long_list_cases() {
                         false, CL_INVALID_CONTEXT}},
       [](Bench& bench, const Row& row) {
         const Handle<cl_context> elsewhere = bench.new_context();
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> foreign{
             clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
         must_make(foreign, code, "clCreateBuffer");
@@ -376,12 +376,12 @@ Cases held_cases() {
         Gate gate{bench};
         ASSERT_THAT(clEnqueueMigrateMemObjects(bench.queue(), 1, &object, row.flags, 1,
                                                gate.wait_list(), event.out()),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         must_succeed(clFlush(bench.queue()), "clFlush");
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
         wait_for(event.get());
-        EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+        EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
       });
 }
 

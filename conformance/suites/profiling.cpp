@@ -76,7 +76,7 @@ Handle<cl_event> timed_event(Bench& bench) {
 void expect_times(const Bench& bench, cl_event event) {
   for (const TimeRow& time : times_of(bench.device())) {
     cl_ulong value = untouched;
-    EXPECT_THAT(query(event, time.query, value), answers(CL_SUCCESS)) << time.name;
+    EXPECT_THAT(query(event, time.query, value), returns(CL_SUCCESS)) << time.name;
     EXPECT_NE(value, untouched) << time.name;
   }
 }
@@ -98,10 +98,10 @@ Cases available_cases() {
                     [](Bench& bench, const TimeRow& row) {
                       const Handle<cl_event> event = timed_event(bench);
                       cl_ulong value = untouched;
-                      EXPECT_THAT(query(event.get(), row.query, value), answers(CL_SUCCESS));
+                      EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
                       EXPECT_NE(value, untouched);
                       cl_ulong again = 0;
-                      EXPECT_THAT(query(event.get(), row.query, again), answers(CL_SUCCESS));
+                      EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
                       EXPECT_EQ(again, value) << "the time of something past has changed";
                     }),
                each({.suite = "Profiling",
@@ -197,9 +197,9 @@ Cases order_cases() {
              const Handle<cl_event> event = timed_event(bench);
              cl_ulong end = 0;
              cl_ulong complete = 0;
-             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), answers(CL_SUCCESS));
+             EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_END, end), returns(CL_SUCCESS));
              EXPECT_THAT(query(event.get(), CL_PROFILING_COMMAND_COMPLETE, complete),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              EXPECT_EQ(complete, end);
            }}};
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "harness/eventually.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 
 namespace clmem::conformance {
 
@@ -46,7 +46,7 @@ std::size_t size_of(const Ask& ask, const QueryRow& row) {
     return row.size;
   }
   std::size_t told = 0;
-  EXPECT_THAT(ask(row.query, 0, nullptr, &told), answers(CL_SUCCESS));
+  EXPECT_THAT(ask(row.query, 0, nullptr, &told), returns(CL_SUCCESS));
   return told;
 }
 
@@ -57,7 +57,7 @@ void expect_size_without_storage(const Ask& ask, const QueryRow& row) {
   const std::size_t size = size_of(ask, row);
   for (const std::size_t given : {std::size_t{0}, std::size_t{1}, size}) {
     std::size_t told = 0;
-    EXPECT_THAT(ask(row.query, given, nullptr, &told), answers(CL_SUCCESS));
+    EXPECT_THAT(ask(row.query, given, nullptr, &told), returns(CL_SUCCESS));
     EXPECT_THAT(told, stores("param_value_size_ret", size))
         << "without storage, of " << given << " bytes";
   }
@@ -69,7 +69,7 @@ void expect_sizes(const Ask& ask, const QueryRow& row) {
   for (const std::size_t given : {size, size + 1, size + spare_bytes}) {
     AnswerStorage storage(size + spare_bytes, untouched);
     std::size_t told = 0;
-    EXPECT_THAT(ask(row.query, given, storage.data(), &told), answers(CL_SUCCESS));
+    EXPECT_THAT(ask(row.query, given, storage.data(), &told), returns(CL_SUCCESS));
     EXPECT_THAT(told, stores("param_value_size_ret", size)) << "storage of " << given << " bytes";
     EXPECT_TRUE(is_untouched_from(storage, size))
         << "storage of " << given << " bytes is written behind the answer";
@@ -102,7 +102,7 @@ void expect_size_is_optional(const Ask& ask, const QueryRow& row) {
         << testing::PrintToString(before) << " and, asked again, "
         << testing::PrintToString(without);
   }
-  EXPECT_THAT(code, answers(CL_SUCCESS));
+  EXPECT_THAT(code, returns(CL_SUCCESS));
   EXPECT_TRUE(size == 0 || !is_untouched_from(without, 0)) << "nothing is stored";
 }
 

@@ -50,9 +50,9 @@ void expect_unknown_refused(Bench& bench, const Ask& ask,
                             std::initializer_list<cl_uint> others = {});
 
 template <typename Value>
-[[nodiscard]] Value answer_of(const Ask& ask, cl_uint query) {
+[[nodiscard]] Value value_of(const Ask& ask, cl_uint query) {
   Value value{};
-  EXPECT_THAT(ask(query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(ask(query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 

@@ -9,7 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/oracle.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
@@ -89,7 +89,7 @@ Cases in_order_cases() {
          }
          wait_for(events.back().get());
          for (const Handle<cl_event>& event : events) {
-           EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+           EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
          }
          for (const Stage& stage : stages) {
            expect_effect(bench, stage, read());

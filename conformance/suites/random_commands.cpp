@@ -136,7 +136,7 @@ void Sequence::write() {
          << to.buffer;
   ASSERT_THAT(clEnqueueWriteBuffer(queue_, to.object, blocking, offset, size, data.data(), 0,
                                    nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   copy_linear(data, 0, bytes_of(to), to.origin + offset, size);
 }
 
@@ -149,7 +149,7 @@ void Sequence::read() {
          << from.buffer;
   ASSERT_THAT(clEnqueueReadBuffer(queue_, from.object, CL_TRUE, offset, size, data.data(), 0,
                                   nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   copy_linear(bytes_of(from), from.origin + offset, expected, 0, size);
   expect_bytes(data, expected);
 }
@@ -168,7 +168,7 @@ void Sequence::copy() {
          << from.buffer << " to " << to.origin << " + " << target << " of buffer " << to.buffer;
   ASSERT_THAT(clEnqueueCopyBuffer(queue_, from.object, to.object, source, target, size, 0, nullptr,
                                   nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   copy_linear(Bytes{bytes_of(from)}, begin, bytes_of(to), other, size);
 }
 
@@ -187,7 +187,7 @@ void Sequence::fill() {
          << std::to_integer<int>(pattern.front()) << " to " << std::to_integer<int>(pattern.back());
   ASSERT_THAT(clEnqueueFillBuffer(queue_, in.object, pattern.data(), width, offset, size, 0,
                                   nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   conformance::fill(bytes_of(in), pattern, in.origin + offset, size);
 }
 
@@ -230,7 +230,7 @@ void Sequence::migrate() {
   note() << "migrate " << moved.size << " bytes from " << moved.origin << " of buffer "
          << moved.buffer << " with flags " << flags;
   ASSERT_THAT(clEnqueueMigrateMemObjects(queue_, 1, &moved.object, flags, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 bool Sequence::has_failed() const {

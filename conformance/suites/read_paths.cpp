@@ -20,7 +20,7 @@ using namespace data_path_tools;
 void read_buffer(Bench& bench, cl_mem buffer, std::size_t offset, Bytes& data) {
   EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, offset, data.size(), data.data(),
                                   0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void by_read(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
@@ -32,14 +32,14 @@ void by_read_rect(Bench& bench, const Memory& memory, std::size_t offset, Bytes&
   EXPECT_THAT(clEnqueueReadBufferRect(bench.queue(), memory.buffer.get(), CL_TRUE, origin.data(),
                                       first.data(), rows.data(), rows[0], 0, rows[0], 0,
                                       data.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void by_copy(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
   const Handle<cl_mem> target = staging(bench, data);
   EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), memory.buffer.get(), target.get(), offset, 0,
                                   data.size(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   read_buffer(bench, target.get(), 0, data);
 }
 
@@ -49,33 +49,33 @@ void by_copy_rect(Bench& bench, const Memory& memory, std::size_t offset, Bytes&
   EXPECT_THAT(clEnqueueCopyBufferRect(bench.queue(), memory.buffer.get(), target.get(),
                                       origin.data(), first.data(), rows.data(), rows[0], 0, rows[0],
                                       0, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   read_buffer(bench, target.get(), 0, data);
 }
 
 void by_map(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, CL_MAP_READ,
                                           offset, data.size(), 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   witness::copy(data.data(), mapped, data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.buffer.get(), mapped, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   bench.finish();
 }
 
 void read_pixels(Bench& bench, cl_mem image, const Extent& origin, Bytes& data) {
   EXPECT_THAT(clEnqueueReadImage(bench.queue(), image, CL_TRUE, origin.data(), pixels.data(), 0, 0,
                                  data.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void to_image(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
   const Handle<cl_mem> target = staging_image(bench, data);
   EXPECT_THAT(clEnqueueCopyBufferToImage(bench.queue(), memory.buffer.get(), target.get(), offset,
                                          staged_pixel.data(), pixels.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   read_pixels(bench, target.get(), staged_pixel, data);
 }
 
@@ -94,7 +94,7 @@ void by_copy_image(Bench& bench, const Memory& memory, std::size_t offset, Bytes
   const Extent origin = memory.pixel_at(offset);
   EXPECT_THAT(clEnqueueCopyImage(bench.queue(), memory.image.get(), target.get(), origin.data(),
                                  staged_pixel.data(), pixels.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   read_pixels(bench, target.get(), staged_pixel, data);
 }
 
@@ -103,22 +103,22 @@ void to_buffer(Bench& bench, const Memory& memory, std::size_t offset, Bytes& da
   const Extent origin = memory.pixel_at(offset);
   EXPECT_THAT(clEnqueueCopyImageToBuffer(bench.queue(), memory.image.get(), target.get(),
                                          origin.data(), pixels.data(), 0, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   read_buffer(bench, target.get(), 0, data);
 }
 
 void by_map_image(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
   const Extent origin = memory.pixel_at(offset);
   std::size_t row_pitch = 0;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapImage(bench.queue(), memory.image.get(), CL_TRUE, CL_MAP_READ, origin.data(),
                         pixels.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   witness::copy(data.data(), mapped, data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.image.get(), mapped, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -142,16 +142,16 @@ void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, Byt
 void by_svm_copy(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
   EXPECT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, data.data(), memory.svm->at(offset),
                                  data.size(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void by_svm_map(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
   std::byte* const place = memory.svm->at(offset);
   ASSERT_THAT(
       clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_READ, place, data.size(), 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   witness::copy(data.data(), place, data.size());
-  EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), returns(CL_SUCCESS));
   bench.finish();
 }
 

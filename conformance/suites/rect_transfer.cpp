@@ -56,7 +56,7 @@ void read_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
                     shape.to.origin.data(), shape.region.data(), shape.from.row_pitch,
                     shape.from.slice_pitch, shape.to.row_pitch, shape.to.slice_pitch,
                     host.data() + guard, 0, nullptr, way.event()),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     way.wait();
     expect_bytes(host, expected,
                  {.previous = before, .rect = to, .base = guard, .region = shape.region});
@@ -77,7 +77,7 @@ void write_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags f
                     shape.from.origin.data(), shape.region.data(), shape.to.row_pitch,
                     shape.to.slice_pitch, shape.from.row_pitch, shape.from.slice_pitch,
                     host.data() + guard, 0, nullptr, way.event()),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     way.wait();
     expect_bytes(host, host_before);
     copy_rect(host, moved(from, guard), buffer.whole.bytes, moved(to, buffer.origin), shape.region);
@@ -99,7 +99,7 @@ void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
                               shape.from.origin.data(), shape.to.origin.data(), shape.region.data(),
                               shape.from.row_pitch, shape.from.slice_pitch, shape.to.row_pitch,
                               shape.to.slice_pitch, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   copy_rect(source.whole.bytes, moved(from, source.origin), target.whole.bytes,
             moved(to, target.origin), shape.region);
   expect_contents(bench, target.whole, every_way,

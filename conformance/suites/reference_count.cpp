@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "harness/answers.hpp"
 #include "harness/eventually.hpp"
-#include "harness/tells.hpp"
+#include "harness/returned_code.hpp"
+#include "harness/stored_value.hpp"
 
 namespace clmem::conformance {
 
@@ -28,13 +28,13 @@ void expect_counted(const Counted& object) {
   const cl_uint initial = object.count();
   EXPECT_THAT(initial, stores_at_least("param_value", cl_uint{1}));
   for (cl_uint more = 1; more <= most; ++more) {
-    EXPECT_THAT(object.retain(), answers(CL_SUCCESS));
+    EXPECT_THAT(object.retain(), returns(CL_SUCCESS));
     if (is_asked_at(more)) {
       expect_at_least(object, 1 + more);
     }
   }
   for (cl_uint left = most; left-- > 0;) {
-    EXPECT_THAT(object.release(), answers(CL_SUCCESS));
+    EXPECT_THAT(object.release(), returns(CL_SUCCESS));
     if (is_asked_at(left)) {
       expect_at_least(object, 1 + left);
     }

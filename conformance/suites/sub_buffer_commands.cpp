@@ -179,7 +179,7 @@ Cases copy_cases() {
                                                        source_origin.data(), target_origin.data(),
                                                        rows.data(), rows[0], 0, rows[0], 0, 0,
                                                        nullptr, nullptr),
-                               answers(CL_SUCCESS));
+                               returns(CL_SUCCESS));
                    copy_linear(parent.bytes, base + offset, parent.bytes, target_base + target,
                                path_bytes);
                  };
@@ -200,15 +200,15 @@ Cases copy_cases() {
              const FilledBuffer last = bench.sub_buffer(parent, 3 * unit, window_size);
              EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), first.get(), last.get(), 7, 30, 31, 0,
                                              nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(parent.bytes, 7, parent.bytes, 3 * unit + 30, 31);
              EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), last.get(), parent.get(), 30, unit + 1,
                                              31, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(parent.bytes, 3 * unit + 30, parent.bytes, unit + 1, 31);
              EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), parent.get(), first.get(), 2 * unit, 50,
                                              11, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(parent.bytes, 2 * unit, parent.bytes, 50, 11);
              expect_contents(bench, parent);
            }}};

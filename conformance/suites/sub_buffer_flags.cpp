@@ -84,7 +84,7 @@ Cases refused_cases() {
       refused_rows(), [](Bench& bench, const Row& row) {
         const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
         const cl_buffer_region region{0, parent.size() / 2};
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
                                                     CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
         EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
@@ -125,10 +125,10 @@ Cases taken_over_cases() {
         const std::size_t origin = bench.origin_unit();
         for (const cl_buffer_region region :
              {cl_buffer_region{0, 1}, cl_buffer_region{origin, 2 * origin}}) {
-          cl_int code = not_answered;
+          cl_int code = not_stored;
           const Handle<cl_mem> made{
               clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-          ASSERT_THAT(code, answers(CL_SUCCESS));
+          ASSERT_THAT(code, returns(CL_SUCCESS));
           EXPECT_EQ(flags_of(made.get()) & row.mask, flags_of(parent.get()) & row.mask);
         }
       });
@@ -154,10 +154,10 @@ Cases narrowed_cases() {
       [](Bench& bench, const Row& row) {
         const FilledBuffer parent = bench.filled_buffer(parent_size(bench), row.parent);
         const cl_buffer_region region{bench.origin_unit(), 33};
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateSubBuffer(parent.get(), row.given,
                                                     CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-        ASSERT_THAT(code, answers(CL_SUCCESS));
+        ASSERT_THAT(code, returns(CL_SUCCESS));
         const cl_mem_flags group =
             (row.given & access_flags) != 0 ? access_flags : host_access_flags;
         EXPECT_EQ(flags_of(made.get()) & group, row.given);
@@ -196,7 +196,7 @@ Cases enforced_cases() {
         Bytes& read = bench.host(50);
         EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), made.get(), CL_TRUE, 0, 50, read.data(), 0,
                                         nullptr, nullptr),
-                    answers(row.read));
+                    returns(row.read));
         if (row.read == CL_SUCCESS) {
           expect_bytes(read, made.bytes);
         }
@@ -204,7 +204,7 @@ Cases enforced_cases() {
         // allowed.
         EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, 50,
                                          made.bytes.data(), 0, nullptr, nullptr),
-                    answers(row.write));
+                    returns(row.write));
         expect_unchanged_and_alive(bench, parent, ReadBack::copy);
       });
 }

@@ -12,8 +12,8 @@
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/tells.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
@@ -35,7 +35,7 @@ Cases host_memory_cases() {
        .body =
            [](Bench& bench) {
              Bytes& source = bench.host(parent_size(bench));
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> parent{clCreateBuffer(bench.context(), CL_MEM_COPY_HOST_PTR,
                                                         source.size(), source.data(), &code)};
              must_make(parent, code, "clCreateBuffer");
@@ -47,7 +47,7 @@ Cases host_memory_cases() {
              const cl_buffer_region region{0, written.size()};
              const Handle<cl_mem> made{
                  clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-             ASSERT_THAT(code, answers(CL_SUCCESS));
+             ASSERT_THAT(code, returns(CL_SUCCESS));
              expect_contents(bench, made.get(), written);
              expect_contents(bench, parent.get(), written);
            }},
@@ -69,7 +69,7 @@ Cases host_memory_cases() {
            std::byte* pointer = nullptr;
            EXPECT_THAT(
                clGetMemObjectInfo(made.get(), CL_MEM_HOST_PTR, sizeof pointer, &pointer, nullptr),
-               answers(CL_SUCCESS));
+               returns(CL_SUCCESS));
            EXPECT_TRUE(pointer == start + origin) << "origin " << origin;
            expect_contents(bench, made);
          }
@@ -108,7 +108,7 @@ Cases svm_cases() {
          const SvmMemory memory{bench, 4 * unit};
          Bytes expected = bench.fresh(4 * unit);
          memory.write(bench, expected);
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const FilledBuffer parent{
              Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, 4 * unit,
                                            memory.get(), &code)},
@@ -119,7 +119,7 @@ Cases svm_cases() {
            const Bytes& written = bench.host(unit - 1);
            EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), made.get(), CL_TRUE, 0, unit - 1,
                                             written.data(), 0, nullptr, nullptr),
-                       answers(CL_SUCCESS));
+                       returns(CL_SUCCESS));
            copy_linear(written, 0, expected, i * unit, unit - 1);
          }
          expect_bytes(memory.read(bench), expected);
@@ -149,7 +149,7 @@ Cases two_device_cases() {
                  }
                  const std::size_t smaller = std::min(alignments[0], alignments[1]);
                  const std::size_t size = 4 * std::max(alignments[0], alignments[1]);
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> parent{
                      clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, size, nullptr, &code)};
                  must_make(parent, code, "clCreateBuffer");
@@ -157,7 +157,7 @@ Cases two_device_cases() {
                    const cl_buffer_region region{origin, 1};
                    const Handle<cl_mem> made{clCreateSubBuffer(
                        parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                   EXPECT_THAT(code, answers(CL_SUCCESS)) << "origin " << origin;
+                   EXPECT_THAT(code, returns(CL_SUCCESS)) << "origin " << origin;
                  }
                }},
           {.suite = "SubBufferMemory",
@@ -169,7 +169,7 @@ Cases two_device_cases() {
              const std::vector<std::size_t> alignments = alignments_of(bench, two);
              const std::size_t unit = std::max({alignments[0], alignments[1], std::size_t{128}});
              FilledBuffer parent{{}, bench.fresh(2 * unit)};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              parent.mem = Handle<cl_mem>{clCreateBuffer(two.context.get(), CL_MEM_COPY_HOST_PTR,
                                                         parent.size(), parent.bytes.data(), &code)};
              must_make(parent.mem, code, "clCreateBuffer");
@@ -180,7 +180,7 @@ Cases two_device_cases() {
                const Bytes& written = bench.host(unit - 1);
                EXPECT_THAT(clEnqueueWriteBuffer(queue, parts[i].get(), CL_FALSE, 0, unit - 1,
                                                 written.data(), 0, nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                copy_linear(written, 0, parent.bytes, i * unit, unit - 1);
              }
              bench.finish();

@@ -54,14 +54,14 @@ Cases visibility_cases() {
                 const std::size_t origin = row.origin_in_units * bench.origin_unit();
                 FilledBuffer parent = bench.filled_buffer(parent_size(bench, row));
                 const cl_buffer_region region{origin, row.size};
-                cl_int code = not_answered;
+                cl_int code = not_stored;
                 const Handle<cl_mem> window{clCreateSubBuffer(
                     parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-                ASSERT_THAT(code, answers(CL_SUCCESS));
+                ASSERT_THAT(code, returns(CL_SUCCESS));
                 const Bytes& written = bench.host(row.size);
                 EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 0, row.size,
                                                  written.data(), 0, nullptr, nullptr),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 copy_linear(written, 0, parent.bytes, origin, row.size);
                 expect_contents(bench, parent);
                 expect_contents(bench, window.get(), written);
@@ -83,7 +83,7 @@ Cases parent_write_cases() {
         parent.bytes = bench.fresh(parent.size());
         EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0, parent.size(),
                                          parent.bytes.data(), 0, nullptr, nullptr),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         expect_contents(bench, window.get(), part_of(parent.bytes, origin, row.size));
         expect_contents(bench, parent);
       });
@@ -116,17 +116,17 @@ Cases offset_cases() {
              const Bytes& written = bench.host(9);
              EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 11, 9,
                                               written.data(), 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(written, 0, parent.bytes, origin + 11, 9);
              EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), window.get(), window.get(), 11, 50, 9,
                                              0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(written, 0, parent.bytes, origin + 50, 9);
              expect_contents(bench, parent);
              Bytes& read = bench.host(9);
              EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 50, 9,
                                              read.data(), 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              expect_bytes(read, written);
            }},
       {.suite = "SubBufferStorage",
@@ -141,17 +141,17 @@ Cases offset_cases() {
          const Bytes before = host;
          EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 0, 41, host.data(),
                                          0, nullptr, nullptr),
-                     answers(CL_INVALID_VALUE));
+                     returns(CL_INVALID_VALUE));
          EXPECT_THAT(clEnqueueReadBuffer(bench.queue(), window.get(), CL_TRUE, 40, 1, host.data(),
                                          0, nullptr, nullptr),
-                     answers(CL_INVALID_VALUE));
+                     returns(CL_INVALID_VALUE));
          expect_bytes(host, before);
          EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), window.get(), CL_TRUE, 1, 40, host.data(),
                                           0, nullptr, nullptr),
-                     answers(CL_INVALID_VALUE));
+                     returns(CL_INVALID_VALUE));
          EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), parent.get(), window.get(), 3 * origin, 39,
                                          2, 0, nullptr, nullptr),
-                     answers(CL_INVALID_VALUE));
+                     returns(CL_INVALID_VALUE));
          expect_unchanged_and_alive(bench, parent);
        }}};
 }
@@ -177,7 +177,7 @@ Cases neighbour_cases() {
                EXPECT_THAT(
                    clEnqueueReadBuffer(i % 2 == 0 ? bench.queue() : other, windows_read[i].get(),
                                        CL_FALSE, 0, 4 * unit, read[i]->data(), 0, nullptr, nullptr),
-                   answers(CL_SUCCESS));
+                   returns(CL_SUCCESS));
              }
              bench.finish();
              for (std::size_t i = 0; i < read.size(); ++i) {
@@ -202,7 +202,7 @@ Cases neighbour_cases() {
            EXPECT_THAT(
                clEnqueueWriteBuffer(i % 2 == 0 ? bench.queue() : other, windows_written[i].get(),
                                     CL_FALSE, 0, size, data.data(), 0, nullptr, nullptr),
-               answers(CL_SUCCESS));
+               returns(CL_SUCCESS));
            copy_linear(data, 0, parent.bytes, i * unit, size);
          }
          bench.finish();

@@ -6,7 +6,7 @@
 //     ASSERT_THAT(clEnqueueReadBuffer(queue, buffer, way.blocking(), 0, size, host.data(), 0,
 //     nullptr,
 //                                     way.event()),
-//                 answers(CL_SUCCESS));
+//                 returns(CL_SUCCESS));
 //     way.wait();
 //     ...
 //   });

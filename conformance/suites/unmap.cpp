@@ -9,7 +9,7 @@
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
@@ -43,7 +43,7 @@ struct Mapped {
 void expect_still_mapped(Bench& bench, const Mapped& mapped) {
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0, nullptr, nullptr),
-      answers(CL_SUCCESS))
+      returns(CL_SUCCESS))
       << "the mapping itself, after the refused call";
   must_succeed(clFinish(bench.queue()), "clFinish");
   expect_contents(bench, mapped.buffer.get(), mapped.after);
@@ -61,9 +61,9 @@ Cases success_cases() {
              Handle<cl_event> event;
              ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
                                                  nullptr, event.out()),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              wait_for(event.get());
-             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              expect_contents(bench, mapped.buffer.get(), mapped.after);
            }},
       {.suite = "Unmap",
@@ -76,10 +76,10 @@ Cases success_cases() {
              const FilledBuffer copy = bench.filled_buffer(buffer_size);
              ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
                                                  nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0, 0,
                                              buffer_size, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              expect_contents(bench, copy.get(), mapped.after);
            }},
       {.suite = "Unmap",
@@ -92,10 +92,10 @@ Cases success_cases() {
          Handle<cl_event> event;
          ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0, nullptr,
                                              event.out()),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          wait_for(event.get());
          EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
-                     tells(other));
+                     reports(other));
          expect_contents(bench, mapped.buffer.get(), mapped.after);
        }}};
 }
@@ -130,7 +130,7 @@ Cases order_cases() {
                 for (const std::size_t i : row.order) {
                   EXPECT_THAT(clEnqueueUnmapMemObject(queue, buffer.get(), mapped.at(i), 0, nullptr,
                                                       nullptr),
-                              answers(CL_SUCCESS));
+                              returns(CL_SUCCESS));
                 }
                 bench.finish();
                 expect_contents(bench, buffer);
@@ -152,11 +152,11 @@ Cases waiting_cases() {
              Gate gate{bench};
              ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 1,
                                                  gate.wait_list(), event.out()),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0, 0,
                                              buffer_size, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
-             ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
+             ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
              wait_for(event.get());
@@ -171,15 +171,15 @@ Cases waiting_cases() {
          const FilledBuffer buffer = bench.filled_buffer(buffer_size);
          Handle<cl_event> event;
          Gate gate{bench};
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          void* const mapped =
              clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
                                 held.size, 1, gate.wait_list(), nullptr, &code);
          must_make(mapped, code, "clEnqueueMapBuffer");
          ASSERT_THAT(
              clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
-             answers(CL_SUCCESS));
-         ASSERT_THAT(clFlush(bench.queue()), answers(CL_SUCCESS));
+             returns(CL_SUCCESS));
+         ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
          EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
          gate.open();
          wait_for(event.get());
@@ -210,12 +210,12 @@ Cases held_cases() {
                 Gate gate{bench};
                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), data, 1,
                                                     gate.wait_list(), event.out()),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 must_succeed(clFlush(bench.queue()), "clFlush");
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
                 wait_for(event.get());
-                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               });
 }
 
@@ -232,7 +232,7 @@ Cases two_device_cases() {
          const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
          const Bytes written = bench.fresh(buffer_size);
          Bytes& seen = bench.host(buffer_size);
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const Handle<cl_mem> buffer{
              clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
          must_make(buffer, code, "clCreateBuffer");
@@ -240,12 +240,12 @@ Cases two_device_cases() {
          witness::copy(mapped, written.data(), written.size());
          Handle<cl_event> event;
          ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          must_succeed(clFlush(first), "clFlush");
          const cl_event list = event.get();
          ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, buffer_size, seen.data(),
                                          1, &list, nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          expect_bytes(seen, written);
          bench.finish();
        }}};
@@ -323,7 +323,7 @@ Cases stale_pointer_cases() {
            [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(buffer_size);
              Gate gate{bench};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              void* const mapped =
                  clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
                                     held.size, 1, gate.wait_list(), nullptr, &code);
@@ -351,7 +351,7 @@ Cases stale_pointer_cases() {
              for (std::byte* const mapped : {first, second}) {
                EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr,
                                                    nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                must_succeed(clFinish(bench.queue()), "clFinish");
              }
              EXPECT_THAT(
@@ -430,7 +430,7 @@ Cases object_cases() {
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
        .body = [](Bench& bench) {
          const Mapped mapped{bench};
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 16, nullptr, &code)};
          must_make(pipe, code, "clCreatePipe");
          EXPECT_THAT(

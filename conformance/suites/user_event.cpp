@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "harness/contents.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
@@ -27,17 +27,17 @@ Cases creation_cases() {
                             "GetEventInfo.COMMAND_QUEUE.user", "GetEventInfo.CONTEXT"},
            .body =
                [](Bench& bench) {
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_event> event{clCreateUserEvent(bench.context(), &code)};
-                 ASSERT_THAT(code, answers(CL_SUCCESS));
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
                  ASSERT_NE(event.get(), nullptr);
-                 EXPECT_THAT(execution_status(event.get()), tells(CL_SUBMITTED));
+                 EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
                  EXPECT_THAT(event_info<cl_command_type>(event.get(), CL_EVENT_COMMAND_TYPE),
-                             tells(cl_command_type{CL_COMMAND_USER}));
+                             reports(cl_command_type{CL_COMMAND_USER}));
                  EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
-                             tells(nullptr));
+                             reports(nullptr));
                  EXPECT_THAT(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT),
-                             tells(bench.context()));
+                             reports(bench.context()));
                }},
           {.suite = "UserEvent",
            .name = "RefusesNullContext",
@@ -45,7 +45,7 @@ Cases creation_cases() {
            .requirements = {"CreateUserEvent.err.INVALID_CONTEXT.null",
                             "General.creation.null-on-error"},
            .body = [](Bench& bench) {
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              EXPECT_EQ(clCreateUserEvent(nullptr, &code), nullptr);
              EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
              expect_alive(bench);
@@ -73,9 +73,9 @@ Cases refused_status_cases() {
                 const Handle<cl_event> event = pending_user_event(bench.context());
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.status),
                             bench.refuses(CL_INVALID_VALUE));
-                EXPECT_THAT(execution_status(event.get()), tells(CL_SUBMITTED));
-                EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), answers(CL_SUCCESS));
-                EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_SUBMITTED));
+                EXPECT_THAT(clSetUserEventStatus(event.get(), CL_COMPLETE), returns(CL_SUCCESS));
+                EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
               });
 }
 
@@ -98,7 +98,7 @@ Cases twice_cases() {
                 const Handle<cl_event> event = user_event(bench.context(), row.first);
                 EXPECT_THAT(clSetUserEventStatus(event.get(), row.second),
                             bench.refuses(CL_INVALID_OPERATION));
-                EXPECT_THAT(execution_status(event.get()), tells(row.first));
+                EXPECT_THAT(execution_status(event.get()), reports(row.first));
               });
 }
 
@@ -116,8 +116,8 @@ Cases negative_query_cases() {
                              {"Minimum", std::numeric_limits<cl_int>::min()}},
       [](Bench& bench, const StatusRow& row) {
         const Handle<cl_event> event = pending_user_event(bench.context());
-        EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), answers(CL_SUCCESS));
-        EXPECT_THAT(execution_status(event.get()), tells(row.status));
+        EXPECT_THAT(clSetUserEventStatus(event.get(), row.status), returns(CL_SUCCESS));
+        EXPECT_THAT(execution_status(event.get()), reports(row.status));
       });
 }
 
@@ -150,7 +150,7 @@ Cases refused_event_cases() {
              gate.open();
              wait_for(event.get());
              EXPECT_THAT(clSetUserEventStatus(event.get(), -1), bench.refuses(CL_INVALID_EVENT));
-             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              expect_effect(bench, stage, command);
            }}};
 }
@@ -172,9 +172,9 @@ Cases release_cases() {
              Gate gate{bench};
              ASSERT_THAT(
                  command.enqueue(one, bench.queue(), {1, gate.wait_list()}, events[0].out()),
-                 answers(CL_SUCCESS));
+                 returns(CL_SUCCESS));
              ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              must_succeed(clFlush(bench.queue()), "clFlush");
              must_succeed(clFlush(queue), "clFlush");
              EXPECT_TRUE(is_waiting(events[0].get()));
@@ -221,7 +221,7 @@ Cases thread_cases() {
                  Gate gate{bench};
                  const cl_event event = gate.event();
                  LateOpener opener{gate};
-                 EXPECT_THAT(clWaitForEvents(1, &event), answers(CL_SUCCESS));
+                 EXPECT_THAT(clWaitForEvents(1, &event), returns(CL_SUCCESS));
                  EXPECT_FALSE(opener.returned_early());
                }},
           {.suite = "UserEvent",
@@ -237,7 +237,7 @@ Cases thread_cases() {
              LateOpener opener{gate};
              EXPECT_THAT(clEnqueueReadBuffer(queue, buffer.get(), CL_TRUE, 0, seen.size(),
                                              seen.data(), 1, gate.wait_list(), nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              EXPECT_FALSE(opener.returned_early());
              expect_bytes(seen, buffer.bytes);
            }}};

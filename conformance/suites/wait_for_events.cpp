@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "harness/contents.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -119,7 +119,7 @@ Cases failed_cases() {
                 EXPECT_THAT(clWaitForEvents(row.length, list.data()),
                             bench.refuses(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST));
                 const cl_event good = complete.get();
-                EXPECT_THAT(clWaitForEvents(1, &good), answers(CL_SUCCESS));
+                EXPECT_THAT(clWaitForEvents(1, &good), returns(CL_SUCCESS));
               });
 }
 
@@ -140,9 +140,9 @@ Cases waiting_cases() {
                           "clEnqueueReadBuffer");
              const std::array<cl_event, 3> list{complete.get(), gate.event(), event.get()};
              LateOpener opener{gate};
-             EXPECT_THAT(clWaitForEvents(3, list.data()), answers(CL_SUCCESS));
+             EXPECT_THAT(clWaitForEvents(3, list.data()), returns(CL_SUCCESS));
              EXPECT_FALSE(opener.returned_early());
-             EXPECT_THAT(execution_status(event.get()), tells(CL_COMPLETE));
+             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              expect_effect(bench, stage, command);
            }},
       {.suite = "WaitForEvents",
@@ -164,9 +164,9 @@ Cases waiting_cases() {
                           "clEnqueueReadBuffer");
              const std::array<cl_event, 2> list{event.get(), late.get()};
              LateOpener opener{gate};
-             EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+             EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
              EXPECT_FALSE(opener.returned_early());
-             EXPECT_THAT(execution_status(late.get()), tells(CL_COMPLETE));
+             EXPECT_THAT(execution_status(late.get()), reports(CL_COMPLETE));
              expect_effect(bench, held, command);
            }},
       {.suite = "WaitForEvents",
@@ -183,7 +183,7 @@ Cases waiting_cases() {
                std::vector<cl_event> list(length, complete.get());
                list.at(pending) = gate.event();
                LateOpener opener{gate};
-               EXPECT_THAT(clWaitForEvents(length, list.data()), answers(CL_SUCCESS));
+               EXPECT_THAT(clWaitForEvents(length, list.data()), returns(CL_SUCCESS));
                EXPECT_FALSE(opener.returned_early());
              }
            }},
@@ -198,8 +198,8 @@ Cases waiting_cases() {
              must_succeed(clEnqueueMarker(bench.queue(), done.out()), "clEnqueueMarker");
              const std::array<cl_event, 2> list{set.get(), done.get()};
              for (int round = 0; round < 3; ++round) {
-               EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
-               EXPECT_THAT(execution_status(done.get()), tells(CL_COMPLETE));
+               EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
+               EXPECT_THAT(execution_status(done.get()), reports(CL_COMPLETE));
              }
            }},
       {.suite = "WaitForEvents",
@@ -209,7 +209,7 @@ Cases waiting_cases() {
        .body = [](Bench& bench) {
          const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
          const std::array<cl_event, 2> list{event.get(), event.get()};
-         EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+         EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
        }}};
 }
 
@@ -230,7 +230,7 @@ Cases flush_cases() {
          must_succeed(command.enqueue(other, bench.new_queue(), {}, events[1].out()),
                       "clEnqueueReadBuffer");
          const std::array<cl_event, 2> list{events[0].get(), events[1].get()};
-         EXPECT_THAT(clWaitForEvents(2, list.data()), answers(CL_SUCCESS));
+         EXPECT_THAT(clWaitForEvents(2, list.data()), returns(CL_SUCCESS));
          expect_effect(bench, one, command);
          expect_effect(bench, other, command);
        }}};

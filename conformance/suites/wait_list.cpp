@@ -9,7 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -22,8 +22,8 @@ constexpr cl_int succeeded = CL_SUCCESS;
 
 // Waits for the command and looks at what it did.
 void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
-  ASSERT_THAT(clWaitForEvents(1, &event), answers(succeeded));
-  EXPECT_THAT(execution_status(event), tells(CL_COMPLETE));
+  ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
+  EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
   expect_effect(bench, stage, command);
 }
 
@@ -35,8 +35,8 @@ Cases no_list_cases() {
               rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, row.command};
                 ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {}, nullptr),
-                            answers(succeeded));
-                ASSERT_THAT(clFinish(bench.queue()), answers(succeeded));
+                            returns(succeeded));
+                ASSERT_THAT(clFinish(bench.queue()), returns(succeeded));
                 expect_effect(bench, stage, row.command);
               });
 }
@@ -53,8 +53,8 @@ Cases gate_cases() {
         Handle<cl_event> event;
         Gate gate{bench};
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                    answers(succeeded));
-        ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
         expect_no_effect(bench, stage, row.command);
         EXPECT_TRUE(is_waiting(event.get()));
@@ -78,8 +78,8 @@ Cases many_cases() {
         Gate third{bench};
         const std::array<cl_event, 3> list{first.event(), second.event(), third.event()};
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {3, list.data()}, event.out()),
-                    answers(succeeded));
-        ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
         third.open();
         EXPECT_TRUE(is_waiting(event.get())) << "one of three events is complete";
         first.open();
@@ -106,8 +106,8 @@ Cases array_reuse_cases() {
                     row.command.enqueue(stage, bench.queue(), {2, list->data()}, event.out());
                 list->fill(nullptr);
                 list.reset();
-                ASSERT_THAT(code, answers(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                ASSERT_THAT(code, returns(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
@@ -141,9 +141,9 @@ Cases event_release_cases() {
         Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
         const cl_event list = written.get();
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
-                    answers(succeeded));
+                    returns(succeeded));
         written.reset();
-        ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
         EXPECT_TRUE(is_waiting(event.get()));
         gate.open();
         expect_completed(bench, stage, row.command, event.get());
@@ -165,7 +165,7 @@ Cases completed_event_cases() {
         const std::array<cl_event, 2> list{set.get(), done.get()};
         Handle<cl_event> event;
         ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
-                    answers(succeeded));
+                    returns(succeeded));
         expect_completed(bench, stage, row.command, event.get());
       });
 }
@@ -185,12 +185,12 @@ Cases cross_queue_cases() {
                 const Handle<cl_event> written = gated_source_write(bench, stage, producer, gate);
                 const cl_event list = written.get();
                 ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
-                            answers(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                            returns(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get())) << "the write it waits for is held back";
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
-                EXPECT_THAT(execution_status(written.get()), tells(CL_COMPLETE));
+                EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
                 stage.source.expect(bench, stage.source.bytes);
               });
 }
@@ -221,14 +221,14 @@ Cases predecessor_cases() {
                 must_succeed(clFlush(producer), "clFlush");
                 const std::array<cl_event, 2> list{complete.get(), before.get()};
                 ASSERT_THAT(copying().enqueue(second, bench.queue(), {2, list.data()}, event.out()),
-                            answers(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                            returns(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get())) << "the command it waits for is held back";
                 expect_no_effect(bench, second, copying());
                 EXPECT_TRUE(is_waiting(event.get())) << "the command it waits for is held back";
                 gate.open();
                 expect_completed(bench, second, copying(), event.get());
-                EXPECT_THAT(execution_status(before.get()), tells(CL_COMPLETE));
+                EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
               });
 }
 
@@ -245,9 +245,9 @@ Cases without_event_cases() {
                 Handle<cl_event> behind;
                 Gate gate{bench};
                 ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
-                            answers(succeeded));
+                            returns(succeeded));
                 must_succeed(clEnqueueMarker(queue, behind.out()), "clEnqueueMarker");
-                ASSERT_THAT(clFlush(queue), answers(succeeded));
+                ASSERT_THAT(clFlush(queue), returns(succeeded));
                 EXPECT_TRUE(is_waiting(behind.get()));
                 expect_no_effect(bench, stage, row.command);
                 EXPECT_TRUE(is_waiting(behind.get()));
@@ -288,8 +288,8 @@ Cases behind_cases() {
                 Gate gate{bench};
                 must_succeed(row.before.enqueue(free, queue, {}, nullptr), row.before.name);
                 ASSERT_THAT(row.held.enqueue(held, queue, {1, gate.wait_list()}, event.out()),
-                            answers(succeeded));
-                ASSERT_THAT(clFlush(queue), answers(succeeded));
+                            returns(succeeded));
+                ASSERT_THAT(clFlush(queue), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
                 expect_no_effect(bench, held, row.held);
                 EXPECT_TRUE(is_waiting(event.get()));
@@ -320,8 +320,8 @@ Cases long_list_cases() {
                 list.push_back(gate.event());
                 ASSERT_THAT(
                     row.command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
-                    answers(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), answers(succeeded));
+                    returns(succeeded));
+                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
                 EXPECT_TRUE(is_waiting(event.get()));
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
@@ -339,19 +339,19 @@ Cases cross_device_cases() {
              const cl_command_queue second = bench.new_queue(two.context.get(), two.devices[1]);
              const Bytes& data = bench.host(4099);
              Bytes& seen = bench.host(data.size());
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{
                  clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, data.size(), nullptr, &code)};
              must_make(buffer, code, "clCreateBuffer");
              Handle<cl_event> written;
              ASSERT_THAT(clEnqueueWriteBuffer(first, buffer.get(), CL_FALSE, 0, data.size(),
                                               data.data(), 0, nullptr, written.out()),
-                         answers(succeeded));
-             ASSERT_THAT(clFlush(first), answers(succeeded));
+                         returns(succeeded));
+             ASSERT_THAT(clFlush(first), returns(succeeded));
              const cl_event list = written.get();
              ASSERT_THAT(clEnqueueReadBuffer(second, buffer.get(), CL_TRUE, 0, seen.size(),
                                              seen.data(), 1, &list, nullptr),
-                         answers(succeeded));
+                         returns(succeeded));
              expect_bytes(seen, data);
              bench.finish();
            }}};

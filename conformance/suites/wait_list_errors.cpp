@@ -31,7 +31,7 @@ void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_comma
     expect_alive(bench);
     stage.target.expect(bench, stage.target.bytes);
   }
-  ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), answers(CL_SUCCESS))
+  ASSERT_THAT(command.enqueue(stage, bench.queue(), {}, nullptr), returns(CL_SUCCESS))
       << "the same call without the mistake";
   bench.finish();
   expect_effect(bench, stage, command);

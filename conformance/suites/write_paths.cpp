@@ -19,7 +19,7 @@ using namespace data_path_tools;
 void by_write(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
   EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, offset, data.size(),
                                    data.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void by_write_rect(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
@@ -27,14 +27,14 @@ void by_write_rect(Bench& bench, const Memory& memory, std::size_t offset, const
   EXPECT_THAT(clEnqueueWriteBufferRect(bench.queue(), memory.buffer.get(), CL_TRUE, origin.data(),
                                        first.data(), rows.data(), rows[0], 0, rows[0], 0,
                                        data.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void by_copy(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
   const Handle<cl_mem> source = staging(bench, data);
   EXPECT_THAT(clEnqueueCopyBuffer(bench.queue(), source.get(), memory.buffer.get(), 0, offset,
                                   data.size(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -44,7 +44,7 @@ void by_copy_rect(Bench& bench, const Memory& memory, std::size_t offset, const 
   EXPECT_THAT(clEnqueueCopyBufferRect(bench.queue(), source.get(), memory.buffer.get(),
                                       first.data(), origin.data(), rows.data(), rows[0], 0, rows[0],
                                       0, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -53,21 +53,21 @@ void by_fill(Bench& bench, const Memory& memory, std::size_t offset, const Bytes
   for (std::size_t i = 0; i < data.size(); ++i) {
     EXPECT_THAT(clEnqueueFillBuffer(bench.queue(), memory.buffer.get(), &data[i], 1, offset + i, 1,
                                     0, nullptr, nullptr),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
   }
   bench.finish();
 }
 
 template <cl_map_flags flags>
 void by_map(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, flags,
                                           offset, data.size(), 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   witness::copy(mapped, data.data(), data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.buffer.get(), mapped, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -76,7 +76,7 @@ void from_image(Bench& bench, const Memory& memory, std::size_t offset, const By
   EXPECT_THAT(
       clEnqueueCopyImageToBuffer(bench.queue(), source.get(), memory.buffer.get(),
                                  staged_pixel.data(), pixels.data(), offset, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -90,7 +90,7 @@ void by_write_image(Bench& bench, const Memory& memory, std::size_t offset, cons
   const Extent origin = memory.pixel_at(offset);
   EXPECT_THAT(clEnqueueWriteImage(bench.queue(), memory.image.get(), CL_TRUE, origin.data(),
                                   pixels.data(), 0, 0, data.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 // One pixel after the other, each in a color of its own.
@@ -104,7 +104,7 @@ void by_fill_image(Bench& bench, const Memory& memory, std::size_t offset, const
     const Extent origin = memory.pixel_at(offset + at);
     EXPECT_THAT(clEnqueueFillImage(bench.queue(), memory.image.get(), color.data(), origin.data(),
                                    one.data(), 0, nullptr, nullptr),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
   }
   bench.finish();
 }
@@ -115,7 +115,7 @@ void by_copy_image(Bench& bench, const Memory& memory, std::size_t offset, const
   EXPECT_THAT(
       clEnqueueCopyImage(bench.queue(), source.get(), memory.image.get(), staged_pixel.data(),
                          origin.data(), pixels.data(), 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -124,22 +124,22 @@ void from_buffer(Bench& bench, const Memory& memory, std::size_t offset, const B
   const Extent origin = memory.pixel_at(offset);
   EXPECT_THAT(clEnqueueCopyBufferToImage(bench.queue(), source.get(), memory.image.get(), 0,
                                          origin.data(), pixels.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
 }
 
 void by_map_image(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
   const Extent origin = memory.pixel_at(offset);
   std::size_t row_pitch = 0;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapImage(bench.queue(), memory.image.get(), CL_TRUE, CL_MAP_WRITE, origin.data(),
                         pixels.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   witness::copy(mapped, data.data(), data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.image.get(), mapped, 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   bench.finish();
 }
 
@@ -158,14 +158,14 @@ void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, con
 void by_svm_copy(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
   EXPECT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, memory.svm->at(offset), data.data(),
                                  data.size(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
 }
 
 void by_svm_fill(Bench& bench, const Memory& memory, std::size_t offset, const Bytes& data) {
   for (std::size_t i = 0; i < data.size(); ++i) {
     EXPECT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.svm->at(offset + i), &data[i], 1, 1, 0,
                                     nullptr, nullptr),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
   }
   bench.finish();
 }
@@ -174,9 +174,9 @@ void by_svm_map(Bench& bench, const Memory& memory, std::size_t offset, const By
   std::byte* const place = memory.svm->at(offset);
   ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_WRITE, place, data.size(), 0, nullptr,
                               nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   witness::copy(place, data.data(), data.size());
-  EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), returns(CL_SUCCESS));
   bench.finish();
 }
 

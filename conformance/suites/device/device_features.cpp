@@ -302,10 +302,10 @@ Cases single_cases() {
        .body = [](Bench& bench) {
          const bool offered = (ask(bench, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          const Handle<cl_command_queue> made{clCreateCommandQueue(
              bench.context(), bench.device().id(), CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &code)};
-         EXPECT_THAT(code, answers(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
+         EXPECT_THAT(code, returns(offered ? CL_SUCCESS : CL_INVALID_QUEUE_PROPERTIES));
        }}};
 }
 
@@ -335,7 +335,7 @@ Cases feature_query_cases() {
               [](Bench& bench, const InfoRow& row) {
                 std::size_t size = 0;
                 EXPECT_THAT(clGetDeviceInfo(bench.device().id(), row.info, 0, nullptr, &size),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
               });
 }
 

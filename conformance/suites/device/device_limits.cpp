@@ -228,10 +228,10 @@ Cases allocation_cases() {
                [](Bench& bench) {
                  const auto size =
                      static_cast<std::size_t>(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> made{
                      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
-                 EXPECT_THAT(code, answers({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
+                 EXPECT_THAT(code, returns({CL_SUCCESS, CL_MEM_OBJECT_ALLOCATION_FAILURE,
                                             CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
                      << size << " bytes";
                },
@@ -276,10 +276,10 @@ Cases alignment_cases() {
              const FilledBuffer parent = bench.filled_buffer(5 * std::max<std::size_t>(unit, 1));
              for (std::size_t multiple = 0; multiple < 5; ++multiple) {
                const cl_buffer_region region{multiple * unit, 1};
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                const Handle<cl_mem> made{clCreateSubBuffer(
                    parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-               EXPECT_THAT(code, answers(CL_SUCCESS)) << "origin " << region.origin;
+               EXPECT_THAT(code, returns(CL_SUCCESS)) << "origin " << region.origin;
              }
            }}};
 }

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 
 namespace clmem::conformance {
 
@@ -19,7 +19,7 @@ std::uint64_t ask_as(cl_device_id device, cl_device_info info) {
   const std::string call = text.str();
   std::size_t size = 0;
   must_succeed(clGetDeviceInfo(device, info, 0, nullptr, &size), call.c_str());
-  EXPECT_THAT(size, tells(sizeof(Value))) << call;
+  EXPECT_THAT(size, reports(sizeof(Value))) << call;
   Value value{};
   must_succeed(clGetDeviceInfo(device, info, sizeof value, &value, nullptr), call.c_str());
   return value;

@@ -132,14 +132,14 @@ Cases largest_cases() {
         ImageShape shape = shape_of(row.kind, {1, 1, 1});
         shape.extent[row.axis] = bench.device().value_or_zero<std::size_t>(row.query);
         const cl_image_desc description = description_of(shape);
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateImage(bench.context(), usual_flags(bench, row.kind),
                                                 &common_format().cl, &description, nullptr, &code)};
         if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
             code == CL_OUT_OF_HOST_MEMORY) {
           unsupported("memory for the largest image");
         }
-        EXPECT_THAT(code, answers(CL_SUCCESS));
+        EXPECT_THAT(code, returns(CL_SUCCESS));
       });
 }
 
@@ -259,7 +259,7 @@ class GuardedPages {
 // The storage of a 1D image buffer is a buffer, which copies the host memory.
 Handle<cl_mem> image_over_copy(Bench& bench, const ImageShape& shape, void* host, std::size_t size,
                                Handle<cl_mem>& storage) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   storage = Handle<cl_mem>{
       clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, host, &code)};
   must_make(storage, code, "clCreateBuffer");
@@ -325,10 +325,10 @@ Cases format_cases() {
           // All that are listed, those included that this suite knows nothing of.
           for (const cl_image_format& format :
                reported_formats(bench.context(), use.listed, type_of(row.kind))) {
-            cl_int code = not_answered;
+            cl_int code = not_stored;
             const Handle<cl_mem> made{
                 clCreateImage(bench.context(), use.made, &format, &description, nullptr, &code)};
-            EXPECT_THAT(code, answers(CL_SUCCESS))
+            EXPECT_THAT(code, returns(CL_SUCCESS))
                 << name_of(row.kind) << " of order 0x" << std::hex << format.image_channel_order
                 << " and type 0x" << format.image_channel_data_type << ", " << use.name;
           }

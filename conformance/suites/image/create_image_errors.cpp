@@ -251,7 +251,7 @@ Cases context_cases(const ImageCreator& creator) {
            .sentence = "Without a device that has images none can be made.",
            .requirements = {citing(creator, "err.INVALID_OPERATION.no-image-support")},
            .body = [&creator](Bench& bench) {
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              Creation call{bench, creator, ImageKind::image_2d};
              if (creator.kind == ImageKind::image_3d) {
                call.description.image_depth = 5;
@@ -274,7 +274,7 @@ Cases absent_kind_cases() {
                unsupported("no_3d_images");
              }
              const cl_image_desc volume = description_of(usual_shape(ImageKind::image_3d));
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{clCreateImage(bench.context(), CL_MEM_READ_ONLY,
                                                      &common_format().cl, &volume, nullptr, &code)};
              EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
@@ -302,7 +302,7 @@ Cases property_cases() {
            {device_handle_list, 0, 0}}},
       [](Bench& bench, const PropertyRow& row) {
         const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties.data(),
                                                               call.flags, &call.format,
                                                               &call.description, nullptr, &code)};
@@ -319,10 +319,10 @@ Cases presence_cases() {
            .requirements = {"CreateImageWithProperties.available"},
            .body = [](Bench& bench) {
              const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made = call.make(code);
              EXPECT_THAT(
-                 code, answers(bench.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
+                 code, returns(bench.device().lacks("images") ? CL_INVALID_OPERATION : CL_SUCCESS));
              expect_alive(bench);
            }}};
 }

@@ -269,7 +269,7 @@ Cases buffer_width_cases() {
                  width * smallest->element > bench.device().max_allocation()) {
                unsupported("a buffer that is larger than the widest 1D image buffer");
              }
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
                                                         width * smallest->element, nullptr, &code)};
              if (code != CL_SUCCESS) {

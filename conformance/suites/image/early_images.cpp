@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
@@ -24,7 +24,7 @@ Handle<cl_mem> make(Bench& bench, ImageKind kind, cl_mem_flags flags, HostLayout
   call.description.image_row_pitch = pitches.row_pitch;
   call.description.image_slice_pitch = pitches.slice_pitch;
   call.host = host;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made = call.make(code);
   must_succeed(code, call.creator.suite);
   return made;
@@ -93,7 +93,7 @@ Cases pitch_cases() {
 
 std::size_t size_answer(cl_mem image, cl_image_info query) {
   std::size_t value = 0;
-  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 
@@ -115,7 +115,7 @@ Cases equivalent_cases() {
              {CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH, CL_IMAGE_WIDTH,
               CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE}) {
           const auto query = static_cast<cl_image_info>(asked);
-          EXPECT_THAT(size_answer(early.get(), query), tells(size_answer(later.get(), query)))
+          EXPECT_THAT(size_answer(early.get(), query), reports(size_answer(later.get(), query)))
               << "query " << query;
         }
       });

@@ -10,7 +10,7 @@ namespace clmem::conformance {
 namespace {
 
 Handle<cl_command_queue> make_queue(Bench& bench) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_command_queue> made{
       clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
   must_make(made, code, "clCreateCommandQueue");

@@ -81,7 +81,7 @@ void transfer(Bench& bench, FilledImage& image, const Transfer& what,
   const Bytes before = image.bytes;
   const Bytes buffer_before = buffer.bytes;
   ASSERT_THAT(enqueue(bench, what.direction, image.get(), what.part, buffer.get(), what.offset),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   if (what.direction == Direction::from_buffer) {
     copy_pixels(buffer.bytes, packed, image.bytes, image.place(what.part.origin), what.part.region);
     expect_image_contents(bench, image, image_ways, {.previous = before, .region = what.part});
@@ -194,7 +194,7 @@ void expect_flags_ignored(Bench& bench, Direction direction, const FlagsRow& row
       filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.image);
   FilledBuffer buffer = bench.filled_buffer(image.bytes.size(), row.buffer);
   const PixelRegion all = whole(image.shape);
-  ASSERT_THAT(enqueue(bench, direction, image.get(), all, buffer.get(), 0), answers(CL_SUCCESS));
+  ASSERT_THAT(enqueue(bench, direction, image.get(), all, buffer.get(), 0), returns(CL_SUCCESS));
   if (direction == Direction::to_buffer) {
     buffer.bytes = image.bytes;
   } else {
@@ -246,7 +246,7 @@ void expect_place_found(Bench& bench, Direction direction, const StorageRow& row
   const FilledBuffer part = bench.sub_buffer(parent, origin, size);
   const cl_mem buffer = row.units == 0 ? parent.get() : part.get();
   ASSERT_THAT(enqueue(bench, direction, image.get(), whole(image.shape), buffer, offset),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   if (direction == Direction::to_buffer) {
     copy_linear(image.bytes, 0, parent.bytes, origin + offset, image.bytes.size());
   } else {

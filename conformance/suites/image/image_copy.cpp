@@ -26,7 +26,7 @@ void copy_part(Bench& bench, const FilledImage& from, const Extent& from_origin,
   const Bytes before = to.bytes;
   ASSERT_THAT(clEnqueueCopyImage(bench.queue(), from.get(), to.get(), from_origin.data(),
                                  to_origin.data(), region.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   copy_pixels(from.bytes, from.place(from_origin), to.bytes, to.place(to_origin), region);
   expect_image_contents(bench, to, ways, {.previous = before, .region = part});
 }

@@ -40,7 +40,7 @@ cl_int copy_within(Bench& bench, const FilledImage& image, const Pair& pair) {
 void expect_copied(Bench& bench, FilledImage& image, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const Bytes before = image.bytes;
-  ASSERT_THAT(copy_within(bench, image, pair), answers(CL_SUCCESS));
+  ASSERT_THAT(copy_within(bench, image, pair), returns(CL_SUCCESS));
   copy_pixels(before, image.place(pair.from), image.bytes, image.place(pair.to), pair.region);
   expect_image_contents(bench, image, {ImageReadBack::read},
                         {.previous = before, .region = {pair.to, pair.region}});

@@ -89,7 +89,7 @@ std::string citing(const ImageCreator& creator, const std::string& topic) {
 }
 
 void expect_refused(Bench& bench, const Creation& call, cl_int expected) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> made = call.make(code);
   EXPECT_THAT(code, bench.refuses(expected));
   if (code != CL_SUCCESS) {

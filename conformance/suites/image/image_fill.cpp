@@ -32,7 +32,7 @@ void fill_part(Bench& bench, FilledImage& image, const PixelRegion& part, const 
   const Bytes before = image.bytes;
   ASSERT_THAT(clEnqueueFillImage(bench.queue(), image.get(), color.given.data(), part.origin.data(),
                                  part.region.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   set_pixels(image, part, color.element);
   expect_image_contents(bench, image, ways, {.previous = before, .region = part});
 }

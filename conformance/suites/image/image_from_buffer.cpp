@@ -10,7 +10,7 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
@@ -148,11 +148,11 @@ void expect_copied_and_filled(Bench& bench, const View& view) {
 void expect_part_mapped(Bench& bench, const View& view) {
   const PixelRegion part = inner_region(view.shape);
   std::size_t row_pitch = 0;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapImage(bench.queue(), view.image.get(), CL_TRUE, CL_MAP_READ, part.origin.data(),
                         part.region.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   const std::size_t row = part.region[0] * element;
   const PixelPlace place = moved(view.place, view.place.at(part.origin));
   const Bytes expected = gathered(view.buffer.bytes, place, part.region);
@@ -176,7 +176,7 @@ FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
   std::byte* const begin = memory.data() + (alignment - rest);
   Bytes expected(begin, begin + size);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, size, begin, &code)};
   must_make(made, code, "clCreateBuffer");
@@ -213,11 +213,11 @@ Cases line_cases() {
              FilledBuffer slice = bench.sub_buffer(parent, unit, shape.pixels() * element);
              cl_image_desc description = description_of(shape);
              description.buffer = slice.get();
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
                                                       &common_format().cl, &description, nullptr,
                                                       &code)};
-             ASSERT_THAT(code, answers(CL_SUCCESS));
+             ASSERT_THAT(code, returns(CL_SUCCESS));
              expect_image_contents(bench, image.get(), shape, common_format(), slice.bytes);
            }}};
 }
@@ -289,7 +289,7 @@ template <typename Value>
 Value info(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   return value;
 }
 
@@ -346,7 +346,7 @@ Cases host_access_cases() {
         const PixelRegion all = whole(usual_shape(ImageKind::image_1d_buffer));
         Bytes& host = bench.host(buffer.size());
         const auto legal = [&](bool allowed) {
-          return allowed ? answers(CL_SUCCESS) : bench.refuses(CL_INVALID_OPERATION);
+          return allowed ? returns(CL_SUCCESS) : bench.refuses(CL_INVALID_OPERATION);
         };
         EXPECT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
                                        all.region.data(), 0, 0, host.data(), 0, nullptr, nullptr),
@@ -406,7 +406,7 @@ Cases inherit_cases() {
 template <typename Value>
 Value image_info(cl_mem image, cl_image_info name) {
   Value value{};
-  EXPECT_THAT(clGetImageInfo(image, name, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(clGetImageInfo(image, name, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 
@@ -434,14 +434,15 @@ Cases own_info_cases() {
         const cl_image_desc described = description_of(view.shape);
         EXPECT_TRUE(info<cl_mem>(image, CL_MEM_ASSOCIATED_MEMOBJECT) == view.buffer.get());
         EXPECT_TRUE(image_info<cl_mem>(image, CL_IMAGE_BUFFER) == view.buffer.get());
-        EXPECT_THAT(info<cl_mem_object_type>(image, CL_MEM_TYPE), tells(described.image_type));
-        EXPECT_THAT(info<std::size_t>(image, CL_MEM_OFFSET), tells(0u));
+        EXPECT_THAT(info<cl_mem_object_type>(image, CL_MEM_TYPE), reports(described.image_type));
+        EXPECT_THAT(info<std::size_t>(image, CL_MEM_OFFSET), reports(0u));
         EXPECT_GE(info<std::size_t>(image, CL_MEM_SIZE), view.shape.pixels() * element);
         EXPECT_TRUE(info<void*>(image, CL_MEM_HOST_PTR) == nullptr);
-        EXPECT_THAT(info<cl_uint>(image, CL_MEM_MAP_COUNT), tells(0u));
-        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), tells(described.image_width));
-        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT), tells(described.image_height));
-        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), tells(0u));
+        EXPECT_THAT(info<cl_uint>(image, CL_MEM_MAP_COUNT), reports(0u));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_WIDTH), reports(described.image_width));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_HEIGHT),
+                    reports(described.image_height));
+        EXPECT_THAT(image_info<std::size_t>(image, CL_IMAGE_DEPTH), reports(0u));
       });
 }
 

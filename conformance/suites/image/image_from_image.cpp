@@ -6,8 +6,8 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/tells.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_transfer.hpp"
 
@@ -73,7 +73,7 @@ void share_pixels(Bench& bench, const PairRow& row) {
 template <typename Value>
 Value image_answer(cl_mem image, cl_image_info query) {
   Value value{};
-  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 
@@ -81,7 +81,7 @@ cl_mem below(cl_mem image) {
   cl_mem object = nullptr;
   EXPECT_THAT(
       clGetMemObjectInfo(image, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof object, &object, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   return object;
 }
 
@@ -98,9 +98,10 @@ void tell_parent(Bench& bench, const PairRow& row) {
   EXPECT_TRUE(same(image_answer<cl_image_format>(view.get(), CL_IMAGE_FORMAT), format.cl));
   EXPECT_TRUE(same(image_answer<cl_image_format>(parent.get(), CL_IMAGE_FORMAT), parent_format.cl));
   for (const cl_mem image : {view.get(), parent.get()}) {
-    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_WIDTH), tells(description.image_width));
-    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_HEIGHT), tells(description.image_height));
-    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), tells(format.element));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_WIDTH), reports(description.image_width));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_HEIGHT),
+                reports(description.image_height));
+    EXPECT_THAT(image_answer<std::size_t>(image, CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
@@ -117,7 +118,7 @@ Cases sub_buffer_cases() {
                  bench.sub_buffer(buffer, 0, shape.pixels() * common_format().element);
              cl_image_desc description = description_of(shape);
              description.buffer = slice.get();
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
                                                       &common_format().cl, &description, nullptr,
                                                       &code)};
@@ -139,7 +140,7 @@ Cases shared_memory_cases() {
          const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
          const std::size_t size = shape.pixels() * common_format().element;
          const SvmMemory memory{bench, size};
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          FilledBuffer buffer{
              Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                            size, memory.get(), &code)},

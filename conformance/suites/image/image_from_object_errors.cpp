@@ -130,7 +130,7 @@ Handle<cl_mem> misaligned_host_memory(Bench& bench, Creation& call) {
   const std::size_t size = 8 * legal_pitch(bench);
   Bytes& memory = bench.host(size + 2 * alignment);
   const std::size_t rest = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                        size, memory.data() + (alignment - rest) + element, &code)};
   must_make(buffer, code, "clCreateBuffer");
@@ -243,7 +243,7 @@ std::vector<ObjectRow> object_rows() {
        }},
       {"Pipe", descriptor + "mem-object-pipe", ImageKind::image_2d, CL_INVALID_IMAGE_DESCRIPTOR,
        [](Bench& bench, Creation& call) {
-         cl_int code = not_answered;
+         cl_int code = not_stored;
          Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 16, 1024, nullptr, &code)};
          must_make(pipe, code, "clCreatePipe");
          return over(call, std::move(pipe));

@@ -9,7 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_kind_rows.hpp"
 #include "suites/query_rules.hpp"
@@ -44,7 +44,7 @@ using Storage = std::array<std::byte, 64>;
 template <typename Value>
 Value answer(cl_mem image, cl_image_info query) {
   Value value{};
-  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), answers(CL_SUCCESS));
+  EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 
@@ -111,7 +111,7 @@ Cases refused_cases() {
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
            .body =
                [refuse_all](Bench& bench) {
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> pipe{clCreatePipe(bench.context(), 0, 4, 8, nullptr, &code)};
                  must_make(pipe, code, "clCreatePipe");
                  refuse_all(bench, pipe.get());
@@ -133,11 +133,11 @@ Cases refused_cases() {
 void tell_extents(Bench& bench, const ImageKindRow& row) {
   const FilledImage image = filled_image(bench, usual_shape(row.kind));
   const cl_image_desc described = description_of(image.shape);
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), tells(described.image_width));
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_HEIGHT), tells(described.image_height));
-  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_DEPTH), tells(described.image_depth));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_HEIGHT), reports(described.image_height));
+  EXPECT_THAT(size_answer(image.get(), CL_IMAGE_DEPTH), reports(described.image_depth));
   if (!(bench.device().version() < v1_2)) {
-    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ARRAY_SIZE), tells(described.image_array_size));
+    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ARRAY_SIZE), reports(described.image_array_size));
   }
 }
 
@@ -150,14 +150,14 @@ void tell_format(Bench& bench, const ImageKindRow& row) {
     SCOPED_TRACE(format.name);
     const FilledImage image = filled_image(bench, usual_shape(row.kind), format);
     EXPECT_TRUE(same(answer<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
-    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), tells(format.element));
+    EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
 void tell_row_pitch(Bench& bench, const ImageKindRow& row) {
   const FilledImage image = filled_image(bench, usual_shape(row.kind));
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
-              tells(image.shape.extent[0] * image.format.element));
+              reports(image.shape.extent[0] * image.format.element));
 }
 
 Cases description_cases() {
@@ -231,9 +231,10 @@ Cases pitch_cases() {
               const Handle<cl_mem> image = make_image(
                   bench, shape, common_format().cl,
                   usual_flags(bench, row.kind) | CL_MEM_COPY_HOST_PTR, pixels.data(), given);
-              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH), tells(expected.row_pitch));
+              EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
+                          reports(expected.row_pitch));
               EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH),
-                          tells(has_slices(row.kind) ? expected.slice_pitch : 0));
+                          reports(has_slices(row.kind) ? expected.slice_pitch : 0));
             }),
        Cases{{.suite = suite,
               .name = "TellsRowPitchOf1DBuffer",
@@ -250,7 +251,7 @@ Cases pitch_cases() {
               .body = [](Bench& bench) {
                 const FilledImage image =
                     filled_image(bench, usual_shape(ImageKind::image_1d_buffer));
-                EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH), tells(0u));
+                EXPECT_THAT(size_answer(image.get(), CL_IMAGE_SLICE_PITCH), reports(0u));
               }}}});
 }
 
@@ -271,8 +272,8 @@ Cases origin_cases() {
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
             image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
               const FilledImage image = filled_image(bench, usual_shape(row.kind));
-              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), tells(0u));
-              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), tells(0u));
+              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
+              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
             })});
 }
 

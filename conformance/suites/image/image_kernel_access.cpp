@@ -155,7 +155,7 @@ Cases write_cases() {
                     filled_image(bench, usual_shape(row.kind), pixel_format(), CL_MEM_WRITE_ONLY);
                 image.bytes = elements(bench, image.format, image.shape.pixels());
                 Bytes wide = widened(image.bytes);
-                cl_int code = not_answered;
+                cl_int code = not_stored;
                 const Handle<cl_mem> from{clCreateBuffer(bench.context(),
                                                          CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                                          wide.size(), wide.data(), &code)};

@@ -46,7 +46,7 @@ void expect_kernel_writes(Bench& bench, FilledImage& image) {
   image.bytes = elements(bench, image.format, image.shape.pixels());
   Bytes& wide = bench.host(0);
   wide = widened(image);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> from{clCreateBuffer(bench.context(), CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                                            wide.size(), wide.data(), &code)};
   must_make(from, code, "clCreateBuffer");

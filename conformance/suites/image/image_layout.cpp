@@ -137,7 +137,7 @@ Cases fill_cases() {
         const PixelRegion all = whole(image.shape);
         ASSERT_THAT(clEnqueueFillImage(bench.queue(), image.get(), row.color.data(),
                                        all.origin.data(), all.region.data(), 0, nullptr, nullptr),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         const Bytes before = image.bytes;
         for (std::size_t i = 0; i < image.bytes.size(); ++i) {
           image.bytes[i] = static_cast<std::byte>(row.bytes.at(i % format->element));

@@ -5,7 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/image/image_kind_rows.hpp"
@@ -35,7 +35,7 @@ cl_map_flags flags_of(Access access) {
 // caller.
 void use_part(Bench& bench, FilledImage& image, const PixelRegion& part, Access access) {
   const MappedImage mapped = map_image(bench.queue(), image.get(), flags_of(access), part);
-  ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
+  ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
   expect_pitches(image, part, mapped.pitches);
   ImageMapping mapping{bench, image, part, mapped};
@@ -163,12 +163,12 @@ Cases flat_cases() {
                 const FilledImage image = filled_image(bench, usual_shape(row.kind));
                 const PixelRegion part = inner_region(image.shape);
                 MappedImage mapped;
-                mapped.code = not_answered;
+                mapped.code = not_stored;
                 mapped.pointer = clEnqueueMapImage(bench.queue(), image.get(), CL_TRUE, CL_MAP_READ,
                                                    part.origin.data(), part.region.data(),
                                                    &mapped.pitches.row_pitch, nullptr, 0, nullptr,
                                                    nullptr, &mapped.code);
-                ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
+                ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
                 mapped.pitches.slice_pitch = 0;
                 const ImageMapping mapping{bench, image, part, mapped};
                 mapping.expect_shows(image);
@@ -313,7 +313,7 @@ Cases order_cases() {
                               "clEnqueueCopyImage");
                  const MappedImage mapped = map_image(bench.queue(), image.get(), CL_MAP_READ, part,
                                                       {.blocking = CL_FALSE}, event.out());
-                 ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
+                 ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
                  ASSERT_THAT(mapped.pointer, returns_other_than(nullptr));
                  EXPECT_TRUE(is_waiting(event.get()));
                  gate.open();

@@ -6,7 +6,7 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_mapping.hpp"
 
@@ -63,7 +63,7 @@ Cases flag_cases() {
                 FilledImage image = flat_image(bench, row.image);
                 const PixelRegion part = inner_region(image.shape);
                 const MappedImage mapped = map_image(bench.queue(), image.get(), row.map, part);
-                ASSERT_THAT(mapped.code, answers(CL_SUCCESS));
+                ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
                 ImageMapping mapping{bench, image, part, mapped};
                 if ((row.map & CL_MAP_READ) != 0) {
                   mapping.expect_shows(image);
@@ -159,7 +159,7 @@ Cases related_overlap_cases() {
            .body = [](Bench& bench) {
              const FilledImage image =
                  filled_image(bench, shape_of(ImageKind::image_1d_buffer, {64, 1, 1}));
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              void* const mapped =
                  clEnqueueMapBuffer(bench.queue(), image.storage.get(), CL_TRUE, CL_MAP_WRITE, 0,
                                     image.bytes.size(), 0, nullptr, nullptr, &code);
@@ -193,16 +193,16 @@ Cases unmap_cases() {
        .body =
            [](Bench& bench) {
              const FilledImage image = flat_image(bench);
-             EXPECT_THAT(map_count(bench, image), tells(0u));
+             EXPECT_THAT(map_count(bench, image), reports(0u));
              const PixelRegion part = inner_region(image.shape);
              const ImageMapping first{bench, image, part, CL_MAP_READ};
-             EXPECT_THAT(map_count(bench, image), tells(1u));
+             EXPECT_THAT(map_count(bench, image), reports(1u));
              const ImageMapping second{bench, image, whole(image.shape), CL_MAP_READ};
-             EXPECT_THAT(map_count(bench, image), tells(2u));
+             EXPECT_THAT(map_count(bench, image), reports(2u));
              first.unmap(bench.queue());
-             EXPECT_THAT(map_count(bench, image), tells(1u));
+             EXPECT_THAT(map_count(bench, image), reports(1u));
              second.unmap(bench.queue());
-             EXPECT_THAT(map_count(bench, image), tells(0u));
+             EXPECT_THAT(map_count(bench, image), reports(0u));
            }},
       {.suite = "MapImage",
        .name = "OtherQueueMayUnmap",
@@ -218,12 +218,12 @@ Cases unmap_cases() {
              mapping.write(image);
              ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0, nullptr,
                                                  nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              must_succeed(clFinish(other), "clFinish");
              expect_image_contents(bench, image);
              EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(), 0,
                                                  nullptr, nullptr),
-                         answers(CL_INVALID_VALUE))
+                         returns(CL_INVALID_VALUE))
                  << "the mapping is gone for the queue that made it, too";
            }},
       {.suite = "MapImage",

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 
 namespace clmem::conformance {
@@ -13,7 +13,7 @@ namespace clmem::conformance {
 MappedImage map_image(cl_command_queue queue, cl_mem image, cl_map_flags flags,
                       const PixelRegion& part, const MapChoice& choice, cl_event* event) {
   MappedImage mapped;
-  mapped.code = not_answered;
+  mapped.code = not_stored;
   mapped.pointer =
       clEnqueueMapImage(queue, image, choice.blocking, flags, part.origin.data(),
                         part.region.data(), &mapped.pitches.row_pitch, &mapped.pitches.slice_pitch,

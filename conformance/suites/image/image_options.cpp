@@ -32,11 +32,11 @@ Cases property_cases() {
               std::vector<PropertiesRow>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
               [](Bench& bench, const PropertiesRow& row) {
                 const Creation call{bench, create_image_with_properties, ImageKind::image_2d};
-                cl_int code = not_answered;
+                cl_int code = not_stored;
                 Handle<cl_mem> made{clCreateImageWithProperties(call.context, row.properties,
                                                                 call.flags, &call.format,
                                                                 &call.description, nullptr, &code)};
-                ASSERT_THAT(code, answers(CL_SUCCESS));
+                ASSERT_THAT(code, returns(CL_SUCCESS));
                 const ImageShape shape = usual_shape(ImageKind::image_2d);
                 FilledImage image{std::move(made),
                                   {},
@@ -87,7 +87,7 @@ Cases device_cases() {
              const std::size_t pitch =
                  common_pitch_alignment(two.devices) * common_format().element * 16;
              cl_image_desc description = description_of(usual_shape(ImageKind::image_2d));
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE,
                                                         pitch * description.image_height, nullptr,
                                                         &code)};
@@ -97,7 +97,7 @@ Cases device_cases() {
              const Handle<cl_mem> made{clCreateImage(two.context.get(), CL_MEM_READ_WRITE,
                                                      &common_format().cl, &description, nullptr,
                                                      &code)};
-             EXPECT_THAT(code, answers(CL_SUCCESS));
+             EXPECT_THAT(code, returns(CL_SUCCESS));
              EXPECT_TRUE(made);
            }}};
 }

@@ -54,7 +54,7 @@ Cases cases() {
        .body =
            [](Bench& bench) {
              const OwnMemory own{bench};
-             ASSERT_THAT(own.read_part(bench), answers(CL_SUCCESS));
+             ASSERT_THAT(own.read_part(bench), returns(CL_SUCCESS));
              EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
                        gathered(own.initial, own.place, own.part.region));
              expect_image_contents(bench, own.image.get(), own.shape, common_format(), own.initial);
@@ -71,7 +71,7 @@ Cases cases() {
              clEnqueueWriteImage(bench.queue(), own.image.get(), CL_TRUE, own.part.origin.data(),
                                  own.part.region.data(), own.row_pitch, 0,
                                  own.pixels.data() + own.place.base, 0, nullptr, nullptr),
-             answers(CL_SUCCESS));
+             returns(CL_SUCCESS));
          expect_image_contents(bench, own.image.get(), own.shape, common_format(), own.initial);
        }}};
 }

@@ -272,7 +272,7 @@ void read_layers(Bench& bench) {
   ASSERT_THAT(
       clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
                          apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   if (lies(image, before, apart.host, apart.row)) {
     bench.warn("the slice pitch is ignored: the layers lie one row pitch apart");
   } else {
@@ -287,11 +287,11 @@ void write_layers(Bench& bench) {
   ASSERT_THAT(
       clEnqueueWriteImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
                           apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   Bytes held(image.bytes.size());
   ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(),
                                  all.region.data(), 0, 0, held.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   const auto taken_from = [&](std::size_t distance) {
     return gathered(apart.host, layers(image, distance), image.shape.extent);
   };

@@ -37,7 +37,7 @@ void read_part(Bench& bench, const FilledImage& image, const PixelRegion& part, 
     ASSERT_THAT(clEnqueueReadImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
                                    part.region.data(), layout.row_pitch, layout.slice_pitch,
                                    host.first(), 0, nullptr, way.event()),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     way.wait();
     expect_host_pixels(host.bytes, expected, image.format, host.place,
                        {.previous = before, .region = {{}, part.region}});
@@ -54,7 +54,7 @@ void write_part(Bench& bench, FilledImage& image, const PixelRegion& part, HostL
     ASSERT_THAT(clEnqueueWriteImage(bench.queue(), image.get(), way.blocking(), part.origin.data(),
                                     part.region.data(), layout.row_pitch, layout.slice_pitch,
                                     host.first(), 0, nullptr, way.event()),
-                answers(CL_SUCCESS));
+                returns(CL_SUCCESS));
     way.wait();
     EXPECT_TRUE(host.bytes == host_before) << "the source in host memory has changed";
     copy_pixels(host_before, host.place, image.bytes, image.place(part.origin), part.region);

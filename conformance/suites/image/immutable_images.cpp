@@ -64,7 +64,7 @@ Cases inherit_cases() {
            .body = [](Bench& bench) {
              LineOverFixed line{bench, create_image};
              line.call.flags = mem_immutable;
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made = line.call.make(code);
              must_make(made, code, "clCreateImage");
              expect_image_contents(bench, made.get(), line.shape, common_format(),

@@ -116,7 +116,7 @@ const std::size_t* region_of(const LevelStage& on) {
 }
 
 cl_int map_level(LevelStage& on, const std::size_t* origin) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   HostLayout pitches;
   const cl_command_queue queue = on.bench.queue();
   void* const mapped =
@@ -220,7 +220,7 @@ Cases creation_cases() {
                 cl_uint told = 0;
                 EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof told, &told,
                                            nullptr),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 EXPECT_EQ(told, levels);
                 image.expect_levels();
               });
@@ -256,7 +256,7 @@ Cases command_cases() {
                   SCOPED_TRACE("level " + std::to_string(level));
                   LevelStage stage{bench, row.kind, level};
                   const LevelOrigin origin = level_origin(row.kind, level);
-                  ASSERT_THAT(row.command.enqueue(stage, origin.data()), answers(CL_SUCCESS));
+                  ASSERT_THAT(row.command.enqueue(stage, origin.data()), returns(CL_SUCCESS));
                   bench.finish();
                   row.command.expect(stage);
                   stage.mipped.expect_levels();
@@ -278,7 +278,7 @@ Cases refused_cases() {
                 bench.finish();
                 stage.mipped.expect_levels();
                 const LevelOrigin last = level_origin(row.kind, levels - 1);
-                EXPECT_THAT(row.command.enqueue(stage, last.data()), answers(CL_SUCCESS))
+                EXPECT_THAT(row.command.enqueue(stage, last.data()), returns(CL_SUCCESS))
                     << "the same call on the last level";
                 bench.finish();
               });

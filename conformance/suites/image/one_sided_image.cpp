@@ -19,7 +19,7 @@ Value device_value(cl_device_id device, cl_device_info query) {
 
 Handle<cl_mem> make(cl_context context, const cl_image_format& format, std::size_t width,
                     const char* otherwise) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreateImage2D(context, CL_MEM_READ_ONLY, &format, width, 1, 0, nullptr, &code)};
   if (code != CL_SUCCESS) {

@@ -8,7 +8,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::supported_formats_cases {
@@ -66,13 +66,13 @@ Cases asking_cases() {
                cl_uint count = 0;
                ASSERT_THAT(clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY,
                                                       type_of(kind), 0, nullptr, &count),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                constexpr cl_image_format untouched{0xdead, 0xbeef};
                std::vector<cl_image_format> formats(count + 1, untouched);
                ASSERT_THAT(
                    clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY, type_of(kind),
                                               count + 1, formats.data(), nullptr),
-                   answers(CL_SUCCESS));
+                   returns(CL_SUCCESS));
                EXPECT_TRUE(same(formats.back(), untouched)) << "more formats than were counted";
                EXPECT_TRUE(
                    std::none_of(formats.begin(), formats.end() - 1,
@@ -80,7 +80,7 @@ Cases asking_cases() {
                    << "fewer formats than were counted";
                ASSERT_THAT(clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY,
                                                       type_of(kind), 0, nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
              }
            }},
       {.suite = suite,
@@ -98,8 +98,8 @@ Cases asking_cases() {
            ASSERT_THAT(
                clGetSupportedImageFormats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D,
                                           static_cast<cl_uint>(room), formats.data(), &count),
-               answers(CL_SUCCESS));
-           EXPECT_THAT(count, tells(static_cast<cl_uint>(all.size())));
+               returns(CL_SUCCESS));
+           EXPECT_THAT(count, reports(static_cast<cl_uint>(all.size())));
            const auto listed =
                std::count_if(formats.begin(), formats.end(),
                              [&](const cl_image_format& one) { return !same(one, untouched); });
@@ -326,7 +326,7 @@ Cases same_kernel_cases() {
                       EXPECT_THAT(reported_formats(bench.context(), CL_MEM_KERNEL_READ_AND_WRITE,
                                                    type_of(kind))
                                       .size(),
-                                  tells(0u))
+                                  reports(0u))
                           << name_of(kind);
                     }
                   }},
@@ -340,7 +340,7 @@ Cases same_kernel_cases() {
                       cl_mem_flags{CL_MEM_KERNEL_READ_AND_WRITE}}) {
                   EXPECT_THAT(
                       reported_formats(bench.context(), flags, CL_MEM_OBJECT_IMAGE3D).size(),
-                      tells(0u))
+                      reports(0u))
                       << "flags " << flags;
                 }
               }}}});
@@ -383,7 +383,7 @@ Cases without_images_cases() {
            .body = [](Bench& bench) {
              EXPECT_THAT(
                  reported_formats(bench.context(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D).size(),
-                 tells(0u));
+                 reports(0u));
            }}};
 }
 

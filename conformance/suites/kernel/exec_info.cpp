@@ -87,7 +87,7 @@ Cases pointer_cases() {
               [](Bench& bench, const Row& row) {
                 TwoPartList list{bench};
                 const Kernel add{bench, "add_to_links"};
-                ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), answers(CL_SUCCESS));
+                ASSERT_THAT(name_pointers(add, {list.tail.at(row.offset)}), returns(CL_SUCCESS));
                 add.run(bench, {1}, SvmPointer{list.head.get()}, links, step);
                 list.expect_values(1);
               });
@@ -106,15 +106,15 @@ Cases clone_cases() {
                  const Kernel add{bench, "add_to_links"};
                  add.set_all(SvmPointer{list.head.get()}, links, step);
                  must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
-                 ASSERT_THAT(code, answers(CL_SUCCESS));
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
                  add.set(0, SvmPointer{other.head.get()});
                  must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
                  const std::size_t one = 1;
                  ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), clone.get(), 1, nullptr, &one,
                                                     nullptr, 0, nullptr, nullptr),
-                             answers(CL_SUCCESS));
+                             returns(CL_SUCCESS));
                  bench.finish();
                  list.expect_values(1);
                  other.expect_values(0);
@@ -138,7 +138,7 @@ Cases empty_cases() {
                  must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
                  EXPECT_THAT(
                      clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-                     answers({CL_SUCCESS, CL_INVALID_VALUE}));
+                     returns({CL_SUCCESS, CL_INVALID_VALUE}));
                  expect_alive(bench);
                },
            .profile = CaseProfile::full}};

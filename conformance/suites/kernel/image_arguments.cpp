@@ -206,7 +206,7 @@ Cases sampler_cases() {
            .body =
                [](Bench& bench) {
                  const Kernel kernel{bench, "take_image"};
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const cl_sampler sampler = clCreateSampler(
                      bench.context(), CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
                  must_make(sampler, code, "clCreateSampler");
@@ -219,7 +219,7 @@ Cases sampler_cases() {
                  }
                  EXPECT_THAT(
                      clSetKernelArg(kernel.get(), sampler_argument, sizeof sampler, &sampler),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
                  clReleaseSampler(sampler);
                  expect_alive(bench);
                },

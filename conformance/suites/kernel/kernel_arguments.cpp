@@ -84,7 +84,7 @@ Cases refused_cases() {
          .body =
              [](Bench& bench) {
                const Handle<cl_context> elsewhere = bench.new_context();
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                const Handle<cl_mem> foreign{
                    clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
                must_make(foreign, code, "clCreateBuffer");
@@ -111,12 +111,12 @@ Cases value_cases() {
              const cl_mem none = nullptr;
              tell.run(bench, {3}, some.get(), told.get());
              expect_contents(bench, told.get(), Bytes(3, std::byte{2}));
-             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, &none), answers(CL_SUCCESS));
+             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, &none), returns(CL_SUCCESS));
              tell.enqueue(bench.queue(), {3});
              expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
              tell.run(bench, {3}, some.get(), told.get());
              expect_contents(bench, told.get(), Bytes(3, std::byte{2}));
-             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, nullptr), answers(CL_SUCCESS));
+             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, nullptr), returns(CL_SUCCESS));
              tell.enqueue(bench.queue(), {3});
              expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
            },
@@ -214,7 +214,7 @@ Cases run_cases() {
              Gate gate{bench};
              ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &nothing,
                                                 nullptr, 1, gate.wait_list(), event.out()),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              must_succeed(clFlush(bench.queue()), "clFlush");
              EXPECT_TRUE(is_waiting(event.get()));
              gate.open();
@@ -254,7 +254,7 @@ Cases held_cases() {
         Gate gate{bench};
         ASSERT_THAT(clEnqueueNDRangeKernel(queue, copy.get(), 1, nullptr, &usual_size, nullptr, 1,
                                            gate.wait_list(), event.out()),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         copy.set(0, other.get());
         must_succeed(clFlush(queue), "clFlush");
         EXPECT_TRUE(is_waiting(event.get()));

@@ -9,7 +9,7 @@
 #include "harness/kernel.hpp"
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/one_sided_image.hpp"
 
@@ -51,7 +51,7 @@ cl_int enqueue(cl_command_queue queue, const Kernel& kernel) {
 }
 
 Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
   must_make(made, code, "clCreateBuffer");
   return made;
@@ -75,7 +75,7 @@ Cases alignment_cases() {
                  const cl_context context = two.context.get();
                  const Handle<cl_mem> parent = buffer_in(context, 4 * (first + second));
                  const cl_buffer_region region{std::min(first, second), items};
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> part{clCreateSubBuffer(
                      parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
                  must_make(part, code, "clCreateSubBuffer");
@@ -86,7 +86,7 @@ Cases alignment_cases() {
                  const cl_command_queue queue = bench.new_queue(context, strict);
                  EXPECT_THAT(enqueue(queue, copy), bench.refuses(CL_MISALIGNED_SUB_BUFFER_OFFSET));
                  copy.set(0, parent.get());
-                 EXPECT_THAT(enqueue(queue, copy), answers(CL_SUCCESS));
+                 EXPECT_THAT(enqueue(queue, copy), returns(CL_SUCCESS));
                  bench.finish();
                },
            .profile = CaseProfile::full}};
@@ -138,7 +138,7 @@ Cases svm_cases() {
                  copy.set_all(SvmPointer{from.data()}, SvmPointer{to.data()});
                  EXPECT_THAT(enqueue(bench.new_queue(context, without), copy),
                              bench.refuses(CL_INVALID_OPERATION));
-                 EXPECT_THAT(enqueue(bench.new_queue(context, with), copy), answers(CL_SUCCESS));
+                 EXPECT_THAT(enqueue(bench.new_queue(context, with), copy), returns(CL_SUCCESS));
                  bench.finish();
                  expect_bytes(to, from);
                },
@@ -168,7 +168,7 @@ Cases image_cases() {
         const OneSidedImage one = row.make(bench, two);
         const cl_context context = two.context.get();
         const Handle<cl_mem> to = buffer_in(context, sizeof(cl_float4));
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const cl_sampler sampler =
             clCreateSampler(context, CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code);
         must_make(sampler, code, "clCreateSampler");

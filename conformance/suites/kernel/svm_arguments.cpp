@@ -22,8 +22,8 @@ void expect_copied(Bench& bench, const Kernel& kernel, const FilledSvm& from, Fi
                    std::size_t offset) {
   const std::size_t size = from.size() - offset;
   const Bytes before = to.bytes;
-  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 0, from.at(offset)), answers(CL_SUCCESS));
-  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 1, to.at(offset)), answers(CL_SUCCESS));
+  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 0, from.at(offset)), returns(CL_SUCCESS));
+  EXPECT_THAT(clSetKernelArgSVMPointer(kernel.get(), 1, to.at(offset)), returns(CL_SUCCESS));
   kernel.enqueue(bench.queue(), {size});
   bench.finish();
   copy_linear(from.bytes, offset, to.bytes, offset, size);
@@ -97,7 +97,7 @@ Cases state_cases() {
                  const std::size_t items = usual_size;
                  ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &items,
                                                     nullptr, 1, gate.wait_list(), nullptr),
-                             answers(CL_SUCCESS));
+                             returns(CL_SUCCESS));
                  copy.set(1, SvmPointer{other.get()});
                  must_succeed(clFlush(bench.queue()), "clFlush");
                  gate.open();

@@ -244,7 +244,7 @@ Cases duration_cases() {
                  Gate gate{bench};
                  ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), store.kernel.get(), 1, nullptr,
                                                     &one, nullptr, 1, gate.wait_list(), nullptr),
-                             answers(CL_SUCCESS));
+                             returns(CL_SUCCESS));
                  store.set(later);
                  store.kernel.set(5, other.get());
                  must_succeed(clFlush(bench.queue()), "clFlush");
@@ -277,7 +277,7 @@ Cases duration_cases() {
 }
 
 Handle<cl_kernel> clone_of(const Kernel& kernel) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_kernel> clone{clCloneKernel(kernel.get(), &code)};
   must_make(clone, code, "clCloneKernel");
   return clone;
@@ -286,7 +286,7 @@ Handle<cl_kernel> clone_of(const Kernel& kernel) {
 void run(Bench& bench, cl_kernel kernel, std::size_t items) {
   ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), kernel, 1, nullptr, &items, nullptr, 0, nullptr,
                                      nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
 }
 

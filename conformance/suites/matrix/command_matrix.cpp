@@ -11,7 +11,7 @@
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
@@ -82,7 +82,7 @@ void refused(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_
   Bytes& host = bench.host(8);
   (void)clEnqueueReadBuffer(queue, other.get(), CL_TRUE, 8, 1, host.data(), 0, nullptr, nullptr);
   (void)clEnqueueCopyBuffer(queue, other.get(), other.get(), 0, 0, 8, 0, nullptr, nullptr);
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> none{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, 0, nullptr, &code)};
   must_succeed(clFinish(queue), "clFinish");
   stage.unmap_target(queue);
@@ -281,19 +281,19 @@ Behind enqueue_behind(Bench& bench, const MatrixRow& row, PlacedStage& stage,
 void expect_blocking_call(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
                           const List& list, Gate& gate, cl_event* event) {
   if (!row.is_gated()) {
-    ASSERT_THAT(enqueue(row, stage, queue, CL_TRUE, list.get(), event), answers(CL_SUCCESS));
+    ASSERT_THAT(enqueue(row, stage, queue, CL_TRUE, list.get(), event), returns(CL_SUCCESS));
     return;
   }
   constexpr std::chrono::milliseconds patience{4};
   LateOpener opener{gate, patience};
   const cl_int code = enqueue(row, stage, queue, CL_TRUE, list.get(), event);
   EXPECT_FALSE(opener.returned_early()) << "an event of its wait list is pending";
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
 }
 
 void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
                  const List& list, Gate& gate, cl_event* event) {
-  ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), answers(CL_SUCCESS));
+  ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), returns(CL_SUCCESS));
   const Behind behind =
       enqueue_behind(bench, row, stage, queue, event == nullptr ? nullptr : *event);
   if (row.is_gated()) {
@@ -310,11 +310,11 @@ void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_comm
 }
 
 void expect_event(Bench& bench, const MatrixRow& row, cl_command_queue queue, cl_event event) {
-  EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), tells(row.command.type));
-  EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), tells(queue));
-  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), tells(bench.context()));
+  EXPECT_THAT(event_info<cl_command_type>(event, CL_EVENT_COMMAND_TYPE), reports(row.command.type));
+  EXPECT_THAT(event_info<cl_command_queue>(event, CL_EVENT_COMMAND_QUEUE), reports(queue));
+  EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(bench.context()));
   wait_for(event);
-  EXPECT_THAT(execution_status(event), tells(CL_COMPLETE));
+  EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
 }
 
 void expect_row(Bench& bench, const MatrixRow& row) {

@@ -4,7 +4,7 @@
 //
 //   PlacedStage stage{bench, command, {.from = part, .to = sibling, .shape = shape}};
 //   Arguments given = stage.arguments();
-//   EXPECT_THAT(command.call(given), answers(CL_SUCCESS));
+//   EXPECT_THAT(command.call(given), returns(CL_SUCCESS));
 //   stage.take_effect();
 //   stage.expect(bench);
 //

@@ -8,7 +8,7 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/query_rules.hpp"
 
@@ -21,7 +21,7 @@ constexpr cl_uint usual_capacity = 7;
 
 Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = usual_packet,
                          cl_uint capacity = usual_capacity) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreatePipe(bench.context(), flags, packet, capacity, nullptr, &code)};
   need_memory(code, std::size_t{packet} * capacity, bench.device().max_allocation());
   must_make(made, code, "clCreatePipe");
@@ -30,8 +30,8 @@ Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = 
 
 void expect_pipe(cl_mem pipe, cl_uint packet, cl_uint capacity) {
   const Ask ask = asking(clGetPipeInfo, pipe);
-  EXPECT_THAT(answer_of<cl_uint>(ask, CL_PIPE_PACKET_SIZE), tells(packet));
-  EXPECT_THAT(answer_of<cl_uint>(ask, CL_PIPE_MAX_PACKETS), tells(capacity));
+  EXPECT_THAT(value_of<cl_uint>(ask, CL_PIPE_PACKET_SIZE), reports(packet));
+  EXPECT_THAT(value_of<cl_uint>(ask, CL_PIPE_MAX_PACKETS), reports(capacity));
 }
 
 struct FlagsRow {
@@ -54,14 +54,14 @@ Cases flags_cases() {
                             {"HostNoAccess", valid, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_NO_ACCESS},
                             {"Both", valid, both, both}},
       [](Bench& bench, const FlagsRow& row) {
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const Handle<cl_mem> made{
             clCreatePipe(bench.context(), row.flags, usual_packet, usual_capacity, nullptr, &code)};
-        ASSERT_THAT(code, answers(CL_SUCCESS));
+        ASSERT_THAT(code, returns(CL_SUCCESS));
         ASSERT_TRUE(made);
         // What a driver tells of a part that was left out, it may complete or not.
         const auto told =
-            answer_of<cl_mem_flags>(asking(clGetMemObjectInfo, made.get()), CL_MEM_FLAGS);
+            value_of<cl_mem_flags>(asking(clGetMemObjectInfo, made.get()), CL_MEM_FLAGS);
         if (row.flags != 0) {
           EXPECT_EQ(told & row.told, row.told);
         }
@@ -133,7 +133,7 @@ std::vector<RefusedRow> refused_rows() {
 }
 
 void expect_refused_pipe(Bench& bench, const RefusedRow& row) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> made{
       clCreatePipe(bench.context(), row.flags, row.packet, row.capacity, nullptr, &code)};
   EXPECT_THAT(code, bench.refuses(row.expected));
@@ -176,7 +176,7 @@ Cases refused_arguments_cases() {
                  const cl_pipe_properties empty[] = {0};
                  const cl_pipe_properties one[] = {CL_PIPE_PACKET_SIZE, usual_packet, 0};
                  for (const cl_pipe_properties* list : {empty, one}) {
-                   cl_int code = not_answered;
+                   cl_int code = not_stored;
                    const Handle<cl_mem> made{
                        clCreatePipe(bench.context(), 0, usual_packet, usual_capacity, list, &code)};
                    EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
@@ -190,7 +190,7 @@ Cases refused_arguments_cases() {
            .requirements = {"CreatePipe.err.INVALID_CONTEXT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const Handle<cl_mem> made{
                      clCreatePipe(nullptr, 0, usual_packet, usual_capacity, nullptr, &code)};
                  EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
@@ -202,7 +202,7 @@ Cases refused_arguments_cases() {
            .sentence = "Where no device of the context has pipes, none can be made.",
            .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
            .body = [](Bench& bench) {
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> made{
                  clCreatePipe(bench.context(), 0, usual_packet, usual_capacity, nullptr, &code)};
              EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
@@ -310,8 +310,8 @@ Cases object_cases() {
              const Handle<cl_mem> pipe = make_pipe(bench);
              std::size_t size = 99;
              EXPECT_THAT(clGetPipeInfo(pipe.get(), CL_PIPE_PROPERTIES, 0, nullptr, &size),
-                         answers(CL_SUCCESS));
-             EXPECT_THAT(size, tells(0u));
+                         returns(CL_SUCCESS));
+             EXPECT_THAT(size, reports(0u));
            }}};
 }
 
@@ -343,7 +343,7 @@ std::vector<HostCommandRow> host_command_rows() {
              return clEnqueueFillBuffer(queue, pipe, host, 4, 0, 8, 0, nullptr, nullptr);
            }},
           {"Map", [](cl_command_queue queue, cl_mem pipe, cl_mem, void*) {
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const void* const mapped = clEnqueueMapBuffer(queue, pipe, CL_TRUE, CL_MAP_READ, 0, 8,
                                                            0, nullptr, nullptr, &code);
              EXPECT_THAT(mapped, returns(nullptr));
@@ -362,7 +362,7 @@ Cases host_access_cases() {
                 Bytes& host = bench.host(8);
                 const Bytes before = host;
                 EXPECT_THAT(row.enqueue(bench.queue(), pipe.get(), other.get(), host.data()),
-                            answers(CL_INVALID_MEM_OBJECT));
+                            returns(CL_INVALID_MEM_OBJECT));
                 expect_bytes(host, before);
                 expect_unchanged_and_alive(bench, other);
               });

@@ -16,7 +16,7 @@ namespace {
 constexpr cl_uint pipe_argument = 2;  // of put_packets
 
 Handle<cl_mem> small_pipe(Bench& bench) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreatePipe(bench.context(), 0, sizeof(cl_uint), 8, nullptr, &code)};
   must_make(made, code, "clCreatePipe");
   return made;

@@ -33,7 +33,7 @@ class Ends {
  public:
   Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
       : context_{context}, put_{programs, "put_packets"}, take_{programs, "take_packets"} {
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     pipe_ = Handle<cl_mem>{clCreatePipe(context, 0, sizeof(cl_uint), capacity, nullptr, &code)};
     must_make(pipe_, code, "clCreatePipe");
   }
@@ -66,7 +66,7 @@ class Ends {
 
  private:
   [[nodiscard]] Handle<cl_mem> buffer_of(Packets packets) const {
-    cl_int code = not_answered;
+    cl_int code = not_stored;
     Handle<cl_mem> made{clCreateBuffer(context_, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
                                        packets.size() * sizeof(cl_uint), packets.data(), &code)};
     must_make(made, code, "clCreateBuffer");

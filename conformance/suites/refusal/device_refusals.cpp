@@ -18,14 +18,14 @@ namespace {
 constexpr std::size_t enough = 4096;  // bytes; more than any command touches
 
 Handle<cl_mem> make_buffer(cl_context context, std::size_t size) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(context, CL_MEM_READ_WRITE, size, nullptr, &code)};
   must_make(made, code, "clCreateBuffer");
   return made;
 }
 
 Handle<cl_mem> make_small_image(cl_context context) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreateImage2D(context, CL_MEM_READ_WRITE, &common_format().cl, 16, 16, 0, nullptr, &code)};
   must_make(made, code, "clCreateImage2D");
@@ -145,7 +145,7 @@ void expect_misaligned_refused(Bench& bench, const DeviceRow& row) {
   }
   const Handle<cl_mem> parent = make_buffer(two.context.get(), alignment_of(*strict) + enough);
   const cl_buffer_region region{alignment_of(*lax), enough};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> part{
       clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
   must_make(part, code, "clCreateSubBuffer");

@@ -27,7 +27,7 @@ void no_address(Mistake& mistake) {
 
 void foreign_buffer(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.bench.new_context();
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, enough, nullptr, &code)};
   must_make(made, code, "clCreateBuffer");
   mistake.place.mem = mistake.stage.keep(std::move(made));
@@ -36,7 +36,7 @@ void foreign_buffer(Mistake& mistake) {
 
 void foreign_image(Mistake& mistake) {
   Handle<cl_context> elsewhere = mistake.bench.new_context();
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateImage2D(elsewhere.get(), CL_MEM_READ_WRITE, &common_format().cl, 64,
                                       64, 0, nullptr, &code)};
   must_make(made, code, "clCreateImage2D");
@@ -45,7 +45,7 @@ void foreign_image(Mistake& mistake) {
 }
 
 void pipe(Mistake& mistake) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreatePipe(mistake.bench.context(), CL_MEM_HOST_NO_ACCESS, 16, 256, nullptr, &code)};
   must_make(made, code, "clCreatePipe");

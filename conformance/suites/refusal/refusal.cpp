@@ -111,7 +111,7 @@ class Trial {
   void expect_nothing_done() {
     stage_.expect_unchanged();
     Arguments legal = stage_.easy();
-    ASSERT_THAT(command_.call(legal), answers(CL_SUCCESS)) << "a legal call of the same command";
+    ASSERT_THAT(command_.call(legal), returns(CL_SUCCESS)) << "a legal call of the same command";
     give_back(legal);
     bench_.finish();
   }
@@ -175,7 +175,7 @@ void expect_refused(Bench& bench, const Row& row) {
 
 std::string rule_of(const Command& command, const Side& side, cl_int code, const char* topic) {
   const std::string base =
-      std::string{command.name} + ".err." + answer_name(code).substr(std::string{"CL_"}.size());
+      std::string{command.name} + ".err." + code_name(code).substr(std::string{"CL_"}.size());
   for (const char* const word : side.words) {
     if (word == nullptr) {
       break;

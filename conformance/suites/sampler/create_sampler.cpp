@@ -39,11 +39,11 @@ Cases combination_cases() {
                               "GetSamplerInfo.FILTER_MODE"}},
             sampler_modes_rows(),
             [](Bench& bench, const SamplerModesRow& row) {
-              cl_int code = not_answered;
+              cl_int code = not_stored;
               const SamplerHandle made{clCreateSampler(bench.context(), row.modes.normalized,
                                                        row.modes.addressing, row.modes.filter,
                                                        &code)};
-              ASSERT_THAT(code, answers(CL_SUCCESS));
+              ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
               expect_modes(made.get(), row.modes);
               const SamplerHandle unasked{clCreateSampler(bench.context(), row.modes.normalized,
@@ -59,9 +59,9 @@ Cases combination_cases() {
                               "GetSamplerInfo.FILTER_MODE"}},
             sampler_modes_rows(), [](Bench& bench, const SamplerModesRow& row) {
               const Properties list = all_properties(row.modes);
-              cl_int code = not_answered;
+              cl_int code = not_stored;
               const SamplerHandle made = with_properties(bench.context(), &list, code);
-              ASSERT_THAT(code, answers(CL_SUCCESS));
+              ASSERT_THAT(code, returns(CL_SUCCESS));
               ASSERT_TRUE(made);
               expect_modes(made.get(), row.modes);
               const SamplerHandle unasked{
@@ -122,10 +122,10 @@ Cases default_cases() {
                .sentence = "Properties come in any order, and each that is left out takes its "
                            "default: normalized, clamp, nearest."},
               default_rows(), [](Bench& bench, const DefaultRow& row) {
-                cl_int code = not_answered;
+                cl_int code = not_stored;
                 const SamplerHandle made =
                     with_properties(bench.context(), row.has_list ? &row.list : nullptr, code);
-                ASSERT_THAT(code, answers(CL_SUCCESS));
+                ASSERT_THAT(code, returns(CL_SUCCESS));
                 ASSERT_TRUE(made);
                 expect_modes(made.get(), row.modes);
               });
@@ -148,9 +148,9 @@ Cases mipmap_cases() {
                const Properties list{
                    mip_filter_mode,        filter,           lod_min, 0, lod_max, 0,
                    CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0};
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                const SamplerHandle made = with_properties(bench.context(), &list, code);
-               ASSERT_THAT(code, answers(CL_SUCCESS));
+               ASSERT_THAT(code, returns(CL_SUCCESS));
                expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});
              }
            }}};
@@ -201,7 +201,7 @@ Cases refused_list_cases() {
                .sentence = "A property is known, has one of its values and is named once.",
                .requirements = {"General.creation.null-on-error"}},
               refused_list_rows(), [](Bench& bench, const RefusedListRow& row) {
-                cl_int code = not_answered;
+                cl_int code = not_stored;
                 const SamplerHandle made = with_properties(bench.context(), &row.list, code);
                 EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
                 EXPECT_FALSE(made);
@@ -241,7 +241,7 @@ Cases refused_modes_cases() {
        .name = "Refuses",
        .sentence = "Each mode is one of those that are listed."},
       refused_modes_rows(), [](Bench& bench, const RefusedModesRow& row) {
-        cl_int code = not_answered;
+        cl_int code = not_stored;
         const SamplerHandle made{clCreateSampler(bench.context(), row.modes.normalized,
                                                  row.modes.addressing, row.modes.filter, &code)};
         EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
@@ -257,7 +257,7 @@ Cases context_cases() {
            .requirements = {"CreateSampler.err.INVALID_CONTEXT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const SamplerHandle made{
                      clCreateSampler(nullptr, CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
                  EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
@@ -270,7 +270,7 @@ Cases context_cases() {
            .requirements = {"CreateSamplerWithProperties.err.INVALID_CONTEXT.null",
                             "General.handle.null"},
            .body = [](Bench& bench) {
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const SamplerHandle made = with_properties(nullptr, nullptr, code);
              EXPECT_THAT(code, bench.refuses(CL_INVALID_CONTEXT));
              EXPECT_FALSE(made);
@@ -285,7 +285,7 @@ Cases without_images_cases() {
            .requirements = {"CreateSampler.err.INVALID_OPERATION.no-image-support"},
            .body =
                [](Bench& bench) {
-                 cl_int code = not_answered;
+                 cl_int code = not_stored;
                  const SamplerHandle made{clCreateSampler(
                      bench.context(), CL_TRUE, CL_ADDRESS_CLAMP, CL_FILTER_NEAREST, &code)};
                  EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
@@ -299,7 +299,7 @@ Cases without_images_cases() {
            .body = [](Bench& bench) {
              const Properties list = all_properties({});
              for (const Properties* given : {static_cast<const Properties*>(nullptr), &list}) {
-               cl_int code = not_answered;
+               cl_int code = not_stored;
                const SamplerHandle made = with_properties(bench.context(), given, code);
                EXPECT_THAT(code, bench.refuses(CL_INVALID_OPERATION));
                EXPECT_FALSE(made);

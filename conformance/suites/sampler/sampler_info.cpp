@@ -5,7 +5,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/query_rules.hpp"
 #include "suites/reference_count.hpp"
@@ -101,16 +101,16 @@ Cases context_cases() {
            .body = [](Bench& bench) {
              const Handle<cl_context> second = bench.new_context();
              const SamplerHandle here = some_sampler(bench);
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const SamplerHandle there{clCreateSampler(second.get(), CL_TRUE, CL_ADDRESS_CLAMP,
                                                        CL_FILTER_NEAREST, &code)};
              must_make(there, code, "clCreateSampler");
              const auto context_of = [](const SamplerHandle& sampler) {
-               return answer_of<cl_context>(asking(clGetSamplerInfo, sampler.get()),
-                                            CL_SAMPLER_CONTEXT);
+               return value_of<cl_context>(asking(clGetSamplerInfo, sampler.get()),
+                                           CL_SAMPLER_CONTEXT);
              };
-             EXPECT_THAT(context_of(here), tells(bench.context()));
-             EXPECT_THAT(context_of(there), tells(second.get()));
+             EXPECT_THAT(context_of(here), reports(bench.context()));
+             EXPECT_THAT(context_of(there), reports(second.get()));
            }}};
 }
 
@@ -126,7 +126,7 @@ Cases count_cases() {
                  const SamplerHandle sampler = some_sampler(bench);
                  expect_counted({.count =
                                      [&] {
-                                       return answer_of<cl_uint>(
+                                       return value_of<cl_uint>(
                                            asking(clGetSamplerInfo, sampler.get()),
                                            CL_SAMPLER_REFERENCE_COUNT);
                                      },
@@ -175,18 +175,18 @@ Cases properties_cases() {
                  {CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, CL_SAMPLER_ADDRESSING_MODE,
                   CL_ADDRESS_REPEAT, CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE, 0}}},
             [](Bench& bench, const PropertiesRow& row) {
-              cl_int code = not_answered;
+              cl_int code = not_stored;
               const SamplerHandle sampler{
                   clCreateSamplerWithProperties(bench.context(), row.list.data(), &code)};
               must_make(sampler, code, "clCreateSamplerWithProperties");
               std::size_t size = 0;
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
-                          answers(CL_SUCCESS));
+                          returns(CL_SUCCESS));
               ASSERT_EQ(size, row.list.size() * sizeof row.list.front());
               std::vector<cl_sampler_properties> told(row.list.size());
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size, told.data(),
                                            nullptr),
-                          answers(CL_SUCCESS));
+                          returns(CL_SUCCESS));
               EXPECT_EQ(told, row.list);
             }),
        {{.suite = "GetSamplerInfo",
@@ -194,7 +194,7 @@ Cases properties_cases() {
          .sentence = "Without a list there are no properties to tell, of either call.",
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},
          .body = [](Bench& bench) {
-           cl_int code = not_answered;
+           cl_int code = not_stored;
            const SamplerHandle without{
                clCreateSamplerWithProperties(bench.context(), nullptr, &code)};
            must_make(without, code, "clCreateSamplerWithProperties");
@@ -202,8 +202,8 @@ Cases properties_cases() {
            for (const cl_sampler sampler : {without.get(), older.get()}) {
              std::size_t size = 99;
              EXPECT_THAT(clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
-                         answers(CL_SUCCESS));
-             EXPECT_THAT(size, tells(0u));
+                         returns(CL_SUCCESS));
+             EXPECT_THAT(size, reports(0u));
            }
          }}}});
 }

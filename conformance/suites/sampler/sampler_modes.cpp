@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "harness/made.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/query_rules.hpp"
 
 namespace clmem::conformance {
@@ -38,7 +38,7 @@ std::vector<SamplerModesRow> sampler_modes_rows() {
 }
 
 SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   SamplerHandle made{
       clCreateSampler(bench.context(), modes.normalized, modes.addressing, modes.filter, &code)};
   must_make(made, code, "clCreateSampler");
@@ -47,10 +47,10 @@ SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes) {
 
 void expect_modes(cl_sampler sampler, const SamplerModes& modes) {
   const Ask ask = asking(clGetSamplerInfo, sampler);
-  EXPECT_THAT(answer_of<cl_bool>(ask, CL_SAMPLER_NORMALIZED_COORDS), tells(modes.normalized));
-  EXPECT_THAT(answer_of<cl_addressing_mode>(ask, CL_SAMPLER_ADDRESSING_MODE),
-              tells(modes.addressing));
-  EXPECT_THAT(answer_of<cl_filter_mode>(ask, CL_SAMPLER_FILTER_MODE), tells(modes.filter));
+  EXPECT_THAT(value_of<cl_bool>(ask, CL_SAMPLER_NORMALIZED_COORDS), reports(modes.normalized));
+  EXPECT_THAT(value_of<cl_addressing_mode>(ask, CL_SAMPLER_ADDRESSING_MODE),
+              reports(modes.addressing));
+  EXPECT_THAT(value_of<cl_filter_mode>(ask, CL_SAMPLER_FILTER_MODE), reports(modes.filter));
 }
 
 }  // namespace clmem::conformance

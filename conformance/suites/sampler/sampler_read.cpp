@@ -110,7 +110,7 @@ std::vector<Point> points_for(Bench& bench, const ImageShape& shape, const Sampl
 }
 
 Handle<cl_mem> buffer_of(Bench& bench, void* data, std::size_t size) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{
       clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, data, &code)};
   must_make(made, code, "clCreateBuffer");
@@ -334,7 +334,7 @@ Cases lifetime_cases() {
                                                      &items, nullptr, 1, gate.wait_list(), nullptr),
                               "clEnqueueNDRangeKernel");
                  fellows = {};
-                 EXPECT_THAT(clReleaseSampler(sampler.release()), answers(CL_SUCCESS));
+                 EXPECT_THAT(clReleaseSampler(sampler.release()), returns(CL_SUCCESS));
                  std::vector<SamplerHandle> newcomers(many);
                  for (SamplerHandle& one : newcomers) {
                    one = make_sampler(bench, {CL_FALSE, CL_ADDRESS_CLAMP, CL_FILTER_LINEAR});

@@ -26,7 +26,7 @@ Handle<cl_mem> large_buffer(Bench& bench) {
   if (bench.device().max_allocation() < large) {
     unsupported(wanted);
   }
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, large, nullptr, &code)};
   if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES ||
       code == CL_OUT_OF_HOST_MEMORY) {
@@ -43,14 +43,14 @@ void write(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& bytes) 
   if (code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_RESOURCES) {
     unsupported("memory for " + std::to_string(large) + " bytes");
   }
-  ASSERT_THAT(code, answers(CL_SUCCESS)) << "at " << offset;
+  ASSERT_THAT(code, returns(CL_SUCCESS)) << "at " << offset;
 }
 
 void expect_at(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& expected) {
   Bytes& actual = bench.host(expected.size());
   ASSERT_THAT(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, offset, actual.size(),
                                   actual.data(), 0, nullptr, nullptr),
-              answers(CL_SUCCESS))
+              returns(CL_SUCCESS))
       << "at " << offset;
   SCOPED_TRACE("at " + std::to_string(offset));
   expect_bytes(actual, expected);
@@ -113,11 +113,11 @@ void copy(Bench& bench, Pair& pair) {
 }
 
 void map(Bench& bench, Pair& pair) {
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   void* const mapped =
       clEnqueueMapBuffer(bench.queue(), pair.buffer.get(), CL_TRUE, CL_MAP_READ | CL_MAP_WRITE,
                          far_offset, piece, 0, nullptr, nullptr, &code);
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   const auto* const first = static_cast<const std::byte*>(mapped);
   expect_bytes(Bytes(first, first + piece), pair.far_bytes);
   pair.far_bytes = bench.fresh(piece);
@@ -129,10 +129,10 @@ void map(Bench& bench, Pair& pair) {
 
 void cut(Bench& bench, Pair& pair) {
   const cl_buffer_region region{far_offset, piece};
-  cl_int code = not_answered;
+  cl_int code = not_stored;
   const Handle<cl_mem> window{
       clCreateSubBuffer(pair.buffer.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-  ASSERT_THAT(code, answers(CL_SUCCESS));
+  ASSERT_THAT(code, returns(CL_SUCCESS));
   expect_at(bench, window.get(), 0, pair.far_bytes);
   pair.far_bytes = bench.fresh(piece);
   write(bench, window.get(), 0, pair.far_bytes);

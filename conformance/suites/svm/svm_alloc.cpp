@@ -11,7 +11,7 @@
 #include "harness/contents.hpp"
 #include "harness/extensions.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/linear_range.hpp"
 #include "suites/svm/svm_contents.hpp"

@@ -34,7 +34,7 @@ Cases shared_cases() {
                 ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, target.at(range.offset),
                                                source.at(range.host_shift), range.size, 0, nullptr,
                                                nullptr),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 bench.finish();
                 copy_linear(source.bytes, range.host_shift, target.bytes, range.offset, range.size);
                 expect_svm(bench, target, context_of(before, range.offset, range.size));
@@ -58,7 +58,7 @@ Cases to_shared_cases() {
         ASSERT_THAT(
             clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, target.at(range.offset),
                                source.data() + range.host_shift, range.size, 0, nullptr, nullptr),
-            answers(CL_SUCCESS));
+            returns(CL_SUCCESS));
         bench.finish();
         copy_linear(source_before, range.host_shift, target.bytes, range.offset, range.size);
         expect_svm(bench, target, context_of(before, range.offset, range.size));
@@ -83,7 +83,7 @@ Cases from_shared_cases() {
                 ASSERT_THAT(
                     clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, host.data() + range.host_shift,
                                        source.at(range.offset), range.size, 0, nullptr, nullptr),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
                 bench.finish();
                 copy_linear(source.bytes, range.offset, expected, range.host_shift, range.size);
                 expect_bytes(host, expected, context_of(before, range.host_shift, range.size));
@@ -102,7 +102,7 @@ Cases host_cases() {
              Bytes expected = target;
              ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, target.data() + 5,
                                             source.data() + 3, 1000, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              copy_linear(source, 3, expected, 5, 1000);
              expect_bytes(target, expected);
            }}};
@@ -130,7 +130,7 @@ Cases adjacent_cases() {
                 const Bytes before = memory.bytes;
                 ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.at(row.to),
                                                memory.at(row.from), row.size, 0, nullptr, nullptr),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 bench.finish();
                 copy_linear(before, row.from, memory.bytes, row.to, row.size);
                 expect_svm(bench, memory, context_of(before, row.to, row.size));

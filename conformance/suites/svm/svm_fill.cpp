@@ -53,7 +53,7 @@ void fill_once(Bench& bench, std::size_t pattern_size, std::size_t skipped, std:
   const Bytes pattern = bench.fresh(pattern_size);
   ASSERT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.at(skipped * pattern_size), pattern.data(),
                                   pattern.size(), count * pattern_size, 0, nullptr, nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   bench.finish();
   fill(memory.bytes, pattern, skipped * pattern_size, count * pattern_size);
   expect_svm(bench, memory,
@@ -94,7 +94,7 @@ Cases reuse_cases() {
              ASSERT_THAT(
                  clEnqueueSVMMemFill(bench.queue(), memory.get(), pattern.data(), pattern.size(),
                                      memory.size(), 1, gate.wait_list(), nullptr),
-                 answers(CL_SUCCESS));
+                 returns(CL_SUCCESS));
              witness::fill(pattern, std::byte{0xee});
              must_succeed(clFlush(bench.queue()), "clFlush");
              gate.open();
@@ -115,7 +115,7 @@ Cases system_cases() {
              const Bytes pattern = bench.fresh(1);
              ASSERT_THAT(clEnqueueSVMMemFill(bench.queue(), memory.data() + 1, pattern.data(), 1,
                                              4096, 0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              bench.finish();
              fill(expected, pattern, 1, 4096);
              expect_bytes(memory, expected);

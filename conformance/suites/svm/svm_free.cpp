@@ -12,7 +12,7 @@
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/svm/free_log.hpp"
@@ -44,7 +44,7 @@ Cases free_cases() {
                    << "allocation " << round + 1 << " of " << rounds.count;
                ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0,
                                             nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                bench.finish();
              }
            },
@@ -67,7 +67,7 @@ Cases free_cases() {
                }
                ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 65, list.data(), nullptr, nullptr, 0,
                                             nullptr, nullptr),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
                bench.finish();
              }
            },
@@ -89,7 +89,7 @@ Cases free_cases() {
              void* pointer = doomed.memory.detach();
              ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 1, &pointer, nullptr, nullptr, 0, nullptr,
                                           nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              must_succeed(clFlush(bench.queue()), "clFlush");
              const cl_command_queue other = bench.new_queue();
              std::vector<void*> newcomers;
@@ -122,7 +122,7 @@ Cases free_cases() {
          Gate gate{bench};
          ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 2, list.data(), FreeLog::record, &log, 1,
                                       gate.wait_list(), nullptr),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          list = {survivor.get(), nullptr};
          must_succeed(clFlush(bench.queue()), "clFlush");
          gate.open();
@@ -141,7 +141,7 @@ void enqueue_free(Bench& bench, std::vector<void*> pointers, void* user_data, Wa
   ASSERT_THAT(
       clEnqueueSVMFree(bench.queue(), static_cast<cl_uint>(pointers.size()), pointers.data(),
                        FreeLog::record, user_data, wait.count, wait.events, nullptr),
-      answers(CL_SUCCESS));
+      returns(CL_SUCCESS));
   must_succeed(clFlush(bench.queue()), "clFlush");
 }
 
@@ -181,7 +181,7 @@ Cases callback_cases() {
              };
              ASSERT_THAT(clEnqueueSVMFree(bench.queue(), 3, list.data(), free_all, bench.context(),
                                           0, nullptr, nullptr),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              bench.finish();
              EXPECT_TRUE(eventually([] { return freed.load() == 3; })) << freed.load();
              expect_alive(bench);
@@ -288,7 +288,7 @@ Cases empty_cases() {
            .body = [](Bench& bench) {
              EXPECT_THAT(
                  clEnqueueSVMFree(bench.queue(), 0, nullptr, nullptr, nullptr, 0, nullptr, nullptr),
-                 answers({CL_SUCCESS, CL_INVALID_VALUE}));
+                 returns({CL_SUCCESS, CL_INVALID_VALUE}));
              expect_alive(bench);
            }}};
 }

@@ -66,11 +66,11 @@ Cases read_cases() {
                      "clEnqueueSVMMemcpy");
         memory.bytes = written;
         ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ, memory.at(row.offset), row.size),
-                    answers(CL_SUCCESS));
+                    returns(CL_SUCCESS));
         Bytes expected(row.size);
         copy_linear(memory.bytes, row.offset, expected, 0, row.size);
         expect_bytes(host_view(memory.at(row.offset), row.size), expected);
-        ASSERT_THAT(unmap(bench, memory.at(row.offset)), answers(CL_SUCCESS));
+        ASSERT_THAT(unmap(bench, memory.at(row.offset)), returns(CL_SUCCESS));
         expect_svm(bench, memory);
       });
 }
@@ -101,9 +101,9 @@ Cases write_cases() {
                 FilledSvm memory{bench, usual_size};
                 const Bytes before = memory.bytes;
                 ASSERT_THAT(map(bench, CL_TRUE, row.flags, memory.at(range.offset), range.size),
-                            answers(CL_SUCCESS));
+                            returns(CL_SUCCESS));
                 host_write(memory, range.offset, bench.fresh(range.size));
-                ASSERT_THAT(unmap(bench, memory.at(range.offset)), answers(CL_SUCCESS));
+                ASSERT_THAT(unmap(bench, memory.at(range.offset)), returns(CL_SUCCESS));
                 const FilledSvm copied{bench, usual_size};
                 must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, copied.get(), memory.get(),
                                                 usual_size, 0, nullptr, nullptr),
@@ -130,9 +130,9 @@ Cases kernel_cases() {
         const FilledSvm to{bench, usual_size};
         const Kernel copy{bench, "copy_bytes"};
         for (int round = 0; round < 3; ++round) {
-          ASSERT_THAT(map(bench, CL_TRUE, row.flags, from.get(), usual_size), answers(CL_SUCCESS));
+          ASSERT_THAT(map(bench, CL_TRUE, row.flags, from.get(), usual_size), returns(CL_SUCCESS));
           host_write(from, 0, bench.fresh(usual_size));
-          ASSERT_THAT(unmap(bench, from.get()), answers(CL_SUCCESS));
+          ASSERT_THAT(unmap(bench, from.get()), returns(CL_SUCCESS));
           copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
           expect_svm(bench, to.get(), from.bytes);
         }
@@ -152,7 +152,7 @@ Cases several_cases() {
              for (const std::size_t offset :
                   {std::size_t{0}, std::size_t{1024}, std::size_t{3000}}) {
                ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_WRITE, memory.at(offset), 1000),
-                           answers(CL_SUCCESS));
+                           returns(CL_SUCCESS));
              }
              for (const std::size_t offset :
                   {std::size_t{3000}, std::size_t{0}, std::size_t{1024}}) {
@@ -160,7 +160,7 @@ Cases several_cases() {
              }
              for (const std::size_t offset :
                   {std::size_t{1024}, std::size_t{3000}, std::size_t{0}}) {
-               ASSERT_THAT(unmap(bench, memory.at(offset)), answers(CL_SUCCESS));
+               ASSERT_THAT(unmap(bench, memory.at(offset)), returns(CL_SUCCESS));
              }
              bench.finish();
              expect_svm(bench, memory);
@@ -173,10 +173,10 @@ Cases several_cases() {
          FilledSvm memory{bench, usual_size};
          for (int round = 0; round < 16; ++round) {
            ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, memory.get(), usual_size),
-                       answers(CL_SUCCESS));
+                       returns(CL_SUCCESS));
            expect_bytes(host_view(memory.at(0), usual_size), memory.bytes);
            host_write(memory, 0, bench.fresh(usual_size));
-           ASSERT_THAT(unmap(bench, memory.get()), answers(CL_SUCCESS));
+           ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
          }
          bench.finish();
          expect_svm(bench, memory);
@@ -202,9 +202,9 @@ Cases blocking_cases() {
              LateOpener opener{gate};
              const cl_int code = map(bench, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
              EXPECT_FALSE(opener.returned_early());
-             ASSERT_THAT(code, answers(CL_SUCCESS));
+             ASSERT_THAT(code, returns(CL_SUCCESS));
              expect_bytes(host_view(memory.at(0), usual_size), written);
-             ASSERT_THAT(unmap(bench, memory.get()), answers(CL_SUCCESS));
+             ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
            }},
       {.suite = "SvmMap",
        .name = "NonBlockingCallReturnsAtOnce",
@@ -222,13 +222,13 @@ Cases blocking_cases() {
                       "clEnqueueSVMMemcpy");
          ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, CL_MAP_READ, memory.get(), usual_size,
                                      0, nullptr, event.out()),
-                     answers(CL_SUCCESS));
+                     returns(CL_SUCCESS));
          must_succeed(clFlush(bench.queue()), "clFlush");
          EXPECT_TRUE(is_waiting(event.get()));
          gate.open();
          wait_for(event.get());
          expect_bytes(host_view(memory.at(0), usual_size), written);
-         ASSERT_THAT(unmap(bench, memory.get()), answers(CL_SUCCESS));
+         ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
        }}};
 }
 
@@ -254,11 +254,11 @@ Cases fine_cases() {
              const FilledSvm from{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
              const FilledSvm to{bench, usual_size, CL_MEM_SVM_FINE_GRAIN_BUFFER};
              ASSERT_THAT(map(bench, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, to.get(), usual_size),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              Kernel{bench, "copy_bytes"}.run(bench, {usual_size}, SvmPointer{from.get()},
                                              SvmPointer{to.get()});
              expect_bytes(host_view(to.at(0), usual_size), from.bytes);
-             ASSERT_THAT(unmap(bench, to.get()), answers(CL_SUCCESS));
+             ASSERT_THAT(unmap(bench, to.get()), returns(CL_SUCCESS));
              bench.finish();
              expect_svm(bench, to.get(), from.bytes);
            }}};

@@ -75,7 +75,7 @@ Cases content_cases() {
       [](Bench& bench, const MigrationRow& row) {
         const FilledSvm one{bench, usual_size};
         const FilledSvm two{bench, usual_size};
-        ASSERT_THAT(migrate(bench, row, one, two), answers(CL_SUCCESS));
+        ASSERT_THAT(migrate(bench, row, one, two), returns(CL_SUCCESS));
         bench.finish();
         expect_svm(bench, one);
         expect_svm(bench, two);
@@ -98,7 +98,7 @@ Cases undefined_cases() {
               [](Bench& bench, const MigrationRow& row) {
                 FilledSvm one{bench, usual_size};
                 FilledSvm two{bench, usual_size};
-                ASSERT_THAT(migrate(bench, row, one, two), answers(CL_SUCCESS));
+                ASSERT_THAT(migrate(bench, row, one, two), returns(CL_SUCCESS));
                 bench.finish();
                 one.bytes = bench.fresh(usual_size);
                 two.bytes = bench.fresh(usual_size);
@@ -127,7 +127,7 @@ Cases undefined_part_cases() {
                                   .size = size,
                                   .flags = CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
                                  one, two),
-                         answers(CL_SUCCESS));
+                         returns(CL_SUCCESS));
              for (FilledSvm* const svm : {&one, &two}) {
                const Bytes& fresh = bench.host(size);
                must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_TRUE, svm->at(offset),

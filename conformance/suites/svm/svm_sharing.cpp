@@ -15,7 +15,7 @@
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 #include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
@@ -65,7 +65,7 @@ Cases address_cases() {
        .requirements = {"SVMAlloc.address-size"},
        .body = [](Bench& bench) {
          EXPECT_THAT(bench.device().value_or_zero<cl_uint>(CL_DEVICE_ADDRESS_BITS),
-                     tells(cl_uint{8 * sizeof(void*)}));
+                     reports(cl_uint{8 * sizeof(void*)}));
        }}};
 }
 
@@ -268,7 +268,7 @@ Cases two_device_cases() {
                  const std::size_t items = usual_size;
                  ASSERT_THAT(clEnqueueNDRangeKernel(second, add.get(), 1, nullptr, &items, nullptr,
                                                     1, &list, nullptr),
-                             answers(CL_SUCCESS));
+                             returns(CL_SUCCESS));
                  Bytes expected = start;
                  for (std::byte& byte : expected) {
                    byte = static_cast<std::byte>(std::to_integer<unsigned>(byte) + 10);
@@ -413,7 +413,7 @@ Cases atomic_cases() {
              need_scope_of_all_devices(bench.device());
              const SvmMemory memory{bench, sizeof(cl_int), for_atomics};
              *static_cast<cl_int*>(memory.get()) = 0;
-             cl_int code = not_answered;
+             cl_int code = not_stored;
              const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR,
                                                         sizeof(cl_int), memory.get(), &code)};
              must_make(buffer, code, "clCreateBuffer");
@@ -456,7 +456,7 @@ cl_device_svm_capabilities capabilities(const Bench& bench) {
   cl_device_svm_capabilities value = 0;
   EXPECT_THAT(clGetDeviceInfo(bench.device().id(), CL_DEVICE_SVM_CAPABILITIES, sizeof value, &value,
                               nullptr),
-              answers(CL_SUCCESS));
+              returns(CL_SUCCESS));
   return value;
 }
 

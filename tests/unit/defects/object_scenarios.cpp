@@ -226,6 +226,56 @@ void queues(Stage& stage) {
   count();
 }
 
+void context_facts(Stage& stage) {
+  const auto& cl = stage.cl;
+  cl_platform_id platform = nullptr;
+  cl.clGetDeviceInfo(stage.device, CL_DEVICE_PLATFORM, sizeof platform, &platform, nullptr);
+  const std::array<cl_context_properties, 3> list{
+      CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
+  cl_int code = CL_SUCCESS;
+  const cl_context context =
+      cl.clCreateContext(list.data(), 1, &stage.device, nullptr, nullptr, &code);
+  stage.note(code);
+  cl_uint count = 0;
+  cl.clGetContextInfo(context, CL_CONTEXT_NUM_DEVICES, sizeof count, &count, nullptr);
+  stage.note(count);
+  cl_device_id device = nullptr;
+  cl.clGetContextInfo(context, CL_CONTEXT_DEVICES, sizeof device, &device, nullptr);
+  stage.note(device == stage.device ? 1 : 0);
+  std::array<cl_context_properties, 3> given{};
+  cl.clGetContextInfo(context, CL_CONTEXT_PROPERTIES, sizeof given, given.data(), nullptr);
+  stage.note(given == list ? 1 : 0);
+  stage.note(cl.clReleaseContext(context));
+}
+
+void queue_facts(Stage& stage) {
+  const auto& cl = stage.cl;
+  const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+  cl_int code = CL_SUCCESS;
+  const cl_command_queue queue =
+      cl.clCreateCommandQueueWithProperties(stage.context, stage.device, list.data(), &code);
+  stage.note(code);
+  cl_context context = nullptr;
+  cl.clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, nullptr);
+  stage.note(context == stage.context ? 1 : 0);
+  cl_device_id device = nullptr;
+  cl.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, nullptr);
+  stage.note(device == stage.device ? 1 : 0);
+  cl_command_queue_properties properties = 0;
+  cl.clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, nullptr);
+  stage.note(static_cast<long long>(properties));
+  std::array<cl_queue_properties, 3> given{};
+  cl.clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES_ARRAY, sizeof given, given.data(), nullptr);
+  stage.note(given == list ? 1 : 0);
+  const cl_command_queue plain =
+      cl.clCreateCommandQueueWithProperties(stage.context, stage.device, nullptr, &code);
+  std::size_t size = 0;
+  cl.clGetCommandQueueInfo(plain, CL_QUEUE_PROPERTIES_ARRAY, 0, nullptr, &size);
+  stage.note(static_cast<long long>(size));
+  stage.note(cl.clReleaseCommandQueue(plain));
+  stage.note(cl.clReleaseCommandQueue(queue));
+}
+
 }  // namespace
 
 std::vector<Scenario> scenarios() {
@@ -237,7 +287,9 @@ std::vector<Scenario> scenarios() {
           {"references", Schedule::immediate, &references},
           {"destruction", Schedule::immediate, &destruction},
           {"contexts", Schedule::immediate, &contexts},
-          {"queues", Schedule::immediate, &queues}};
+          {"queues", Schedule::immediate, &queues},
+          {"what a context was made of", Schedule::immediate, &context_facts},
+          {"what a queue was made of", Schedule::immediate, &queue_facts}};
 }
 
 }  // namespace clmem::mock::object_scenarios

@@ -4,11 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "harness/answers.hpp"
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
+#include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
-#include "harness/tells.hpp"
+#include "harness/stored_value.hpp"
 
 namespace clmem::conformance::mismatch_test {
 namespace {
@@ -28,18 +28,18 @@ Mismatch of(const Value& value, const Matcher& matcher) {
 // A code that should not be is of one of three kinds, with the call and the names.
 TEST(Mismatch, KnowsCodes) {
   (void)Watch{"clFlush"};
-  const Mismatch accepted = of<cl_int>(CL_SUCCESS, answers({CL_INVALID_VALUE, CL_INVALID_EVENT}));
+  const Mismatch accepted = of<cl_int>(CL_SUCCESS, returns({CL_INVALID_VALUE, CL_INVALID_EVENT}));
   EXPECT_EQ(accepted.kind, MismatchKind::accepted);
   EXPECT_EQ(accepted.call, "clFlush");
   EXPECT_EQ(accepted.expected, "CL_INVALID_VALUE or CL_INVALID_EVENT");
   EXPECT_EQ(accepted.given, "CL_SUCCESS");
-  EXPECT_EQ(of<cl_int>(CL_INVALID_VALUE, answers(CL_SUCCESS)).kind, MismatchKind::refused);
-  EXPECT_EQ(of<cl_int>(not_answered, answers(CL_INVALID_VALUE)).kind, MismatchKind::wrong_code);
+  EXPECT_EQ(of<cl_int>(CL_INVALID_VALUE, returns(CL_SUCCESS)).kind, MismatchKind::refused);
+  EXPECT_EQ(of<cl_int>(not_stored, returns(CL_INVALID_VALUE)).kind, MismatchKind::wrong_code);
 }
 
 // A value has its parameter; addresses differ from run to run and are not named.
 TEST(Mismatch, KnowsValues) {
-  const Mismatch number = of(cl_uint{3}, tells(cl_uint{4}));
+  const Mismatch number = of(cl_uint{3}, reports(cl_uint{4}));
   EXPECT_EQ(number.kind, MismatchKind::wrong_value);
   EXPECT_EQ(number.shape, "param_value");
   EXPECT_EQ(number.expected, "4");
@@ -77,10 +77,10 @@ TEST(Mismatch, KnowsBytes) {
 
 // An expectation that is met leaves nothing behind for a later one that knows nothing.
 TEST(Mismatch, IsForgottenOnceMet) {
-  (void)of<cl_int>(CL_SUCCESS, answers(CL_INVALID_VALUE));
+  (void)of<cl_int>(CL_SUCCESS, returns(CL_INVALID_VALUE));
   (void)Watch{"clFlush"};
   MismatchLog::current().note(of_code({"CL_SUCCESS"}, "CL_INVALID_VALUE"));
-  const testing::Matcher<cl_int> success = answers(CL_SUCCESS);
+  const testing::Matcher<cl_int> success = returns(CL_SUCCESS);
   EXPECT_TRUE(success.Matches(CL_SUCCESS));
   const Mismatch mismatch = MismatchLog::current().take();
   EXPECT_EQ(mismatch.kind, MismatchKind::other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/answers.hpp"
+#include "harness/returned_code.hpp"
 
 #include <algorithm>
 #include <clmem/error.hpp>
@@ -14,17 +14,17 @@ namespace clmem::conformance {
 
 namespace {
 
-class AnswerMatcher {
+class CodeMatcher {
  public:
   using is_gtest_matcher = void;
 
-  explicit AnswerMatcher(std::vector<std::string> legal) : legal_{std::move(legal)} {}
+  explicit CodeMatcher(std::vector<std::string> legal) : legal_{std::move(legal)} {}
 
   bool MatchAndExplain(cl_int code, std::ostream* explanation) const {
-    const std::string name = answer_name(code);
+    const std::string name = code_name(code);
     witness::code(nullptr, code, legal_);
     if (explanation != nullptr) {
-      *explanation << "which is " << told_answer(code, latest_call::name())
+      *explanation << "which is " << attributed_code(code, latest_call::name())
                    << "; the latest call: " << latest_call::described();
     }
     const bool is_legal = std::find(legal_.begin(), legal_.end(), name) != legal_.end();
@@ -36,8 +36,8 @@ class AnswerMatcher {
     return is_legal;
   }
 
-  void DescribeTo(std::ostream* out) const { describe(*out, "answers "); }
-  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not answer "); }
+  void DescribeTo(std::ostream* out) const { describe(*out, "returns "); }
+  void DescribeNegationTo(std::ostream* out) const { describe(*out, "does not return "); }
 
  private:
   void describe(std::ostream& out, const char* verb) const {
@@ -52,33 +52,33 @@ class AnswerMatcher {
 
 }  // namespace
 
-std::string answer_name(cl_int code) {
-  return code == not_answered ? "nothing stored in errcode_ret" : status_name(code);
+std::string code_name(cl_int code) {
+  return code == not_stored ? "nothing stored in errcode_ret" : status_name(code);
 }
 
-std::string told_answer(cl_int code, std::string_view call) {
+std::string attributed_code(cl_int code, std::string_view call) {
   const bool by_loader = code == CL_INVALID_OPERATION && latest_call::is_not_implemented(call);
-  return answer_name(code) +
+  return code_name(code) +
          (by_loader ? " (not implemented by the driver: the loader answered)" : "");
 }
 
-testing::Matcher<cl_int> answers_named(std::vector<std::string> legal) {
-  return AnswerMatcher{std::move(legal)};
+testing::Matcher<cl_int> returns_one_of(std::vector<std::string> legal) {
+  return CodeMatcher{std::move(legal)};
 }
 
-testing::Matcher<cl_int> answers(std::vector<cl_int> legal) {
+testing::Matcher<cl_int> returns(std::vector<cl_int> legal) {
   std::vector<std::string> names;
   names.reserve(legal.size());
-  std::transform(legal.begin(), legal.end(), std::back_inserter(names), answer_name);
-  return answers_named(std::move(names));
+  std::transform(legal.begin(), legal.end(), std::back_inserter(names), code_name);
+  return returns_one_of(std::move(names));
 }
 
-testing::Matcher<cl_int> answers(std::initializer_list<cl_int> legal) {
-  return answers(std::vector<cl_int>{legal});
+testing::Matcher<cl_int> returns(std::initializer_list<cl_int> legal) {
+  return returns(std::vector<cl_int>{legal});
 }
 
-testing::Matcher<cl_int> answers(cl_int legal) {
-  return answers({legal});
+testing::Matcher<cl_int> returns(cl_int legal) {
+  return returns({legal});
 }
 
 }  // namespace clmem::conformance

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// tells.hpp - matchers for what a call has told: the value that a query has stored, what it has
-// stored by way of another parameter, and the pointer or handle that it has returned.
+// stored_value.hpp - matchers for what a call has stored by way of a parameter, the value of a
+// query in the first place, and for the pointer or handle that it has returned.
 //
-//   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), tells(bench.context()));
+//   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(bench.context()));
 //   EXPECT_THAT(row_pitch, stores_at_least("image_row_pitch", row_size));
 //   EXPECT_THAT(memory, returns(nullptr));
 //
@@ -45,9 +45,9 @@ template <typename Value>
 }
 
 template <typename Expected>
-class TellsMatcher {
+class StoredValueMatcher {
  public:
-  TellsMatcher(const char* parameter, witness::Relation relation, Expected expected)
+  StoredValueMatcher(const char* parameter, witness::Relation relation, Expected expected)
       : parameter_{parameter}, relation_{relation}, expected_{expected} {}
 
   template <typename Value>
@@ -97,43 +97,45 @@ class TellsMatcher {
 };
 
 template <typename Expected>
-[[nodiscard]] auto telling(const char* parameter, witness::Relation relation, Expected expected) {
-  return testing::MakePolymorphicMatcher(TellsMatcher<Expected>{parameter, relation, expected});
+[[nodiscard]] auto stored_value(const char* parameter, witness::Relation relation,
+                                Expected expected) {
+  return testing::MakePolymorphicMatcher(
+      StoredValueMatcher<Expected>{parameter, relation, expected});
 }
 
 }  // namespace detail
 
 // The value of a query.
 template <typename Expected>
-[[nodiscard]] auto tells(Expected expected) {
-  return detail::telling("param_value", witness::Relation::equal, expected);
+[[nodiscard]] auto reports(Expected expected) {
+  return detail::stored_value("param_value", witness::Relation::equal, expected);
 }
 
 // What the call has stored by way of a parameter, by the name that the specification gives it.
 template <typename Expected>
 [[nodiscard]] auto stores(const char* parameter, Expected expected) {
-  return detail::telling(parameter, witness::Relation::equal, expected);
+  return detail::stored_value(parameter, witness::Relation::equal, expected);
 }
 
 template <typename Expected>
 [[nodiscard]] auto stores_other_than(const char* parameter, Expected wrong) {
-  return detail::telling(parameter, witness::Relation::unequal, wrong);
+  return detail::stored_value(parameter, witness::Relation::unequal, wrong);
 }
 
 template <typename Expected>
 [[nodiscard]] auto stores_at_least(const char* parameter, Expected least) {
-  return detail::telling(parameter, witness::Relation::at_least, least);
+  return detail::stored_value(parameter, witness::Relation::at_least, least);
 }
 
 // The pointer or handle that the call has returned.
 template <typename Expected>
 [[nodiscard]] auto returns(Expected expected) {
-  return detail::telling("result", witness::Relation::equal, expected);
+  return detail::stored_value("result", witness::Relation::equal, expected);
 }
 
 template <typename Expected>
 [[nodiscard]] auto returns_other_than(Expected wrong) {
-  return detail::telling("result", witness::Relation::unequal, wrong);
+  return detail::stored_value("result", witness::Relation::unequal, wrong);
 }
 
 }  // namespace clmem::conformance
