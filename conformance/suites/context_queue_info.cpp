@@ -130,6 +130,18 @@ Cases queue_cases() {
                         list);
             }),
        {{.suite = "GetCommandQueueInfo",
+         .name = "RefusesSizeOfHostQueue",
+         .sentence = "A command-queue on the host has no size.",
+         .requirements = {"GetCommandQueueInfo.err.INVALID_COMMAND_QUEUE.size"},
+         .body =
+             [](Bench& bench) {
+               cl_uint size = 9;
+               EXPECT_THAT(
+                   clGetCommandQueueInfo(bench.queue(), CL_QUEUE_SIZE, sizeof size, &size, nullptr),
+                   bench.refuses(CL_INVALID_COMMAND_QUEUE));
+               EXPECT_EQ(size, 9u);
+             }},
+        {.suite = "GetCommandQueueInfo",
          .name = "ReturnsNoProperties",
          .sentence = "A command-queue that was made without a list has none to return.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},

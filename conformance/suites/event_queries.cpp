@@ -137,6 +137,23 @@ Handle<cl_event> finished_event(Bench& bench) {
   return event;
 }
 
+// Events of a marker, of a command that moves bytes, and of the host.
+template <typename Ask>
+void ask_every_kind(Bench& bench, Ask ask) {
+  const FilledBuffer buffer = bench.filled_buffer(16);
+  const Handle<cl_event> marker = finished_event(bench);
+  Handle<cl_event> read;
+  must_succeed(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, 16,
+                                   bench.host(16).data(), 0, nullptr, read.out()),
+               "clEnqueueReadBuffer");
+  ask(asking(clGetEventInfo, marker.get()));
+  ask(asking(clGetEventInfo, read.get()));
+  if (bench.device().version() >= ApiVersion{1, 1}) {
+    const Handle<cl_event> user = user_event(bench.context(), CL_COMPLETE);
+    ask(asking(clGetEventInfo, user.get()));
+  }
+}
+
 Cases query_size_cases() {
   return join(
       {each({.suite = "EventInfo",
@@ -145,8 +162,7 @@ Cases query_size_cases() {
              .requirements = {"GetEventInfo.query.size-only"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_event> event = finished_event(bench);
-              expect_size_without_storage(asking(clGetEventInfo, event.get()), row);
+              ask_every_kind(bench, [&](const Ask& ask) { expect_size_without_storage(ask, row); });
             }),
        each({.suite = "EventInfo",
              .name = "LargerStorage",
@@ -154,8 +170,7 @@ Cases query_size_cases() {
              .requirements = {"GetEventInfo.query.size-ret-exact"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_event> event = finished_event(bench);
-              expect_sizes(asking(clGetEventInfo, event.get()), row);
+              ask_every_kind(bench, [&](const Ask& ask) { expect_sizes(ask, row); });
             }),
        each({.suite = "EventInfo",
              .name = "NoSizeWanted",
@@ -163,17 +178,14 @@ Cases query_size_cases() {
              .requirements = {"GetEventInfo.query.no-size-ret"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_event> event = finished_event(bench);
-              expect_size_is_optional(asking(clGetEventInfo, event.get()), row);
+              ask_every_kind(bench, [&](const Ask& ask) { expect_size_is_optional(ask, row); });
             }),
        each({.suite = "EventInfo",
              .name = "RefusesSmallStorage",
              .sentence = "Storage smaller than the answer is refused and stays untouched.",
              .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
             queries(), [](Bench& bench, const QueryRow& row) {
-              const Handle<cl_event> event = finished_event(bench);
-              expect_too_small(bench, asking(clGetEventInfo, event.get()), row);
-              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+              ask_every_kind(bench, [&](const Ask& ask) { expect_too_small(bench, ask, row); });
             })});
 }
 
