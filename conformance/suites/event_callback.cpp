@@ -152,30 +152,26 @@ Cases host_driven_cases() {
                EXPECT_EQ(log.calls()[0].event, event.get());
                EXPECT_LT(log.calls()[0].status, 0);
                EXPECT_EQ(log.calls().size(), 1u);
-             },
-         .profile = CaseProfile::full},
+             }},
         {.suite = "EventCallback",
          .name = "RunsForTerminatedCommand",
          .sentence = "The completion callback of a terminated command is told a negative status.",
          .requirements = {"SetEventCallback.error-status"},
-         .body =
-             [](Bench& bench) {
-               const Command& command = command_named("EnqueueReadBuffer");
-               Stage stage{bench, command};
-               EventCallbackLog& log = EventCallbackLog::make();
-               Handle<cl_event> event;
-               Gate gate{bench};
-               must_succeed(
-                   command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                   "clEnqueueReadBuffer");
-               must_register(event.get(), CL_COMPLETE, log);
-               must_succeed(clFlush(bench.queue()), "clFlush");
-               gate.fail();
-               ASSERT_TRUE(log.eventually_called_once(bench.context()))
-                   << "the callback was never called";
-               EXPECT_LT(log.calls()[0].status, 0);
-             },
-         .profile = CaseProfile::full}}});
+         .body = [](Bench& bench) {
+           const Command& command = command_named("EnqueueReadBuffer");
+           Stage stage{bench, command};
+           EventCallbackLog& log = EventCallbackLog::make();
+           Handle<cl_event> event;
+           Gate gate{bench};
+           must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                        "clEnqueueReadBuffer");
+           must_register(event.get(), CL_COMPLETE, log);
+           must_succeed(clFlush(bench.queue()), "clFlush");
+           gate.fail();
+           ASSERT_TRUE(log.eventually_called_once(bench.context()))
+               << "the callback was never called";
+           EXPECT_LT(log.calls()[0].status, 0);
+         }}}});
 }
 
 Cases several_cases() {

@@ -191,45 +191,51 @@ Cases implicit_cases() {
                     ? clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr)
                     : code;
        }}};
-  return join(
-      {each({.suite = "Flush",
-             .name = "BlockingCallsFlush",
-             .sentence = "A blocking call gets the commands before it going.",
-             .requirements = {"Queue.blocking.implicit-flush"}},
-            rows,
-            [](Bench& bench, const BlockingRow& row) {
-              // On a queue in order its own end would be theirs, flushed or not.
-              if (bench.device().lacks("out_of_order")) {
-                unsupported("out_of_order");
-              }
-              Stage stage{bench, read()};
-              const FilledBuffer buffer = bench.filled_buffer(few);
-              const cl_command_queue queue =
-                  bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-              Handle<cl_event> event;
-              must_succeed(read().enqueue(stage, queue, {}, event.out()), "clEnqueueReadBuffer");
-              EXPECT_THAT(row.block(bench, queue, buffer.get()), returns(CL_SUCCESS));
-              EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-              EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-              expect_effect(bench, stage, read());
-            }),
-       {{.suite = "Flush",
-         .name = "ReleaseOfQueueFlushes",
-         .sentence = "Commands of a released queue still run to their end.",
-         .requirements = {"Queue.release.implicit-flush"},
-         .body = [](Bench& bench) {
-           Stage stage{bench, read()};
-           cl_int code = not_stored;
-           Handle<cl_command_queue> queue{
-               clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
-           must_make(queue, code, "clCreateCommandQueue");
-           Handle<cl_event> event;
-           must_succeed(read().enqueue(stage, queue.get(), {}, event.out()), "clEnqueueReadBuffer");
-           queue.reset();
-           EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
-           wait_for(event.get());
-           expect_effect(bench, stage, read());
-         }}}});
+  return join({each({.suite = "Flush",
+                     .name = "BlockingCallsFlush",
+                     .sentence = "A blocking call gets the commands before it going.",
+                     .requirements = {"Queue.blocking.implicit-flush"}},
+                    rows,
+                    [](Bench& bench, const BlockingRow& row) {
+                      // On a queue in order its own end would be theirs, flushed or not.
+                      if (bench.device().lacks("out_of_order")) {
+                        unsupported("out_of_order");
+                      }
+                      Stage stage{bench, read()};
+                      const FilledBuffer buffer = bench.filled_buffer(few);
+                      const cl_command_queue queue =
+                          bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+                      Handle<cl_event> event;
+                      must_succeed(read().enqueue(stage, queue, {}, event.out()),
+                                   "clEnqueueReadBuffer");
+                      EXPECT_THAT(row.block(bench, queue, buffer.get()), returns(CL_SUCCESS));
+                      EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+                      EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                      expect_effect(bench, stage, read());
+                    }),
+               {{.suite = "Flush",
+                 .name = "ReleaseOfQueueFlushes",
+                 .sentence = "Commands of a released queue still run to their end.",
+                 .requirements = {"Queue.release.implicit-flush"},
+                 .body = [](Bench& bench) {
+                   for (const char* const name :
+                        {"EnqueueReadBuffer", "EnqueueWriteBuffer", "EnqueueCopyBuffer"}) {
+                     SCOPED_TRACE(name);
+                     const Command& command = command_named(name);
+                     Stage stage{bench, command};
+                     cl_int code = not_stored;
+                     Handle<cl_command_queue> queue{
+                         clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
+                     must_make(queue, code, "clCreateCommandQueue");
+                     Handle<cl_event> event;
+                     must_succeed(command.enqueue(stage, queue.get(), {}, event.out()), name);
+                     queue.reset();
+                     // Not by clWaitForEvents, which flushes as well.
+                     EXPECT_TRUE(eventually([&] { return is_over(event.get()); }));
+                     wait_for(event.get());
+                     expect_effect(bench, stage, command);
+                   }
+                 }}}});
 }
 
 }  // namespace

@@ -234,10 +234,16 @@ Cases unavailable_cases() {
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
            .body =
                [](Bench& bench) {
-                 Handle<cl_event> event;
-                 must_succeed(clEnqueueMarker(bench.queue(), event.out()), "clEnqueueMarker");
-                 wait_for(event.get());
-                 expect_unavailable(bench, event.get());
+                 Handle<cl_event> marker;
+                 must_succeed(clEnqueueMarker(bench.queue(), marker.out()), "clEnqueueMarker");
+                 const Command& command = command_named("EnqueueReadBuffer");
+                 Stage stage{bench, command};
+                 Handle<cl_event> read;
+                 must_succeed(command.enqueue(stage, bench.queue(), {}, read.out()),
+                              "clEnqueueReadBuffer");
+                 bench.finish();
+                 expect_unavailable(bench, marker.get());
+                 expect_unavailable(bench, read.get());
                }},
           {.suite = "Profiling",
            .name = "NeedsCompletion",

@@ -79,8 +79,7 @@ Cases pointer_cases() {
   };
   return each({.suite = "SetKernelExecInfo",
                .name = "NamesWhatKernelsReach",
-               .sentence = "A kernel reaches allocations that are named by any pointer into them.",
-               .profile = CaseProfile::full},
+               .sentence = "A kernel reaches allocations that are named by any pointer into them."},
               std::vector<Row>{{"ByBase", "SetKernelExecInfo.svm-ptrs", 0},
                                {"ByMiddle", "SetKernelExecInfo.svm-ptrs.interior", 2049},
                                {"ByLastByte", "SetKernelExecInfo.svm-ptrs.interior", 4095}},
@@ -99,31 +98,29 @@ Cases clone_cases() {
            .sentence = "A clone has the arguments and the named allocations of its kernel, and its "
                        "own ones from then on.",
            .requirements = {"SetKernelExecInfo.clone"},
-           .body =
-               [](Bench& bench) {
-                 TwoPartList list{bench};
-                 TwoPartList other{bench};
-                 const Kernel add{bench, "add_to_links"};
-                 add.set_all(SvmPointer{list.head.get()}, links, step);
-                 must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
-                 cl_int code = not_stored;
-                 const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
-                 ASSERT_THAT(code, returns(CL_SUCCESS));
-                 add.set(0, SvmPointer{other.head.get()});
-                 must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
-                 const std::size_t one = 1;
-                 ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), clone.get(), 1, nullptr, &one,
-                                                    nullptr, 0, nullptr, nullptr),
-                             returns(CL_SUCCESS));
-                 bench.finish();
-                 list.expect_values(1);
-                 other.expect_values(0);
-                 add.enqueue(bench.queue(), {1});
-                 bench.finish();
-                 list.expect_values(1);
-                 other.expect_values(1);
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             TwoPartList list{bench};
+             TwoPartList other{bench};
+             const Kernel add{bench, "add_to_links"};
+             add.set_all(SvmPointer{list.head.get()}, links, step);
+             must_succeed(name_pointers(add, {list.tail.get()}), "clSetKernelExecInfo");
+             cl_int code = not_stored;
+             const Handle<cl_kernel> clone{clCloneKernel(add.get(), &code)};
+             ASSERT_THAT(code, returns(CL_SUCCESS));
+             add.set(0, SvmPointer{other.head.get()});
+             must_succeed(name_pointers(add, {other.tail.get()}), "clSetKernelExecInfo");
+             const std::size_t one = 1;
+             ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), clone.get(), 1, nullptr, &one,
+                                                nullptr, 0, nullptr, nullptr),
+                         returns(CL_SUCCESS));
+             bench.finish();
+             list.expect_values(1);
+             other.expect_values(0);
+             add.enqueue(bench.queue(), {1});
+             bench.finish();
+             list.expect_values(1);
+             other.expect_values(1);
+           }}};
 }
 
 Cases empty_cases() {
@@ -131,17 +128,14 @@ Cases empty_cases() {
            .name = "NamesNothing",
            .sentence = "The set may be emptied; older revisions of the text refuse that.",
            .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
-           .body =
-               [](Bench& bench) {
-                 const SvmMemory memory{bench, 64};
-                 const Kernel add{bench, "add_to_links"};
-                 must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
-                 EXPECT_THAT(
-                     clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
-                     returns({CL_SUCCESS, CL_INVALID_VALUE}));
-                 expect_alive(bench);
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             const SvmMemory memory{bench, 64};
+             const Kernel add{bench, "add_to_links"};
+             must_succeed(name_pointers(add, {memory.get()}), "clSetKernelExecInfo");
+             EXPECT_THAT(clSetKernelExecInfo(add.get(), CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+                         returns({CL_SUCCESS, CL_INVALID_VALUE}));
+             expect_alive(bench);
+           }}};
 }
 
 struct BadInfoRow {
@@ -158,8 +152,7 @@ Cases refused_value_cases() {
   return each(
       {.suite = "SetKernelExecInfo",
        .name = "Refuses",
-       .sentence = "A known name takes a value of its size.",
-       .profile = CaseProfile::full},
+       .sentence = "A known name takes a value of its size."},
       std::vector<BadInfoRow>{
           {"UnknownName", "SetKernelExecInfo.err.INVALID_VALUE.param-name", 0x7fff, false,
            sizeof(void*)},
@@ -219,8 +212,7 @@ Cases refused_operation_cases() {
                  ASSERT_THAT(name_pointers(kernel, {bench.host(64).data()}),
                              bench.refuses(CL_INVALID_OPERATION));
                  expect_alive(bench);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesSystemPointersThatAreNotThere",
            .sentence = "A kernel uses no memory of the host where the device does not share it.",
@@ -237,24 +229,21 @@ Cases refused_operation_cases() {
                                          sizeof yes, &yes),
                      bench.refuses(CL_INVALID_OPERATION));
                  expect_alive(bench);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesDevicePointersThatAreNotThere",
            .sentence = "A kernel reaches no buffers by address where buffers have none.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
-           .body =
-               [](Bench& bench) {
-                 // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
-                 constexpr cl_kernel_exec_info device_pointers = 0x5002;
-                 const Kernel kernel{bench, "copy_bytes"};
-                 const std::array<cl_ulong, 1> addresses{4096};
-                 ASSERT_THAT(clSetKernelExecInfo(kernel.get(), device_pointers, sizeof addresses,
-                                                 addresses.data()),
-                             bench.refuses(CL_INVALID_OPERATION));
-                 expect_alive(bench);
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.
+             constexpr cl_kernel_exec_info device_pointers = 0x5002;
+             const Kernel kernel{bench, "copy_bytes"};
+             const std::array<cl_ulong, 1> addresses{4096};
+             ASSERT_THAT(clSetKernelExecInfo(kernel.get(), device_pointers, sizeof addresses,
+                                             addresses.data()),
+                         bench.refuses(CL_INVALID_OPERATION));
+             expect_alive(bench);
+           }}};
 }
 
 }  // namespace

@@ -41,8 +41,7 @@ Cases refused_cases() {
              .sentence = "A buffer is passed by a handle, of the handle's size; the argument set "
                          "before stays.",
              .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object",
-                              "SetKernelArg.error-keeps-state"},
-             .profile = CaseProfile::full},
+                              "SetKernelArg.error-keeps-state"}},
             std::vector<BadSizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
                                     {"OneByteMore", sizeof(cl_mem) + 1},
                                     {"Twice", 2 * sizeof(cl_mem)},
@@ -75,26 +74,23 @@ Cases refused_cases() {
                ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
                            bench.refuses(CL_INVALID_MEM_OBJECT));
                expect_still_set(bench, copy, from, to);
-             },
-         .profile = CaseProfile::full},
+             }},
         {.suite = "SetKernelArg",
          .name = "RefusesBufferOfOtherContext",
          .sentence = "A kernel takes memory objects of its context alone.",
          .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
-         .body =
-             [](Bench& bench) {
-               const Handle<cl_context> elsewhere = bench.new_context();
-               cl_int code = not_stored;
-               const Handle<cl_mem> foreign{
-                   clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
-               must_make(foreign, code, "clCreateBuffer");
-               const cl_mem handle = foreign.get();
-               const Kernel copy{bench, "copy_bytes"};
-               ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                           bench.refuses(CL_INVALID_CONTEXT));
-               expect_alive(bench);
-             },
-         .profile = CaseProfile::full}}});
+         .body = [](Bench& bench) {
+           const Handle<cl_context> elsewhere = bench.new_context();
+           cl_int code = not_stored;
+           const Handle<cl_mem> foreign{
+               clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
+           must_make(foreign, code, "clCreateBuffer");
+           const cl_mem handle = foreign.get();
+           const Kernel copy{bench, "copy_bytes"};
+           ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
+                       bench.refuses(CL_INVALID_CONTEXT));
+           expect_alive(bench);
+         }}}});
 }
 
 Cases value_cases() {
@@ -119,30 +115,27 @@ Cases value_cases() {
              ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, nullptr), returns(CL_SUCCESS));
              tell.enqueue(bench.queue(), {3});
              expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
-           },
-       .profile = CaseProfile::full},
+           }},
       {.suite = "SetKernelArg",
        .name = "CopiesTheHandle",
        .sentence = "The variable that holds a handle may be overwritten after the call.",
        .requirements = {"SetKernelArg.value-copied"},
-       .body =
-           [](Bench& bench) {
-             const FilledBuffer from = bench.filled_buffer(usual_size);
-             const FilledBuffer to = bench.filled_buffer(usual_size);
-             const FilledBuffer other = bench.filled_buffer(usual_size);
-             const Kernel copy{bench, "copy_bytes"};
-             cl_mem handle = from.get();
-             must_succeed(clSetKernelArg(copy.get(), 0, sizeof handle, &handle), "clSetKernelArg");
-             handle = to.get();
-             must_succeed(clSetKernelArg(copy.get(), 1, sizeof handle, &handle), "clSetKernelArg");
-             handle = other.get();
-             copy.enqueue(bench.queue(), {usual_size});
-             bench.finish();
-             expect_contents(bench, to.get(), from.bytes);
-             expect_contents(bench, from);
-             expect_contents(bench, other);
-           },
-       .profile = CaseProfile::full}};
+       .body = [](Bench& bench) {
+         const FilledBuffer from = bench.filled_buffer(usual_size);
+         const FilledBuffer to = bench.filled_buffer(usual_size);
+         const FilledBuffer other = bench.filled_buffer(usual_size);
+         const Kernel copy{bench, "copy_bytes"};
+         cl_mem handle = from.get();
+         must_succeed(clSetKernelArg(copy.get(), 0, sizeof handle, &handle), "clSetKernelArg");
+         handle = to.get();
+         must_succeed(clSetKernelArg(copy.get(), 1, sizeof handle, &handle), "clSetKernelArg");
+         handle = other.get();
+         copy.enqueue(bench.queue(), {usual_size});
+         bench.finish();
+         expect_contents(bench, to.get(), from.bytes);
+         expect_contents(bench, from);
+         expect_contents(bench, other);
+       }}};
 }
 
 Bytes sums(const Bytes& one, const Bytes& other) {
@@ -167,8 +160,7 @@ Cases run_cases() {
              Kernel{bench, "sum_bytes"}.run(bench, {usual_size}, both.get(), both.get(), sum.get());
              expect_contents(bench, sum.get(), sums(both.bytes, both.bytes));
              expect_contents(bench, both);
-           },
-       .profile = CaseProfile::full},
+           }},
       {.suite = "NDRangeKernel",
        .name = "ShowsItsWritesToLaterCommands",
        .sentence = "What a kernel writes is seen by copies, reads, maps and kernels behind it.",
@@ -197,32 +189,29 @@ Cases run_cases() {
              expect_contents(bench, sum.get(), sums(from.bytes, from.bytes));
              expect_contents(bench, middle.get(), from.bytes,
                              {ReadBack::read, ReadBack::map, ReadBack::copy, ReadBack::kernel});
-           },
-       .profile = CaseProfile::full},
+           }},
       {.suite = "NDRangeKernel",
        .name = "WaitsWithoutWork",
        .sentence = "A kernel over an empty range waits for its list and completes its event.",
        .requirements = {"Queue.zero-work.event"},
-       .body =
-           [](Bench& bench) {
-             const FilledBuffer from = bench.filled_buffer(usual_size);
-             const FilledBuffer to = bench.filled_buffer(usual_size);
-             const Kernel copy{bench, "copy_bytes"};
-             copy.set_all(from.get(), to.get());
-             const std::size_t nothing = 0;
-             Handle<cl_event> event;
-             Gate gate{bench};
-             ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &nothing,
-                                                nullptr, 1, gate.wait_list(), event.out()),
-                         returns(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
-             EXPECT_TRUE(is_waiting(event.get()));
-             gate.open();
-             wait_for(event.get());
-             EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
-             expect_contents(bench, to);
-           },
-       .profile = CaseProfile::full}};
+       .body = [](Bench& bench) {
+         const FilledBuffer from = bench.filled_buffer(usual_size);
+         const FilledBuffer to = bench.filled_buffer(usual_size);
+         const Kernel copy{bench, "copy_bytes"};
+         copy.set_all(from.get(), to.get());
+         const std::size_t nothing = 0;
+         Handle<cl_event> event;
+         Gate gate{bench};
+         ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), copy.get(), 1, nullptr, &nothing,
+                                            nullptr, 1, gate.wait_list(), event.out()),
+                     returns(CL_SUCCESS));
+         must_succeed(clFlush(bench.queue()), "clFlush");
+         EXPECT_TRUE(is_waiting(event.get()));
+         gate.open();
+         wait_for(event.get());
+         EXPECT_EQ(execution_status(event.get()), CL_COMPLETE);
+         expect_contents(bench, to);
+       }}};
 }
 
 struct QueueRow {
@@ -238,8 +227,7 @@ Cases held_cases() {
        .name = "WaitsForItsList",
        .sentence = "A kernel does not run before its list is complete, and then takes the "
                    "arguments that it was enqueued with.",
-       .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"},
-       .profile = CaseProfile::full},
+       .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
       std::vector<QueueRow>{
           {"InOrder", {}, 0},
           {"OutOfOrder", {"Queue.out-of-order.event"}, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}},

@@ -40,8 +40,7 @@ Cases pointer_cases() {
   };
   return each({.suite = "SetKernelArgSvmPointer",
                .name = "PassesPointer",
-               .sentence = "A kernel reads and writes from the very byte of the pointer on.",
-               .profile = CaseProfile::full},
+               .sentence = "A kernel reads and writes from the very byte of the pointer on."},
               std::vector<Row>{
                   {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
                   {"SecondByte", "SetKernelArgSVMPointer.interior", "copy_bytes", 1},
@@ -80,8 +79,7 @@ Cases state_cases() {
                  copy.enqueue(bench.queue(), {usual_size});
                  bench.finish();
                  expect_svm(bench, two.get(), from.bytes);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "LeavesEnqueuedKernelsAlone",
            .sentence = "A pointer that is set after an enqueue is for the next one.",
@@ -104,28 +102,25 @@ Cases state_cases() {
                  bench.finish();
                  expect_svm(bench, wanted.get(), from.bytes);
                  expect_svm(bench, other);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "AlternatesWithBuffers",
            .sentence = "An argument may be a buffer, then a pointer, then a buffer again.",
            .requirements = {"SetKernelArgSVMPointer.replace-buffer"},
-           .body =
-               [](Bench& bench) {
-                 const FilledBuffer from = bench.filled_buffer(usual_size);
-                 const FilledBuffer buffer = bench.filled_buffer(usual_size);
-                 const FilledSvm memory{bench, usual_size};
-                 const FilledBuffer last = bench.filled_buffer(usual_size);
-                 const Kernel copy{bench, "copy_bytes"};
-                 copy.run(bench, {usual_size}, from.get(), buffer.get());
-                 expect_contents(bench, buffer.get(), from.bytes);
-                 expect_svm(bench, memory);
-                 copy.run(bench, {usual_size}, from.get(), SvmPointer{memory.get()});
-                 expect_svm(bench, memory.get(), from.bytes);
-                 copy.run(bench, {usual_size}, SvmPointer{memory.get()}, last.get());
-                 expect_contents(bench, last.get(), from.bytes);
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             const FilledBuffer from = bench.filled_buffer(usual_size);
+             const FilledBuffer buffer = bench.filled_buffer(usual_size);
+             const FilledSvm memory{bench, usual_size};
+             const FilledBuffer last = bench.filled_buffer(usual_size);
+             const Kernel copy{bench, "copy_bytes"};
+             copy.run(bench, {usual_size}, from.get(), buffer.get());
+             expect_contents(bench, buffer.get(), from.bytes);
+             expect_svm(bench, memory);
+             copy.run(bench, {usual_size}, from.get(), SvmPointer{memory.get()});
+             expect_svm(bench, memory.get(), from.bytes);
+             copy.run(bench, {usual_size}, SvmPointer{memory.get()}, last.get());
+             expect_contents(bench, last.get(), from.bytes);
+           }}};
 }
 
 Cases refused_cases() {
@@ -162,20 +157,17 @@ Cases refused_cases() {
                  copy.enqueue(bench.queue(), {usual_size});
                  bench.finish();
                  expect_svm(bench, to.get(), from.bytes);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "RefusesWithoutSvm",
            .sentence = "Without shared virtual memory there are no such pointers.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_OPERATION.no-svm"},
-           .body =
-               [](Bench& bench) {
-                 const Kernel copy{bench, "copy_bytes"};
-                 ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), 0, bench.host(64).data()),
-                             bench.refuses(CL_INVALID_OPERATION));
-                 expect_alive(bench);
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             const Kernel copy{bench, "copy_bytes"};
+             ASSERT_THAT(clSetKernelArgSVMPointer(copy.get(), 0, bench.host(64).data()),
+                         bench.refuses(CL_INVALID_OPERATION));
+             expect_alive(bench);
+           }}};
 }
 
 }  // namespace

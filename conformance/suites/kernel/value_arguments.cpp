@@ -72,9 +72,7 @@ struct SizeRow {
 };
 
 Cases refused_value_cases() {
-  const Case common{.suite = "SetKernelArg",
-                    .requirements = {"SetKernelArg.error-keeps-state"},
-                    .profile = CaseProfile::full};
+  const Case common{.suite = "SetKernelArg", .requirements = {"SetKernelArg.error-keeps-state"}};
   Case size = common;
   size.name = "RefusesSizeOfValue";
   size.sentence = "A value has the size of its type; the one set before stays.";
@@ -129,8 +127,7 @@ Cases local_cases() {
   return each({.suite = "SetKernelArg",
                .name = "RefusesLocalMemory",
                .sentence = "Local memory has a size and no value; what was set before stays.",
-               .requirements = {"SetKernelArg.error-keeps-state"},
-               .profile = CaseProfile::full},
+               .requirements = {"SetKernelArg.error-keeps-state"}},
               std::vector<LocalRow>{{"WithValue", "SetKernelArg.err.INVALID_ARG_VALUE.local-value",
                                      usual_size, true, CL_INVALID_ARG_VALUE},
                                     {"OfNoSize", "SetKernelArg.err.INVALID_ARG_SIZE.local-zero", 0,
@@ -161,8 +158,7 @@ Cases index_cases() {
              .name = "RefusesIndex",
              .sentence = "The arguments are counted from zero to one less than their number.",
              .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
-                              "SetKernelArg.error-keeps-state"},
-             .profile = CaseProfile::full},
+                              "SetKernelArg.error-keeps-state"}},
             std::vector<IndexRow>{{"BehindTheLast", 2},
                                   {"OneFurther", 3},
                                   {"FarBehind", 65536},  // the first argument, in 16 bits
@@ -205,8 +201,7 @@ Cases duration_cases() {
                  store.set(passed);
                  passed = fresh_values(bench);
                  store.expect(bench, values);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelArg",
            .name = "LastsUntilReplaced",
            .sentence = "An argument stays set for later enqueues until another one is set in its "
@@ -227,8 +222,7 @@ Cases duration_cases() {
                  values.four = ~values.four;
                  store.kernel.set(2, values.four);
                  store.expect(bench, values);
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelArg",
            .name = "LeavesEnqueuedKernelsAlone",
            .sentence = "An argument that is set after an enqueue is for the next one.",
@@ -255,25 +249,22 @@ Cases duration_cases() {
                  store.kernel.enqueue(bench.queue(), {1});
                  bench.finish();
                  expect_contents(bench, other.get(), later.stored());
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "SetKernelArg",
            .name = "SetsOneKernelOfSeveral",
            .sentence = "Two kernels of one function have arguments of their own.",
            .requirements = {"SetKernelArg.per-object"},
-           .body =
-               [](Bench& bench) {
-                 const ValueKernel one{bench};
-                 const ValueKernel other{bench};
-                 const Values values = fresh_values(bench);
-                 const Values different = fresh_values(bench);
-                 one.set(values);
-                 other.set(different);
-                 one.expect(bench, values);
-                 other.expect(bench, different);
-                 expect_contents(bench, one.to.get(), values.stored());
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             const ValueKernel one{bench};
+             const ValueKernel other{bench};
+             const Values values = fresh_values(bench);
+             const Values different = fresh_values(bench);
+             one.set(values);
+             other.set(different);
+             one.expect(bench, values);
+             other.expect(bench, different);
+             expect_contents(bench, one.to.get(), values.stored());
+           }}};
 }
 
 Handle<cl_kernel> clone_of(const Kernel& kernel) {
@@ -316,23 +307,20 @@ Cases clone_cases() {
                  expect_contents(bench, other.get(), later.stored());
                  run(bench, clone.get(), 1);
                  expect_contents(bench, store.to.get(), values.stored());
-               },
-           .profile = CaseProfile::full},
+               }},
           {.suite = "CloneKernel",
            .name = "TakesLocalMemoryOver",
            .sentence = "A clone has the local memory of its kernel.",
            .requirements = {"CloneKernel.arguments"},
-           .body =
-               [](Bench& bench) {
-                 const FilledBuffer from = bench.filled_buffer(usual_size);
-                 const FilledBuffer to = bench.filled_buffer(usual_size);
-                 const Kernel copy{bench, "copy_through_local"};
-                 copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
-                 const Handle<cl_kernel> clone = clone_of(copy);
-                 run(bench, clone.get(), usual_size);
-                 expect_contents(bench, to.get(), from.bytes);
-               },
-           .profile = CaseProfile::full}};
+           .body = [](Bench& bench) {
+             const FilledBuffer from = bench.filled_buffer(usual_size);
+             const FilledBuffer to = bench.filled_buffer(usual_size);
+             const Kernel copy{bench, "copy_through_local"};
+             copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
+             const Handle<cl_kernel> clone = clone_of(copy);
+             run(bench, clone.get(), usual_size);
+             expect_contents(bench, to.get(), from.bytes);
+           }}};
 }
 
 }  // namespace
