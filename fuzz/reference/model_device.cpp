@@ -54,9 +54,9 @@ ModelDevice::ModelDevice(const Features& features)
                             mock::KernelTable::Origin::script);
   }
   cl_platform_id platform = nullptr;
-  (void)model_->get_platform_ids(1, &platform, nullptr);
+  (void)model_->clGetPlatformIDs(1, &platform, nullptr);
   std::array<cl_device_id, 2> devices{};
-  (void)model_->get_device_ids(platform, CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr);
+  (void)model_->clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr);
   environment_ = std::make_unique<Environment>(api_, devices[0], devices[1]);
   machine_ = std::make_unique<Machine>(*environment_);
 }

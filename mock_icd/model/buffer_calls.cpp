@@ -67,20 +67,20 @@ cl_buffer_region require_sub_region(const Buffer& parent, cl_buffer_create_type 
 
 }  // namespace
 
-cl_mem Model::create_buffer(cl_context context, cl_mem_flags flags, std::size_t size,
-                            void* host_ptr, cl_int* errcode_ret) {
-  return create_buffer_with_properties(context, nullptr, flags, size, host_ptr, errcode_ret);
+cl_mem Model::clCreateBuffer(cl_context context, cl_mem_flags flags, std::size_t size,
+                             void* host_ptr, cl_int* errcode_ret) {
+  return clCreateBufferWithProperties(context, nullptr, flags, size, host_ptr, errcode_ret);
 }
 
-cl_mem Model::create_buffer_with_properties(cl_context context, const cl_mem_properties* properties,
-                                            cl_mem_flags flags, std::size_t size, void* host_ptr,
-                                            cl_int* errcode_ret) {
+cl_mem Model::clCreateBufferWithProperties(cl_context context, const cl_mem_properties* properties,
+                                           cl_mem_flags flags, std::size_t size, void* host_ptr,
+                                           cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     return create(model, context, copy_property_list(properties), flags, size, host_ptr);
   });
 }
 
-cl_mem Model::create_sub_buffer(cl_mem buffer, cl_mem_flags flags,
+cl_mem Model::clCreateSubBuffer(cl_mem buffer, cl_mem_flags flags,
                                 cl_buffer_create_type buffer_create_type,
                                 const void* buffer_create_info, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {

@@ -2,7 +2,7 @@
 // command_fault.hpp - what goes wrong with the commands of the call in progress when they execute.
 //
 //   const CommandFault fault{[] { return std::optional{CL_OUT_OF_RESOURCES}; }};
-//   model.enqueue_fill_buffer(...);      // succeeds; its event ends with CL_OUT_OF_RESOURCES
+//   model.clEnqueueFillBuffer(...);      // succeeds; its event ends with CL_OUT_OF_RESOURCES
 //
 // Contract: holds for the commands of the call that this thread is executing (CurrentCallScope),
 // not for those of calls that its callbacks make. It may take as long as it likes, for it is called

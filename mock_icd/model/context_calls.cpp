@@ -53,9 +53,9 @@ void require_notification(ContextNotify notify, const void* user_data) {
 
 }  // namespace
 
-cl_context Model::create_context(const cl_context_properties* properties, cl_uint num_devices,
-                                 const cl_device_id* devices, ContextNotify notify, void* user_data,
-                                 cl_int* errcode_ret) {
+cl_context Model::clCreateContext(const cl_context_properties* properties, cl_uint num_devices,
+                                  const cl_device_id* devices, ContextNotify notify,
+                                  void* user_data, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     auto checked = require_properties(model->registry, properties);
     refuse_if(devices == nullptr || num_devices == 0, rule::no_devices);
@@ -77,9 +77,9 @@ cl_context Model::create_context(const cl_context_properties* properties, cl_uin
   });
 }
 
-cl_context Model::create_context_from_type(const cl_context_properties* properties,
-                                           cl_device_type device_type, ContextNotify notify,
-                                           void* user_data, cl_int* errcode_ret) {
+cl_context Model::clCreateContextFromType(const cl_context_properties* properties,
+                                          cl_device_type device_type, ContextNotify notify,
+                                          void* user_data, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     auto checked = require_properties(model->registry, properties);
     require_notification(notify, user_data);
@@ -90,15 +90,15 @@ cl_context Model::create_context_from_type(const cl_context_properties* properti
   });
 }
 
-cl_int Model::retain_context(cl_context context) {
+cl_int Model::clRetainContext(cl_context context) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(context); });
 }
 
-cl_int Model::release_context(cl_context context) {
+cl_int Model::clReleaseContext(cl_context context) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(context); });
 }
 
-cl_int Model::get_context_info(cl_context context, cl_context_info name, std::size_t size,
+cl_int Model::clGetContextInfo(cl_context context, cl_context_info name, std::size_t size,
                                void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
@@ -123,8 +123,8 @@ cl_int Model::get_context_info(cl_context context, cl_context_info name, std::si
   });
 }
 
-cl_int Model::set_context_destructor_callback(cl_context context, ContextDestroyed notify,
-                                              void* user_data) {
+cl_int Model::clSetContextDestructorCallback(cl_context context, ContextDestroyed notify,
+                                             void* user_data) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
     refuse_if(notify == nullptr, rule::callback_null);

@@ -4,7 +4,7 @@
 //   Model model{config, table_for_version};
 //   set_current_model(&model);
 //   install_model(table);          // fills the slots that the model implements, and no others
-//   table.clFinish(queue);         // forwards to model.finish(queue)
+//   table.clFinish(queue);         // forwards to model.clFinish(queue)
 //
 // Contract: a current model is set before the first call through the table and outlives the last.
 #pragma once

@@ -43,7 +43,7 @@ cl_int profiled_status(cl_profiling_info name) {
 
 }  // namespace
 
-cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
+cl_event Model::clCreateUserEvent(cl_context context, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
     return model->registry.hand_out<cl_event>(
@@ -51,7 +51,7 @@ cl_event Model::create_user_event(cl_context context, cl_int* errcode_ret) {
   });
 }
 
-cl_int Model::set_user_event_status(cl_event event, cl_int execution_status) {
+cl_int Model::clSetUserEventStatus(cl_event event, cl_int execution_status) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
     refuse_if(!object->is_user(), rule::event_of_command);
@@ -61,7 +61,7 @@ cl_int Model::set_user_event_status(cl_event event, cl_int execution_status) {
   });
 }
 
-cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
+cl_int Model::clWaitForEvents(cl_uint num_events, const cl_event* event_list) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto events = require_events(model->registry, nullptr, {num_events, event_list});
     for (const auto& event : events) {
@@ -78,7 +78,7 @@ cl_int Model::wait_for_events(cl_uint num_events, const cl_event* event_list) {
   });
 }
 
-cl_int Model::get_event_info(cl_event event, cl_event_info name, std::size_t size, void* value,
+cl_int Model::clGetEventInfo(cl_event event, cl_event_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
@@ -90,8 +90,8 @@ cl_int Model::get_event_info(cl_event event, cl_event_info name, std::size_t siz
   });
 }
 
-cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, std::size_t size,
-                                       void* value, std::size_t* size_ret) {
+cl_int Model::clGetEventProfilingInfo(cl_event event, cl_profiling_info name, std::size_t size,
+                                      void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
     refuse_if(object->is_user(), rule::event_of_no_command);
@@ -107,7 +107,7 @@ cl_int Model::get_event_profiling_info(cl_event event, cl_profiling_info name, s
   });
 }
 
-cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_type,
+cl_int Model::clSetEventCallback(cl_event event, cl_int command_exec_callback_type,
                                  EventNotify notify, void* user_data) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(event);
@@ -123,11 +123,11 @@ cl_int Model::set_event_callback(cl_event event, cl_int command_exec_callback_ty
   });
 }
 
-cl_int Model::retain_event(cl_event event) {
+cl_int Model::clRetainEvent(cl_event event) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(event); });
 }
 
-cl_int Model::release_event(cl_event event) {
+cl_int Model::clReleaseEvent(cl_event event) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(event); });
 }
 

@@ -7,7 +7,7 @@
 
 namespace clmem::mock {
 
-cl_int Model::enqueue_fill_buffer(cl_command_queue queue, cl_mem buffer, const void* pattern,
+cl_int Model::clEnqueueFillBuffer(cl_command_queue queue, cl_mem buffer, const void* pattern,
                                   std::size_t pattern_size, std::size_t offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(

@@ -66,24 +66,24 @@ cl_image_desc flat_desc(cl_mem_object_type type, std::size_t width, std::size_t 
 
 }  // namespace
 
-cl_mem Model::create_image(cl_context context, cl_mem_flags flags,
-                           const cl_image_format* image_format, const cl_image_desc* image_desc,
-                           void* host_ptr, cl_int* errcode_ret) {
-  return create_image_with_properties(context, nullptr, flags, image_format, image_desc, host_ptr,
-                                      errcode_ret);
+cl_mem Model::clCreateImage(cl_context context, cl_mem_flags flags,
+                            const cl_image_format* image_format, const cl_image_desc* image_desc,
+                            void* host_ptr, cl_int* errcode_ret) {
+  return clCreateImageWithProperties(context, nullptr, flags, image_format, image_desc, host_ptr,
+                                     errcode_ret);
 }
 
-cl_mem Model::create_image_with_properties(cl_context context, const cl_mem_properties* properties,
-                                           cl_mem_flags flags, const cl_image_format* image_format,
-                                           const cl_image_desc* image_desc, void* host_ptr,
-                                           cl_int* errcode_ret) {
+cl_mem Model::clCreateImageWithProperties(cl_context context, const cl_mem_properties* properties,
+                                          cl_mem_flags flags, const cl_image_format* image_format,
+                                          const cl_image_desc* image_desc, void* host_ptr,
+                                          cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     return create(model, context, copy_property_list(properties),
                   {flags, image_format, image_desc, host_ptr}, host_ptr);
   });
 }
 
-cl_mem Model::create_image_2d(cl_context context, cl_mem_flags flags,
+cl_mem Model::clCreateImage2D(cl_context context, cl_mem_flags flags,
                               const cl_image_format* image_format, std::size_t image_width,
                               std::size_t image_height, std::size_t image_row_pitch, void* host_ptr,
                               cl_int* errcode_ret) {
@@ -95,7 +95,7 @@ cl_mem Model::create_image_2d(cl_context context, cl_mem_flags flags,
   });
 }
 
-cl_mem Model::create_image_3d(cl_context context, cl_mem_flags flags,
+cl_mem Model::clCreateImage3D(cl_context context, cl_mem_flags flags,
                               const cl_image_format* image_format, std::size_t image_width,
                               std::size_t image_height, std::size_t image_depth,
                               std::size_t image_row_pitch, std::size_t image_slice_pitch,

@@ -44,7 +44,7 @@ void require_not_own_buffer(const Image& image, const Buffer& buffer) {
 
 }  // namespace
 
-cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_mem dst_image,
+cl_int Model::clEnqueueCopyImage(cl_command_queue queue, cl_mem src_image, cl_mem dst_image,
                                  const std::size_t* src_origin, const std::size_t* dst_origin,
                                  const std::size_t* region, cl_uint wait_count,
                                  const cl_event* wait_list, cl_event* event) {
@@ -72,11 +72,11 @@ cl_int Model::enqueue_copy_image(cl_command_queue queue, cl_mem src_image, cl_me
       });
 }
 
-cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_image,
-                                           cl_mem dst_buffer, const std::size_t* src_origin,
-                                           const std::size_t* region, std::size_t dst_offset,
-                                           cl_uint wait_count, const cl_event* wait_list,
-                                           cl_event* event) {
+cl_int Model::clEnqueueCopyImageToBuffer(cl_command_queue queue, cl_mem src_image,
+                                         cl_mem dst_buffer, const std::size_t* src_origin,
+                                         const std::size_t* region, std::size_t dst_offset,
+                                         cl_uint wait_count, const cl_event* wait_list,
+                                         cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         const auto source = require_image(model->registry, *target, src_image, src_origin);
@@ -96,11 +96,11 @@ cl_int Model::enqueue_copy_image_to_buffer(cl_command_queue queue, cl_mem src_im
       });
 }
 
-cl_int Model::enqueue_copy_buffer_to_image(cl_command_queue queue, cl_mem src_buffer,
-                                           cl_mem dst_image, std::size_t src_offset,
-                                           const std::size_t* dst_origin, const std::size_t* region,
-                                           cl_uint wait_count, const cl_event* wait_list,
-                                           cl_event* event) {
+cl_int Model::clEnqueueCopyBufferToImage(cl_command_queue queue, cl_mem src_buffer,
+                                         cl_mem dst_image, std::size_t src_offset,
+                                         const std::size_t* dst_origin, const std::size_t* region,
+                                         cl_uint wait_count, const cl_event* wait_list,
+                                         cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         const auto source = require_buffer(model->registry, *target, src_buffer);

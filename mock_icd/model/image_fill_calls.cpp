@@ -25,7 +25,7 @@ void fill(const Image& image, const PixelBox& box, const Element& element) {
 
 }  // namespace
 
-cl_int Model::enqueue_fill_image(cl_command_queue queue, cl_mem image, const void* fill_color,
+cl_int Model::clEnqueueFillImage(cl_command_queue queue, cl_mem image, const void* fill_color,
                                  const std::size_t* origin, const std::size_t* region,
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(

@@ -70,10 +70,10 @@ std::vector<cl_image_format> supported_formats(const Context& context, cl_mem_ob
 
 }  // namespace
 
-cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags,
-                                          cl_mem_object_type image_type, cl_uint num_entries,
-                                          cl_image_format* image_formats,
-                                          cl_uint* num_image_formats) {
+cl_int Model::clGetSupportedImageFormats(cl_context context, cl_mem_flags flags,
+                                         cl_mem_object_type image_type, cl_uint num_entries,
+                                         cl_image_format* image_formats,
+                                         cl_uint* num_image_formats) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(context);
     // Here alone the flag asks for formats that one kernel may both read and write.
@@ -93,7 +93,7 @@ cl_int Model::get_supported_image_formats(cl_context context, cl_mem_flags flags
   });
 }
 
-cl_int Model::get_image_info(cl_mem image, cl_image_info name, std::size_t size, void* value,
+cl_int Model::clGetImageInfo(cl_mem image, cl_image_info name, std::size_t size, void* value,
                              std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_image_info(*require_is_image(model->registry.get(image)), name, {size, value, size_ret});

@@ -5,7 +5,7 @@
 
 namespace clmem::mock {
 
-cl_int Model::enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+cl_int Model::clEnqueueReadImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
                                  const std::size_t* origin, const std::size_t* region,
                                  std::size_t row_pitch, std::size_t slice_pitch, void* ptr,
                                  cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
@@ -27,7 +27,7 @@ cl_int Model::enqueue_read_image(cl_command_queue queue, cl_mem image, cl_bool b
       });
 }
 
-cl_int Model::enqueue_write_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+cl_int Model::clEnqueueWriteImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
                                   const std::size_t* origin, const std::size_t* region,
                                   std::size_t input_row_pitch, std::size_t input_slice_pitch,
                                   const void* ptr, cl_uint wait_count, const cl_event* wait_list,

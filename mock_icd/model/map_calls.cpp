@@ -96,7 +96,7 @@ NewCommand map_command(Scheduler& scheduler, cl_command_type type,
 
 }  // namespace
 
-void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+void* Model::clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                 cl_map_flags map_flags, std::size_t offset, std::size_t size,
                                 cl_uint wait_count, const cl_event* wait_list, cl_event* event,
                                 cl_int* errcode_ret) {
@@ -116,7 +116,7 @@ void* Model::enqueue_map_buffer(cl_command_queue queue, cl_mem buffer, cl_bool b
   });
 }
 
-void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blocking,
+void* Model::clEnqueueMapImage(cl_command_queue queue, cl_mem image, cl_bool blocking,
                                cl_map_flags map_flags, const std::size_t* origin,
                                const std::size_t* region, std::size_t* image_row_pitch,
                                std::size_t* image_slice_pitch, cl_uint wait_count,
@@ -144,9 +144,9 @@ void* Model::enqueue_map_image(cl_command_queue queue, cl_mem image, cl_bool blo
   });
 }
 
-cl_int Model::enqueue_unmap_mem_object(cl_command_queue queue, cl_mem memobj, void* mapped_ptr,
-                                       cl_uint wait_count, const cl_event* wait_list,
-                                       cl_event* event) {
+cl_int Model::clEnqueueUnmapMemObject(cl_command_queue queue, cl_mem memobj, void* mapped_ptr,
+                                      cl_uint wait_count, const cl_event* wait_list,
+                                      cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         const auto mapped = model->registry.get(memobj);

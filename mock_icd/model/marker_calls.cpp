@@ -3,8 +3,8 @@
 
 namespace clmem::mock {
 
-cl_int Model::enqueue_marker_with_wait_list(cl_command_queue queue, cl_uint wait_count,
-                                            const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueMarkerWithWaitList(cl_command_queue queue, cl_uint wait_count,
+                                          const cl_event* wait_list, cl_event* event) {
   return enqueue_command(*state_, {queue, {wait_count, wait_list}, event},
                          [&](ModelLock& /*model*/, const Queue& /*target*/) {
                            const auto ordering =
@@ -13,8 +13,8 @@ cl_int Model::enqueue_marker_with_wait_list(cl_command_queue queue, cl_uint wait
                          });
 }
 
-cl_int Model::enqueue_barrier_with_wait_list(cl_command_queue queue, cl_uint wait_count,
-                                             const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueBarrierWithWaitList(cl_command_queue queue, cl_uint wait_count,
+                                           const cl_event* wait_list, cl_event* event) {
   return enqueue_command(*state_, {queue, {wait_count, wait_list}, event},
                          [&](ModelLock& /*model*/, const Queue& /*target*/) {
                            const auto ordering = wait_count == 0 ? Ordering::barrier_after_earlier
@@ -23,7 +23,7 @@ cl_int Model::enqueue_barrier_with_wait_list(cl_command_queue queue, cl_uint wai
                          });
 }
 
-cl_int Model::enqueue_marker(cl_command_queue queue, cl_event* event) {
+cl_int Model::clEnqueueMarker(cl_command_queue queue, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {}, event}, [&](ModelLock& /*model*/, const Queue& /*target*/) {
         refuse_if(event == nullptr, rule::marker_event_null);
@@ -31,12 +31,12 @@ cl_int Model::enqueue_marker(cl_command_queue queue, cl_event* event) {
       });
 }
 
-cl_int Model::enqueue_barrier(cl_command_queue queue) {
-  return enqueue_barrier_with_wait_list(queue, 0, nullptr, nullptr);
+cl_int Model::clEnqueueBarrier(cl_command_queue queue) {
+  return clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
 }
 
-cl_int Model::enqueue_wait_for_events(cl_command_queue queue, cl_uint num_events,
-                                      const cl_event* event_list) {
+cl_int Model::clEnqueueWaitForEvents(cl_command_queue queue, cl_uint num_events,
+                                     const cl_event* event_list) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto target = require_host_queue(model->registry, queue);
     auto waits = require_events(model->registry, target->context.get(), {num_events, event_list});

@@ -50,24 +50,24 @@ void write_mem_object_info(const Registry& registry, const MemObject& object, cl
 
 }  // namespace
 
-cl_int Model::get_mem_object_info(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
-                                  std::size_t* size_ret) {
+cl_int Model::clGetMemObjectInfo(cl_mem memobj, cl_mem_info name, std::size_t size, void* value,
+                                 std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_mem_object_info(model->registry, *model->registry.get(memobj), name,
                           {size, value, size_ret});
   });
 }
 
-cl_int Model::retain_mem_object(cl_mem memobj) {
+cl_int Model::clRetainMemObject(cl_mem memobj) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(memobj); });
 }
 
-cl_int Model::release_mem_object(cl_mem memobj) {
+cl_int Model::clReleaseMemObject(cl_mem memobj) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(memobj); });
 }
 
-cl_int Model::set_mem_object_destructor_callback(cl_mem memobj, MemObjectDestroyed notify,
-                                                 void* user_data) {
+cl_int Model::clSetMemObjectDestructorCallback(cl_mem memobj, MemObjectDestroyed notify,
+                                               void* user_data) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(memobj);
     refuse_if(notify == nullptr, rule::callback_null);

@@ -7,10 +7,10 @@ namespace clmem::mock {
 
 // All devices share one storage, so that migration moves nothing: it only takes its place among the
 // commands and keeps its objects alive.
-cl_int Model::enqueue_migrate_mem_objects(cl_command_queue queue, cl_uint num_mem_objects,
-                                          const cl_mem* mem_objects, cl_mem_migration_flags flags,
-                                          cl_uint wait_count, const cl_event* wait_list,
-                                          cl_event* event) {
+cl_int Model::clEnqueueMigrateMemObjects(cl_command_queue queue, cl_uint num_mem_objects,
+                                         const cl_mem* mem_objects, cl_mem_migration_flags flags,
+                                         cl_uint wait_count, const cl_event* wait_list,
+                                         cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         refuse_if(num_mem_objects == 0, rule::memory_object_count_zero);

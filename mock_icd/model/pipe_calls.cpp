@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/pipe_calls.hpp"
-
 #include <algorithm>
 
 #include "model/checked_size.hpp"
 #include "model/info_writer.hpp"
+#include "model/model.hpp"
 #include "model/pipe.hpp"
 #include "model/state.hpp"
 
@@ -68,9 +67,9 @@ void write_pipe_info(const Pipe& pipe, cl_pipe_info name, const InfoWriter& out)
 
 }  // namespace
 
-cl_mem PipeCalls::create(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
-                         cl_uint pipe_max_packets, const cl_pipe_properties* properties,
-                         cl_int* errcode_ret) {
+cl_mem Model::clCreatePipe(cl_context context, cl_mem_flags flags, cl_uint pipe_packet_size,
+                           cl_uint pipe_max_packets, const cl_pipe_properties* properties,
+                           cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
     require_pipe_support(*owner);
@@ -88,8 +87,8 @@ cl_mem PipeCalls::create(cl_context context, cl_mem_flags flags, cl_uint pipe_pa
   });
 }
 
-cl_int PipeCalls::get_info(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
-                           std::size_t* size_ret) {
+cl_int Model::clGetPipeInfo(cl_mem pipe, cl_pipe_info name, std::size_t size, void* value,
+                            std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_pipe_info(*require_is_pipe(model->registry.get(pipe)), name, {size, value, size_ret});
   });

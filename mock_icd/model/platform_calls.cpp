@@ -42,7 +42,7 @@ void read_timers(ModelLock& model, cl_device_id device, std::initializer_list<cl
 
 }  // namespace
 
-cl_int Model::get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
+cl_int Model::clGetPlatformIDs(cl_uint num_entries, cl_platform_id* platforms,
                                cl_uint* num_platforms) {
   return locked_call(*state_, [&](ModelLock& model) {
     require_list(num_entries, platforms, num_platforms);
@@ -50,14 +50,14 @@ cl_int Model::get_platform_ids(cl_uint num_entries, cl_platform_id* platforms,
   });
 }
 
-cl_int Model::get_platform_info(cl_platform_id platform, cl_platform_info name, std::size_t size,
+cl_int Model::clGetPlatformInfo(cl_platform_id platform, cl_platform_info name, std::size_t size,
                                 void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_platform_info(*model->registry.get(platform), name, {size, value, size_ret});
   });
 }
 
-cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type,
+cl_int Model::clGetDeviceIDs(cl_platform_id platform, cl_device_type device_type,
                              cl_uint num_entries, cl_device_id* devices, cl_uint* num_devices) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto on = model->registry.get(platform);
@@ -66,14 +66,14 @@ cl_int Model::get_device_ids(cl_platform_id platform, cl_device_type device_type
   });
 }
 
-cl_int Model::get_device_and_host_timer(cl_device_id device, cl_ulong* device_timestamp,
-                                        cl_ulong* host_timestamp) {
+cl_int Model::clGetDeviceAndHostTimer(cl_device_id device, cl_ulong* device_timestamp,
+                                      cl_ulong* host_timestamp) {
   return locked_call(*state_, [&](ModelLock& model) {
     read_timers(model, device, {device_timestamp, host_timestamp});
   });
 }
 
-cl_int Model::get_host_timer(cl_device_id device, cl_ulong* host_timestamp) {
+cl_int Model::clGetHostTimer(cl_device_id device, cl_ulong* host_timestamp) {
   return locked_call(*state_,
                      [&](ModelLock& model) { read_timers(model, device, {host_timestamp}); });
 }

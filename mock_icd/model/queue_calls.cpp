@@ -146,7 +146,7 @@ void write_queue_info(const Registry& registry, const CommandQueue& queue,
 
 }  // namespace
 
-cl_command_queue Model::create_command_queue(cl_context context, cl_device_id device,
+cl_command_queue Model::clCreateCommandQueue(cl_context context, cl_device_id device,
                                              cl_command_queue_properties properties,
                                              cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
@@ -158,10 +158,9 @@ cl_command_queue Model::create_command_queue(cl_context context, cl_device_id de
   });
 }
 
-cl_command_queue Model::create_command_queue_with_properties(cl_context context,
-                                                             cl_device_id device,
-                                                             const cl_queue_properties* properties,
-                                                             cl_int* errcode_ret) {
+cl_command_queue Model::clCreateCommandQueueWithProperties(cl_context context, cl_device_id device,
+                                                           const cl_queue_properties* properties,
+                                                           cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
     const auto on = require_device(model->registry, *owner, device);
@@ -169,12 +168,12 @@ cl_command_queue Model::create_command_queue_with_properties(cl_context context,
   });
 }
 
-cl_int Model::retain_command_queue(cl_command_queue queue) {
+cl_int Model::clRetainCommandQueue(cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(queue); });
 }
 
 // The last release flushes the queue (clReleaseCommandQueue).
-cl_int Model::release_command_queue(cl_command_queue queue) {
+cl_int Model::clReleaseCommandQueue(cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(queue);
     if (model->registry.release_handle(queue) == 0) {
@@ -183,24 +182,24 @@ cl_int Model::release_command_queue(cl_command_queue queue) {
   });
 }
 
-cl_int Model::get_command_queue_info(cl_command_queue queue, cl_command_queue_info name,
-                                     std::size_t size, void* value, std::size_t* size_ret) {
+cl_int Model::clGetCommandQueueInfo(cl_command_queue queue, cl_command_queue_info name,
+                                    std::size_t size, void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_queue_info(model->registry, *model->registry.get(queue), name, {size, value, size_ret});
   });
 }
 
 // Only OpenCL 1.0 devices can change a queue's properties.
-cl_int Model::set_command_queue_property(cl_command_queue queue, cl_command_queue_properties,
-                                         cl_bool, cl_command_queue_properties*) {
+cl_int Model::clSetCommandQueueProperty(cl_command_queue queue, cl_command_queue_properties,
+                                        cl_bool, cl_command_queue_properties*) {
   return locked_call(*state_, [&](ModelLock& model) {
     (void)model->registry.get(queue);
     throw ApiError{rule::newer_than_queue_properties};
   });
 }
 
-cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id device,
-                                               cl_command_queue queue) {
+cl_int Model::clSetDefaultDeviceCommandQueue(cl_context context, cl_device_id device,
+                                             cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
     const auto on = require_device(model->registry, *owner, device);
@@ -213,7 +212,7 @@ cl_int Model::set_default_device_command_queue(cl_context context, cl_device_id 
   });
 }
 
-cl_int Model::flush(cl_command_queue queue) {
+cl_int Model::clFlush(cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = require_host_queue(model->registry, queue);
     model->scheduler.flush(*object);
@@ -221,7 +220,7 @@ cl_int Model::flush(cl_command_queue queue) {
   });
 }
 
-cl_int Model::finish(cl_command_queue queue) {
+cl_int Model::clFinish(cl_command_queue queue) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = require_host_queue(model->registry, queue);
     model->scheduler.flush(*object);

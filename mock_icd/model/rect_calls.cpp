@@ -49,13 +49,13 @@ void require_no_overlap(const Region& region, const Buffer& source, const RectSi
 
 }  // namespace
 
-cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
-                                       const std::size_t* buffer_origin,
-                                       const std::size_t* host_origin, const std::size_t* region,
-                                       std::size_t buffer_row_pitch, std::size_t buffer_slice_pitch,
-                                       std::size_t host_row_pitch, std::size_t host_slice_pitch,
-                                       void* ptr, cl_uint wait_count, const cl_event* wait_list,
-                                       cl_event* event) {
+cl_int Model::clEnqueueReadBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                      const std::size_t* buffer_origin,
+                                      const std::size_t* host_origin, const std::size_t* region,
+                                      std::size_t buffer_row_pitch, std::size_t buffer_slice_pitch,
+                                      std::size_t host_row_pitch, std::size_t host_slice_pitch,
+                                      void* ptr, cl_uint wait_count, const cl_event* wait_list,
+                                      cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
@@ -76,11 +76,13 @@ cl_int Model::enqueue_read_buffer_rect(cl_command_queue queue, cl_mem buffer, cl
       });
 }
 
-cl_int Model::enqueue_write_buffer_rect(
-    cl_command_queue queue, cl_mem buffer, cl_bool blocking, const std::size_t* buffer_origin,
-    const std::size_t* host_origin, const std::size_t* region, std::size_t buffer_row_pitch,
-    std::size_t buffer_slice_pitch, std::size_t host_row_pitch, std::size_t host_slice_pitch,
-    const void* ptr, cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueWriteBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                       const std::size_t* buffer_origin,
+                                       const std::size_t* host_origin, const std::size_t* region,
+                                       std::size_t buffer_row_pitch, std::size_t buffer_slice_pitch,
+                                       std::size_t host_row_pitch, std::size_t host_slice_pitch,
+                                       const void* ptr, cl_uint wait_count,
+                                       const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
@@ -101,12 +103,12 @@ cl_int Model::enqueue_write_buffer_rect(
       });
 }
 
-cl_int Model::enqueue_copy_buffer_rect(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
-                                       const std::size_t* src_origin, const std::size_t* dst_origin,
-                                       const std::size_t* region, std::size_t src_row_pitch,
-                                       std::size_t src_slice_pitch, std::size_t dst_row_pitch,
-                                       std::size_t dst_slice_pitch, cl_uint wait_count,
-                                       const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueCopyBufferRect(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
+                                      const std::size_t* src_origin, const std::size_t* dst_origin,
+                                      const std::size_t* region, std::size_t src_row_pitch,
+                                      std::size_t src_slice_pitch, std::size_t dst_row_pitch,
+                                      std::size_t dst_slice_pitch, cl_uint wait_count,
+                                      const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         const auto source = require_buffer(model->registry, *target, src_buffer);

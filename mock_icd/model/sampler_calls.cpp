@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "model/sampler_calls.hpp"
-
 #include "model/image_support.hpp"
 #include "model/info_writer.hpp"
+#include "model/model.hpp"
 #include "model/property_list.hpp"
 #include "model/sampler.hpp"
 #include "model/state.hpp"
@@ -104,9 +103,9 @@ void write_sampler_info(const Registry& registry, const Sampler& sampler, cl_sam
 
 }  // namespace
 
-cl_sampler SamplerCalls::create(cl_context context, cl_bool normalized_coords,
-                                cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
-                                cl_int* errcode_ret) {
+cl_sampler Model::clCreateSampler(cl_context context, cl_bool normalized_coords,
+                                  cl_addressing_mode addressing_mode, cl_filter_mode filter_mode,
+                                  cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     auto owner = require_context(model, context);
     const SamplerModes modes{require_boolean(normalized_coords),
@@ -116,7 +115,7 @@ cl_sampler SamplerCalls::create(cl_context context, cl_bool normalized_coords,
   });
 }
 
-cl_sampler SamplerCalls::create_with_properties(cl_context context,
+cl_sampler Model::clCreateSamplerWithProperties(cl_context context,
                                                 const cl_sampler_properties* sampler_properties,
                                                 cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
@@ -127,16 +126,16 @@ cl_sampler SamplerCalls::create_with_properties(cl_context context,
   });
 }
 
-cl_int SamplerCalls::retain(cl_sampler sampler) {
+cl_int Model::clRetainSampler(cl_sampler sampler) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(sampler); });
 }
 
-cl_int SamplerCalls::release(cl_sampler sampler) {
+cl_int Model::clReleaseSampler(cl_sampler sampler) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(sampler); });
 }
 
-cl_int SamplerCalls::get_info(cl_sampler sampler, cl_sampler_info name, std::size_t size,
-                              void* value, std::size_t* size_ret) {
+cl_int Model::clGetSamplerInfo(cl_sampler sampler, cl_sampler_info name, std::size_t size,
+                               void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_sampler_info(model->registry, *model->registry.get(sampler), name,
                        {size, value, size_ret});

@@ -8,7 +8,7 @@
 
 namespace clmem::mock {
 
-cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::size_t size,
+cl_int Model::clGetDeviceInfo(cl_device_id device, cl_device_info name, std::size_t size,
                               void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(device);
@@ -21,15 +21,15 @@ cl_int Model::get_device_info(cl_device_id device, cl_device_info name, std::siz
   });
 }
 
-cl_int Model::retain_device(cl_device_id device) {
+cl_int Model::clRetainDevice(cl_device_id device) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(device); });
 }
 
-cl_int Model::release_device(cl_device_id device) {
+cl_int Model::clReleaseDevice(cl_device_id device) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(device); });
 }
 
-cl_int Model::create_sub_devices(cl_device_id in_device,
+cl_int Model::clCreateSubDevices(cl_device_id in_device,
                                  const cl_device_partition_property* properties,
                                  cl_uint num_devices, cl_device_id* out_devices,
                                  cl_uint* num_devices_ret) {

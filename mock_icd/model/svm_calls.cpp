@@ -29,8 +29,8 @@ AccessList freed_memory(const SvmTable& table, const std::vector<void*>& pointer
 
 }  // namespace
 
-void* SvmCalls::alloc(cl_context context, cl_svm_mem_flags flags, std::size_t size,
-                      cl_uint alignment) {
+void* Model::clSVMAlloc(cl_context context, cl_svm_mem_flags flags, std::size_t size,
+                        cl_uint alignment) {
   return locked_creation(*state_, nullptr, [&](ModelLock& model) {
     auto owner = model->registry.get(context);
     require_svm_request(*owner, flags, size);
@@ -48,7 +48,7 @@ void* SvmCalls::alloc(cl_context context, cl_svm_mem_flags flags, std::size_t si
 }
 
 // There is no code for a pointer that clSVMAlloc did not return: it stays what it is.
-void SvmCalls::free(cl_context context, void* svm_pointer) {
+void Model::clSVMFree(cl_context context, void* svm_pointer) {
   (void)locked_call(*state_, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
     const auto memory = model->svm.find(svm_pointer);
@@ -60,15 +60,15 @@ void SvmCalls::free(cl_context context, void* svm_pointer) {
   });
 }
 
-cl_int SvmCalls::enqueue_free(cl_command_queue queue, cl_uint num_svm_pointers,
-                              void* svm_pointers[], SvmFree free_func, void* user_data,
-                              cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueSVMFree(cl_command_queue queue, cl_uint num_svm_pointers,
+                               void* svm_pointers[], SvmFree free_func, void* user_data,
+                               cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
         auto pointers = require_pointer_list(num_svm_pointers, svm_pointers);
         auto accesses = freed_memory(model->svm, pointers);
-        auto* const state = state_;  // outlives its commands
+        auto* const state = state_.get();  // outlives its commands
         NewCommand command{.type = CL_COMMAND_SVM_FREE, .accesses = std::move(accesses)};
         if (free_func != nullptr) {
           command.runs_host_callback = true;

@@ -58,9 +58,9 @@ Access migrate_access(const SvmMemory& memory, cl_mem_migration_flags flags, con
 
 }  // namespace
 
-cl_int SvmCalls::enqueue_memcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
-                                const void* src_ptr, std::size_t size, cl_uint wait_count,
-                                const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueSVMMemcpy(cl_command_queue queue, cl_bool blocking, void* dst_ptr,
+                                 const void* src_ptr, std::size_t size, cl_uint wait_count,
+                                 const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
@@ -77,9 +77,9 @@ cl_int SvmCalls::enqueue_memcpy(cl_command_queue queue, cl_bool blocking, void* 
       });
 }
 
-cl_int SvmCalls::enqueue_fill(cl_command_queue queue, void* svm_ptr, const void* pattern,
-                              std::size_t pattern_size, std::size_t size, cl_uint wait_count,
-                              const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueSVMMemFill(cl_command_queue queue, void* svm_ptr, const void* pattern,
+                                  std::size_t pattern_size, std::size_t size, cl_uint wait_count,
+                                  const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
@@ -97,9 +97,9 @@ cl_int SvmCalls::enqueue_fill(cl_command_queue queue, void* svm_ptr, const void*
 
 // The memory is where the host sees it already, so that mapping only takes its place among the
 // commands. Like that of a buffer, a mapping is active from the call on.
-cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
-                             void* svm_ptr, std::size_t size, cl_uint wait_count,
-                             const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueSVMMap(cl_command_queue queue, cl_bool blocking, cl_map_flags flags,
+                              void* svm_ptr, std::size_t size, cl_uint wait_count,
+                              const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event, to_blocking(blocking)},
       [&](ModelLock& model, const Queue& target) {
@@ -107,7 +107,7 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
         auto memory = require_svm_range(model->svm, *target, svm_ptr, size);
         refuse_if(size == 0, rule::map_size_zero);
         require_map_flags(flags, target->device->config.version);
-        auto* const state = state_;
+        auto* const state = state_.get();
         auto use = host_use(model->scheduler, memory, flags, svm_ptr, size);
         return NewCommand{.type = CL_COMMAND_SVM_MAP,
                           .accesses = map_accesses(memory, flags, svm_ptr, size),
@@ -121,8 +121,8 @@ cl_int SvmCalls::enqueue_map(cl_command_queue queue, cl_bool blocking, cl_map_fl
       });
 }
 
-cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
-                               const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueSVMUnmap(cl_command_queue queue, void* svm_ptr, cl_uint wait_count,
+                                const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);
@@ -130,7 +130,7 @@ cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wa
         const auto mapping = model->svm.find_mapping(*target->context, svm_ptr);
         refuse_if(!mapping, rule::svm_pointer_not_mapped);
         auto memory = model->svm.find(svm_ptr);
-        auto* const state = state_;
+        auto* const state = state_.get();
         return NewCommand{.type = CL_COMMAND_SVM_UNMAP,
                           .accesses = {unmap_access(memory, *mapping)},
                           .execute = [memory = std::move(memory)] {},
@@ -141,10 +141,10 @@ cl_int SvmCalls::enqueue_unmap(cl_command_queue queue, void* svm_ptr, cl_uint wa
 }
 
 // As all devices share one memory, migration moves nothing.
-cl_int SvmCalls::enqueue_migrate(cl_command_queue queue, cl_uint num_svm_pointers,
-                                 const void** svm_pointers, const std::size_t* sizes,
-                                 cl_mem_migration_flags flags, cl_uint wait_count,
-                                 const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueSVMMigrateMem(cl_command_queue queue, cl_uint num_svm_pointers,
+                                     const void** svm_pointers, const std::size_t* sizes,
+                                     cl_mem_migration_flags flags, cl_uint wait_count,
+                                     const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         require_svm(*target);

@@ -5,7 +5,7 @@
 
 namespace clmem::mock {
 
-cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+cl_int Model::clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                   std::size_t offset, std::size_t size, void* ptr,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
@@ -23,7 +23,7 @@ cl_int Model::enqueue_read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool
       });
 }
 
-cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+cl_int Model::clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                    std::size_t offset, std::size_t size, const void* ptr,
                                    cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(
@@ -41,7 +41,7 @@ cl_int Model::enqueue_write_buffer(cl_command_queue queue, cl_mem buffer, cl_boo
       });
 }
 
-cl_int Model::enqueue_copy_buffer(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
+cl_int Model::clEnqueueCopyBuffer(cl_command_queue queue, cl_mem src_buffer, cl_mem dst_buffer,
                                   std::size_t src_offset, std::size_t dst_offset, std::size_t size,
                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
   return enqueue_command(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/enqueue_command.hpp"
-#include "model/kernel/kernel_calls.hpp"
 #include "model/kernel/preparation.hpp"
 
 namespace clmem::mock {
@@ -21,7 +20,7 @@ NewCommand kernel_command(ModelLock& model, const Queue& queue, cl_command_type 
 
 }  // namespace
 
-cl_int KernelCalls::enqueue_nd_range(cl_command_queue queue, cl_kernel kernel, cl_uint work_dim,
+cl_int Model::clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint work_dim,
                                      const std::size_t* global_work_offset,
                                      const std::size_t* global_work_size,
                                      const std::size_t* local_work_size, cl_uint wait_count,
@@ -33,8 +32,8 @@ cl_int KernelCalls::enqueue_nd_range(cl_command_queue queue, cl_kernel kernel, c
       });
 }
 
-cl_int KernelCalls::enqueue_task(cl_command_queue queue, cl_kernel kernel, cl_uint wait_count,
-                                 const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueTask(cl_command_queue queue, cl_kernel kernel, cl_uint wait_count,
+                            const cl_event* wait_list, cl_event* event) {
   const std::size_t one = 1;
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {

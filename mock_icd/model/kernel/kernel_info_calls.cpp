@@ -3,7 +3,6 @@
 #include <array>
 
 #include "model/info_writer.hpp"
-#include "model/kernel/kernel_calls.hpp"
 #include "model/kernel/nd_range.hpp"
 #include "model/state.hpp"
 
@@ -134,14 +133,14 @@ void write_local_size(const SubGroups& groups, const Device& device, std::size_t
 
 }  // namespace
 
-cl_int KernelCalls::get_info(cl_kernel kernel, cl_kernel_info name, std::size_t size, void* value,
-                             std::size_t* size_ret) {
+cl_int Model::clGetKernelInfo(cl_kernel kernel, cl_kernel_info name, std::size_t size, void* value,
+                              std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_kernel_info(model->registry, *model->registry.get(kernel), name, {size, value, size_ret});
   });
 }
 
-cl_int KernelCalls::get_arg_info(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info name,
+cl_int Model::clGetKernelArgInfo(cl_kernel kernel, cl_uint arg_index, cl_kernel_arg_info name,
                                  std::size_t size, void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
@@ -152,9 +151,9 @@ cl_int KernelCalls::get_arg_info(cl_kernel kernel, cl_uint arg_index, cl_kernel_
   });
 }
 
-cl_int KernelCalls::get_work_group_info(cl_kernel kernel, cl_device_id device,
-                                        cl_kernel_work_group_info name, std::size_t size,
-                                        void* value, std::size_t* size_ret) {
+cl_int Model::clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id device,
+                                       cl_kernel_work_group_info name, std::size_t size,
+                                       void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     write_work_group_info(*object, *require_device(model->registry, *object, device), name,
@@ -162,10 +161,10 @@ cl_int KernelCalls::get_work_group_info(cl_kernel kernel, cl_device_id device,
   });
 }
 
-cl_int KernelCalls::get_sub_group_info(cl_kernel kernel, cl_device_id device,
-                                       cl_kernel_sub_group_info name, std::size_t input_size,
-                                       const void* input_value, std::size_t size, void* value,
-                                       std::size_t* size_ret) {
+cl_int Model::clGetKernelSubGroupInfo(cl_kernel kernel, cl_device_id device,
+                                      cl_kernel_sub_group_info name, std::size_t input_size,
+                                      const void* input_value, std::size_t size, void* value,
+                                      std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     const auto target = require_device(model->registry, *object, device);
@@ -187,6 +186,14 @@ cl_int KernelCalls::get_sub_group_info(cl_kernel kernel, cl_device_id device,
         throw ApiError{rule::unknown_sub_group_info};
     }
   });
+}
+
+cl_int Model::clGetKernelSubGroupInfoKHR(cl_kernel kernel, cl_device_id device,
+                                         cl_kernel_sub_group_info name, std::size_t input_size,
+                                         const void* input_value, std::size_t size, void* value,
+                                         std::size_t* size_ret) {
+  return clGetKernelSubGroupInfo(kernel, device, name, input_size, input_value, size, value,
+                                 size_ret);
 }
 
 }  // namespace clmem::mock

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "model/kernel/argument_rules.hpp"
-#include "model/kernel/kernel_calls.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
@@ -24,7 +23,7 @@ void require_index(const Kernel& kernel, cl_uint index) {
 
 }  // namespace
 
-cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_int* errcode_ret) {
+cl_kernel Model::clCreateKernel(cl_program program, const char* kernel_name, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto owner = model->registry.get(program);
     require_executable(*owner);
@@ -38,8 +37,8 @@ cl_kernel KernelCalls::create(cl_program program, const char* kernel_name, cl_in
   });
 }
 
-cl_int KernelCalls::create_in_program(cl_program program, cl_uint num_kernels, cl_kernel* kernels,
-                                      cl_uint* num_kernels_ret) {
+cl_int Model::clCreateKernelsInProgram(cl_program program, cl_uint num_kernels, cl_kernel* kernels,
+                                       cl_uint* num_kernels_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto owner = model->registry.get(program);
     require_executable(*owner);
@@ -56,7 +55,7 @@ cl_int KernelCalls::create_in_program(cl_program program, cl_uint num_kernels, c
   });
 }
 
-cl_kernel KernelCalls::clone(cl_kernel source_kernel, cl_int* errcode_ret) {
+cl_kernel Model::clCloneKernel(cl_kernel source_kernel, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto source = model->registry.get(source_kernel);
     return model->registry.hand_out<cl_kernel>(
@@ -64,16 +63,16 @@ cl_kernel KernelCalls::clone(cl_kernel source_kernel, cl_int* errcode_ret) {
   });
 }
 
-cl_int KernelCalls::retain(cl_kernel kernel) {
+cl_int Model::clRetainKernel(cl_kernel kernel) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(kernel); });
 }
 
-cl_int KernelCalls::release(cl_kernel kernel) {
+cl_int Model::clReleaseKernel(cl_kernel kernel) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(kernel); });
 }
 
-cl_int KernelCalls::set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg_size,
-                            const void* arg_value) {
+cl_int Model::clSetKernelArg(cl_kernel kernel, cl_uint arg_index, std::size_t arg_size,
+                             const void* arg_value) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     require_index(*object, arg_index);
@@ -83,8 +82,7 @@ cl_int KernelCalls::set_arg(cl_kernel kernel, cl_uint arg_index, std::size_t arg
   });
 }
 
-cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index,
-                                        const void* arg_value) {
+cl_int Model::clSetKernelArgSVMPointer(cl_kernel kernel, cl_uint arg_index, const void* arg_value) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     const Context& context = *object->program->context;
@@ -97,7 +95,7 @@ cl_int KernelCalls::set_arg_svm_pointer(cl_kernel kernel, cl_uint arg_index,
 
 // Kernels may use all memory that a device shares until they are told not to, which the mock cannot
 // see them obey.
-cl_int KernelCalls::set_exec_info(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
+cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, std::size_t size,
                                   const void* value) {
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);

@@ -2,7 +2,6 @@
 #include <cstring>
 
 #include "model/enqueue_command.hpp"
-#include "model/kernel/kernel_calls.hpp"
 #include "model/rules/buffer_rules.hpp"
 
 namespace clmem::mock {
@@ -61,10 +60,11 @@ NativeCall copy_arguments(const Registry& registry, const CommandQueue& queue,
 
 }  // namespace
 
-cl_int KernelCalls::enqueue_native(cl_command_queue queue, NativeFunction user_func, void* args,
-                                   std::size_t cb_args, cl_uint num_mem_objects,
-                                   const cl_mem* mem_list, const void** args_mem_loc,
-                                   cl_uint wait_count, const cl_event* wait_list, cl_event* event) {
+cl_int Model::clEnqueueNativeKernel(cl_command_queue queue, NativeFunction user_func, void* args,
+                                    std::size_t cb_args, cl_uint num_mem_objects,
+                                    const cl_mem* mem_list, const void** args_mem_loc,
+                                    cl_uint wait_count, const cl_event* wait_list,
+                                    cl_event* event) {
   return enqueue_command(
       *state_, {queue, {wait_count, wait_list}, event}, [&](ModelLock& model, const Queue& target) {
         const NativeArguments given{args, cb_args, num_mem_objects, mem_list, args_mem_loc};

@@ -3,7 +3,6 @@
 
 #include "model/program/compiler.hpp"
 #include "model/program/program_binary.hpp"
-#include "model/program/program_calls.hpp"
 #include "model/rules/device_list_rules.hpp"
 #include "model/state.hpp"
 
@@ -110,8 +109,8 @@ bool link_executable(ModelLock& model, ProgramBuild& build) {
   Linkage linkage = link(build.units, model->kernels, model->unregistered);
   if (linkage.needs_executor && linkage.succeeded) {
     const std::vector<CompiledUnit> units = build.units;
-    ExecutorBuild built = ask_executor(
-        model, build, [&](const Executor& executor) { return executor.link(units); });
+    ExecutorBuild built =
+        ask_executor(model, build, [&](const Executor& executor) { return executor.link(units); });
     release_later(model, built);
     build.log.clear();  // of the reader's, who saw less
     linkage = link_executed(units, std::move(built), model->kernels);
@@ -147,8 +146,8 @@ bool compile_executed(ModelLock& model, ProgramBuild& build) {
     return true;
   }
   const CompiledUnit unit = build.units.back();
-  ExecutorBuild built = ask_executor(
-      model, build, [&](const Executor& executor) { return executor.compile(unit); });
+  ExecutorBuild built =
+      ask_executor(model, build, [&](const Executor& executor) { return executor.compile(unit); });
   build.log = std::move(built.log);
   return built.succeeded;
 }
@@ -230,8 +229,9 @@ bool link_for(ModelLock& model, ProgramBuild& build,
 
 }  // namespace
 
-cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_device_id* device_list,
-                           const char* options, ProgramNotify notify, void* user_data) {
+cl_int Model::clBuildProgram(cl_program program, cl_uint num_devices,
+                             const cl_device_id* device_list, const char* options,
+                             ProgramNotify notify, void* user_data) {
   return locked_call(*state_, [&](ModelLock& model) {
     const Notification notification{notify, user_data};
     const auto& [target, devices] =
@@ -259,11 +259,11 @@ cl_int ProgramCalls::build(cl_program program, cl_uint num_devices, const cl_dev
   });
 }
 
-cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
-                             const cl_device_id* device_list, const char* options,
-                             cl_uint num_input_headers, const cl_program* input_headers,
-                             const char** header_include_names, ProgramNotify notify,
-                             void* user_data) {
+cl_int Model::clCompileProgram(cl_program program, cl_uint num_devices,
+                               const cl_device_id* device_list, const char* options,
+                               cl_uint num_input_headers, const cl_program* input_headers,
+                               const char** header_include_names, ProgramNotify notify,
+                               void* user_data) {
   return locked_call(*state_, [&](ModelLock& model) {
     const Notification notification{notify, user_data};
     const auto& [target, devices] =
@@ -290,10 +290,10 @@ cl_int ProgramCalls::compile(cl_program program, cl_uint num_devices,
   });
 }
 
-cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
-                              const cl_device_id* device_list, const char* options,
-                              cl_uint num_input_programs, const cl_program* input_programs,
-                              ProgramNotify notify, void* user_data, cl_int* errcode_ret) {
+cl_program Model::clLinkProgram(cl_context context, cl_uint num_devices,
+                                const cl_device_id* device_list, const char* options,
+                                cl_uint num_input_programs, const cl_program* input_programs,
+                                ProgramNotify notify, void* user_data, cl_int* errcode_ret) {
   cl_program linked = nullptr;
   const cl_int code = locked_call(*state_, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
@@ -328,11 +328,11 @@ cl_program ProgramCalls::link(cl_context context, cl_uint num_devices,
   return linked;
 }
 
-cl_int ProgramCalls::unload_compiler() {
+cl_int Model::clUnloadCompiler() {
   return CL_SUCCESS;
 }
 
-cl_int ProgramCalls::unload_platform_compiler(cl_platform_id platform) {
+cl_int Model::clUnloadPlatformCompiler(cl_platform_id platform) {
   return locked_call(*state_, [&](ModelLock& model) { (void)model->registry.get(platform); });
 }
 

@@ -4,7 +4,6 @@
 
 #include "model/kernel/kernel_table.hpp"
 #include "model/program/program_binary.hpp"
-#include "model/program/program_calls.hpp"
 #include "model/rules/device_list_rules.hpp"
 #include "model/state.hpp"
 
@@ -62,7 +61,7 @@ std::vector<std::string> split_names(std::string_view names) {
 
 }  // namespace
 
-cl_program ProgramCalls::create_with_source(cl_context context, cl_uint count, const char** strings,
+cl_program Model::clCreateProgramWithSource(cl_context context, cl_uint count, const char** strings,
                                             const std::size_t* lengths, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
@@ -73,7 +72,7 @@ cl_program ProgramCalls::create_with_source(cl_context context, cl_uint count, c
   });
 }
 
-cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devices,
+cl_program Model::clCreateProgramWithBinary(cl_context context, cl_uint num_devices,
                                             const cl_device_id* device_list,
                                             const std::size_t* lengths,
                                             const unsigned char** binaries, cl_int* binary_status,
@@ -98,10 +97,9 @@ cl_program ProgramCalls::create_with_binary(cl_context context, cl_uint num_devi
   });
 }
 
-cl_program ProgramCalls::create_with_built_in_kernels(cl_context context, cl_uint num_devices,
-                                                      const cl_device_id* device_list,
-                                                      const char* kernel_names,
-                                                      cl_int* errcode_ret) {
+cl_program Model::clCreateProgramWithBuiltInKernels(cl_context context, cl_uint num_devices,
+                                                    const cl_device_id* device_list,
+                                                    const char* kernel_names, cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) {
     const auto owner = model->registry.get(context);
     const auto devices =
@@ -126,7 +124,7 @@ cl_program ProgramCalls::create_with_built_in_kernels(cl_context context, cl_uin
 }
 
 // CL_DEVICE_IL_VERSION is empty.
-cl_program ProgramCalls::create_with_il(cl_context context, const void*, std::size_t,
+cl_program Model::clCreateProgramWithIL(cl_context context, const void*, std::size_t,
                                         cl_int* errcode_ret) {
   return locked_creation(*state_, errcode_ret, [&](ModelLock& model) -> cl_program {
     (void)model->registry.get(context);
@@ -134,16 +132,16 @@ cl_program ProgramCalls::create_with_il(cl_context context, const void*, std::si
   });
 }
 
-cl_int ProgramCalls::retain(cl_program program) {
+cl_int Model::clRetainProgram(cl_program program) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.retain_handle(program); });
 }
 
-cl_int ProgramCalls::release(cl_program program) {
+cl_int Model::clReleaseProgram(cl_program program) {
   return locked_call(*state_, [&](ModelLock& model) { model->registry.release_handle(program); });
 }
 
 // Only OpenCL C++ has destructors of program scope variables.
-cl_int ProgramCalls::set_release_callback(cl_program program, ProgramNotify notify, void*) {
+cl_int Model::clSetProgramReleaseCallback(cl_program program, ProgramNotify notify, void*) {
   return locked_call(*state_, [&](ModelLock& model) {
     (void)model->registry.get(program);
     refuse_if(notify == nullptr, rule::callback_null);
@@ -151,7 +149,7 @@ cl_int ProgramCalls::set_release_callback(cl_program program, ProgramNotify noti
   });
 }
 
-cl_int ProgramCalls::set_specialization_constant(cl_program program, cl_uint, std::size_t,
+cl_int Model::clSetProgramSpecializationConstant(cl_program program, cl_uint, std::size_t,
                                                  const void* spec_value) {
   return locked_call(*state_, [&](ModelLock& model) {
     (void)model->registry.get(program);

@@ -3,7 +3,6 @@
 
 #include "model/info_writer.hpp"
 #include "model/program/program_binary.hpp"
-#include "model/program/program_calls.hpp"
 #include "model/state.hpp"
 
 namespace clmem::mock {
@@ -104,15 +103,15 @@ void write_build_info(const ProgramBuild& build, cl_program_build_info name,
 
 }  // namespace
 
-cl_int ProgramCalls::get_info(cl_program program, cl_program_info name, std::size_t size,
-                              void* value, std::size_t* size_ret) {
+cl_int Model::clGetProgramInfo(cl_program program, cl_program_info name, std::size_t size,
+                               void* value, std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {
     write_program_info(model->registry, *model->registry.get(program), name,
                        {size, value, size_ret});
   });
 }
 
-cl_int ProgramCalls::get_build_info(cl_program program, cl_device_id device,
+cl_int Model::clGetProgramBuildInfo(cl_program program, cl_device_id device,
                                     cl_program_build_info name, std::size_t size, void* value,
                                     std::size_t* size_ret) {
   return locked_call(*state_, [&](ModelLock& model) {

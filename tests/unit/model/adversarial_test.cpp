@@ -12,7 +12,7 @@ class Adversarial : public ModelTest {
   Adversarial() { model.set_schedule(Schedule::adversarial, 1); }
 
   void fill(cl_command_queue on, cl_mem buffer, std::uint8_t value, cl_event* event = nullptr) {
-    EXPECT_EQ(model.enqueue_fill_buffer(on, buffer, &value, 1, 0, 1, 0, nullptr, event),
+    EXPECT_EQ(model.clEnqueueFillBuffer(on, buffer, &value, 1, 0, 1, 0, nullptr, event),
               CL_SUCCESS);
   }
 
@@ -24,13 +24,13 @@ class Adversarial : public ModelTest {
     for (std::uint8_t value = 1; value <= 4; ++value) {
       fill(loose, buffer, value);
     }
-    EXPECT_EQ(model.finish(loose), CL_SUCCESS);
+    EXPECT_EQ(model.clFinish(loose), CL_SUCCESS);
     return read(buffer).front();
   }
 
   std::uint8_t* map(cl_mem buffer, cl_map_flags flags, cl_bool blocking = CL_TRUE) {
     cl_int code = CL_SUCCESS;
-    void* const pointer = model.enqueue_map_buffer(queue, buffer, blocking, flags, 0,
+    void* const pointer = model.clEnqueueMapBuffer(queue, buffer, blocking, flags, 0,
                                                    mem_info<std::size_t>(buffer, CL_MEM_SIZE), 0,
                                                    nullptr, nullptr, &code);
     EXPECT_EQ(code, CL_SUCCESS);
@@ -38,9 +38,9 @@ class Adversarial : public ModelTest {
   }
 
   void unmap(cl_mem buffer, void* pointer) {
-    EXPECT_EQ(model.enqueue_unmap_mem_object(queue, buffer, pointer, 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr),
               CL_SUCCESS);
-    EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+    EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
   }
 };
 
@@ -49,9 +49,9 @@ TEST_F(Adversarial, FlushedCommandsWaitForSomebodyToWait) {
   const cl_mem buffer = make_buffer(1);
   cl_event event = nullptr;
   fill(queue, buffer, 7, &event);
-  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   EXPECT_EQ(status_of(event), CL_SUBMITTED);
-  ASSERT_EQ(model.wait_for_events(1, &event), CL_SUCCESS);
+  ASSERT_EQ(model.clWaitForEvents(1, &event), CL_SUCCESS);
   EXPECT_EQ(read(buffer), Bytes{7});
 }
 
@@ -59,7 +59,7 @@ TEST_F(Adversarial, FlushedCommandsWaitForSomebodyToWait) {
 TEST_F(Adversarial, PollingMakesProgress) {
   cl_event event = nullptr;
   fill(queue, make_buffer(1), 7, &event);
-  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   int polls = 0;
   while (status_of(event) != CL_COMPLETE && polls < 10) {
     ++polls;
@@ -75,8 +75,8 @@ TEST_F(Adversarial, QuietProgramsGetTheirCallbacks) {
   const auto post = [](cl_event, cl_int, void* semaphore) {
     static_cast<std::binary_semaphore*>(semaphore)->release();
   };
-  ASSERT_EQ(model.set_event_callback(event, CL_COMPLETE, post, &called), CL_SUCCESS);
-  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clSetEventCallback(event, CL_COMPLETE, post, &called), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   called.acquire();
   EXPECT_EQ(status_of(event), CL_COMPLETE);
 }
@@ -109,7 +109,7 @@ TEST_F(Adversarial, MapsShowACopy) {
   const cl_mem buffer = make_buffer(Bytes{1, 2});
   std::uint8_t* const host = map(buffer, CL_MAP_READ | CL_MAP_WRITE, CL_FALSE);
   EXPECT_NE(host[0], 1);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_EQ(host[0], 1);
   EXPECT_EQ(host[1], 2);
   host[0] = 9;

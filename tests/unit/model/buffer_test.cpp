@@ -22,11 +22,11 @@ TEST_P(BufferCreation, FollowsTheErrorList) {
   Bytes host(64);
   void* const pointer = row.host_pointer == HostPointer::given ? host.data() : nullptr;
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.create_buffer(context, row.flags, row.size, pointer, &code) != nullptr,
+  EXPECT_EQ(model.clCreateBuffer(context, row.flags, row.size, pointer, &code) != nullptr,
             row.code == CL_SUCCESS);
   EXPECT_EQ(code, row.code);
   const cl_mem_properties none = 0;
-  (void)model.create_buffer_with_properties(context, &none, row.flags, row.size, pointer, &code);
+  (void)model.clCreateBufferWithProperties(context, &none, row.flags, row.size, pointer, &code);
   EXPECT_EQ(code, row.code);
 }
 
@@ -74,16 +74,15 @@ class BufferTest : public ModelTest {};
 
 // A missing errcode_ret is no error, whether the call succeeds or fails.
 TEST_F(BufferTest, ErrorCodePointerMayBeNull) {
-  EXPECT_NE(model.create_buffer(context, 0, 1, nullptr, nullptr), nullptr);
-  EXPECT_EQ(model.create_buffer(nullptr, 0, 1, nullptr, nullptr), nullptr);
+  EXPECT_NE(model.clCreateBuffer(context, 0, 1, nullptr, nullptr), nullptr);
+  EXPECT_EQ(model.clCreateBuffer(nullptr, 0, 1, nullptr, nullptr), nullptr);
 }
 
 // No memory object property exists without an extension that the device lacks.
 TEST_F(BufferTest, PropertiesAreRefused) {
   const cl_mem_properties properties[]{0x1234, 1, 0};
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.create_buffer_with_properties(context, properties, 0, 8, nullptr, &code),
-            nullptr);
+  EXPECT_EQ(model.clCreateBufferWithProperties(context, properties, 0, 8, nullptr, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROPERTY);
 }
 
@@ -100,9 +99,9 @@ TEST_F(BufferTest, UsesTheHostMemoryItself) {
   Bytes memory = counting(9);
   const cl_mem buffer = make_buffer(8, CL_MEM_USE_HOST_PTR, memory.data() + 1);
   const std::uint8_t value = 200;
-  ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 2, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 2, 0, nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_EQ(memory, (Bytes{0, 200, 200, 3, 4, 5, 6, 7, 8}));
 }
 
@@ -123,8 +122,8 @@ class TwoDevices : public ModelTest {
 // A size is too large only when it is too large for every device of the context.
 TEST_F(TwoDevices, LargestDeviceLimitsTheSize) {
   cl_int code = CL_SUCCESS;
-  EXPECT_NE(model.create_buffer(context, 0, 2 << 20, nullptr, &code), nullptr);
-  EXPECT_EQ(model.create_buffer(context, 0, (2 << 20) + 1, nullptr, &code), nullptr);
+  EXPECT_NE(model.clCreateBuffer(context, 0, 2 << 20, nullptr, &code), nullptr);
+  EXPECT_EQ(model.clCreateBuffer(context, 0, (2 << 20) + 1, nullptr, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_BUFFER_SIZE);
 }
 
@@ -133,10 +132,10 @@ TEST_F(TwoDevices, SubBufferAlignmentIsCheckedPerQueue) {
   const cl_mem slice = make_sub_buffer(make_buffer(1024), 128, 64);
   Bytes host(64);
   EXPECT_EQ(
-      model.enqueue_read_buffer(queue, slice, CL_TRUE, 0, 64, host.data(), 0, nullptr, nullptr),
+      model.clEnqueueReadBuffer(queue, slice, CL_TRUE, 0, 64, host.data(), 0, nullptr, nullptr),
       CL_SUCCESS);
   const auto strict_queue = make_queue(0, 1);
-  EXPECT_EQ(model.enqueue_read_buffer(strict_queue, slice, CL_TRUE, 0, 64, host.data(), 0, nullptr,
+  EXPECT_EQ(model.clEnqueueReadBuffer(strict_queue, slice, CL_TRUE, 0, 64, host.data(), 0, nullptr,
                                       nullptr),
             CL_MISALIGNED_SUB_BUFFER_OFFSET);
 }

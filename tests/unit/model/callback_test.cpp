@@ -21,11 +21,11 @@ void CL_CALLBACK note(cl_event event, cl_int status, void* log) {
 class CallbackTest : public ModelTest {
  protected:
   void watch(cl_event event, cl_int status) {
-    EXPECT_EQ(model.set_event_callback(event, status, note, &log), CL_SUCCESS);
+    EXPECT_EQ(model.clSetEventCallback(event, status, note, &log), CL_SUCCESS);
   }
   cl_event gated_marker() {
     cl_event event = nullptr;
-    EXPECT_EQ(model.enqueue_marker_with_wait_list(queue, 1, &gate, &event), CL_SUCCESS);
+    EXPECT_EQ(model.clEnqueueMarkerWithWaitList(queue, 1, &gate, &event), CL_SUCCESS);
     return event;
   }
   cl_event gate = make_user_event();
@@ -39,13 +39,13 @@ TEST_F(CallbackTest, RunOnceInTheOrderOfStates) {
   watch(event, CL_RUNNING);
   watch(event, CL_SUBMITTED);
   EXPECT_EQ(log, (Log{{event, CL_SUBMITTED}}));
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(log, (Log{{event, CL_SUBMITTED}, {event, CL_RUNNING}, {event, CL_COMPLETE}}));
 }
 
 // A callback for a state already passed runs all the same.
 TEST_F(CallbackTest, LateRegistrationIsServed) {
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   watch(gate, CL_COMPLETE);
   watch(gate, CL_SUBMITTED);
   EXPECT_EQ(log, (Log{{gate, CL_COMPLETE}, {gate, CL_SUBMITTED}}));
@@ -55,16 +55,16 @@ TEST_F(CallbackTest, LateRegistrationIsServed) {
 TEST_F(CallbackTest, FailureIsTold) {
   const cl_event event = gated_marker();
   watch(event, CL_COMPLETE);
-  ASSERT_EQ(model.set_user_event_status(gate, -3), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -3), CL_SUCCESS);
   EXPECT_EQ(log, (Log{{event, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST}}));
 }
 
 // The error list of clSetEventCallback.
 TEST_F(CallbackTest, ArgumentsAreChecked) {
-  EXPECT_EQ(model.set_event_callback(nullptr, CL_COMPLETE, note, &log), CL_INVALID_EVENT);
-  EXPECT_EQ(model.set_event_callback(gate, CL_COMPLETE, nullptr, &log), CL_INVALID_VALUE);
-  EXPECT_EQ(model.set_event_callback(gate, CL_QUEUED, note, &log), CL_INVALID_VALUE);
-  EXPECT_EQ(model.set_event_callback(gate, -1, note, &log), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clSetEventCallback(nullptr, CL_COMPLETE, note, &log), CL_INVALID_EVENT);
+  EXPECT_EQ(model.clSetEventCallback(gate, CL_COMPLETE, nullptr, &log), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clSetEventCallback(gate, CL_QUEUED, note, &log), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clSetEventCallback(gate, -1, note, &log), CL_INVALID_VALUE);
   EXPECT_TRUE(log.empty());
 }
 
@@ -72,8 +72,8 @@ TEST_F(CallbackTest, ArgumentsAreChecked) {
 TEST_F(CallbackTest, ReleasedEventStillTells) {
   const cl_event event = gated_marker();
   watch(event, CL_COMPLETE);
-  ASSERT_EQ(model.release_event(event), CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseEvent(event), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(log, (Log{{event, CL_COMPLETE}}));
 }
 
@@ -89,10 +89,10 @@ TEST_F(CallbackTest, MayCallTheModel) {
     auto& in = *static_cast<Both*>(data);
     const std::uint8_t value = 8;
     in.code =
-        in.model.enqueue_fill_buffer(in.queue, in.buffer, &value, 1, 0, 1, 0, nullptr, nullptr);
+        in.model.clEnqueueFillBuffer(in.queue, in.buffer, &value, 1, 0, 1, 0, nullptr, nullptr);
   };
-  ASSERT_EQ(model.set_event_callback(gate, CL_COMPLETE, fill, &both), CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetEventCallback(gate, CL_COMPLETE, fill, &both), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(both.code, CL_SUCCESS);
   EXPECT_EQ(read(both.buffer), Bytes{8});
 }
@@ -105,15 +105,15 @@ TEST_F(CallbackTest, BlockingCallLetsDueCallbacksRun) {
   };
   model.set_schedule(Schedule::deferred);
   cl_event first = nullptr;
-  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 0, nullptr, &first), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 0, nullptr, &first), CL_SUCCESS);
   Opener opener{model, gate};
   const auto open = [](cl_event, cl_int, void* data) {
     auto& in = *static_cast<Opener*>(data);
-    in.model.set_user_event_status(in.gate, CL_COMPLETE);
+    in.model.clSetUserEventStatus(in.gate, CL_COMPLETE);
   };
-  ASSERT_EQ(model.set_event_callback(first, CL_COMPLETE, open, &opener), CL_SUCCESS);
+  ASSERT_EQ(model.clSetEventCallback(first, CL_COMPLETE, open, &opener), CL_SUCCESS);
   gated_marker();
-  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
 using Names = std::vector<int>;
@@ -135,12 +135,12 @@ TEST_F(CallbackTest, DestructorCallbacksRunInReverse) {
   Named three{&names, 3};
   const cl_mem parent = make_buffer(256);
   const cl_mem slice = make_sub_buffer(parent, 0, 8);
-  EXPECT_EQ(model.set_mem_object_destructor_callback(parent, note_name, &one), CL_SUCCESS);
-  EXPECT_EQ(model.set_mem_object_destructor_callback(parent, note_name, &two), CL_SUCCESS);
-  EXPECT_EQ(model.set_mem_object_destructor_callback(slice, note_name, &three), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(parent), CL_SUCCESS);
+  EXPECT_EQ(model.clSetMemObjectDestructorCallback(parent, note_name, &one), CL_SUCCESS);
+  EXPECT_EQ(model.clSetMemObjectDestructorCallback(parent, note_name, &two), CL_SUCCESS);
+  EXPECT_EQ(model.clSetMemObjectDestructorCallback(slice, note_name, &three), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(parent), CL_SUCCESS);
   EXPECT_EQ(names, Names{});
-  ASSERT_EQ(model.release_mem_object(slice), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(slice), CL_SUCCESS);
   EXPECT_EQ(names, (Names{3, 2, 1}));
 }
 
@@ -149,21 +149,21 @@ TEST_F(CallbackTest, ContextTellsItsEnd) {
   Names names;
   Named one{&names, 1};
   const cl_context other = make_context();
-  const cl_mem buffer = model.create_buffer(other, 0, 8, nullptr, nullptr);
-  EXPECT_EQ(model.set_context_destructor_callback(other, note_name, &one), CL_SUCCESS);
-  EXPECT_EQ(model.set_context_destructor_callback(other, nullptr, &one), CL_INVALID_VALUE);
-  EXPECT_EQ(model.set_context_destructor_callback(nullptr, note_name, &one), CL_INVALID_CONTEXT);
-  ASSERT_EQ(model.release_context(other), CL_SUCCESS);
+  const cl_mem buffer = model.clCreateBuffer(other, 0, 8, nullptr, nullptr);
+  EXPECT_EQ(model.clSetContextDestructorCallback(other, note_name, &one), CL_SUCCESS);
+  EXPECT_EQ(model.clSetContextDestructorCallback(other, nullptr, &one), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clSetContextDestructorCallback(nullptr, note_name, &one), CL_INVALID_CONTEXT);
+  ASSERT_EQ(model.clReleaseContext(other), CL_SUCCESS);
   EXPECT_EQ(names, Names{});
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
   EXPECT_EQ(names, Names{1});
 }
 
 // NULL handles and callbacks are refused.
 TEST_F(CallbackTest, DestructorCallbackArgumentsAreChecked) {
-  EXPECT_EQ(model.set_mem_object_destructor_callback(nullptr, note_name, nullptr),
+  EXPECT_EQ(model.clSetMemObjectDestructorCallback(nullptr, note_name, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.set_mem_object_destructor_callback(make_buffer(1), nullptr, nullptr),
+  EXPECT_EQ(model.clSetMemObjectDestructorCallback(make_buffer(1), nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 

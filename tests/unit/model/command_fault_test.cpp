@@ -13,7 +13,7 @@ class CommandFaultTest : public ModelTest {
   cl_int mark(std::uint64_t call) {
     const CurrentCallScope scope{call};
     cl_event marker = nullptr;
-    EXPECT_EQ(model.enqueue_marker_with_wait_list(queue, 0, nullptr, &marker), CL_SUCCESS);
+    EXPECT_EQ(model.clEnqueueMarkerWithWaitList(queue, 0, nullptr, &marker), CL_SUCCESS);
     return status_of(marker);
   }
 };

@@ -72,7 +72,7 @@ TEST_F(CreationLock, IsNotHeldWhileBytesAreCopied) {
     return make_buffer(page.size(), CL_MEM_COPY_HOST_PTR, page.memory());
   });
   ClosedPage::wait_until_reached();
-  auto other = std::async(std::launch::async, [&] { return model.retain_context(context); });
+  auto other = std::async(std::launch::async, [&] { return model.clRetainContext(context); });
   const bool carried_out = other.wait_for(std::chrono::seconds{20}) == std::future_status::ready;
   page.open();
   EXPECT_TRUE(carried_out);

@@ -18,15 +18,15 @@ class DeviceAim : public ModelTest {
   DeviceAim() : ModelTest(with_two_devices()) {}
 
   cl_int fill_on(cl_command_queue target) {
-    return model.enqueue_fill_buffer(target, buffer, "a", 1, 0, 4, 0, nullptr, nullptr);
+    return model.clEnqueueFillBuffer(target, buffer, "a", 1, 0, 4, 0, nullptr, nullptr);
   }
   cl_int create_in(cl_context owner) {
     cl_int code = CL_SUCCESS;
-    (void)model.create_buffer(owner, 0, 64, nullptr, &code);
+    (void)model.clCreateBuffer(owner, 0, 64, nullptr, &code);
     return code;
   }
   cl_context context_of(std::size_t device) {
-    return model.create_context(nullptr, 1, &devices.at(device), nullptr, nullptr, nullptr);
+    return model.clCreateContext(nullptr, 1, &devices.at(device), nullptr, nullptr, nullptr);
   }
 
   const cl_mem buffer = make_buffer(16);

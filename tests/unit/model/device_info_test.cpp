@@ -16,12 +16,12 @@ class DeviceInfo : public ModelTest {
   template <typename T>
   T info(cl_device_info name) {
     T value{};
-    EXPECT_EQ(model.get_device_info(devices.front(), name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceInfo(devices.front(), name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
   std::string text(cl_device_info name) {
     std::array<char, 512> value{};
-    EXPECT_EQ(model.get_device_info(devices.front(), name, value.size(), value.data(), nullptr),
+    EXPECT_EQ(model.clGetDeviceInfo(devices.front(), name, value.size(), value.data(), nullptr),
               CL_SUCCESS);
     return value.data();
   }
@@ -33,7 +33,7 @@ TEST_F(DeviceInfo, EveryCoreParameterIsAnswered) {
   std::vector<cl_device_info> unanswered;
   for (cl_device_info name = CL_DEVICE_TYPE; name <= CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED;
        ++name) {
-    if (model.get_device_info(devices.front(), name, 0, nullptr, nullptr) != CL_SUCCESS) {
+    if (model.clGetDeviceInfo(devices.front(), name, 0, nullptr, nullptr) != CL_SUCCESS) {
       unanswered.push_back(name);
     }
   }
@@ -83,18 +83,18 @@ TEST_F(DeviceInfo, ImageLimitsFollowTheSupport) {
   Model without{config, nullptr};
   cl_platform_id other_platform = nullptr;
   cl_device_id other = nullptr;
-  ASSERT_EQ(without.get_platform_ids(1, &other_platform, nullptr), CL_SUCCESS);
-  ASSERT_EQ(without.get_device_ids(other_platform, CL_DEVICE_TYPE_ALL, 1, &other, nullptr),
+  ASSERT_EQ(without.clGetPlatformIDs(1, &other_platform, nullptr), CL_SUCCESS);
+  ASSERT_EQ(without.clGetDeviceIDs(other_platform, CL_DEVICE_TYPE_ALL, 1, &other, nullptr),
             CL_SUCCESS);
   for (const ImageLimitRow& row : image_limits) {
     std::size_t size = 0;
     std::size_t value = 0;
-    ASSERT_EQ(model.get_device_info(devices.front(), row.name, sizeof(value), &value, &size),
+    ASSERT_EQ(model.clGetDeviceInfo(devices.front(), row.name, sizeof(value), &value, &size),
               CL_SUCCESS);
     EXPECT_EQ(size, row.size) << row.name;
     EXPECT_GE(value, row.least) << row.name;
     value = 0;
-    ASSERT_EQ(without.get_device_info(other, row.name, sizeof(value), &value, nullptr), CL_SUCCESS);
+    ASSERT_EQ(without.clGetDeviceInfo(other, row.name, sizeof(value), &value, nullptr), CL_SUCCESS);
     EXPECT_EQ(value, 0u) << row.name;
   }
 }
@@ -111,10 +111,10 @@ TEST_F(DeviceInfo, MemoryLimitsFitTogether) {
 TEST_F(DeviceInfo, ExtensionListsAgree) {
   std::size_t size = 0;
   ASSERT_EQ(
-      model.get_device_info(devices.front(), CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size),
+      model.clGetDeviceInfo(devices.front(), CL_DEVICE_EXTENSIONS_WITH_VERSION, 0, nullptr, &size),
       CL_SUCCESS);
   std::vector<cl_name_version> versions(size / sizeof(cl_name_version));
-  ASSERT_EQ(model.get_device_info(devices.front(), CL_DEVICE_EXTENSIONS_WITH_VERSION, size,
+  ASSERT_EQ(model.clGetDeviceInfo(devices.front(), CL_DEVICE_EXTENSIONS_WITH_VERSION, size,
                                   versions.data(), nullptr),
             CL_SUCCESS);
   std::string joined;
@@ -127,20 +127,20 @@ TEST_F(DeviceInfo, ExtensionListsAgree) {
 
 // Handles and parameter names are checked for platforms and devices alike.
 TEST_F(DeviceInfo, ArgumentsAreChecked) {
-  EXPECT_EQ(model.get_device_info(nullptr, CL_DEVICE_TYPE, 0, nullptr, nullptr), CL_INVALID_DEVICE);
-  EXPECT_EQ(model.get_device_info(devices.front(), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_platform_info(nullptr, CL_PLATFORM_NAME, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetDeviceInfo(nullptr, CL_DEVICE_TYPE, 0, nullptr, nullptr), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clGetDeviceInfo(devices.front(), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetPlatformInfo(nullptr, CL_PLATFORM_NAME, 0, nullptr, nullptr),
             CL_INVALID_PLATFORM);
-  EXPECT_EQ(model.get_platform_info(platform, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetPlatformInfo(platform, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
 // Every platform parameter of OpenCL 3.0 and of the loader's extension is answered.
 TEST_F(DeviceInfo, EveryPlatformParameterIsAnswered) {
   for (cl_platform_info name = CL_PLATFORM_PROFILE; name <= CL_PLATFORM_EXTENSIONS_WITH_VERSION;
        ++name) {
-    EXPECT_EQ(model.get_platform_info(platform, name, 0, nullptr, nullptr), CL_SUCCESS) << name;
+    EXPECT_EQ(model.clGetPlatformInfo(platform, name, 0, nullptr, nullptr), CL_SUCCESS) << name;
   }
-  EXPECT_EQ(model.get_platform_info(platform, CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetPlatformInfo(platform, CL_PLATFORM_ICD_SUFFIX_KHR, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 
@@ -155,7 +155,7 @@ class DeviceIds : public ModelTest, public ::testing::WithParamInterface<DeviceI
 // Devices are found by their type, as the default, and with all; other types are told apart.
 TEST_P(DeviceIds, AreFoundByType) {
   cl_uint count = 0;
-  EXPECT_EQ(model.get_device_ids(platform, GetParam().type, 0, nullptr, &count), GetParam().code);
+  EXPECT_EQ(model.clGetDeviceIDs(platform, GetParam().type, 0, nullptr, &count), GetParam().code);
   EXPECT_EQ(count, GetParam().code == CL_SUCCESS ? 1u : 0u);
 }
 
@@ -175,23 +175,23 @@ class RootCalls : public ModelTest {};
 TEST_F(RootCalls, ListArgumentsAreChecked) {
   cl_platform_id found = nullptr;
   cl_device_id device = nullptr;
-  EXPECT_EQ(model.get_platform_ids(0, &found, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_platform_ids(0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, &device, nullptr),
+  EXPECT_EQ(model.clGetPlatformIDs(0, &found, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetPlatformIDs(0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, &device, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_device_ids(nullptr, CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
+  EXPECT_EQ(model.clGetDeviceIDs(nullptr, CL_DEVICE_TYPE_ALL, 1, &device, nullptr),
             CL_INVALID_PLATFORM);
 }
 
 // Root devices are never counted.
 TEST_F(RootCalls, RootDevicesAreNotCounted) {
   const cl_device_id device = devices.front();
-  EXPECT_EQ(model.retain_device(device), CL_SUCCESS);
-  EXPECT_EQ(model.release_device(device), CL_SUCCESS);
-  EXPECT_EQ(model.release_device(device), CL_SUCCESS);
-  EXPECT_EQ(model.release_device(nullptr), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clRetainDevice(device), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseDevice(device), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseDevice(device), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseDevice(nullptr), CL_INVALID_DEVICE);
 }
 
 // The timers of device and host tell the same time, which never stands still.
@@ -200,14 +200,14 @@ TEST_F(RootCalls, TimersAreSynchronised) {
   cl_ulong before = 0;
   cl_ulong on_device = 0;
   cl_ulong on_host = 0;
-  ASSERT_EQ(model.get_host_timer(device, &before), CL_SUCCESS);
-  ASSERT_EQ(model.get_device_and_host_timer(device, &on_device, &on_host), CL_SUCCESS);
+  ASSERT_EQ(model.clGetHostTimer(device, &before), CL_SUCCESS);
+  ASSERT_EQ(model.clGetDeviceAndHostTimer(device, &on_device, &on_host), CL_SUCCESS);
   EXPECT_GT(on_host, before);
   EXPECT_EQ(on_host, on_device);
-  EXPECT_EQ(model.get_host_timer(nullptr, &before), CL_INVALID_DEVICE);
-  EXPECT_EQ(model.get_host_timer(device, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_device_and_host_timer(device, nullptr, &on_host), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_device_and_host_timer(device, &on_device, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetHostTimer(nullptr, &before), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clGetHostTimer(device, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(device, nullptr, &on_host), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(device, &on_device, nullptr), CL_INVALID_VALUE);
 }
 
 [[nodiscard]] Config without_timer() {
@@ -224,9 +224,9 @@ class NoTimer : public ModelTest {
 // Timers are optional: a platform whose resolution is zero has none, whatever else is wrong.
 TEST_F(NoTimer, RefusesTheOperation) {
   cl_ulong time = 0;
-  EXPECT_EQ(model.get_host_timer(devices.front(), &time), CL_INVALID_OPERATION);
-  EXPECT_EQ(model.get_device_and_host_timer(devices.front(), &time, nullptr), CL_INVALID_OPERATION);
-  EXPECT_EQ(model.get_device_and_host_timer(nullptr, &time, &time), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clGetHostTimer(devices.front(), &time), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(devices.front(), &time, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clGetDeviceAndHostTimer(nullptr, &time, &time), CL_INVALID_DEVICE);
 }
 
 }  // namespace

@@ -25,18 +25,18 @@ class DeviceQueue : public ModelTest {
   cl_command_queue make(cl_queue_properties bits, cl_queue_properties size = 1024) {
     const std::array<cl_queue_properties, 5> list{CL_QUEUE_PROPERTIES, bits, CL_QUEUE_SIZE, size,
                                                   0};
-    return model.create_command_queue_with_properties(context, devices[0], list.data(), nullptr);
+    return model.clCreateCommandQueueWithProperties(context, devices[0], list.data(), nullptr);
   }
   template <typename T>
   T info(cl_command_queue of, cl_command_queue_info name) {
     T value{};
-    EXPECT_EQ(model.get_command_queue_info(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetCommandQueueInfo(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
   template <typename T>
   T device_info(cl_device_info name) {
     T value{};
-    EXPECT_EQ(model.get_device_info(devices[0], name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceInfo(devices[0], name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
 };
@@ -61,7 +61,7 @@ TEST_F(DeviceQueue, SizeIsReported) {
   EXPECT_EQ(info<cl_uint>(make(on_device, 2048), CL_QUEUE_SIZE), 2048u);
   const std::array<cl_queue_properties, 3> list{CL_QUEUE_PROPERTIES, on_device, 0};
   const cl_command_queue preferred =
-      model.create_command_queue_with_properties(context, devices[0], list.data(), nullptr);
+      model.clCreateCommandQueueWithProperties(context, devices[0], list.data(), nullptr);
   EXPECT_EQ(info<cl_uint>(preferred, CL_QUEUE_SIZE), 16384u);
   EXPECT_EQ(info<cl_command_queue_properties>(preferred, CL_QUEUE_PROPERTIES), on_device);
 }
@@ -81,9 +81,9 @@ TEST_F(DeviceQueue, DefaultIsMadeOnce) {
 TEST_F(DeviceQueue, DefaultIsReplacedAndForgotten) {
   const cl_command_queue first = make(on_device | CL_QUEUE_ON_DEVICE_DEFAULT);
   const cl_command_queue second = make(on_device);
-  ASSERT_EQ(model.set_default_device_command_queue(context, devices[0], second), CL_SUCCESS);
+  ASSERT_EQ(model.clSetDefaultDeviceCommandQueue(context, devices[0], second), CL_SUCCESS);
   EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), second);
-  ASSERT_EQ(model.release_command_queue(second), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseCommandQueue(second), CL_SUCCESS);
   EXPECT_EQ(info<cl_command_queue>(first, CL_QUEUE_DEVICE_DEFAULT), nullptr);
 }
 

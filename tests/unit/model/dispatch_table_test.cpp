@@ -44,12 +44,12 @@ TEST(DispatchTable, FirstWordOfEveryObjectIsTheTable) {
   Model model{config, table_of};
   cl_platform_id platform = nullptr;
   cl_device_id device = nullptr;
-  (void)model.get_platform_ids(1, &platform, nullptr);
-  (void)model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
-  const cl_context context = model.create_context(nullptr, 1, &device, nullptr, nullptr, nullptr);
-  const cl_command_queue queue = model.create_command_queue(context, device, 0, nullptr);
-  const cl_mem buffer = model.create_buffer(context, 0, 8, nullptr, nullptr);
-  const cl_event event = model.create_user_event(context, nullptr);
+  (void)model.clGetPlatformIDs(1, &platform, nullptr);
+  (void)model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+  const cl_context context = model.clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+  const cl_command_queue queue = model.clCreateCommandQueue(context, device, 0, nullptr);
+  const cl_mem buffer = model.clCreateBuffer(context, 0, 8, nullptr, nullptr);
+  const cl_event event = model.clCreateUserEvent(context, nullptr);
   for (const void* handle :
        std::initializer_list<const void*>{platform, device, context, queue, buffer, event}) {
     EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle), &shared_table);
@@ -66,12 +66,13 @@ TEST(DispatchTable, IsThatOfThePlatformsVersion) {
                 return version < CL_MAKE_VERSION(3, 0, 0) ? &older : &shared_table;
               }};
   std::array<cl_platform_id, 2> platforms{};
-  (void)model.get_platform_ids(2, platforms.data(), nullptr);
+  (void)model.clGetPlatformIDs(2, platforms.data(), nullptr);
   for (const cl_platform_id platform : platforms) {
     cl_device_id device = nullptr;
-    (void)model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
-    const cl_context context = model.create_context(nullptr, 1, &device, nullptr, nullptr, nullptr);
-    const cl_mem buffer = model.create_buffer(context, 0, 8, nullptr, nullptr);
+    (void)model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, nullptr);
+    const cl_context context =
+        model.clCreateContext(nullptr, 1, &device, nullptr, nullptr, nullptr);
+    const cl_mem buffer = model.clCreateBuffer(context, 0, 8, nullptr, nullptr);
     for (const void* handle :
          std::initializer_list<const void*>{platform, device, context, buffer}) {
       EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle),

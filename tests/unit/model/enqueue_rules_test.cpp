@@ -38,64 +38,64 @@ const std::vector<EnqueueRow>& buffer_calls() {
   static const std::vector<EnqueueRow> rows{
       {"Read", CL_COMMAND_READ_BUFFER,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_read_buffer(with.queue, with.buffer, CL_FALSE, 0, 1, host, with.count,
+         return model.clEnqueueReadBuffer(with.queue, with.buffer, CL_FALSE, 0, 1, host, with.count,
                                           with.list, with.event);
        }},
       {"Write", CL_COMMAND_WRITE_BUFFER,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_write_buffer(with.queue, with.buffer, CL_FALSE, 0, 1, host,
+         return model.clEnqueueWriteBuffer(with.queue, with.buffer, CL_FALSE, 0, 1, host,
                                            with.count, with.list, with.event);
        }},
       {"ReadRect", CL_COMMAND_READ_BUFFER_RECT,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_read_buffer_rect(with.queue, with.buffer, CL_FALSE, origin.data(),
-                                               origin.data(), region.data(), 0, 0, 0, 0, host,
-                                               with.count, with.list, with.event);
+         return model.clEnqueueReadBufferRect(with.queue, with.buffer, CL_FALSE, origin.data(),
+                                              origin.data(), region.data(), 0, 0, 0, 0, host,
+                                              with.count, with.list, with.event);
        }},
       {"WriteRect", CL_COMMAND_WRITE_BUFFER_RECT,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_write_buffer_rect(with.queue, with.buffer, CL_FALSE, origin.data(),
-                                                origin.data(), region.data(), 0, 0, 0, 0, host,
-                                                with.count, with.list, with.event);
+         return model.clEnqueueWriteBufferRect(with.queue, with.buffer, CL_FALSE, origin.data(),
+                                               origin.data(), region.data(), 0, 0, 0, 0, host,
+                                               with.count, with.list, with.event);
        }},
       {"CopyFrom", CL_COMMAND_COPY_BUFFER,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_buffer(with.queue, with.buffer, other.buffer, 0, 0, 1,
+         return model.clEnqueueCopyBuffer(with.queue, with.buffer, other.buffer, 0, 0, 1,
                                           with.count, with.list, with.event);
        }},
       {"CopyTo", CL_COMMAND_COPY_BUFFER,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_buffer(with.queue, other.buffer, with.buffer, 0, 0, 1,
+         return model.clEnqueueCopyBuffer(with.queue, other.buffer, with.buffer, 0, 0, 1,
                                           with.count, with.list, with.event);
        }},
       {"CopyRectFrom", CL_COMMAND_COPY_BUFFER_RECT,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_buffer_rect(with.queue, with.buffer, other.buffer, origin.data(),
-                                               origin.data(), region.data(), 0, 0, 0, 0, with.count,
-                                               with.list, with.event);
+         return model.clEnqueueCopyBufferRect(with.queue, with.buffer, other.buffer, origin.data(),
+                                              origin.data(), region.data(), 0, 0, 0, 0, with.count,
+                                              with.list, with.event);
        }},
       {"CopyRectTo", CL_COMMAND_COPY_BUFFER_RECT,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_buffer_rect(with.queue, other.buffer, with.buffer, origin.data(),
-                                               origin.data(), region.data(), 0, 0, 0, 0, with.count,
-                                               with.list, with.event);
+         return model.clEnqueueCopyBufferRect(with.queue, other.buffer, with.buffer, origin.data(),
+                                              origin.data(), region.data(), 0, 0, 0, 0, with.count,
+                                              with.list, with.event);
        }},
       {"Fill", CL_COMMAND_FILL_BUFFER,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_fill_buffer(with.queue, with.buffer, host, 1, 0, 1, with.count,
+         return model.clEnqueueFillBuffer(with.queue, with.buffer, host, 1, 0, 1, with.count,
                                           with.list, with.event);
        }},
       {"Map", CL_COMMAND_MAP_BUFFER,
        [](Model& model, const Arguments& with, const Others&, void*) {
          cl_int code = CL_SUCCESS;
-         (void)model.enqueue_map_buffer(with.queue, with.buffer, CL_FALSE, CL_MAP_READ, 0, 1,
+         (void)model.clEnqueueMapBuffer(with.queue, with.buffer, CL_FALSE, CL_MAP_READ, 0, 1,
                                         with.count, with.list, with.event, &code);
          return code;
        }},
       {"Migrate", CL_COMMAND_MIGRATE_MEM_OBJECTS,
        [](Model& model, const Arguments& with, const Others&, void*) {
-         return model.enqueue_migrate_mem_objects(with.queue, 1, &with.buffer, 0, with.count,
-                                                  with.list, with.event);
+         return model.clEnqueueMigrateMemObjects(with.queue, 1, &with.buffer, 0, with.count,
+                                                 with.list, with.event);
        }},
   };
   return rows;
@@ -105,61 +105,61 @@ const std::vector<EnqueueRow>& image_calls() {
   static const std::vector<EnqueueRow> rows{
       {"ReadImage", CL_COMMAND_READ_IMAGE,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_read_image(with.queue, with.buffer, CL_FALSE, origin.data(),
+         return model.clEnqueueReadImage(with.queue, with.buffer, CL_FALSE, origin.data(),
                                          region.data(), 0, 0, host, with.count, with.list,
                                          with.event);
        },
        Class::image},
       {"WriteImage", CL_COMMAND_WRITE_IMAGE,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_write_image(with.queue, with.buffer, CL_FALSE, origin.data(),
+         return model.clEnqueueWriteImage(with.queue, with.buffer, CL_FALSE, origin.data(),
                                           region.data(), 0, 0, host, with.count, with.list,
                                           with.event);
        },
        Class::image},
       {"CopyImageFrom", CL_COMMAND_COPY_IMAGE,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_image(with.queue, with.buffer, other.image, origin.data(),
+         return model.clEnqueueCopyImage(with.queue, with.buffer, other.image, origin.data(),
                                          origin.data(), region.data(), with.count, with.list,
                                          with.event);
        },
        Class::image},
       {"CopyImageTo", CL_COMMAND_COPY_IMAGE,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_image(with.queue, other.image, with.buffer, origin.data(),
+         return model.clEnqueueCopyImage(with.queue, other.image, with.buffer, origin.data(),
                                          origin.data(), region.data(), with.count, with.list,
                                          with.event);
        },
        Class::image},
       {"CopyImageToBuffer", CL_COMMAND_COPY_IMAGE_TO_BUFFER,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_image_to_buffer(with.queue, with.buffer, other.buffer,
-                                                   origin.data(), region.data(), 0, with.count,
-                                                   with.list, with.event);
+         return model.clEnqueueCopyImageToBuffer(with.queue, with.buffer, other.buffer,
+                                                 origin.data(), region.data(), 0, with.count,
+                                                 with.list, with.event);
        },
        Class::image},
       {"CopyBufferFromImage", CL_COMMAND_COPY_IMAGE_TO_BUFFER,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_image_to_buffer(with.queue, other.image, with.buffer,
-                                                   origin.data(), region.data(), 0, with.count,
-                                                   with.list, with.event);
+         return model.clEnqueueCopyImageToBuffer(with.queue, other.image, with.buffer,
+                                                 origin.data(), region.data(), 0, with.count,
+                                                 with.list, with.event);
        }},
       {"CopyBufferToImage", CL_COMMAND_COPY_BUFFER_TO_IMAGE,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_buffer_to_image(with.queue, with.buffer, other.image, 0,
-                                                   origin.data(), region.data(), with.count,
-                                                   with.list, with.event);
+         return model.clEnqueueCopyBufferToImage(with.queue, with.buffer, other.image, 0,
+                                                 origin.data(), region.data(), with.count,
+                                                 with.list, with.event);
        }},
       {"CopyImageFromBuffer", CL_COMMAND_COPY_BUFFER_TO_IMAGE,
        [](Model& model, const Arguments& with, const Others& other, void*) {
-         return model.enqueue_copy_buffer_to_image(with.queue, other.buffer, with.buffer, 0,
-                                                   origin.data(), region.data(), with.count,
-                                                   with.list, with.event);
+         return model.clEnqueueCopyBufferToImage(with.queue, other.buffer, with.buffer, 0,
+                                                 origin.data(), region.data(), with.count,
+                                                 with.list, with.event);
        },
        Class::image},
       {"FillImage", CL_COMMAND_FILL_IMAGE,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.enqueue_fill_image(with.queue, with.buffer, host, origin.data(),
+         return model.clEnqueueFillImage(with.queue, with.buffer, host, origin.data(),
                                          region.data(), with.count, with.list, with.event);
        },
        Class::image},
@@ -167,7 +167,7 @@ const std::vector<EnqueueRow>& image_calls() {
        [](Model& model, const Arguments& with, const Others&, void*) {
          cl_int code = CL_SUCCESS;
          std::size_t row_pitch = 0;
-         (void)model.enqueue_map_image(with.queue, with.buffer, CL_FALSE, CL_MAP_READ,
+         (void)model.clEnqueueMapImage(with.queue, with.buffer, CL_FALSE, CL_MAP_READ,
                                        origin.data(), region.data(), &row_pitch, nullptr,
                                        with.count, with.list, with.event, &code);
          return code;
@@ -175,8 +175,8 @@ const std::vector<EnqueueRow>& image_calls() {
        Class::image},
       {"MigrateImage", CL_COMMAND_MIGRATE_MEM_OBJECTS,
        [](Model& model, const Arguments& with, const Others&, void*) {
-         return model.enqueue_migrate_mem_objects(with.queue, 1, &with.buffer, 0, with.count,
-                                                  with.list, with.event);
+         return model.clEnqueueMigrateMemObjects(with.queue, 1, &with.buffer, 0, with.count,
+                                                 with.list, with.event);
        },
        Class::image},
   };
@@ -187,11 +187,11 @@ const std::vector<EnqueueRow>& bufferless_calls() {
   static const std::vector<EnqueueRow> rows{
       {"Marker", CL_COMMAND_MARKER,
        [](Model& model, const Arguments& with, const Others&, void*) {
-         return model.enqueue_marker_with_wait_list(with.queue, with.count, with.list, with.event);
+         return model.clEnqueueMarkerWithWaitList(with.queue, with.count, with.list, with.event);
        }},
       {"Barrier", CL_COMMAND_BARRIER,
        [](Model& model, const Arguments& with, const Others&, void*) {
-         return model.enqueue_barrier_with_wait_list(with.queue, with.count, with.list, with.event);
+         return model.clEnqueueBarrierWithWaitList(with.queue, with.count, with.list, with.event);
        }},
   };
   return rows;
@@ -204,35 +204,35 @@ const std::vector<EnqueueRow>& svm_calls() {
   static const std::vector<EnqueueRow> rows{
       {"SvmFree", CL_COMMAND_SVM_FREE,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.svm().enqueue_free(with.queue, 1, &host, leave_alone, nullptr, with.count,
-                                         with.list, with.event);
+         return model.clEnqueueSVMFree(with.queue, 1, &host, leave_alone, nullptr, with.count,
+                                       with.list, with.event);
        }},
       {"SvmMemcpy", CL_COMMAND_SVM_MEMCPY,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.svm().enqueue_memcpy(with.queue, CL_FALSE, host, static_cast<char*>(host) + 1,
-                                           1, with.count, with.list, with.event);
+         return model.clEnqueueSVMMemcpy(with.queue, CL_FALSE, host, static_cast<char*>(host) + 1,
+                                         1, with.count, with.list, with.event);
        }},
       {"SvmFill", CL_COMMAND_SVM_MEMFILL,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.svm().enqueue_fill(with.queue, host, "a", 1, 1, with.count, with.list,
-                                         with.event);
+         return model.clEnqueueSVMMemFill(with.queue, host, "a", 1, 1, with.count, with.list,
+                                          with.event);
        }},
       {"SvmMap", CL_COMMAND_SVM_MAP,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         return model.svm().enqueue_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, with.count,
-                                        with.list, with.event);
+         return model.clEnqueueSVMMap(with.queue, CL_FALSE, CL_MAP_READ, host, 1, with.count,
+                                      with.list, with.event);
        }},
       {"SvmUnmap", CL_COMMAND_SVM_UNMAP,
        [](Model& model, const Arguments& with, const Others&, void* host) {
-         (void)model.svm().enqueue_map(with.queue, CL_FALSE, CL_MAP_READ, host, 1, 0, nullptr,
-                                       nullptr);
-         return model.svm().enqueue_unmap(with.queue, host, with.count, with.list, with.event);
+         (void)model.clEnqueueSVMMap(with.queue, CL_FALSE, CL_MAP_READ, host, 1, 0, nullptr,
+                                     nullptr);
+         return model.clEnqueueSVMUnmap(with.queue, host, with.count, with.list, with.event);
        }},
       {"SvmMigrate", CL_COMMAND_SVM_MIGRATE_MEM,
        [](Model& model, const Arguments& with, const Others&, void* host) {
          const void* pointers[]{host};
-         return model.svm().enqueue_migrate(with.queue, 1, pointers, nullptr, 0, with.count,
-                                            with.list, with.event);
+         return model.clEnqueueSVMMigrateMem(with.queue, 1, pointers, nullptr, 0, with.count,
+                                             with.list, with.event);
        }},
   };
   return rows;
@@ -244,10 +244,10 @@ class EnqueueRules : public ModelTest, public ::testing::WithParamInterface<Enqu
 
   cl_mem make_object(cl_context in, Class object) {
     if (object == Class::buffer) {
-      return model.create_buffer(in, 0, 8, nullptr, nullptr);
+      return model.clCreateBuffer(in, 0, 8, nullptr, nullptr);
     }
     const cl_image_format format{CL_R, CL_UNORM_INT8};
-    return model.create_image_2d(in, 0, &format, 8, 1, 0, nullptr, nullptr);
+    return model.clCreateImage2D(in, 0, &format, 8, 1, 0, nullptr, nullptr);
   }
 
   cl_mem buffer = make_object(context, GetParam().object);
@@ -275,7 +275,7 @@ TEST_P(EnqueueRules, WaitListMustBeConsistent) {
   EXPECT_EQ(call({queue, buffer, 1, nullptr, nullptr}), CL_INVALID_EVENT_WAIT_LIST);
   EXPECT_EQ(call({queue, buffer, 0, &good, nullptr}), CL_INVALID_EVENT_WAIT_LIST);
   EXPECT_EQ(call({queue, buffer, 1, &null, nullptr}), CL_INVALID_EVENT_WAIT_LIST);
-  const cl_event foreign = model.create_user_event(make_context(), nullptr);
+  const cl_event foreign = model.clCreateUserEvent(make_context(), nullptr);
   EXPECT_EQ(call({queue, buffer, 1, &foreign, nullptr}), CL_INVALID_CONTEXT);
 }
 
@@ -288,11 +288,11 @@ TEST_P(EnqueueRules, EventNamesTheCommand) {
   ASSERT_EQ(call({queue, buffer, 0, nullptr, &event}), CL_SUCCESS);
   cl_command_type type = 0;
   cl_command_queue of_queue = nullptr;
-  EXPECT_EQ(model.get_event_info(event, CL_EVENT_COMMAND_TYPE, sizeof(type), &type, nullptr),
+  EXPECT_EQ(model.clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof(type), &type, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(type, GetParam().type);
   EXPECT_EQ(
-      model.get_event_info(event, CL_EVENT_COMMAND_QUEUE, sizeof(of_queue), &of_queue, nullptr),
+      model.clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof(of_queue), &of_queue, nullptr),
       CL_SUCCESS);
   EXPECT_EQ(of_queue, queue);
   EXPECT_EQ(status_of(event), CL_COMPLETE);
@@ -313,7 +313,7 @@ TEST_P(EnqueueRules, FailedWaitListFailsTheCommand) {
   cl_event event = nullptr;
   ASSERT_EQ(call({queue, buffer, 1, &gate, &event}), CL_SUCCESS);
   EXPECT_EQ(status_of(event), CL_SUBMITTED);
-  ASSERT_EQ(model.set_user_event_status(gate, -5), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -5), CL_SUCCESS);
   EXPECT_LT(status_of(event), 0);
   cl_event late = nullptr;
   ASSERT_EQ(call({queue, buffer, 1, &gate, &late}), CL_SUCCESS);
@@ -325,7 +325,7 @@ TEST_P(MemoryCallRules, ObjectMustBeLive) {
   EXPECT_EQ(call({queue, nullptr, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
   const auto no_buffer = reinterpret_cast<cl_mem>(queue);
   EXPECT_EQ(call({queue, no_buffer, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
   EXPECT_EQ(call({queue, buffer, 0, nullptr, nullptr}), CL_INVALID_MEM_OBJECT);
 }
 
@@ -348,12 +348,12 @@ TEST_P(MemoryCallRules, ObjectOutlivesItsRelease) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(call({queue, buffer, 1, &gate, nullptr}), CL_SUCCESS);
   bool destroyed = false;
-  ASSERT_EQ(model.set_mem_object_destructor_callback(
+  ASSERT_EQ(model.clSetMemObjectDestructorCallback(
                 buffer, [](cl_mem, void* data) { *static_cast<bool*>(data) = true; }, &destroyed),
             CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
   EXPECT_FALSE(destroyed);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_TRUE(destroyed);
 }
 
@@ -369,15 +369,15 @@ class MigrateTest : public ModelTest {};
 // A migration names objects, and only its two flags.
 TEST_F(MigrateTest, ArgumentsAreChecked) {
   const cl_mem buffers[]{make_buffer(8), nullptr};
-  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 0, buffers, 0, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueMigrateMemObjects(queue, 0, buffers, 0, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 1, nullptr, 0, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueMigrateMemObjects(queue, 1, nullptr, 0, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 1, buffers, 4, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueMigrateMemObjects(queue, 1, buffers, 4, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 2, buffers, 0, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueMigrateMemObjects(queue, 2, buffers, 0, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.enqueue_migrate_mem_objects(queue, 1, buffers, 3, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueMigrateMemObjects(queue, 1, buffers, 3, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 

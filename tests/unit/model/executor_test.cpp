@@ -106,7 +106,7 @@ class ExecutorTest : public KernelTest {
   template <typename T>
   [[nodiscard]] T group_info(cl_kernel kernel, cl_kernel_work_group_info name) {
     T value{};
-    EXPECT_EQ(kernels.get_work_group_info(kernel, devices[0], name, sizeof(T), &value, nullptr),
+    EXPECT_EQ(model.clGetKernelWorkGroupInfo(kernel, devices[0], name, sizeof(T), &value, nullptr),
               CL_SUCCESS);
     return value;
   }
@@ -159,7 +159,7 @@ TEST_F(ExecutorTest, ModelIsNotLockedMeanwhile) {
     found.push_back(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS));
     found.push_back(build(program));
     cl_int code = CL_SUCCESS;
-    EXPECT_EQ(kernels.create(program, "f", &code), nullptr);
+    EXPECT_EQ(model.clCreateKernel(program, "f", &code), nullptr);
     found.push_back(code);
   };
   ASSERT_EQ(build(program), CL_SUCCESS) << log_of(program);
@@ -182,15 +182,16 @@ TEST_F(ExecutorTest, LendsArguments) {
                  pointer(CL_KERNEL_ARG_ADDRESS_GLOBAL), pointer(CL_KERNEL_ARG_ADDRESS_GLOBAL)});
   Bytes host = counting(8);
   auto* const svm = static_cast<std::byte*>(make_svm(16));
-  EXPECT_EQ(kernels.set_arg(kernel, 0, 3, host.data()), CL_INVALID_ARG_SIZE);
+  EXPECT_EQ(model.clSetKernelArg(kernel, 0, 3, host.data()), CL_INVALID_ARG_SIZE);
   EXPECT_EQ(set(kernel, 0, 7), CL_SUCCESS);
-  EXPECT_EQ(kernels.set_arg(kernel, 1, 12, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clSetKernelArg(kernel, 1, 12, nullptr), CL_SUCCESS);
   EXPECT_EQ(set(kernel, 2, make_buffer(8, CL_MEM_USE_HOST_PTR, host.data())), CL_SUCCESS);
-  EXPECT_EQ(kernels.set_arg(kernel, 3, sizeof(cl_mem), nullptr), CL_SUCCESS);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 4, svm + 4), CL_SUCCESS);
+  EXPECT_EQ(model.clSetKernelArg(kernel, 3, sizeof(cl_mem), nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 4, svm + 4), CL_SUCCESS);
   const void* const reached = make_svm(4);
-  EXPECT_EQ(kernels.set_exec_info(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(reached), &reached),
-            CL_SUCCESS);
+  EXPECT_EQ(
+      model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(reached), &reached),
+      CL_SUCCESS);
   int seen = 0;
   notes.meanwhile = [&] { std::memcpy(&seen, notes.arguments.at(0).data, sizeof(seen)); };
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
@@ -214,14 +215,14 @@ TEST_F(ExecutorTest, DescribesKernels) {
   EXPECT_EQ(group_info<cl_ulong>(kernel, CL_KERNEL_PRIVATE_MEM_SIZE), 3u);
   EXPECT_EQ(kernel_text(kernel, CL_KERNEL_ATTRIBUTES), "reqd_work_group_size(8,1,1)");
   cl_kernel_arg_address_qualifier address = 0;
-  EXPECT_EQ(kernels.get_arg_info(kernel, 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof(address),
-                                 &address, nullptr),
+  EXPECT_EQ(model.clGetKernelArgInfo(kernel, 0, CL_KERNEL_ARG_ADDRESS_QUALIFIER, sizeof(address),
+                                     &address, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(address, CL_KERNEL_ARG_ADDRESS_CONSTANT);
   set_all(kernel, make_buffer(8));
   const std::size_t large = 128;
   EXPECT_EQ(
-      kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &large, &large, 0, nullptr, nullptr),
+      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &large, &large, 0, nullptr, nullptr),
       CL_INVALID_WORK_GROUP_SIZE);
 }
 
@@ -229,7 +230,7 @@ TEST_F(ExecutorTest, DescribesKernels) {
 TEST_F(ExecutorTest, SourceTellsForgottenParameters) {
   notes.kernels.at(0).parameters_known = false;
   const cl_kernel kernel = make_kernel("kernel void f(local int* a, int b) {}");
-  EXPECT_EQ(kernels.set_arg(kernel, 0, 8, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clSetKernelArg(kernel, 0, 8, nullptr), CL_SUCCESS);
   EXPECT_EQ(set(kernel, 1, 1), CL_SUCCESS);
   const cl_program unreadable = make_program("kernel void f(global int* a[3) }");
   EXPECT_EQ(build(unreadable), CL_BUILD_PROGRAM_FAILURE);
@@ -249,11 +250,11 @@ TEST_F(ExecutorTest, BuildsInSteps) {
   const cl_program program = make_program("#include \"a.h\"\nkernel void f() {}");
   const cl_program header = make_program("typedef int number;");
   const char* name = "a.h";
-  ASSERT_EQ(programs.compile(program, 0, nullptr, "-w", 1, &header, &name, nullptr, nullptr),
+  ASSERT_EQ(model.clCompileProgram(program, 0, nullptr, "-w", 1, &header, &name, nullptr, nullptr),
             CL_SUCCESS);
   cl_int code = CL_SUCCESS;
   const cl_program linked =
-      programs.link(context, 0, nullptr, "", 1, &program, nullptr, nullptr, &code);
+      model.clLinkProgram(context, 0, nullptr, "", 1, &program, nullptr, nullptr, &code);
   ASSERT_EQ(code, CL_SUCCESS);
   const cl_program loaded = load(binary_of(linked), &code);
   ASSERT_EQ(build(loaded), CL_SUCCESS) << log_of(loaded);
@@ -263,7 +264,7 @@ TEST_F(ExecutorTest, BuildsInSteps) {
   EXPECT_THAT(unit.headers, ElementsAre(testing::Pair("a.h", "typedef int number;")));
   EXPECT_EQ(unit.options, "-w");
   notes.succeeds = false;
-  EXPECT_EQ(programs.compile(header, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+  EXPECT_EQ(model.clCompileProgram(header, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_COMPILE_PROGRAM_FAILURE);
 }
 
@@ -271,9 +272,9 @@ TEST_F(ExecutorTest, BuildsInSteps) {
 TEST_F(ExecutorTest, ForgetsWhatNobodyHas) {
   const cl_program program = make_built("kernel void f() {}");
   const cl_kernel kernel = make_kernel(program);
-  EXPECT_EQ(programs.release(program), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
   EXPECT_EQ(notes.executables, 1u);
-  EXPECT_EQ(kernels.release(kernel), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
   EXPECT_EQ(notes.executables, 0u);
 }
 

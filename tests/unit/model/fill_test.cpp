@@ -18,7 +18,7 @@ class FillPattern : public ModelTest, public ::testing::WithParamInterface<Patte
 TEST_P(FillPattern, FollowsTheErrorList) {
   const auto& row = GetParam();
   const Bytes pattern = counting(256);
-  EXPECT_EQ(model.enqueue_fill_buffer(queue, make_buffer(512), pattern.data(), row.pattern_size,
+  EXPECT_EQ(model.clEnqueueFillBuffer(queue, make_buffer(512), pattern.data(), row.pattern_size,
                                       row.offset, row.size, 0, nullptr, nullptr),
             row.code);
 }
@@ -41,7 +41,7 @@ class Fill : public ModelTest {};
 TEST_F(Fill, RepeatsThePattern) {
   const cl_mem buffer = make_buffer(counting(12));
   const Bytes pattern{90, 91};
-  ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, pattern.data(), 2, 4, 6, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, pattern.data(), 2, 4, 6, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(read(buffer), (Bytes{0, 1, 2, 3, 90, 91, 90, 91, 90, 91, 10, 11}));
 }
@@ -51,10 +51,10 @@ TEST_F(Fill, TakesThePatternAtTheCall) {
   const cl_mem buffer = make_buffer(4);
   const cl_event gate = make_user_event();
   std::uint8_t pattern = 5;
-  ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &pattern, 1, 0, 4, 1, &gate, nullptr),
+  ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 1, &gate, nullptr),
             CL_SUCCESS);
   pattern = 6;
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(read(buffer), (Bytes{5, 5, 5, 5}));
 }
 
@@ -62,9 +62,9 @@ TEST_F(Fill, TakesThePatternAtTheCall) {
 TEST_F(Fill, LooksAtThePatternNotAtHostFlags) {
   const std::uint8_t pattern = 5;
   const cl_mem buffer = make_buffer(4, CL_MEM_HOST_NO_ACCESS);
-  EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, nullptr, 1, 0, 4, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, nullptr, 1, 0, 4, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 4, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 

@@ -44,7 +44,7 @@ class ModelTest : public ::testing::Test {
   template <typename T>
   [[nodiscard]] T mem_info(cl_mem object, cl_mem_info name) {
     T value{};
-    EXPECT_EQ(model.get_mem_object_info(object, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetMemObjectInfo(object, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
 

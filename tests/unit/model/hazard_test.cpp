@@ -50,7 +50,7 @@ class Hazards : public ModelTest {
     const CurrentCallScope scope{call};
     const std::uint8_t value = 1;
     cl_event event = nullptr;
-    EXPECT_EQ(model.enqueue_fill_buffer(on, filled, &value, 1, where.offset, where.size,
+    EXPECT_EQ(model.clEnqueueFillBuffer(on, filled, &value, 1, where.offset, where.size,
                                         static_cast<cl_uint>(waits.size()),
                                         waits.empty() ? nullptr : waits.data(), &event),
               CL_SUCCESS);
@@ -60,16 +60,16 @@ class Hazards : public ModelTest {
   void transfer(std::uint64_t call, cl_command_queue on, cl_mem moved, Bytes& host,
                 bool writes = false) {
     const CurrentCallScope scope{call};
-    const cl_int code = writes ? model.enqueue_write_buffer(on, moved, CL_FALSE, 0, host.size(),
+    const cl_int code = writes ? model.clEnqueueWriteBuffer(on, moved, CL_FALSE, 0, host.size(),
                                                             host.data(), 0, nullptr, nullptr)
-                               : model.enqueue_read_buffer(on, moved, CL_FALSE, 0, host.size(),
+                               : model.clEnqueueReadBuffer(on, moved, CL_FALSE, 0, host.size(),
                                                            host.data(), 0, nullptr, nullptr);
     EXPECT_EQ(code, CL_SUCCESS);
   }
 
   void* map(std::uint64_t call, cl_map_flags flags) {
     const CurrentCallScope scope{call};
-    return model.enqueue_map_buffer(queue, buffer, CL_TRUE, flags, 0, 16, 0, nullptr, nullptr,
+    return model.clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, 0, 16, 0, nullptr, nullptr,
                                     nullptr);
   }
 
@@ -120,16 +120,16 @@ TEST_F(Hazards, SilentWhereAnEventOrders) {
   const cl_event third = fill(3, loose, buffer, first_bytes, {second});
   // Through a command that touches nothing.
   cl_event marker = nullptr;
-  ASSERT_EQ(model.enqueue_marker_with_wait_list(other, 1, &third, &marker), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(other, 1, &third, &marker), CL_SUCCESS);
   fill(4, queue, buffer, first_bytes, {marker});
   EXPECT_THAT(reports(), IsEmpty());
 }
 
 TEST_F(Hazards, SilentBehindBarriers) {
   fill(1, loose, buffer, first_bytes);
-  ASSERT_EQ(model.enqueue_barrier_with_wait_list(loose, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueBarrierWithWaitList(loose, 0, nullptr, nullptr), CL_SUCCESS);
   const cl_event second = fill(2, loose, buffer, first_bytes);
-  ASSERT_EQ(model.enqueue_barrier_with_wait_list(loose, 1, &second, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueBarrierWithWaitList(loose, 1, &second, nullptr), CL_SUCCESS);
   fill(3, loose, buffer, first_bytes);
   EXPECT_THAT(reports(), IsEmpty());
 }
@@ -137,16 +137,16 @@ TEST_F(Hazards, SilentBehindBarriers) {
 // What the host has waited for, or has been told of, comes before what it enqueues next.
 TEST_F(Hazards, SilentAfterTheHostHasSeenTheEnd) {
   fill(1, queue, buffer, first_bytes);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   const cl_event waited = fill(2, other, buffer, first_bytes);
-  ASSERT_EQ(model.wait_for_events(1, &waited), CL_SUCCESS);
+  ASSERT_EQ(model.clWaitForEvents(1, &waited), CL_SUCCESS);
   const cl_event asked = fill(3, queue, buffer, first_bytes);
   ASSERT_EQ(status_of(asked), CL_COMPLETE);
   const cl_event told = fill(4, other, buffer, first_bytes);
   const auto ignore = [](cl_event, cl_int, void*) {};
-  ASSERT_EQ(model.set_event_callback(told, CL_COMPLETE, ignore, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetEventCallback(told, CL_COMPLETE, ignore, nullptr), CL_SUCCESS);
   fill(5, loose, buffer, first_bytes);
-  EXPECT_EQ(model.finish(loose), CL_SUCCESS);
+  EXPECT_EQ(model.clFinish(loose), CL_SUCCESS);
   (void)read(buffer);
   fill(7, other, buffer, first_bytes);
   EXPECT_THAT(reports(), IsEmpty());
@@ -157,8 +157,8 @@ TEST_F(Hazards, SilentThroughUserEvents) {
   const cl_event gate = make_user_event();
   const cl_event first = fill(1, queue, buffer, first_bytes);
   fill(2, other, buffer, first_bytes, {gate});
-  ASSERT_EQ(model.wait_for_events(1, &first), CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clWaitForEvents(1, &first), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_THAT(reports(), IsEmpty());
 }
 
@@ -168,7 +168,7 @@ TEST_F(Hazards, LaterKnowledgeOrdersNothing) {
   fill(1, queue, buffer, first_bytes);
   fill(2, other, buffer, first_bytes);
   EXPECT_TRUE(model.step(1, std::nullopt));
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_TRUE(model.step(2, std::nullopt));
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::unordered, 1, 2}));
 }
@@ -197,7 +197,7 @@ TEST_F(Hazards, HostMemoryChangedUnderAWrite) {
   Bytes host(16, 1);
   transfer(1, queue, buffer, host, true);
   host[3] = 9;
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_THAT(reports(), ElementsAre(Found{Kind::host_changed, 1, 1}));
 }
 
@@ -207,7 +207,7 @@ TEST_F(Hazards, SilentWhenACommandFillsTheSourceOfAWrite) {
   Bytes host(16, 1);
   transfer(1, queue, make_buffer(Bytes(16, 5)), host);
   transfer(2, queue, buffer, host, true);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_THAT(reports(), IsEmpty());
 }
 
@@ -223,13 +223,11 @@ TEST_F(Hazards, SilentOnCorrectMaps) {
   void* pointer = map(1, CL_MAP_READ);
   Bytes host(16);
   transfer(2, queue, buffer, host);
-  ASSERT_EQ(model.enqueue_unmap_mem_object(queue, buffer, pointer, 0, nullptr, nullptr),
-            CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
   fill(3, queue, buffer, first_bytes);
   pointer = map(4, CL_MAP_WRITE_INVALIDATE_REGION);
   fill(5, queue, buffer, {32, 16});
-  ASSERT_EQ(model.enqueue_unmap_mem_object(queue, buffer, pointer, 0, nullptr, nullptr),
-            CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
   fill(6, queue, buffer, first_bytes);
   EXPECT_THAT(reports(), IsEmpty());
 }
@@ -237,11 +235,10 @@ TEST_F(Hazards, SilentOnCorrectMaps) {
 // Mapped memory of one buffer may be the host memory of a transfer of another.
 TEST_F(Hazards, SilentWhenMappedMemoryIsGivenToATransfer) {
   void* const pointer = map(1, CL_MAP_WRITE);
-  ASSERT_EQ(model.enqueue_read_buffer(queue, make_buffer(Bytes(16, 5)), CL_TRUE, 0, 16, pointer, 0,
+  ASSERT_EQ(model.clEnqueueReadBuffer(queue, make_buffer(Bytes(16, 5)), CL_TRUE, 0, 16, pointer, 0,
                                       nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.enqueue_unmap_mem_object(queue, buffer, pointer, 0, nullptr, nullptr),
-            CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_THAT(reports(), IsEmpty());
 }
 
@@ -268,7 +265,7 @@ TEST_F(Hazards, SilentOnReusedMemory) {
   for (std::uint64_t call = 1; call <= 8; ++call) {
     const cl_mem brief = make_buffer(4096);
     fill(call, call % 2 == 0 ? queue : other, brief, first_bytes);
-    ASSERT_EQ(model.release_mem_object(brief), CL_SUCCESS);
+    ASSERT_EQ(model.clReleaseMemObject(brief), CL_SUCCESS);
   }
   EXPECT_THAT(reports(), IsEmpty());
 }
@@ -276,7 +273,7 @@ TEST_F(Hazards, SilentOnReusedMemory) {
 // However long a program goes on without waiting, its memory of the past stays small.
 TEST_F(Hazards, LongRunsStaySilentAndShort) {
   for (std::uint64_t call = 1; call <= 5000; ++call) {
-    EXPECT_EQ(model.release_event(fill(call, queue, buffer, first_bytes)), CL_SUCCESS);
+    EXPECT_EQ(model.clReleaseEvent(fill(call, queue, buffer, first_bytes)), CL_SUCCESS);
   }
   EXPECT_THAT(reports(), IsEmpty());
 }

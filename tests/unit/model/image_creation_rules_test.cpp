@@ -14,7 +14,7 @@ TEST_F(ImageCreation, TakesAnEmptyListOfProperties) {
   const cl_mem_properties none = 0;
   cl_int code = CL_SUCCESS;
   const cl_mem image =
-      model.create_image_with_properties(context, &none, 0, &two_bytes, &desc, nullptr, &code);
+      model.clCreateImageWithProperties(context, &none, 0, &two_bytes, &desc, nullptr, &code);
   EXPECT_EQ(code, CL_SUCCESS);
   EXPECT_EQ(mem_info<cl_mem_properties>(image, CL_MEM_PROPERTIES), 0u);
 }
@@ -39,10 +39,10 @@ TEST_P(LegacyImage, JudgesExtentsAndPitches) {
   const cl_mem_flags flags = pitched ? CL_MEM_COPY_HOST_PTR : 0;
   void* const data = pitched ? host.data() : nullptr;
   cl_int code = CL_SUCCESS;
-  (void)model.create_image_2d(context, flags, &two_bytes, row.extent[0], row.extent[1],
+  (void)model.clCreateImage2D(context, flags, &two_bytes, row.extent[0], row.extent[1],
                               row.row_pitch, data, &code);
   EXPECT_EQ(code, row.code_2d);
-  (void)model.create_image_3d(context, flags, &two_bytes, row.extent[0], row.extent[1],
+  (void)model.clCreateImage3D(context, flags, &two_bytes, row.extent[0], row.extent[1],
                               row.extent[2], row.row_pitch, row.slice_pitch, data, &code);
   EXPECT_EQ(code, row.code_3d);
 }

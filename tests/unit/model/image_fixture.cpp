@@ -80,7 +80,7 @@ Bytes pasted(Bytes image, const Triple& pixels, const Triple& origin, const Trip
 cl_mem ImageTest::make_image(const cl_image_desc& desc, const cl_image_format& format,
                              cl_mem_flags flags, void* host_ptr) {
   cl_int code = CL_SUCCESS;
-  const auto made = model.create_image(context, flags, &format, &desc, host_ptr, &code);
+  const auto made = model.clCreateImage(context, flags, &format, &desc, host_ptr, &code);
   EXPECT_EQ(code, CL_SUCCESS);
   return made;
 }
@@ -100,14 +100,14 @@ cl_mem ImageTest::make_image(const ImageRow& row, const Bytes& packed) {
 }
 
 void ImageTest::write_all(cl_mem image, const ImageRow& row, const Bytes& packed) {
-  EXPECT_EQ(model.enqueue_write_image(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(), 0,
+  EXPECT_EQ(model.clEnqueueWriteImage(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(), 0,
                                       0, packed.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 
 Bytes ImageTest::contents(cl_mem image, const ImageRow& row) {
   Bytes packed(row.bytes());
-  EXPECT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(), 0, 0,
+  EXPECT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(), 0, 0,
                                      packed.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   return packed;

@@ -61,7 +61,7 @@ class ImageTest : public ModelTest {
   template <typename T>
   [[nodiscard]] T image_info(cl_mem image, cl_image_info name) {
     T value{};
-    EXPECT_EQ(model.get_image_info(image, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetImageInfo(image, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
 };

@@ -10,7 +10,7 @@ class ImageMap : public ImageTest {
              void** pointer = nullptr) {
     cl_int code = CL_SUCCESS;
     void* const made =
-        model.enqueue_map_image(queue, mapped, CL_TRUE, flags, origin.data(), region.data(),
+        model.clEnqueueMapImage(queue, mapped, CL_TRUE, flags, origin.data(), region.data(),
                                 &row_pitch, &slice_pitch, 0, nullptr, nullptr, &code);
     EXPECT_EQ(made != nullptr, code == CL_SUCCESS);
     if (pointer != nullptr) {
@@ -45,10 +45,10 @@ TEST_F(ImageMap, PitchesNeedAPlace) {
   for (const ImageRow& kind : image_rows()) {
     const cl_mem mapped = make_image(kind);
     cl_int code = CL_SUCCESS;
-    (void)model.enqueue_map_image(queue, mapped, CL_TRUE, CL_MAP_READ, nowhere.data(), one.data(),
+    (void)model.clEnqueueMapImage(queue, mapped, CL_TRUE, CL_MAP_READ, nowhere.data(), one.data(),
                                   nullptr, &slice_pitch, 0, nullptr, nullptr, &code);
     EXPECT_EQ(code, CL_INVALID_VALUE) << kind.name;
-    (void)model.enqueue_map_image(queue, mapped, CL_TRUE, CL_MAP_READ, nowhere.data(), one.data(),
+    (void)model.clEnqueueMapImage(queue, mapped, CL_TRUE, CL_MAP_READ, nowhere.data(), one.data(),
                                   &row_pitch, nullptr, 0, nullptr, nullptr, &code);
     EXPECT_EQ(code, kind.has_slices() ? CL_INVALID_VALUE : CL_SUCCESS) << kind.name;
   }
@@ -93,7 +93,7 @@ TEST_F(ImageMap, OverlappingWritesAreRefused) {
   EXPECT_EQ(map(image, CL_MAP_WRITE_INVALIDATE_REGION, nowhere, one), CL_INVALID_OPERATION);
   EXPECT_EQ(map(image, CL_MAP_READ, {2, 4, 2}, one), CL_SUCCESS);
   EXPECT_EQ(map(image, CL_MAP_WRITE, {3, 0, 0}, half), CL_SUCCESS);
-  ASSERT_EQ(model.enqueue_unmap_mem_object(queue, image, first, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, image, first, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(map(image, CL_MAP_WRITE, {2, 4, 2}, one), CL_SUCCESS);
 }
 
@@ -104,7 +104,7 @@ TEST_F(ImageMap, OverlapIsSeenThroughTheBuffer) {
   const auto buffer = mem_info<cl_mem>(of_buffer, CL_MEM_ASSOCIATED_MEMOBJECT);
   const auto map_bytes = [&](std::size_t offset) {
     cl_int code = CL_SUCCESS;
-    (void)model.enqueue_map_buffer(queue, buffer, CL_TRUE, CL_MAP_WRITE, offset, 2, 0, nullptr,
+    (void)model.clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_WRITE, offset, 2, 0, nullptr,
                                    nullptr, &code);
     return code;
   };
@@ -120,9 +120,9 @@ TEST_F(ImageMap, CountFollowsMapAndUnmap) {
   void* pointer = nullptr;
   ASSERT_EQ(map(image, CL_MAP_READ, {1, 1, 1}, one, &pointer), CL_SUCCESS);
   EXPECT_EQ(mem_info<cl_uint>(image, CL_MEM_MAP_COUNT), 1u);
-  EXPECT_EQ(model.enqueue_unmap_mem_object(queue, image, pointer, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clEnqueueUnmapMemObject(queue, image, pointer, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(mem_info<cl_uint>(image, CL_MEM_MAP_COUNT), 0u);
-  EXPECT_EQ(model.enqueue_unmap_mem_object(queue, image, pointer, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueUnmapMemObject(queue, image, pointer, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 

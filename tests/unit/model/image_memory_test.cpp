@@ -81,7 +81,7 @@ TEST_P(ImageHostData, IsUsedInPlace) {
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
   const void* const mapped =
-      model.enqueue_map_image(queue, image, CL_TRUE, CL_MAP_READ, origin.data(), one.data(),
+      model.clEnqueueMapImage(queue, image, CL_TRUE, CL_MAP_READ, origin.data(), one.data(),
                               &row_pitch, &slice_pitch, 0, nullptr, nullptr, nullptr);
   EXPECT_EQ(row_pitch, data.row_pitch);
   EXPECT_EQ(slice_pitch, data.slice_pitch);
@@ -195,11 +195,11 @@ TEST_F(ImageSharing, ViewSharesThePixels) {
   const cl_mem view = make_image(desc_2d(4, 1, image), srgba);
   const Bytes pixels = counting(16);
   const Triple region{4, 1, 1};
-  ASSERT_EQ(model.enqueue_write_image(queue, view, CL_TRUE, nowhere.data(), region.data(), 0, 0,
+  ASSERT_EQ(model.clEnqueueWriteImage(queue, view, CL_TRUE, nowhere.data(), region.data(), 0, 0,
                                       pixels.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   Bytes seen(16);
-  ASSERT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, nowhere.data(), region.data(), 0, 0,
+  ASSERT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, nowhere.data(), region.data(), 0, 0,
                                      seen.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(seen, pixels);
@@ -215,7 +215,7 @@ TEST_F(ImageSharing, DepthViewsGoOneWay) {
   (void)make_image(desc_2d(4, 1, make_image(desc_2d(4, 1, nullptr), red)), depth);
   const cl_image_desc reverse = desc_2d(4, 1, make_image(desc_2d(4, 1, nullptr), depth));
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.create_image(context, 0, &red, &reverse, nullptr, &code), nullptr);
+  EXPECT_EQ(model.clCreateImage(context, 0, &red, &reverse, nullptr, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_IMAGE_FORMAT_DESCRIPTOR);
 }
 
@@ -239,12 +239,12 @@ TEST_F(ImageSharing, ImageKeepsItsBufferAlive) {
   const auto note = [](cl_mem, void* data) { *static_cast<std::string*>(data) += '.'; };
   const cl_mem buffer = make_buffer(64);
   const cl_mem image = make_image(desc_2d(16, 2, buffer));
-  ASSERT_EQ(model.set_mem_object_destructor_callback(buffer, note, &ended), CL_SUCCESS);
-  ASSERT_EQ(model.set_mem_object_destructor_callback(image, note, &ended), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clSetMemObjectDestructorCallback(buffer, note, &ended), CL_SUCCESS);
+  ASSERT_EQ(model.clSetMemObjectDestructorCallback(image, note, &ended), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
   EXPECT_EQ(ended, "");
   write_all(image, {"", CL_MEM_OBJECT_IMAGE2D, {16, 2, 1}}, Bytes(64, 3));
-  ASSERT_EQ(model.release_mem_object(image), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(image), CL_SUCCESS);
   EXPECT_EQ(ended, "..");
 }
 

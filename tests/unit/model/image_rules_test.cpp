@@ -20,31 +20,31 @@ const std::vector<RegionCall>& region_calls() {
       {"Read",
        [](Model& model, cl_command_queue queue, cl_mem image, const std::size_t* origin,
           const std::size_t* region, cl_mem, void* host) {
-         return model.enqueue_read_image(queue, image, CL_FALSE, origin, region, 0, 0, host, 0,
+         return model.clEnqueueReadImage(queue, image, CL_FALSE, origin, region, 0, 0, host, 0,
                                          nullptr, nullptr);
        }},
       {"Write",
        [](Model& model, cl_command_queue queue, cl_mem image, const std::size_t* origin,
           const std::size_t* region, cl_mem, void* host) {
-         return model.enqueue_write_image(queue, image, CL_FALSE, origin, region, 0, 0, host, 0,
+         return model.clEnqueueWriteImage(queue, image, CL_FALSE, origin, region, 0, 0, host, 0,
                                           nullptr, nullptr);
        }},
       {"CopyToBuffer",
        [](Model& model, cl_command_queue queue, cl_mem image, const std::size_t* origin,
           const std::size_t* region, cl_mem buffer, void*) {
-         return model.enqueue_copy_image_to_buffer(queue, image, buffer, origin, region, 0, 0,
-                                                   nullptr, nullptr);
+         return model.clEnqueueCopyImageToBuffer(queue, image, buffer, origin, region, 0, 0,
+                                                 nullptr, nullptr);
        }},
       {"CopyFromBuffer",
        [](Model& model, cl_command_queue queue, cl_mem image, const std::size_t* origin,
           const std::size_t* region, cl_mem buffer, void*) {
-         return model.enqueue_copy_buffer_to_image(queue, buffer, image, 0, origin, region, 0,
-                                                   nullptr, nullptr);
+         return model.clEnqueueCopyBufferToImage(queue, buffer, image, 0, origin, region, 0,
+                                                 nullptr, nullptr);
        }},
       {"Fill",
        [](Model& model, cl_command_queue queue, cl_mem image, const std::size_t* origin,
           const std::size_t* region, cl_mem, void* host) {
-         return model.enqueue_fill_image(queue, image, host, origin, region, 0, nullptr, nullptr);
+         return model.clEnqueueFillImage(queue, image, host, origin, region, 0, nullptr, nullptr);
        }},
       {"Map",
        [](Model& model, cl_command_queue queue, cl_mem image, const std::size_t* origin,
@@ -52,7 +52,7 @@ const std::vector<RegionCall>& region_calls() {
          cl_int code = CL_SUCCESS;
          std::size_t row_pitch = 0;
          std::size_t slice_pitch = 0;
-         (void)model.enqueue_map_image(queue, image, CL_FALSE, CL_MAP_READ, origin, region,
+         (void)model.clEnqueueMapImage(queue, image, CL_FALSE, CL_MAP_READ, origin, region,
                                        &row_pitch, &slice_pitch, 0, nullptr, nullptr, &code);
          return code;
        }},
@@ -130,7 +130,7 @@ TEST_F(ImageCallRules, CopyChecksBothSides) {
   const cl_mem volume = make_image(deep);
   const auto copy = [&](cl_mem from, const std::size_t* from_origin, cl_mem to,
                         const std::size_t* to_origin, const Triple& region) {
-    return model.enqueue_copy_image(queue, from, to, from_origin, to_origin, region.data(), 0,
+    return model.clEnqueueCopyImage(queue, from, to, from_origin, to_origin, region.data(), 0,
                                     nullptr, nullptr);
   };
   const Triple third{0, 0, 2};
@@ -146,7 +146,7 @@ TEST_F(ImageCallRules, CopyChecksBothSides) {
   EXPECT_EQ(copy(plane, nowhere.data(), volume, nowhere.data(), column), CL_INVALID_VALUE);
   EXPECT_EQ(copy(plane, corner.data(), volume, nowhere.data(), line), CL_INVALID_VALUE);
   EXPECT_EQ(copy(plane, nowhere.data(), volume, corner.data(), line), CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_copy_image(queue, plane, volume, nowhere.data(), nowhere.data(), nullptr,
+  EXPECT_EQ(model.clEnqueueCopyImage(queue, plane, volume, nowhere.data(), nowhere.data(), nullptr,
                                      0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
@@ -158,7 +158,7 @@ TEST_F(ImageCallRules, CopyNeedsTheSameFormat) {
   for (const cl_image_format& other :
        {cl_image_format{CL_RA, CL_UNSIGNED_INT8}, cl_image_format{CL_RG, CL_SIGNED_INT8}}) {
     EXPECT_EQ(
-        model.enqueue_copy_image(queue, make_image(flat), make_image(flat.desc(), other),
+        model.clEnqueueCopyImage(queue, make_image(flat), make_image(flat.desc(), other),
                                  nowhere.data(), nowhere.data(), one.data(), 0, nullptr, nullptr),
         CL_IMAGE_FORMAT_MISMATCH);
   }
@@ -180,11 +180,11 @@ class ImagePitch : public ImageCallRules, public ::testing::WithParamInterface<P
 TEST_P(ImagePitch, IsLargeEnoughOrRefused) {
   const ImageRow& row = image_rows().at(GetParam().image);
   const cl_mem image = make_image(row);
-  EXPECT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(),
+  EXPECT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(),
                                      GetParam().row_pitch, GetParam().slice_pitch, host.data(), 0,
                                      nullptr, nullptr),
             GetParam().code);
-  EXPECT_EQ(model.enqueue_write_image(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(),
+  EXPECT_EQ(model.clEnqueueWriteImage(queue, image, CL_TRUE, nowhere.data(), row.pixels.data(),
                                       GetParam().row_pitch, GetParam().slice_pitch, host.data(), 0,
                                       nullptr, nullptr),
             GetParam().code);
@@ -213,14 +213,14 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(ImageCallRules, HostMemoryIsGiven) {
   const cl_mem image = make_image(flat);
   const auto* const region = flat.pixels.data();
-  EXPECT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, nowhere.data(), region, 0, 0, nullptr,
+  EXPECT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, nowhere.data(), region, 0, 0, nullptr,
                                      0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_write_image(queue, image, CL_TRUE, nowhere.data(), region, 0, 0, nullptr,
+  EXPECT_EQ(model.clEnqueueWriteImage(queue, image, CL_TRUE, nowhere.data(), region, 0, 0, nullptr,
                                       0, nullptr, nullptr),
             CL_INVALID_VALUE);
   EXPECT_EQ(
-      model.enqueue_fill_image(queue, image, nullptr, nowhere.data(), region, 0, nullptr, nullptr),
+      model.clEnqueueFillImage(queue, image, nullptr, nowhere.data(), region, 0, nullptr, nullptr),
       CL_INVALID_VALUE);
 }
 
@@ -232,12 +232,12 @@ TEST_F(ImageCallRules, HostAccessFollowsTheFlags) {
   const auto codes = [&](cl_mem_flags flags) {
     const cl_mem image = make_image(flat.desc(), two_bytes, flags);
     const auto* const region = flat.pixels.data();
-    EXPECT_EQ(model.enqueue_fill_image(queue, image, host.data(), nowhere.data(), region, 0,
+    EXPECT_EQ(model.clEnqueueFillImage(queue, image, host.data(), nowhere.data(), region, 0,
                                        nullptr, nullptr),
               CL_SUCCESS);
-    return std::array{model.enqueue_read_image(queue, image, CL_TRUE, nowhere.data(), region, 0, 0,
+    return std::array{model.clEnqueueReadImage(queue, image, CL_TRUE, nowhere.data(), region, 0, 0,
                                                host.data(), 0, nullptr, nullptr),
-                      model.enqueue_write_image(queue, image, CL_TRUE, nowhere.data(), region, 0, 0,
+                      model.clEnqueueWriteImage(queue, image, CL_TRUE, nowhere.data(), region, 0, 0,
                                                 host.data(), 0, nullptr, nullptr)};
   };
   EXPECT_EQ(codes(CL_MEM_HOST_WRITE_ONLY), (std::array{CL_INVALID_OPERATION, CL_SUCCESS}));
@@ -257,11 +257,11 @@ TEST_F(ImageCallRules, PixelsFitIntoTheBuffer) {
   for (const auto& [offset, code] :
        {std::pair{std::size_t{3}, CL_SUCCESS}, std::pair{std::size_t{4}, CL_INVALID_VALUE},
         std::pair{SIZE_MAX, CL_INVALID_VALUE}}) {
-    EXPECT_EQ(model.enqueue_copy_image_to_buffer(queue, image, buffer, nowhere.data(), region,
-                                                 offset, 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueCopyImageToBuffer(queue, image, buffer, nowhere.data(), region, offset,
+                                               0, nullptr, nullptr),
               code);
-    EXPECT_EQ(model.enqueue_copy_buffer_to_image(queue, buffer, image, offset, nowhere.data(),
-                                                 region, 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueCopyBufferToImage(queue, buffer, image, offset, nowhere.data(), region,
+                                               0, nullptr, nullptr),
               code);
   }
 }
@@ -276,11 +276,11 @@ TEST_F(ImageCallRules, ImageBufferIsNotCopiedToItsBuffer) {
   const Triple one{1, 1, 1};
   for (const auto& [buffer, code] :
        {std::pair{own, CL_INVALID_MEM_OBJECT}, std::pair{make_buffer(64), CL_SUCCESS}}) {
-    EXPECT_EQ(model.enqueue_copy_image_to_buffer(queue, image, buffer, nowhere.data(), one.data(),
-                                                 8, 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueCopyImageToBuffer(queue, image, buffer, nowhere.data(), one.data(), 8,
+                                               0, nullptr, nullptr),
               code);
-    EXPECT_EQ(model.enqueue_copy_buffer_to_image(queue, buffer, image, 8, nowhere.data(),
-                                                 one.data(), 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueCopyBufferToImage(queue, buffer, image, 8, nowhere.data(), one.data(),
+                                               0, nullptr, nullptr),
               code);
   }
 }

@@ -10,12 +10,11 @@ namespace {
 std::vector<cl_image_format> formats_of(Model& model, cl_context context, cl_mem_flags flags,
                                         cl_mem_object_type type) {
   cl_uint count = 0;
-  EXPECT_EQ(model.get_supported_image_formats(context, flags, type, 0, nullptr, &count),
-            CL_SUCCESS);
+  EXPECT_EQ(model.clGetSupportedImageFormats(context, flags, type, 0, nullptr, &count), CL_SUCCESS);
   std::vector<cl_image_format> formats(count);
   if (count > 0) {
     EXPECT_EQ(
-        model.get_supported_image_formats(context, flags, type, count, formats.data(), nullptr),
+        model.clGetSupportedImageFormats(context, flags, type, count, formats.data(), nullptr),
         CL_SUCCESS);
   }
   return formats;
@@ -90,11 +89,11 @@ TEST_F(ImageFormats, EachListedFormatCanBeCreated) {
     for (const cl_mem_flags use : {uses[0], uses[2]}) {
       for (const cl_image_format& format : formats_of(model, context, use, row.type)) {
         cl_int code = CL_SUCCESS;
-        const cl_mem image = model.create_image(context, desc.buffer == nullptr ? use : 0,
-                                                &format, &desc, nullptr, &code);
+        const cl_mem image = model.clCreateImage(context, desc.buffer == nullptr ? use : 0, &format,
+                                                 &desc, nullptr, &code);
         EXPECT_EQ(code, CL_SUCCESS) << row.name << std::hex << ' ' << format.image_channel_order
                                     << ' ' << format.image_channel_data_type;
-        EXPECT_EQ(model.release_mem_object(image), CL_SUCCESS);
+        EXPECT_EQ(model.clReleaseMemObject(image), CL_SUCCESS);
       }
     }
   }
@@ -105,8 +104,8 @@ TEST_F(ImageFormats, EachListedFormatCanBeCreated) {
 TEST_F(ImageFormats, ListIsCutToItsRoom) {
   cl_uint count = 0;
   std::array<cl_image_format, 2> formats{};
-  ASSERT_EQ(model.get_supported_image_formats(context, 0, CL_MEM_OBJECT_IMAGE2D, 1, formats.data(),
-                                              &count),
+  ASSERT_EQ(model.clGetSupportedImageFormats(context, 0, CL_MEM_OBJECT_IMAGE2D, 1, formats.data(),
+                                             &count),
             CL_SUCCESS);
   EXPECT_GT(count, 2u);
   EXPECT_NE(formats[0].image_channel_order, 0u);
@@ -168,7 +167,7 @@ TEST_P(ImageCapability, DecidesWhichFormatsAreListed) {
   GetParam().change(config.devices().at(0));
   Model model{config, nullptr};
   const cl_context context =
-      model.create_context_from_type(nullptr, CL_DEVICE_TYPE_ALL, nullptr, nullptr, nullptr);
+      model.clCreateContextFromType(nullptr, CL_DEVICE_TYPE_ALL, nullptr, nullptr, nullptr);
   EXPECT_EQ(has(formats_of(model, context, GetParam().use, GetParam().type), GetParam().format),
             GetParam().supported);
 }
@@ -219,10 +218,10 @@ TEST_P(UnequalDevices, QueueOfTheUnableDeviceRefuses) {
   const cl_command_queue unable = make_queue(0, 1);
   Bytes host(row.bytes());
   const Triple origin{};
-  EXPECT_EQ(model.enqueue_read_image(unable, image, CL_TRUE, origin.data(), row.pixels.data(), 0, 0,
+  EXPECT_EQ(model.clEnqueueReadImage(unable, image, CL_TRUE, origin.data(), row.pixels.data(), 0, 0,
                                      host.data(), 0, nullptr, nullptr),
             GetParam().code);
-  EXPECT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, origin.data(), row.pixels.data(), 0, 0,
+  EXPECT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, origin.data(), row.pixels.data(), 0, 0,
                                      host.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
 }
@@ -267,7 +266,7 @@ TEST_P(NoImageFromBuffer, RefusesOnly2D) {
   desc.image_height = 1;
   desc.buffer = make_buffer(64);
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.create_image(context, 0, &two_bytes, &desc, nullptr, &code), nullptr);
+  EXPECT_EQ(model.clCreateImage(context, 0, &two_bytes, &desc, nullptr, &code), nullptr);
   EXPECT_EQ(code, GetParam().code);
   desc.image_type = CL_MEM_OBJECT_IMAGE1D_BUFFER;
   (void)make_image(desc);

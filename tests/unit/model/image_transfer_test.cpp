@@ -40,7 +40,7 @@ class ImageTransfer : public ImageTest, public ::testing::WithParamInterface<Ima
 TEST_P(ImageTransfer, ReadsARegionPacked) {
   const cl_mem image = make_image(row, whole);
   Bytes host(part.bytes());
-  ASSERT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
+  ASSERT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
                                      0, 0, host.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(host, cut(whole, row.pixels, part.origin, part.region));
@@ -54,7 +54,7 @@ TEST_P(ImageTransfer, ReadsWithPitches) {
   const std::size_t slice_pitch = row.has_slices() ? 24 * 5 + 6 : 0;
   const bool rows_are_layers = row.type == CL_MEM_OBJECT_IMAGE1D_ARRAY;
   Bytes host(24 * 5 * 4 + 64, untouched);
-  ASSERT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
+  ASSERT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
                                      row_pitch, slice_pitch, host.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   Bytes expected(host.size(), untouched);
@@ -75,7 +75,7 @@ TEST_P(ImageTransfer, ReadsWithPitches) {
 TEST_P(ImageTransfer, WritesARegionPacked) {
   const cl_mem image = make_image(row, whole);
   const Bytes box(part.bytes(), 0xab);
-  ASSERT_EQ(model.enqueue_write_image(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
+  ASSERT_EQ(model.clEnqueueWriteImage(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
                                       0, 0, box.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(contents(image, row), pasted(whole, row.pixels, part.origin, part.region, box));
@@ -88,10 +88,10 @@ TEST_P(ImageTransfer, WritesWithPitches) {
   const cl_mem other = make_image(row, Bytes(row.bytes(), untouched));
   const std::size_t slice_pitch = row.has_slices() ? 24 * 5 + 6 : 0;
   Bytes host(24 * 5 * 4 + 64, 0x11);
-  ASSERT_EQ(model.enqueue_read_image(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
+  ASSERT_EQ(model.clEnqueueReadImage(queue, image, CL_TRUE, part.origin.data(), part.region.data(),
                                      24, slice_pitch, host.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.enqueue_write_image(queue, other, CL_TRUE, part.origin.data(), part.region.data(),
+  ASSERT_EQ(model.clEnqueueWriteImage(queue, other, CL_TRUE, part.origin.data(), part.region.data(),
                                       24, slice_pitch, host.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(contents(other, row),
@@ -105,8 +105,8 @@ TEST_P(ImageTransfer, WritesWithPitches) {
 TEST_P(ImageTransfer, CopiesARegionToABuffer) {
   const cl_mem image = make_image(row, whole);
   const cl_mem buffer = make_buffer(Bytes(part.bytes() + 5, untouched));
-  ASSERT_EQ(model.enqueue_copy_image_to_buffer(queue, image, buffer, part.origin.data(),
-                                               part.region.data(), 3, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueCopyImageToBuffer(queue, image, buffer, part.origin.data(),
+                                             part.region.data(), 3, 0, nullptr, nullptr),
             CL_SUCCESS);
   Bytes expected(part.bytes() + 5, untouched);
   std::ranges::copy(cut(whole, row.pixels, part.origin, part.region), expected.begin() + 3);
@@ -120,8 +120,8 @@ TEST_P(ImageTransfer, CopiesABufferToARegion) {
   const cl_mem image = make_image(row, whole);
   const Bytes source = counting(part.bytes() + 5, 100);
   ASSERT_EQ(
-      model.enqueue_copy_buffer_to_image(queue, make_buffer(source), image, 3, part.origin.data(),
-                                         part.region.data(), 0, nullptr, nullptr),
+      model.clEnqueueCopyBufferToImage(queue, make_buffer(source), image, 3, part.origin.data(),
+                                       part.region.data(), 0, nullptr, nullptr),
       CL_SUCCESS);
   EXPECT_EQ(contents(image, row), pasted(whole, row.pixels, part.origin, part.region,
                                          {source.begin() + 3, source.end() - 2}));
@@ -132,7 +132,7 @@ TEST_P(ImageTransfer, CopiesABufferToARegion) {
 TEST_P(ImageTransfer, FillsARegion) {
   const cl_mem image = make_image(row, whole);
   const std::array<cl_uint, 4> color{0xab, 300, 1, 2};
-  ASSERT_EQ(model.enqueue_fill_image(queue, image, color.data(), part.origin.data(),
+  ASSERT_EQ(model.clEnqueueFillImage(queue, image, color.data(), part.origin.data(),
                                      part.region.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   Bytes box;
@@ -150,7 +150,7 @@ TEST_P(ImageTransfer, MapsARegion) {
   std::size_t row_pitch = 1;
   std::size_t slice_pitch = 1;
   cl_int code = CL_SUCCESS;
-  auto* const mapped = static_cast<std::uint8_t*>(model.enqueue_map_image(
+  auto* const mapped = static_cast<std::uint8_t*>(model.clEnqueueMapImage(
       queue, image, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, part.origin.data(), part.region.data(),
       &row_pitch, &slice_pitch, 0, nullptr, nullptr, &code));
   ASSERT_EQ(code, CL_SUCCESS);
@@ -167,7 +167,7 @@ TEST_P(ImageTransfer, MapsARegion) {
     std::fill_n(bytes, width, std::uint8_t{0xab});
   }
   EXPECT_EQ(seen, cut(whole, row.pixels, part.origin, part.region));
-  ASSERT_EQ(model.enqueue_unmap_mem_object(queue, image, mapped, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueUnmapMemObject(queue, image, mapped, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(contents(image, row),
             pasted(whole, row.pixels, part.origin, part.region, Bytes(part.bytes(), 0xab)));
 }
@@ -187,7 +187,7 @@ TEST_P(ImageCopy, GoesBetweenAllTypes) {
     const cl_mem target = make_image(to, Bytes(to.bytes(), untouched));
     const Triple from_origin{2, from.pixels[1] - 1, from.pixels[2] - 1};
     const Triple to_origin{1, to.pixels[1] / 2, to.pixels[2] / 2};
-    ASSERT_EQ(model.enqueue_copy_image(queue, source, target, from_origin.data(), to_origin.data(),
+    ASSERT_EQ(model.clEnqueueCopyImage(queue, source, target, from_origin.data(), to_origin.data(),
                                        line.data(), 0, nullptr, nullptr),
               CL_SUCCESS);
     EXPECT_EQ(contents(target, to), pasted(Bytes(to.bytes(), untouched), to.pixels, to_origin, line,
@@ -208,7 +208,7 @@ TEST_F(ImageOverlap, IsRefusedWithinOneImage) {
   const cl_mem image = make_image(row, counting(row.bytes()));
   const Triple region{3, 2, 1};
   const auto copy = [&](const Triple& from, const Triple& to) {
-    return model.enqueue_copy_image(queue, image, image, from.data(), to.data(), region.data(), 0,
+    return model.clEnqueueCopyImage(queue, image, image, from.data(), to.data(), region.data(), 0,
                                     nullptr, nullptr);
   };
   EXPECT_EQ(copy({0, 0, 0}, {2, 1, 0}), CL_MEM_COPY_OVERLAP);

@@ -82,7 +82,7 @@ class SetKernelArg : public KernelTest, public testing::WithParamInterface<Argum
       case Given::foreign_sampler:
         return elsewhere().plain_sampler();
       case Given::pipe:
-        return model.pipes().create(context, 0, 4, 4, nullptr, nullptr);
+        return model.clCreatePipe(context, 0, 4, 4, nullptr, nullptr);
       default:
         return nullptr;
     }
@@ -104,7 +104,8 @@ class SetKernelArg : public KernelTest, public testing::WithParamInterface<Argum
 TEST_P(SetKernelArg, FollowsTheParameter) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel(every_kind);
-  EXPECT_EQ(kernels.set_arg(kernel, GetParam().index, GetParam().size, value()), GetParam().code);
+  EXPECT_EQ(model.clSetKernelArg(kernel, GetParam().index, GetParam().size, value()),
+            GetParam().code);
 }
 
 using G = Given;
@@ -178,7 +179,7 @@ class KernelArgumentTest : public KernelTest {};
 
 // No kernel, no argument.
 TEST_F(KernelArgumentTest, NullKernelHasNoArguments) {
-  EXPECT_EQ(kernels.set_arg(nullptr, 0, 4, nullptr), CL_INVALID_KERNEL);
+  EXPECT_EQ(model.clSetKernelArg(nullptr, 0, 4, nullptr), CL_INVALID_KERNEL);
 }
 
 // A refused value leaves the earlier one in force.
@@ -200,10 +201,10 @@ TEST_F(KernelArgumentTest, ReleasedObjectsAreMissed) {
   const cl_mem image = make_image(image_rows()[3]);
   set_all(kernel, sampler, image);
   EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(image), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(image), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
   set_all(kernel, sampler, make_image(image_rows()[3]));
-  ASSERT_EQ(model.samplers().release(sampler), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseSampler(sampler), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 
@@ -283,7 +284,7 @@ TEST_F(KernelOfTwoDevices, ImagesHaveToSuitTheDevice) {
     desc.image_width = width;
     set_all(kernel, make_image(desc, format));
     EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
-    return kernels.enqueue_task(of_small, kernel, 0, nullptr, nullptr);
+    return model.clEnqueueTask(of_small, kernel, 0, nullptr, nullptr);
   };
   EXPECT_EQ(run_on_small(4, two_bytes), CL_SUCCESS);
   EXPECT_EQ(run_on_small(5, two_bytes), CL_INVALID_IMAGE_SIZE);
@@ -294,9 +295,9 @@ TEST_F(KernelOfTwoDevices, ImagesHaveToSuitTheDevice) {
 TEST_F(KernelOfTwoDevices, SvmHasToSuitTheDevice) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, make_svm(16)), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, make_svm(16)), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_SUCCESS);
-  EXPECT_EQ(kernels.enqueue_task(of_small, kernel, 0, nullptr, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clEnqueueTask(of_small, kernel, 0, nullptr, nullptr), CL_INVALID_OPERATION);
 }
 
 }  // namespace

@@ -45,12 +45,12 @@ class KernelTest : public ImageTest {
 
   [[nodiscard]] cl_program make_program(const char* source) {
     cl_int code = CL_SUCCESS;
-    const auto made = programs.create_with_source(context, 1, &source, nullptr, &code);
+    const auto made = model.clCreateProgramWithSource(context, 1, &source, nullptr, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
   }
   [[nodiscard]] cl_int build(cl_program program, const char* options = nullptr) {
-    return programs.build(program, 0, nullptr, options, nullptr, nullptr);
+    return model.clBuildProgram(program, 0, nullptr, options, nullptr, nullptr);
   }
   [[nodiscard]] cl_program make_built(const char* source, const char* options = nullptr) {
     const cl_program program = make_program(source);
@@ -59,7 +59,7 @@ class KernelTest : public ImageTest {
   }
   [[nodiscard]] cl_kernel make_kernel(cl_program program, const char* name = "f") {
     cl_int code = CL_SUCCESS;
-    const auto made = kernels.create(program, name, &code);
+    const auto made = model.clCreateKernel(program, name, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
   }
@@ -72,9 +72,10 @@ class KernelTest : public ImageTest {
   }
   [[nodiscard]] std::string build_text(cl_program program, cl_program_build_info name) {
     std::size_t size = 0;
-    EXPECT_EQ(programs.get_build_info(program, devices[0], name, 0, nullptr, &size), CL_SUCCESS);
+    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, 0, nullptr, &size),
+              CL_SUCCESS);
     std::string text(size, '?');
-    EXPECT_EQ(programs.get_build_info(program, devices[0], name, size, text.data(), nullptr),
+    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, size, text.data(), nullptr),
               CL_SUCCESS);
     EXPECT_EQ(text.back(), '\0');
     text.pop_back();
@@ -83,15 +84,15 @@ class KernelTest : public ImageTest {
   template <typename T>
   [[nodiscard]] T build_info(cl_program program, cl_program_build_info name) {
     T value{};
-    EXPECT_EQ(programs.get_build_info(program, devices[0], name, sizeof(T), &value, nullptr),
+    EXPECT_EQ(model.clGetProgramBuildInfo(program, devices[0], name, sizeof(T), &value, nullptr),
               CL_SUCCESS);
     return value;
   }
   [[nodiscard]] std::string program_text(cl_program program, cl_program_info name) {
     std::size_t size = 0;
-    EXPECT_EQ(programs.get_info(program, name, 0, nullptr, &size), CL_SUCCESS);
+    EXPECT_EQ(model.clGetProgramInfo(program, name, 0, nullptr, &size), CL_SUCCESS);
     std::string text(size, '?');
-    EXPECT_EQ(programs.get_info(program, name, size, text.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetProgramInfo(program, name, size, text.data(), nullptr), CL_SUCCESS);
     EXPECT_EQ(text.back(), '\0');
     text.pop_back();
     return text;
@@ -99,18 +100,18 @@ class KernelTest : public ImageTest {
   template <typename T>
   [[nodiscard]] T program_info(cl_program program, cl_program_info name) {
     T value{};
-    EXPECT_EQ(programs.get_info(program, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetProgramInfo(program, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
   template <typename T>
   [[nodiscard]] T kernel_info(cl_kernel kernel, cl_kernel_info name) {
     T value{};
-    EXPECT_EQ(kernels.get_info(kernel, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetKernelInfo(kernel, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
   [[nodiscard]] std::string kernel_text(cl_kernel kernel, cl_kernel_info name) {
     std::array<char, 256> text{};
-    EXPECT_EQ(kernels.get_info(kernel, name, text.size(), text.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetKernelInfo(kernel, name, text.size(), text.data(), nullptr), CL_SUCCESS);
     return text.data();
   }
 
@@ -118,19 +119,20 @@ class KernelTest : public ImageTest {
   [[nodiscard]] std::string binary_of(cl_program program) {
     std::string binary(program_info<std::size_t>(program, CL_PROGRAM_BINARY_SIZES), '?');
     auto* place = reinterpret_cast<unsigned char*>(binary.data());
-    EXPECT_EQ(programs.get_info(program, CL_PROGRAM_BINARIES, sizeof(place), &place, nullptr),
+    EXPECT_EQ(model.clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof(place), &place, nullptr),
               CL_SUCCESS);
     return binary;
   }
   [[nodiscard]] cl_program load(const std::string& binary, cl_int* code) {
     const std::size_t size = binary.size();
     const auto* bytes = reinterpret_cast<const unsigned char*>(binary.data());
-    return programs.create_with_binary(context, 1, devices.data(), &size, &bytes, nullptr, code);
+    return model.clCreateProgramWithBinary(context, 1, devices.data(), &size, &bytes, nullptr,
+                                           code);
   }
 
   template <typename T>
   [[nodiscard]] cl_int set(cl_kernel kernel, cl_uint index, const T& value) {
-    return kernels.set_arg(kernel, index, sizeof(value), &value);
+    return model.clSetKernelArg(kernel, index, sizeof(value), &value);
   }
   // The arguments in their order, each a value or a handle.
   template <typename... Arguments>
@@ -143,16 +145,14 @@ class KernelTest : public ImageTest {
   [[nodiscard]] cl_sampler make_sampler(cl_bool normalized, cl_addressing_mode addressing,
                                         cl_filter_mode filter) {
     cl_int code = CL_SUCCESS;
-    const auto made = model.samplers().create(context, normalized, addressing, filter, &code);
+    const auto made = model.clCreateSampler(context, normalized, addressing, filter, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
   }
   [[nodiscard]] cl_int run(cl_kernel kernel, std::size_t size, cl_event* event = nullptr) {
-    return kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr, event);
+    return model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &size, nullptr, 0, nullptr,
+                                        event);
   }
-
-  ProgramCalls& programs = model.programs();
-  KernelCalls& kernels = model.kernels();
 };
 
 }  // namespace clmem::mock

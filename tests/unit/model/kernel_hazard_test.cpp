@@ -29,7 +29,7 @@ class KernelHazards : public KernelTest {
   }
   void run_on(cl_command_queue on, cl_kernel kernel) {
     const CurrentCallScope scope{++calls};
-    EXPECT_EQ(kernels.enqueue_task(on, kernel, 0, nullptr, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clEnqueueTask(on, kernel, 0, nullptr, nullptr), CL_SUCCESS);
   }
   void run_both(const std::array<cl_kernel, 2>& both) {
     run_on(queue, both[0]);
@@ -44,12 +44,12 @@ class KernelHazards : public KernelTest {
   void share_svm(const std::array<cl_kernel, 2>& both, cl_svm_mem_flags flags) {
     void* const memory = make_svm(64, flags);
     for (const cl_kernel kernel : both) {
-      EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, memory), CL_SUCCESS);
+      EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
     }
     run_both(both);
   }
   [[nodiscard]] cl_mem make_pipe() {
-    return model.pipes().create(context, 0, 4, 1, nullptr, nullptr);
+    return model.clCreatePipe(context, 0, 4, 1, nullptr, nullptr);
   }
 
   cl_command_queue other = make_queue();
@@ -115,7 +115,7 @@ TEST_F(KernelHazards, ImagesTouchTheirPixelsAlone) {
     const CurrentCallScope scope{++calls};
     const std::uint8_t value = 1;
     EXPECT_EQ(
-        model.enqueue_fill_buffer(other, desc.buffer, &value, 1, offset, 8, 0, nullptr, nullptr),
+        model.clEnqueueFillBuffer(other, desc.buffer, &value, 1, offset, 8, 0, nullptr, nullptr),
         CL_SUCCESS);
   };
   fill(8);
@@ -138,12 +138,13 @@ TEST_F(KernelHazards, IndirectMemoryIsUsed) {
   const auto both = make_two("kernel void f()");
   void* const memory = make_svm(64);
   for (const cl_kernel kernel : both) {
-    ASSERT_EQ(kernels.set_exec_info(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(memory), &memory),
-              CL_SUCCESS);
+    ASSERT_EQ(
+        model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(memory), &memory),
+        CL_SUCCESS);
   }
-  run_both({both[0], kernels.clone(both[1], nullptr)});
+  run_both({both[0], model.clCloneKernel(both[1], nullptr)});
   EXPECT_THAT(found, ElementsAre(Kind::unordered));
-  model.svm().free(context, memory);
+  model.clSVMFree(context, memory);
   EXPECT_THAT(found, testing::Contains(Kind::freed));
 }
 

@@ -14,13 +14,13 @@ TEST_F(KernelObjectTest, IsCreatedByName) {
   add_kernel("f");
   const cl_program program = make_built("kernel void f(int a, int b) {}");
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(kernels.create(program, "g", &code), nullptr);
+  EXPECT_EQ(model.clCreateKernel(program, "g", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_KERNEL_NAME);
-  EXPECT_EQ(kernels.create(program, nullptr, &code), nullptr);
+  EXPECT_EQ(model.clCreateKernel(program, nullptr, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_VALUE);
-  EXPECT_EQ(kernels.create(nullptr, "f", &code), nullptr);
+  EXPECT_EQ(model.clCreateKernel(nullptr, "f", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM);
-  EXPECT_EQ(kernels.create(make_program(""), "f", &code), nullptr);
+  EXPECT_EQ(model.clCreateKernel(make_program(""), "f", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
   const cl_kernel kernel = make_kernel(program);
   EXPECT_EQ(kernel_text(kernel, CL_KERNEL_FUNCTION_NAME), "f");
@@ -36,12 +36,12 @@ TEST_F(KernelObjectTest, AreCreatedTogether) {
   add_kernel("g");
   const cl_program program = make_built("kernel void f() {} kernel void g() {}");
   cl_uint count = 0;
-  EXPECT_EQ(kernels.create_in_program(program, 0, nullptr, &count), CL_SUCCESS);
+  EXPECT_EQ(model.clCreateKernelsInProgram(program, 0, nullptr, &count), CL_SUCCESS);
   EXPECT_EQ(count, 2u);
   std::array<cl_kernel, 2> made{};
-  EXPECT_EQ(kernels.create_in_program(program, 1, made.data(), nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clCreateKernelsInProgram(program, 1, made.data(), nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(made[0], nullptr);
-  ASSERT_EQ(kernels.create_in_program(program, 2, made.data(), nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clCreateKernelsInProgram(program, 2, made.data(), nullptr), CL_SUCCESS);
   EXPECT_EQ(kernel_text(made[1], CL_KERNEL_FUNCTION_NAME), "g");
 }
 
@@ -50,14 +50,15 @@ TEST_F(KernelObjectTest, KeepsItsProgramAlive) {
   add_kernel("f");
   const cl_program program = make_built("kernel void f() {}");
   const cl_kernel kernel = make_kernel(program);
-  ASSERT_EQ(programs.release(program), CL_SUCCESS);
-  EXPECT_EQ(programs.release(program), CL_INVALID_PROGRAM);
+  ASSERT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseProgram(program), CL_INVALID_PROGRAM);
   EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_REFERENCE_COUNT), 0u);
-  EXPECT_EQ(kernels.retain(kernel), CL_SUCCESS);
-  EXPECT_EQ(kernels.release(kernel), CL_SUCCESS);
-  EXPECT_EQ(kernels.release(kernel), CL_SUCCESS);
-  EXPECT_EQ(kernels.release(kernel), CL_INVALID_KERNEL);
-  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_SOURCE, 0, nullptr, nullptr), CL_INVALID_PROGRAM);
+  EXPECT_EQ(model.clRetainKernel(kernel), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseKernel(kernel), CL_INVALID_KERNEL);
+  EXPECT_EQ(model.clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, nullptr, nullptr),
+            CL_INVALID_PROGRAM);
 }
 
 // A clone starts with the arguments of its source and goes its own way.
@@ -67,13 +68,13 @@ TEST_F(KernelObjectTest, ClonesItsArguments) {
   const cl_kernel kernel = make_kernel("kernel void f(int a) {}");
   ASSERT_EQ(set(kernel, 0, 7), CL_SUCCESS);
   cl_int code = 1;
-  const cl_kernel clone = kernels.clone(kernel, &code);
+  const cl_kernel clone = model.clCloneKernel(kernel, &code);
   ASSERT_EQ(code, CL_SUCCESS);
   ASSERT_EQ(set(kernel, 0, 8), CL_SUCCESS);
   ASSERT_EQ(run(clone, 1), CL_SUCCESS);
   EXPECT_EQ(seen, 7);
   EXPECT_EQ(kernel_info<cl_uint>(clone, CL_KERNEL_REFERENCE_COUNT), 1u);
-  EXPECT_EQ(kernels.clone(nullptr, &code), nullptr);
+  EXPECT_EQ(model.clCloneKernel(nullptr, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_KERNEL);
 }
 
@@ -84,7 +85,7 @@ TEST_F(KernelObjectTest, TellsItsArgumentsIfAskedFor) {
   const cl_kernel silent = make_kernel(source);
   cl_kernel_arg_type_qualifier qualifiers = 0;
   const auto ask = [&](cl_kernel kernel, cl_uint index, cl_kernel_arg_info name) {
-    return kernels.get_arg_info(kernel, index, name, sizeof(qualifiers), &qualifiers, nullptr);
+    return model.clGetKernelArgInfo(kernel, index, name, sizeof(qualifiers), &qualifiers, nullptr);
   };
   EXPECT_EQ(ask(silent, 0, CL_KERNEL_ARG_TYPE_QUALIFIER), CL_KERNEL_ARG_INFO_NOT_AVAILABLE);
   const cl_kernel kernel = make_kernel(make_built(source, "-cl-kernel-arg-info"));
@@ -101,7 +102,7 @@ TEST_F(KernelObjectTest, TellsItsNeeds) {
   const cl_kernel kernel =
       make_kernel("kernel __attribute__((reqd_work_group_size(8, 2, 1))) void f(local int* a) {}");
   const auto ask = [&](cl_device_id device, cl_kernel_work_group_info name, auto& value) {
-    return kernels.get_work_group_info(kernel, device, name, sizeof(value), &value, nullptr);
+    return model.clGetKernelWorkGroupInfo(kernel, device, name, sizeof(value), &value, nullptr);
   };
   std::array<std::size_t, 3> sizes{};
   EXPECT_EQ(ask(nullptr, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizes), CL_SUCCESS);
@@ -113,12 +114,12 @@ TEST_F(KernelObjectTest, TellsItsNeeds) {
   cl_ulong local = 1;
   EXPECT_EQ(ask(devices[0], CL_KERNEL_LOCAL_MEM_SIZE, local), CL_SUCCESS);
   EXPECT_EQ(local, 0u);
-  ASSERT_EQ(kernels.set_arg(kernel, 0, 48, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, 48, nullptr), CL_SUCCESS);
   EXPECT_EQ(ask(devices[0], CL_KERNEL_LOCAL_MEM_SIZE, local), CL_SUCCESS);
   EXPECT_EQ(local, 48u);
   EXPECT_EQ(kernel_text(kernel, CL_KERNEL_ATTRIBUTES), "reqd_work_group_size(8, 2, 1)");
-  EXPECT_EQ(kernels.get_sub_group_info(kernel, devices[0], CL_KERNEL_MAX_NUM_SUB_GROUPS, 0, nullptr,
-                                       0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetKernelSubGroupInfo(kernel, devices[0], CL_KERNEL_MAX_NUM_SUB_GROUPS, 0,
+                                          nullptr, 0, nullptr, nullptr),
             CL_INVALID_OPERATION);
 }
 
@@ -128,8 +129,8 @@ TEST_F(KernelObjectTest, DoesNotKeepItsArgumentsAlive) {
   const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
   const cl_mem buffer = make_buffer(8);
   ASSERT_EQ(set(kernel, 0, buffer), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
-  EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
+  EXPECT_EQ(model.clRetainMemObject(buffer), CL_INVALID_MEM_OBJECT);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
 }
 
@@ -142,8 +143,8 @@ class CustomDevice : public KernelTest {
           return config;
         }()) {
     std::array<cl_platform_id, 2> platforms{};
-    EXPECT_EQ(model.get_platform_ids(2, platforms.data(), nullptr), CL_SUCCESS);
-    EXPECT_EQ(model.get_device_ids(platforms[1], CL_DEVICE_TYPE_CUSTOM, 1, devices.data(), nullptr),
+    EXPECT_EQ(model.clGetPlatformIDs(2, platforms.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceIDs(platforms[1], CL_DEVICE_TYPE_CUSTOM, 1, devices.data(), nullptr),
               CL_SUCCESS);
     context = make_context();
   }
@@ -153,10 +154,10 @@ class CustomDevice : public KernelTest {
 TEST_F(CustomDevice, TellsTheGlobalSizeOfEveryKernel) {
   add_kernel("f");
   std::array<std::size_t, 3> sizes{};
-  EXPECT_EQ(
-      kernels.get_work_group_info(make_kernel("kernel void f() {}"), devices[0],
-                                  CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(sizes), sizes.data(), nullptr),
-      CL_SUCCESS);
+  EXPECT_EQ(model.clGetKernelWorkGroupInfo(make_kernel("kernel void f() {}"), devices[0],
+                                           CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(sizes), sizes.data(),
+                                           nullptr),
+            CL_SUCCESS);
   EXPECT_THAT(sizes, testing::Each(SIZE_MAX));
 }
 

@@ -23,7 +23,7 @@ class KernelPipeTest : public KernelTest {
     model.unregister_kernel(id);
   }
 
-  cl_mem pipe = model.pipes().create(context, 0, sizeof(int), 3, nullptr, nullptr);
+  cl_mem pipe = model.clCreatePipe(context, 0, sizeof(int), 3, nullptr, nullptr);
 };
 
 // What one kernel writes, a later one reads, in the same order and as far as there is room.

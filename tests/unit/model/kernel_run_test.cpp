@@ -29,9 +29,9 @@ TEST_P(RangeRules, AreChecked) {
   add_kernel("f");
   const cl_kernel kernel = make_kernel("kernel void f() {}");
   const auto& [name, work_dim, offset, global, local, code] = GetParam();
-  EXPECT_EQ(kernels.enqueue_nd_range(queue, kernel, work_dim, offset.data(), global.data(),
-                                     local[0] == 0 && code == CL_SUCCESS ? nullptr : local.data(),
-                                     0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueNDRangeKernel(
+                queue, kernel, work_dim, offset.data(), global.data(),
+                local[0] == 0 && code == CL_SUCCESS ? nullptr : local.data(), 0, nullptr, nullptr),
             code);
 }
 
@@ -62,12 +62,13 @@ TEST_F(KernelRunTest, RequiredGroupSizeHolds) {
       make_kernel("kernel __attribute__((reqd_work_group_size(4, 1, 1))) void f() {}");
   const std::size_t eight = 8;
   const std::size_t two = 2;
-  EXPECT_EQ(kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &eight, &two, 0, nullptr, nullptr),
-            CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(
+      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &eight, &two, 0, nullptr, nullptr),
+      CL_INVALID_WORK_GROUP_SIZE);
   EXPECT_EQ(run(kernel, 8), CL_SUCCESS);
   EXPECT_EQ(seen, 4u);
   EXPECT_EQ(run(kernel, 6), CL_INVALID_WORK_GROUP_SIZE);
-  EXPECT_EQ(kernels.enqueue_task(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
+  EXPECT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, nullptr), CL_INVALID_WORK_GROUP_SIZE);
 }
 
 // Every item of the index space is run once, with the ids that OpenCL C promises.
@@ -85,8 +86,8 @@ TEST_F(KernelRunTest, VisitsEveryItemOnce) {
   const std::array<std::size_t, 2> offset{10, 20};
   const std::array<std::size_t, 2> global{4, 2};
   const std::array<std::size_t, 2> local{2, 1};
-  ASSERT_EQ(kernels.enqueue_nd_range(queue, kernel, 2, offset.data(), global.data(), local.data(),
-                                     0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueNDRangeKernel(queue, kernel, 2, offset.data(), global.data(),
+                                         local.data(), 0, nullptr, nullptr),
             CL_SUCCESS);
   using Ids = std::array<std::size_t, 4>;
   EXPECT_THAT(seen, ElementsAre(Ids{10, 20, 0, 0}, Ids{11, 20, 0, 1}, Ids{12, 20, 0, 0},
@@ -119,7 +120,7 @@ TEST_F(KernelRunTest, PassesNull) {
   bool empty = false;
   add_kernel("f", [&](const WorkItem& item) { empty = item.memory<int>(0).data() == nullptr; });
   const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  ASSERT_EQ(kernels.set_arg(kernel, 0, sizeof(cl_mem), nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, sizeof(cl_mem), nullptr), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   EXPECT_TRUE(empty);
 }
@@ -138,14 +139,14 @@ TEST_F(KernelRunTest, SharesLocalMemoryWithinAGroup) {
     shared[0] = static_cast<std::uint8_t>(item.local_id());
   });
   const cl_kernel kernel = make_kernel("kernel void f(local uchar* a) {}");
-  ASSERT_EQ(kernels.set_arg(kernel, 0, 4, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, 4, nullptr), CL_SUCCESS);
   const std::size_t global = 4;
   const std::size_t local = 2;
   ASSERT_EQ(
-      kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
       CL_SUCCESS);
   EXPECT_THAT(first_seen, ElementsAre(0xCD, 0xCD));
-  ASSERT_EQ(kernels.set_arg(kernel, 0, SIZE_MAX, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, SIZE_MAX, nullptr), CL_SUCCESS);
   EXPECT_EQ(run(kernel, 1), CL_OUT_OF_RESOURCES);
 }
 
@@ -159,7 +160,7 @@ TEST_F(KernelRunTest, CallsGroupFunctionsOncePerGroup) {
   const std::size_t global = 12;
   const std::size_t local = 4;
   ASSERT_EQ(
-      kernels.enqueue_nd_range(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
+      model.clEnqueueNDRangeKernel(queue, kernel, 1, nullptr, &global, &local, 0, nullptr, nullptr),
       CL_SUCCESS);
   EXPECT_THAT(firsts, ElementsAre(0, 4, 8));
 }
@@ -171,8 +172,8 @@ TEST_F(KernelRunTest, RefusesWhatCannotRun) {
   EXPECT_EQ(run(kernel, 1), CL_INVALID_KERNEL_ARGS);
   ASSERT_EQ(set(kernel, 0, 1), CL_SUCCESS);
   EXPECT_EQ(run(nullptr, 1), CL_INVALID_KERNEL);
-  EXPECT_EQ(kernels.enqueue_task(nullptr, kernel, 0, nullptr, nullptr), CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(kernels.enqueue_task(queue, kernel, 1, nullptr, nullptr), CL_INVALID_EVENT_WAIT_LIST);
+  EXPECT_EQ(model.clEnqueueTask(nullptr, kernel, 0, nullptr, nullptr), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clEnqueueTask(queue, kernel, 1, nullptr, nullptr), CL_INVALID_EVENT_WAIT_LIST);
   context = make_context();
   queue = make_queue();
   EXPECT_EQ(run(kernel, 1), CL_INVALID_CONTEXT);
@@ -182,7 +183,7 @@ TEST_F(KernelRunTest, RefusesWhatCannotRun) {
 TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   const std::array<cl_device_partition_property, 3> halves{CL_DEVICE_PARTITION_EQUALLY, 2, 0};
   std::array<cl_device_id, 2> parts{};
-  ASSERT_EQ(model.create_sub_devices(devices[0], halves.data(), 2, parts.data(), nullptr),
+  ASSERT_EQ(model.clCreateSubDevices(devices[0], halves.data(), 2, parts.data(), nullptr),
             CL_SUCCESS);
   devices.push_back(parts[0]);
   context = make_context();
@@ -190,14 +191,14 @@ TEST_F(KernelRunTest, PartsRunWhatWasBuiltForTheWhole) {
   int runs = 0;
   add_kernel("f", [&](const WorkItem&) { ++runs; });
   const cl_program program = make_program("kernel void f() {}");
-  EXPECT_EQ(programs.build(program, 1, &devices[1], nullptr, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clBuildProgram(program, 1, &devices[1], nullptr, nullptr, nullptr), CL_SUCCESS);
   const cl_command_queue whole = make_queue();
   const cl_kernel of_part = make_kernel(program);
-  EXPECT_EQ(kernels.enqueue_task(whole, of_part, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueTask(whole, of_part, 0, nullptr, nullptr),
             CL_INVALID_PROGRAM_EXECUTABLE);
-  ASSERT_EQ(kernels.release(of_part), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseKernel(of_part), CL_SUCCESS);
   const cl_program for_whole = make_program("kernel void f() {}");
-  EXPECT_EQ(programs.build(for_whole, 1, &devices[0], nullptr, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clBuildProgram(for_whole, 1, &devices[0], nullptr, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(run(make_kernel(for_whole), 1), CL_SUCCESS);
   EXPECT_EQ(runs, 1);
 }
@@ -208,10 +209,10 @@ TEST_F(KernelRunTest, EventsTellTheCommand) {
   const cl_kernel kernel = make_kernel("kernel void f() {}");
   std::array<cl_event, 2> events{};
   ASSERT_EQ(run(kernel, 1, &events[0]), CL_SUCCESS);
-  ASSERT_EQ(kernels.enqueue_task(queue, kernel, 0, nullptr, &events[1]), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, &events[1]), CL_SUCCESS);
   std::array<cl_command_type, 2> types{};
   for (std::size_t at = 0; at < 2; ++at) {
-    (void)model.get_event_info(events[at], CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type),
+    (void)model.clGetEventInfo(events[at], CL_EVENT_COMMAND_TYPE, sizeof(cl_command_type),
                                &types[at], nullptr);
   }
   EXPECT_THAT(types, ElementsAre(CL_COMMAND_NDRANGE_KERNEL, CL_COMMAND_TASK));
@@ -229,7 +230,7 @@ TEST_F(KernelRunTest, StatusOfTheFunctionIsTheCommands) {
   cl_event event = nullptr;
   ASSERT_EQ(run(kernel, 1, &event), CL_SUCCESS);
   EXPECT_EQ(status_of(event), CL_MEM_OBJECT_ALLOCATION_FAILURE);
-  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
 class DeferredKernelTest : public KernelTest {
@@ -256,14 +257,14 @@ TEST_F(DeferredKernelTest, ArgumentsAreThoseOfTheEnqueue) {
   ASSERT_EQ(set(kernel, 1, 7), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   ASSERT_EQ(set(kernel, 1, 8), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
-  ASSERT_EQ(kernels.release(kernel), CL_SUCCESS);
-  ASSERT_EQ(programs.release(program), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
   EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_REFERENCE_COUNT), 0u);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_EQ(seen, 7);
-  EXPECT_EQ(kernels.retain(kernel), CL_INVALID_KERNEL);
-  EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clRetainKernel(kernel), CL_INVALID_KERNEL);
+  EXPECT_EQ(model.clRetainMemObject(buffer), CL_INVALID_MEM_OBJECT);
 }
 
 struct NativeArguments {
@@ -281,8 +282,8 @@ TEST_F(DeferredKernelTest, NativeFunctionsGetAddresses) {
     std::memcpy(&copy, given, sizeof(copy));
     reinterpret_cast<std::uint8_t*>(copy.buffer)[1] = static_cast<std::uint8_t>(copy.number);
   };
-  ASSERT_EQ(kernels.enqueue_native(queue, store, &arguments, sizeof(arguments), 1, &buffer, &place,
-                                   0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueNativeKernel(queue, store, &arguments, sizeof(arguments), 1, &buffer,
+                                        &place, 0, nullptr, nullptr),
             CL_SUCCESS);
   arguments.number = 6;
   EXPECT_EQ(read(buffer), (Bytes{0, 5}));
@@ -296,8 +297,8 @@ TEST_F(KernelRunTest, NativeArgumentsAreChecked) {
   const auto nothing = [](void*) {};
   const auto call = [&](NativeFunction function, void* args, std::size_t size, cl_uint count,
                         const cl_mem* list, const void** places) {
-    return kernels.enqueue_native(queue, function, args, size, count, list, places, 0, nullptr,
-                                  nullptr);
+    return model.clEnqueueNativeKernel(queue, function, args, size, count, list, places, 0, nullptr,
+                                       nullptr);
   };
   const cl_mem none = reinterpret_cast<cl_mem>(make_user_event());
   EXPECT_EQ(call(nothing, nullptr, 0, 0, nullptr, nullptr), CL_SUCCESS);

@@ -42,7 +42,7 @@ TEST_F(KernelSvmTest, PassesAddresses) {
   add_kernel("f", [&](const WorkItem& item) { seen = item.memory<int>(0); });
   const cl_kernel kernel = make_kernel("kernel void f(constant int* a) {}");
   int* const ints = make_ints(8);
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, ints + 3), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, ints + 3), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   EXPECT_EQ(seen.data(), ints + 3);
   EXPECT_EQ(seen.size(), 5u);
@@ -54,14 +54,14 @@ TEST_F(KernelSvmTest, ArgumentsAreThoseOfTheEnqueue) {
   int* const first = make_ints(2);
   int* const second = make_ints(2);
   model.set_schedule(Schedule::deferred, 0);
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, first), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, first), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, second), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, second), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   set_all(kernel, make_buffer(8));
   ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_EQ((std::array{first[0], first[1], second[0], second[1]}), (std::array{2, 3, 1, 1}));
 }
 
@@ -70,7 +70,7 @@ TEST_F(KernelSvmTest, PassesNull) {
   bool empty = false;
   add_kernel("f", [&](const WorkItem& item) { empty = item.memory<int>(0).empty(); });
   const cl_kernel kernel = make_kernel("kernel void f(global int* a) {}");
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, nullptr), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
   EXPECT_TRUE(empty);
 }
@@ -81,15 +81,15 @@ TEST_F(KernelSvmTest, PointersAreChecked) {
   const cl_kernel kernel = make_kernel("kernel void f(global int* a, int b) {}");
   int outside = 0;
   void* const memory = make_svm(16);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(nullptr, 0, memory), CL_INVALID_KERNEL);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 2, memory), CL_INVALID_ARG_INDEX);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 1, memory), CL_INVALID_ARG_VALUE);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, &outside), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(nullptr, 0, memory), CL_INVALID_KERNEL);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 2, memory), CL_INVALID_ARG_INDEX);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 1, memory), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, &outside), CL_INVALID_ARG_VALUE);
   const cl_context own = std::exchange(context, make_context());
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, make_svm(16)), CL_INVALID_ARG_VALUE);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, make_svm(16)), CL_INVALID_ARG_VALUE);
   ASSERT_EQ(set(kernel, 1, 1), CL_SUCCESS);
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, memory), CL_SUCCESS);
-  model.svm().free(own, memory);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, memory), CL_SUCCESS);
+  model.clSVMFree(own, memory);
   EXPECT_EQ(run(kernel, 1), CL_INVALID_OPERATION);
 }
 
@@ -113,8 +113,8 @@ TEST_P(ExecInfo, IsChecked) {
   const cl_bool flag = given == Value::yes ? CL_TRUE : CL_FALSE;
   const bool is_flag = given == Value::yes || given == Value::no;
   const void* const value = is_flag ? static_cast<const void*>(&flag) : pointers.data();
-  EXPECT_EQ(kernels.set_exec_info(kernel, GetParam().info, GetParam().size,
-                                  given == Value::null ? nullptr : value),
+  EXPECT_EQ(model.clSetKernelExecInfo(kernel, GetParam().info, GetParam().size,
+                                      given == Value::null ? nullptr : value),
             GetParam().code);
 }
 
@@ -146,14 +146,15 @@ TEST_F(KernelSvmTest, NamedMemoryOutlivesItsFree) {
   auto** const pointer = static_cast<int**>(make_svm(sizeof(int*)));
   int* const pointee = make_ints(4);
   *pointer = pointee + 1;
-  ASSERT_EQ(kernels.set_arg_svm_pointer(original, 0, pointer), CL_SUCCESS);
-  ASSERT_EQ(kernels.set_exec_info(original, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(pointee), pointer),
-            CL_SUCCESS);
-  const cl_kernel kernel = kernels.clone(original, nullptr);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(original, 0, pointer), CL_SUCCESS);
+  ASSERT_EQ(
+      model.clSetKernelExecInfo(original, CL_KERNEL_EXEC_INFO_SVM_PTRS, sizeof(pointee), pointer),
+      CL_SUCCESS);
+  const cl_kernel kernel = model.clCloneKernel(original, nullptr);
   model.set_schedule(Schedule::deferred, 0);
   ASSERT_EQ(run(kernel, 1), CL_SUCCESS);
-  model.svm().free(context, pointee);
-  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  model.clSVMFree(context, pointee);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
 }
 
 class KernelSystemSvm : public KernelSvmTest {
@@ -165,12 +166,12 @@ class KernelSystemSvm : public KernelSvmTest {
 TEST_F(KernelSystemSvm, TakesAnyAddress) {
   const cl_kernel kernel = make_counter();
   std::array<int, 2> outside{1, 2};
-  ASSERT_EQ(kernels.set_arg_svm_pointer(kernel, 0, outside.data()), CL_SUCCESS);
+  ASSERT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, outside.data()), CL_SUCCESS);
   ASSERT_EQ(run(kernel, 2), CL_SUCCESS);
   EXPECT_EQ(outside, (std::array{2, 3}));
   const cl_bool on = CL_TRUE;
   EXPECT_EQ(
-      kernels.set_exec_info(kernel, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(on), &on),
+      model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, sizeof(on), &on),
       CL_SUCCESS);
 }
 
@@ -182,13 +183,13 @@ class KernelWithoutSvm : public KernelSvmTest {
 // Without shared virtual memory a kernel takes no pointers to it.
 TEST_F(KernelWithoutSvm, TakesNoPointers) {
   const cl_kernel kernel = make_counter();
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 0, &kernel), CL_INVALID_OPERATION);
-  EXPECT_EQ(kernels.set_arg_svm_pointer(kernel, 9, &kernel), CL_INVALID_OPERATION);
-  EXPECT_EQ(kernels.set_exec_info(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 0, &kernel), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clSetKernelArgSVMPointer(kernel, 9, &kernel), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clSetKernelExecInfo(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
             CL_INVALID_KERNEL);
-  EXPECT_EQ(kernels.set_exec_info(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
+  EXPECT_EQ(model.clSetKernelExecInfo(kernel, CL_KERNEL_EXEC_INFO_SVM_PTRS, 0, nullptr),
             CL_INVALID_OPERATION);
-  EXPECT_EQ(kernels.set_exec_info(kernel, 0, 0, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clSetKernelExecInfo(kernel, 0, 0, nullptr), CL_INVALID_VALUE);
 }
 
 }  // namespace

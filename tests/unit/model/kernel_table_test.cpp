@@ -62,7 +62,7 @@ TEST_F(KernelTableTest, FunctionsEndWithTheLastUse) {
   const cl_program program = make_built("kernel void f() {}");
   model.unregister_kernel(id);
   EXPECT_FALSE(watched.expired());
-  ASSERT_EQ(programs.release(program), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseProgram(program), CL_SUCCESS);
   EXPECT_TRUE(watched.expired());
 }
 
@@ -81,19 +81,19 @@ TEST_F(KernelTableTest, BuiltInKernelsNeedNoSource) {
   add_built_in("kernel void add(global float* data)");
   add_kernel("f");
   std::array<char, 64> names{};
-  ASSERT_EQ(model.get_device_info(devices[0], CL_DEVICE_BUILT_IN_KERNELS, names.size(),
+  ASSERT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_BUILT_IN_KERNELS, names.size(),
                                   names.data(), nullptr),
             CL_SUCCESS);
   EXPECT_STREQ(names.data(), "add;scale");
   cl_int code = CL_SUCCESS;
   const cl_program program =
-      programs.create_with_built_in_kernels(context, 1, devices.data(), "scale;add", &code);
+      model.clCreateProgramWithBuiltInKernels(context, 1, devices.data(), "scale;add", &code);
   ASSERT_EQ(code, CL_SUCCESS);
   const cl_kernel kernel = make_kernel(program, "scale");
   EXPECT_EQ(kernel_info<cl_uint>(kernel, CL_KERNEL_NUM_ARGS), 2u);
   std::array<std::size_t, 3> most{};
-  EXPECT_EQ(kernels.get_work_group_info(kernel, nullptr, CL_KERNEL_GLOBAL_WORK_SIZE, sizeof(most),
-                                        most.data(), nullptr),
+  EXPECT_EQ(model.clGetKernelWorkGroupInfo(kernel, nullptr, CL_KERNEL_GLOBAL_WORK_SIZE,
+                                           sizeof(most), most.data(), nullptr),
             CL_SUCCESS);
   EXPECT_EQ(build(program), CL_INVALID_OPERATION);
 }
@@ -104,7 +104,7 @@ TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
   add_kernel("f");
   for (const char* names : {static_cast<const char*>(nullptr), "", "f", "add;", "add;none"}) {
     cl_int code = CL_SUCCESS;
-    EXPECT_EQ(programs.create_with_built_in_kernels(context, 1, devices.data(), names, &code),
+    EXPECT_EQ(model.clCreateProgramWithBuiltInKernels(context, 1, devices.data(), names, &code),
               nullptr);
     EXPECT_EQ(code, CL_INVALID_VALUE);
   }
@@ -115,7 +115,7 @@ TEST_F(KernelTableTest, ChecksTheNamesOfBuiltInKernels) {
 TEST_F(KernelTableTest, ForgottenFunctionsMayCallTheModel) {
   bool gone = false;
   std::shared_ptr<void> held{nullptr, [&](void*) {
-                               EXPECT_EQ(model.get_platform_ids(1, &platform, nullptr), CL_SUCCESS);
+                               EXPECT_EQ(model.clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
                                gone = true;
                              }};
   model.register_kernel(

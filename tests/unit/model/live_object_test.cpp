@@ -18,7 +18,7 @@ TEST_F(LiveObjects, NameTheCallThatMadeThem) {
     const CurrentCallScope inner{42};
     (void)make_user_event();
   }
-  ASSERT_EQ(model.retain_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clRetainMemObject(buffer), CL_SUCCESS);
   const auto live = model.live_objects();
   ASSERT_EQ(live.size(), 4u);  // with the fixture's context and queue
   EXPECT_EQ(live[2].handle, buffer);
@@ -33,8 +33,8 @@ TEST_F(LiveObjects, NameTheCallThatMadeThem) {
 TEST_F(LiveObjects, LeaveOutWhatOnlyCommandsUse) {
   const cl_mem buffer = make_buffer(8);
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.enqueue_migrate_mem_objects(queue, 1, &buffer, 0, 1, &gate, nullptr), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMigrateMemObjects(queue, 1, &buffer, 0, 1, &gate, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
   const auto live = model.live_objects();
   EXPECT_TRUE(std::ranges::none_of(live, [&](const auto& each) { return each.handle == buffer; }));
 }
@@ -44,18 +44,18 @@ TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
   bool called = false;
   const cl_mem buffer = make_buffer(8);
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.set_mem_object_destructor_callback(
+  ASSERT_EQ(model.clSetMemObjectDestructorCallback(
                 buffer, [](cl_mem, void* data) { *static_cast<bool*>(data) = true; }, &called),
             CL_SUCCESS);
-  ASSERT_EQ(model.enqueue_migrate_mem_objects(queue, 1, &buffer, 0, 1, &gate, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMigrateMemObjects(queue, 1, &buffer, 0, 1, &gate, nullptr), CL_SUCCESS);
   model.reset();
   EXPECT_FALSE(called);
   EXPECT_TRUE(model.live_objects().empty());
-  EXPECT_EQ(model.retain_mem_object(buffer), CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.retain_command_queue(queue), CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(model.retain_event(gate), CL_INVALID_EVENT);
-  EXPECT_EQ(model.retain_context(context), CL_INVALID_CONTEXT);
-  EXPECT_EQ(model.get_device_info(devices.front(), CL_DEVICE_NAME, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clRetainMemObject(buffer), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clRetainCommandQueue(queue), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clRetainEvent(gate), CL_INVALID_EVENT);
+  EXPECT_EQ(model.clRetainContext(context), CL_INVALID_CONTEXT);
+  EXPECT_EQ(model.clGetDeviceInfo(devices.front(), CL_DEVICE_NAME, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_NE(make_context(), nullptr);
 }
@@ -64,29 +64,29 @@ TEST_F(LiveObjects, ResetForgetsAllButTheRoots) {
 TEST_F(LiveObjects, DoubleReleaseIsRefused) {
   const cl_mem buffer = make_buffer(8);
   const cl_event event = make_user_event();
-  EXPECT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
-  EXPECT_EQ(model.release_mem_object(buffer), CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.release_event(event), CL_SUCCESS);
-  EXPECT_EQ(model.release_event(event), CL_INVALID_EVENT);
-  EXPECT_EQ(model.release_command_queue(queue), CL_SUCCESS);
-  EXPECT_EQ(model.release_command_queue(queue), CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(model.release_context(context), CL_SUCCESS);
-  EXPECT_EQ(model.release_context(context), CL_INVALID_CONTEXT);
-  EXPECT_EQ(model.release_mem_object(nullptr), CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.release_event(nullptr), CL_INVALID_EVENT);
+  EXPECT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseMemObject(buffer), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clReleaseEvent(event), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseEvent(event), CL_INVALID_EVENT);
+  EXPECT_EQ(model.clReleaseCommandQueue(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseCommandQueue(queue), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clReleaseContext(context), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseContext(context), CL_INVALID_CONTEXT);
+  EXPECT_EQ(model.clReleaseMemObject(nullptr), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clReleaseEvent(nullptr), CL_INVALID_EVENT);
 }
 
 // Handles of one kind are not taken for another, and foreign addresses are never looked into.
 TEST_F(LiveObjects, WrongHandlesAreNotDereferenced) {
   const auto nowhere = reinterpret_cast<cl_mem>(std::uintptr_t{8});
-  EXPECT_EQ(model.retain_mem_object(nowhere), CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.retain_event(reinterpret_cast<cl_event>(make_buffer(8))), CL_INVALID_EVENT);
-  EXPECT_EQ(model.retain_context(reinterpret_cast<cl_context>(queue)), CL_INVALID_CONTEXT);
+  EXPECT_EQ(model.clRetainMemObject(nowhere), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clRetainEvent(reinterpret_cast<cl_event>(make_buffer(8))), CL_INVALID_EVENT);
+  EXPECT_EQ(model.clRetainContext(reinterpret_cast<cl_context>(queue)), CL_INVALID_CONTEXT);
 }
 
 // Beside the code a refused call leaves the rule that it broke.
 TEST_F(LiveObjects, RefusalNamesItsRule) {
-  (void)model.create_buffer(context, 0, 0, nullptr, nullptr);
+  (void)model.clCreateBuffer(context, 0, 0, nullptr, nullptr);
   EXPECT_EQ(last_refusal().rule, &rule::size_zero);
 }
 

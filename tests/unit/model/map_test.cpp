@@ -11,14 +11,14 @@ class Map : public ModelTest {
   std::uint8_t* map(cl_mem buffer, cl_map_flags flags, std::size_t offset, std::size_t size,
                     cl_int expected = CL_SUCCESS) {
     cl_int code = CL_SUCCESS;
-    void* const pointer = model.enqueue_map_buffer(queue, buffer, CL_TRUE, flags, offset, size, 0,
+    void* const pointer = model.clEnqueueMapBuffer(queue, buffer, CL_TRUE, flags, offset, size, 0,
                                                    nullptr, nullptr, &code);
     EXPECT_EQ(code, expected);
     EXPECT_EQ(pointer == nullptr, expected != CL_SUCCESS);
     return static_cast<std::uint8_t*>(pointer);
   }
   cl_int unmap(cl_mem buffer, void* pointer) {
-    return model.enqueue_unmap_mem_object(queue, buffer, pointer, 0, nullptr, nullptr);
+    return model.clEnqueueUnmapMemObject(queue, buffer, pointer, 0, nullptr, nullptr);
   }
 };
 
@@ -121,20 +121,20 @@ TEST_F(Map, PendingMapCanBeUnmapped) {
   const cl_mem buffer = make_buffer(64);
   const cl_event gate = make_user_event();
   cl_int code = CL_SUCCESS;
-  void* const pointer = model.enqueue_map_buffer(queue, buffer, CL_FALSE, CL_MAP_READ, 0, 8, 1,
+  void* const pointer = model.clEnqueueMapBuffer(queue, buffer, CL_FALSE, CL_MAP_READ, 0, 8, 1,
                                                  &gate, nullptr, &code);
   ASSERT_EQ(code, CL_SUCCESS);
   EXPECT_EQ(unmap(buffer, pointer), CL_SUCCESS);
-  EXPECT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
 }
 
 // A map whose wait list failed maps nothing, so that the range is free for others.
 TEST_F(Map, FailedMapLeavesNoMapping) {
   const cl_mem buffer = make_buffer(64);
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.set_user_event_status(gate, -1), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(model.enqueue_map_buffer(queue, buffer, CL_TRUE, CL_MAP_WRITE, 0, 8, 1, &gate, nullptr,
+  EXPECT_EQ(model.clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_WRITE, 0, 8, 1, &gate, nullptr,
                                      &code),
             nullptr);
   EXPECT_EQ(code, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
@@ -146,7 +146,7 @@ TEST_F(Map, DyingSubBufferTakesItsMappingsAlong) {
   const cl_mem buffer = make_buffer(256);
   const cl_mem slice = make_sub_buffer(buffer, 128, 64);
   map(slice, CL_MAP_WRITE, 0, 8);
-  ASSERT_EQ(model.release_mem_object(slice), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(slice), CL_SUCCESS);
   map(buffer, CL_MAP_WRITE, 128, 8);
 }
 

@@ -35,20 +35,20 @@ TEST_F(MemObjectInfo, DescribesABuffer) {
 TEST_F(MemObjectInfo, CountsReferences) {
   const cl_mem buffer = make_buffer(16);
   EXPECT_EQ(mem_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1u);
-  ASSERT_EQ(model.retain_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clRetainMemObject(buffer), CL_SUCCESS);
   EXPECT_EQ(mem_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 2u);
-  ASSERT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
   EXPECT_EQ(mem_info<cl_uint>(buffer, CL_MEM_REFERENCE_COUNT), 1u);
 }
 
 // Without a property list there is nothing to report; an empty list is its terminating zero.
 TEST_F(MemObjectInfo, ReportsPropertiesAsGiven) {
   std::size_t size = 99;
-  ASSERT_EQ(model.get_mem_object_info(make_buffer(8), CL_MEM_PROPERTIES, 0, nullptr, &size),
+  ASSERT_EQ(model.clGetMemObjectInfo(make_buffer(8), CL_MEM_PROPERTIES, 0, nullptr, &size),
             CL_SUCCESS);
   EXPECT_EQ(size, 0u);
   const cl_mem_properties none = 0;
-  const cl_mem buffer = model.create_buffer_with_properties(context, &none, 0, 8, nullptr, nullptr);
+  const cl_mem buffer = model.clCreateBufferWithProperties(context, &none, 0, 8, nullptr, nullptr);
   EXPECT_EQ(mem_info<cl_mem_properties>(buffer, CL_MEM_PROPERTIES), 0u);
 }
 
@@ -57,19 +57,19 @@ TEST_F(MemObjectInfo, JudgesTheSizeOfTheResult) {
   const cl_mem buffer = make_buffer(16);
   cl_ulong storage[2]{};
   std::size_t size = 0;
-  EXPECT_EQ(model.get_mem_object_info(buffer, CL_MEM_FLAGS, 7, storage, &size), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_mem_object_info(buffer, CL_MEM_FLAGS, 0, nullptr, &size), CL_SUCCESS);
+  EXPECT_EQ(model.clGetMemObjectInfo(buffer, CL_MEM_FLAGS, 7, storage, &size), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetMemObjectInfo(buffer, CL_MEM_FLAGS, 0, nullptr, &size), CL_SUCCESS);
   EXPECT_EQ(size, 8u);
   size = 0;
-  EXPECT_EQ(model.get_mem_object_info(buffer, CL_MEM_FLAGS, 16, storage, &size), CL_SUCCESS);
+  EXPECT_EQ(model.clGetMemObjectInfo(buffer, CL_MEM_FLAGS, 16, storage, &size), CL_SUCCESS);
   EXPECT_EQ(size, 8u);
-  EXPECT_EQ(model.get_mem_object_info(buffer, CL_MEM_FLAGS, 8, storage, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clGetMemObjectInfo(buffer, CL_MEM_FLAGS, 8, storage, nullptr), CL_SUCCESS);
 }
 
 // Unknown parameters and handles are told apart.
 TEST_F(MemObjectInfo, RefusesUnknownNamesAndHandles) {
-  EXPECT_EQ(model.get_mem_object_info(make_buffer(8), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_mem_object_info(nullptr, CL_MEM_TYPE, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetMemObjectInfo(make_buffer(8), 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetMemObjectInfo(nullptr, CL_MEM_TYPE, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
 }
 

@@ -25,13 +25,13 @@ TEST_F(Optional, CreationIsRefusedForLackOfSupport) {
   for (const auto& [in, expected] : {std::pair{context, CL_INVALID_OPERATION},
                                      std::pair{cl_context{nullptr}, CL_INVALID_CONTEXT}}) {
     std::array<cl_int, 7> codes{};
-    (void)model.create_image(in, 0, nullptr, nullptr, nullptr, &codes[0]);
-    (void)model.create_image_with_properties(in, nullptr, 0, nullptr, nullptr, nullptr, &codes[1]);
-    (void)model.create_image_2d(in, 0, nullptr, 1, 1, 0, nullptr, &codes[2]);
-    (void)model.create_image_3d(in, 0, nullptr, 1, 1, 1, 0, 0, nullptr, &codes[3]);
-    (void)model.pipes().create(in, 0, 4, 4, nullptr, &codes[4]);
-    (void)model.samplers().create(in, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &codes[5]);
-    (void)model.samplers().create_with_properties(in, nullptr, &codes[6]);
+    (void)model.clCreateImage(in, 0, nullptr, nullptr, nullptr, &codes[0]);
+    (void)model.clCreateImageWithProperties(in, nullptr, 0, nullptr, nullptr, nullptr, &codes[1]);
+    (void)model.clCreateImage2D(in, 0, nullptr, 1, 1, 0, nullptr, &codes[2]);
+    (void)model.clCreateImage3D(in, 0, nullptr, 1, 1, 1, 0, 0, nullptr, &codes[3]);
+    (void)model.clCreatePipe(in, 0, 4, 4, nullptr, &codes[4]);
+    (void)model.clCreateSampler(in, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, &codes[5]);
+    (void)model.clCreateSamplerWithProperties(in, nullptr, &codes[6]);
     for (const cl_int code : codes) {
       EXPECT_EQ(code, expected);
     }
@@ -44,7 +44,7 @@ TEST_F(Optional, ImageFormatsAreNone) {
   cl_image_format format{};
   const auto ask = [&](cl_context in, cl_mem_flags flags, cl_mem_object_type type,
                        cl_image_format* formats) {
-    return model.get_supported_image_formats(in, flags, type, 0, formats, &count);
+    return model.clGetSupportedImageFormats(in, flags, type, 0, formats, &count);
   };
   EXPECT_EQ(ask(context, CL_MEM_READ_WRITE, CL_MEM_OBJECT_IMAGE2D, nullptr), CL_SUCCESS);
   EXPECT_EQ(count, 0u);
@@ -58,9 +58,9 @@ TEST_F(Optional, ImageFormatsAreNone) {
 // A buffer is neither image nor pipe.
 TEST_F(Optional, BuffersAreNothingElse) {
   const cl_mem buffer = make_buffer(8);
-  EXPECT_EQ(model.get_image_info(buffer, CL_IMAGE_WIDTH, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetImageInfo(buffer, CL_IMAGE_WIDTH, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.pipes().get_info(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
 }
 
@@ -70,7 +70,7 @@ TEST_F(Optional, LimitsOfPipesAreZero) {
            CL_DEVICE_PIPE_SUPPORT, CL_DEVICE_MAX_PIPE_ARGS, CL_DEVICE_PIPE_MAX_PACKET_SIZE,
            CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS}) {
     cl_uint value = 99;
-    EXPECT_EQ(model.get_device_info(devices.front(), name, sizeof(value), &value, nullptr),
+    EXPECT_EQ(model.clGetDeviceInfo(devices.front(), name, sizeof(value), &value, nullptr),
               CL_SUCCESS);
     EXPECT_EQ(value, 0u) << name;
   }

@@ -12,7 +12,7 @@ class PipeModel : public ModelTest {
  protected:
   cl_mem make(cl_uint packet_size, cl_uint packets, cl_mem_flags flags = 0) {
     cl_int code = CL_SUCCESS;
-    const auto made = model.pipes().create(context, flags, packet_size, packets, nullptr, &code);
+    const auto made = model.clCreatePipe(context, flags, packet_size, packets, nullptr, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
   }
@@ -32,7 +32,7 @@ class PipeRules : public PipeModel, public ::testing::WithParamInterface<PipeRow
 TEST_P(PipeRules, FollowTheErrorList) {
   const auto& row = GetParam();
   cl_int code = CL_SUCCESS;
-  (void)model.pipes().create(context, row.flags, row.packet_size, row.packets, nullptr, &code);
+  (void)model.clCreatePipe(context, row.flags, row.packet_size, row.packets, nullptr, &code);
   EXPECT_EQ(code, row.code);
 }
 
@@ -56,9 +56,9 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(PipeModel, ContextAndPropertiesAreChecked) {
   const cl_pipe_properties empty = 0;
   cl_int code = CL_SUCCESS;
-  (void)model.pipes().create(nullptr, 0, 4, 4, nullptr, &code);
+  (void)model.clCreatePipe(nullptr, 0, 4, 4, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_CONTEXT);
-  (void)model.pipes().create(context, 0, 4, 4, &empty, &code);
+  (void)model.clCreatePipe(context, 0, 4, 4, &empty, &code);
   EXPECT_EQ(code, CL_INVALID_VALUE);
 }
 
@@ -67,16 +67,16 @@ TEST_F(PipeModel, InformationIsComplete) {
   const cl_mem pipe = make(12, 5);
   cl_uint value = 0;
   std::size_t size = 99;
-  EXPECT_EQ(model.pipes().get_info(pipe, CL_PIPE_PACKET_SIZE, sizeof(value), &value, nullptr),
+  EXPECT_EQ(model.clGetPipeInfo(pipe, CL_PIPE_PACKET_SIZE, sizeof(value), &value, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(value, 12u);
-  EXPECT_EQ(model.pipes().get_info(pipe, CL_PIPE_MAX_PACKETS, sizeof(value), &value, &size),
+  EXPECT_EQ(model.clGetPipeInfo(pipe, CL_PIPE_MAX_PACKETS, sizeof(value), &value, &size),
             CL_SUCCESS);
   EXPECT_EQ(value, 5u);
   EXPECT_EQ(size, sizeof(value));
-  EXPECT_EQ(model.pipes().get_info(pipe, CL_PIPE_PROPERTIES, 0, nullptr, &size), CL_SUCCESS);
+  EXPECT_EQ(model.clGetPipeInfo(pipe, CL_PIPE_PROPERTIES, 0, nullptr, &size), CL_SUCCESS);
   EXPECT_EQ(size, 0u);
-  EXPECT_EQ(model.pipes().get_info(pipe, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetPipeInfo(pipe, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
   EXPECT_EQ(mem_info<cl_mem_object_type>(pipe, CL_MEM_TYPE),
             cl_mem_object_type{CL_MEM_OBJECT_PIPE});
   EXPECT_EQ(mem_info<cl_mem_flags>(pipe, CL_MEM_FLAGS), both);
@@ -89,20 +89,20 @@ TEST_F(PipeModel, IsNoBufferAndNoImage) {
   const cl_mem pipe = make(4, 4);
   const cl_mem buffer = make_buffer(16);
   std::array<std::uint8_t, 16> host{};
-  EXPECT_EQ(model.pipes().get_info(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetPipeInfo(buffer, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.pipes().get_info(nullptr, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetPipeInfo(nullptr, CL_PIPE_PACKET_SIZE, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.get_image_info(pipe, CL_IMAGE_WIDTH, 0, nullptr, nullptr), CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.enqueue_read_buffer(queue, pipe, CL_TRUE, 0, 4, host.data(), 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetImageInfo(pipe, CL_IMAGE_WIDTH, 0, nullptr, nullptr), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clEnqueueReadBuffer(queue, pipe, CL_TRUE, 0, 4, host.data(), 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, buffer, pipe, 0, 0, 4, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, buffer, pipe, 0, 0, 4, 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
-  EXPECT_EQ(model.enqueue_unmap_mem_object(queue, pipe, host.data(), 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueUnmapMemObject(queue, pipe, host.data(), 0, nullptr, nullptr),
             CL_INVALID_MEM_OBJECT);
   const cl_buffer_region region{0, 4};
   cl_int code = CL_SUCCESS;
-  (void)model.create_sub_buffer(pipe, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  (void)model.clCreateSubBuffer(pipe, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
   EXPECT_EQ(code, CL_INVALID_MEM_OBJECT);
 }
 
@@ -110,13 +110,13 @@ TEST_F(PipeModel, IsNoBufferAndNoImage) {
 TEST_F(PipeModel, IsCountedAndCallsBack) {
   bool destroyed = false;
   const cl_mem pipe = make(4, 4);
-  ASSERT_EQ(model.set_mem_object_destructor_callback(
+  ASSERT_EQ(model.clSetMemObjectDestructorCallback(
                 pipe, [](cl_mem, void* data) { *static_cast<bool*>(data) = true; }, &destroyed),
             CL_SUCCESS);
-  ASSERT_EQ(model.retain_mem_object(pipe), CL_SUCCESS);
-  ASSERT_EQ(model.release_mem_object(pipe), CL_SUCCESS);
+  ASSERT_EQ(model.clRetainMemObject(pipe), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(pipe), CL_SUCCESS);
   EXPECT_FALSE(destroyed);
-  ASSERT_EQ(model.release_mem_object(pipe), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(pipe), CL_SUCCESS);
   EXPECT_TRUE(destroyed);
 }
 

@@ -20,14 +20,14 @@ class Platforms : public ModelTest {
  protected:
   Platforms() : ModelTest{two_platforms()} {
     std::array<cl_platform_id, 2> both{};
-    EXPECT_EQ(model.get_platform_ids(2, both.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetPlatformIDs(2, both.data(), nullptr), CL_SUCCESS);
     second = both[1];
-    EXPECT_EQ(model.get_device_ids(second, CL_DEVICE_TYPE_ALL, 2, on_second.data(), nullptr),
+    EXPECT_EQ(model.clGetDeviceIDs(second, CL_DEVICE_TYPE_ALL, 2, on_second.data(), nullptr),
               CL_SUCCESS);
   }
 
   cl_int ask(cl_device_id device, cl_device_info name) {
-    return model.get_device_info(device, name, 0, nullptr, nullptr);
+    return model.clGetDeviceInfo(device, name, 0, nullptr, nullptr);
   }
 
   cl_platform_id second = nullptr;
@@ -37,13 +37,13 @@ class Platforms : public ModelTest {
 // Every platform lists its own devices, and each device names its platform.
 TEST_F(Platforms, OwnTheirDevices) {
   cl_uint count = 0;
-  EXPECT_EQ(model.get_platform_ids(0, nullptr, &count), CL_SUCCESS);
+  EXPECT_EQ(model.clGetPlatformIDs(0, nullptr, &count), CL_SUCCESS);
   EXPECT_EQ(count, 2u);
-  EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count), CL_SUCCESS);
+  EXPECT_EQ(model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count), CL_SUCCESS);
   EXPECT_EQ(count, 1u);
   for (const cl_device_id device : on_second) {
     cl_platform_id named = nullptr;
-    model.get_device_info(device, CL_DEVICE_PLATFORM, sizeof(named), &named, nullptr);
+    model.clGetDeviceInfo(device, CL_DEVICE_PLATFORM, sizeof(named), &named, nullptr);
     EXPECT_EQ(named, second);
   }
 }
@@ -52,11 +52,11 @@ TEST_F(Platforms, OwnTheirDevices) {
 TEST_F(Platforms, DoNotShareContexts) {
   const std::array<cl_device_id, 2> mixed{devices[0], on_second[0]};
   cl_int code = CL_SUCCESS;
-  model.create_context(nullptr, 2, mixed.data(), nullptr, nullptr, &code);
+  model.clCreateContext(nullptr, 2, mixed.data(), nullptr, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_DEVICE);
   const std::array<cl_context_properties, 3> on_first{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(platform), 0};
-  model.create_context(on_first.data(), 1, on_second.data(), nullptr, nullptr, &code);
+  model.clCreateContext(on_first.data(), 1, on_second.data(), nullptr, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
@@ -65,11 +65,11 @@ TEST_F(Platforms, AreChosenByTheContextProperty) {
   const std::array<cl_context_properties, 3> properties{
       CL_CONTEXT_PLATFORM, reinterpret_cast<cl_context_properties>(second), 0};
   cl_int code = CL_SUCCESS;
-  const cl_context made = model.create_context_from_type(properties.data(), CL_DEVICE_TYPE_ALL,
-                                                         nullptr, nullptr, &code);
+  const cl_context made =
+      model.clCreateContextFromType(properties.data(), CL_DEVICE_TYPE_ALL, nullptr, nullptr, &code);
   ASSERT_EQ(code, CL_SUCCESS);
   std::array<cl_device_id, 2> held{};
-  EXPECT_EQ(model.get_context_info(made, CL_CONTEXT_DEVICES, sizeof(held), held.data(), nullptr),
+  EXPECT_EQ(model.clGetContextInfo(made, CL_CONTEXT_DEVICES, sizeof(held), held.data(), nullptr),
             CL_SUCCESS);
   EXPECT_EQ(held, on_second);
 }
@@ -81,9 +81,9 @@ TEST_F(Platforms, KnowTheQueriesOfTheirVersion) {
   EXPECT_EQ(ask(on_second[1], CL_DEVICE_REFERENCE_COUNT), CL_SUCCESS);
   EXPECT_EQ(ask(on_second[1], CL_DEVICE_SVM_CAPABILITIES), CL_SUCCESS);
   EXPECT_EQ(ask(on_second[1], CL_DEVICE_NUMERIC_VERSION), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_platform_info(second, CL_PLATFORM_NUMERIC_VERSION, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetPlatformInfo(second, CL_PLATFORM_NUMERIC_VERSION, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_platform_info(platform, CL_PLATFORM_NUMERIC_VERSION, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetPlatformInfo(platform, CL_PLATFORM_NUMERIC_VERSION, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 
@@ -103,11 +103,11 @@ class OlderDeviceWithExtension : public ModelTest {
 // An extension brings its queries to a device that is older than they are in the core.
 TEST_F(OlderDeviceWithExtension, KnowsTheQueriesOfTheExtension) {
   cl_uint alignment = 0;
-  EXPECT_EQ(model.get_device_info(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),
+  EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_IMAGE_PITCH_ALIGNMENT, sizeof(alignment),
                                   &alignment, nullptr),
             CL_SUCCESS);
   EXPECT_GT(alignment, 0u);
-  EXPECT_EQ(model.get_device_info(devices[0], CL_DEVICE_MAX_PIPE_ARGS, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetDeviceInfo(devices[0], CL_DEVICE_MAX_PIPE_ARGS, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 

@@ -43,7 +43,7 @@ class ProfileTruth : public testing::TestWithParam<Profile> {
   // The value of a query as a number; nothing for one that came later than the device.
   [[nodiscard]] std::optional<std::uint64_t> number(cl_device_id device, cl_device_info name) {
     std::uint64_t value = 0;
-    const cl_int code = model.get_device_info(device, name, sizeof(value), &value, nullptr);
+    const cl_int code = model.clGetDeviceInfo(device, name, sizeof(value), &value, nullptr);
     return code == CL_SUCCESS ? std::optional{value} : std::nullopt;
   }
   [[nodiscard]] bool is(cl_device_id device, cl_device_info name) {
@@ -51,13 +51,13 @@ class ProfileTruth : public testing::TestWithParam<Profile> {
   }
   [[nodiscard]] std::string text(cl_device_id device, cl_device_info name) {
     std::array<char, 1024> value{};
-    EXPECT_EQ(model.get_device_info(device, name, value.size(), value.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceInfo(device, name, value.size(), value.data(), nullptr), CL_SUCCESS);
     return value.data();
   }
   [[nodiscard]] std::set<std::string> features(cl_device_id device) {
     std::array<cl_name_version, 32> list{};
     std::size_t size = 0;
-    EXPECT_EQ(model.get_device_info(device, CL_DEVICE_OPENCL_C_FEATURES, sizeof(list), list.data(),
+    EXPECT_EQ(model.clGetDeviceInfo(device, CL_DEVICE_OPENCL_C_FEATURES, sizeof(list), list.data(),
                                     &size),
               CL_SUCCESS);
     std::set<std::string> names;
@@ -68,11 +68,11 @@ class ProfileTruth : public testing::TestWithParam<Profile> {
   }
   [[nodiscard]] std::vector<cl_device_id> devices() {
     cl_platform_id platform = nullptr;
-    EXPECT_EQ(model.get_platform_ids(1, &platform, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
     cl_uint count = 0;
-    (void)model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
+    (void)model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &count);
     std::vector<cl_device_id> found(count);
-    EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr),
+    EXPECT_EQ(model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, found.data(), nullptr),
               CL_SUCCESS);
     return found;
   }

@@ -15,14 +15,15 @@ class ProgramBinaryTest : public KernelTest {
  protected:
   [[nodiscard]] cl_program make_compiled(const char* source, const char* options = "") {
     const cl_program program = make_program(source);
-    EXPECT_EQ(programs.compile(program, 0, nullptr, options, 0, nullptr, nullptr, nullptr, nullptr),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        model.clCompileProgram(program, 0, nullptr, options, 0, nullptr, nullptr, nullptr, nullptr),
+        CL_SUCCESS);
     return program;
   }
   [[nodiscard]] cl_program link(const std::vector<cl_program>& inputs, const char* options,
                                 cl_int* code) {
-    return programs.link(context, 0, nullptr, options, static_cast<cl_uint>(inputs.size()),
-                         inputs.data(), nullptr, nullptr, code);
+    return model.clLinkProgram(context, 0, nullptr, options, static_cast<cl_uint>(inputs.size()),
+                               inputs.data(), nullptr, nullptr, code);
   }
 };
 
@@ -70,16 +71,17 @@ TEST_F(ProgramBinaryTest, TellsTheStatusOfEachBinary) {
         std::tuple{&size, &none, CL_INVALID_VALUE}}) {
     cl_int told = 1;
     cl_int code = 1;
-    const cl_program program = programs.create_with_binary(
+    const cl_program program = model.clCreateProgramWithBinary(
         context, 1, devices.data(), length, const_cast<const unsigned char**>(place), &told, &code);
     EXPECT_EQ(told, status);
     EXPECT_EQ(code, status);
     EXPECT_EQ(program != nullptr, status == CL_SUCCESS);
   }
   cl_int code = CL_SUCCESS;
-  (void)programs.create_with_binary(context, 0, nullptr, &size, &bytes, nullptr, &code);
+  (void)model.clCreateProgramWithBinary(context, 0, nullptr, &size, &bytes, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_VALUE);
-  (void)programs.create_with_binary(context, 1, devices.data(), nullptr, nullptr, nullptr, &code);
+  (void)model.clCreateProgramWithBinary(context, 1, devices.data(), nullptr, nullptr, nullptr,
+                                        &code);
   EXPECT_EQ(code, CL_INVALID_VALUE);
 }
 
@@ -142,16 +144,16 @@ TEST_F(ProgramBinaryTest, CompilesWithHeaders) {
   const std::array<cl_program, 2> headers{make_program("#define REAL double"),
                                           make_program("#error the second")};
   const std::array<const char*, 2> names{"a/b.h", "a/b.h"};
-  ASSERT_EQ(programs.compile(program, 0, nullptr, "-cl-kernel-arg-info", 2, headers.data(),
-                             const_cast<const char**>(names.data()), nullptr, nullptr),
+  ASSERT_EQ(model.clCompileProgram(program, 0, nullptr, "-cl-kernel-arg-info", 2, headers.data(),
+                                   const_cast<const char**>(names.data()), nullptr, nullptr),
             CL_SUCCESS)
       << log_of(program);
   cl_int code = CL_SUCCESS;
   const cl_kernel kernel = make_kernel(link({program}, "", &code));
   std::array<char, 16> type{};
-  EXPECT_EQ(
-      kernels.get_arg_info(kernel, 0, CL_KERNEL_ARG_TYPE_NAME, type.size(), type.data(), nullptr),
-      CL_SUCCESS);
+  EXPECT_EQ(model.clGetKernelArgInfo(kernel, 0, CL_KERNEL_ARG_TYPE_NAME, type.size(), type.data(),
+                                     nullptr),
+            CL_SUCCESS);
   EXPECT_STREQ(type.data(), "double");
 }
 
@@ -167,7 +169,7 @@ TEST_F(ProgramBinaryTest, KindsOfBinariesHaveTheirUse) {
   const cl_program object = load(binary_of(make_compiled("")), &code);
   ASSERT_EQ(code, CL_SUCCESS);
   EXPECT_EQ(build(object), CL_INVALID_BINARY);
-  EXPECT_EQ(programs.compile(object, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+  EXPECT_EQ(model.clCompileProgram(object, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_INVALID_OPERATION);
   const cl_program linked = link({object}, "", &code);
   EXPECT_EQ(code, CL_SUCCESS);

@@ -20,7 +20,7 @@ TEST_F(ProgramTest, JoinsItsSource) {
   const std::array<const char*, 3> strings{"ab", "cd\0e", "f"};
   const std::array<std::size_t, 3> lengths{1, 4, 0};
   cl_int code = CL_SUCCESS;
-  const cl_program program = programs.create_with_source(
+  const cl_program program = model.clCreateProgramWithSource(
       context, 3, const_cast<const char**>(strings.data()), lengths.data(), &code);
   ASSERT_EQ(code, CL_SUCCESS);
   EXPECT_EQ(program_text(program, CL_PROGRAM_SOURCE), "acdef");
@@ -36,7 +36,7 @@ TEST_F(ProgramTest, RefusesMissingSource) {
         std::tuple{context, 1u, static_cast<const char**>(nullptr), CL_INVALID_VALUE},
         std::tuple{context, 1u, &missing, CL_INVALID_VALUE}}) {
     cl_int code = CL_SUCCESS;
-    EXPECT_EQ(programs.create_with_source(in, count, strings, nullptr, &code), nullptr);
+    EXPECT_EQ(model.clCreateProgramWithSource(in, count, strings, nullptr, &code), nullptr);
     EXPECT_EQ(code, expected);
   }
 }
@@ -47,7 +47,7 @@ TEST_F(ProgramTest, KnowsItsKernelsOnceBuilt) {
   add_kernel("g");
   const cl_program program = make_program(two_kernels);
   std::size_t count = 0;
-  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_NUM_KERNELS, sizeof(count), &count, nullptr),
+  EXPECT_EQ(model.clGetProgramInfo(program, CL_PROGRAM_NUM_KERNELS, sizeof(count), &count, nullptr),
             CL_INVALID_PROGRAM_EXECUTABLE);
   EXPECT_EQ(build_info<cl_build_status>(program, CL_PROGRAM_BUILD_STATUS), CL_BUILD_NONE);
   ASSERT_EQ(build(program, "-cl-mad-enable"), CL_SUCCESS);
@@ -68,12 +68,14 @@ TEST_F(ProgramTest, TellsWhatItIs) {
   EXPECT_EQ(program_info<cl_uint>(program, CL_PROGRAM_REFERENCE_COUNT), 1u);
   EXPECT_EQ(program_info<std::size_t>(program, CL_PROGRAM_BINARY_SIZES), 0u);
   std::size_t size = 99;
-  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_IL, 0, nullptr, &size), CL_SUCCESS);
+  EXPECT_EQ(model.clGetProgramInfo(program, CL_PROGRAM_IL, 0, nullptr, &size), CL_SUCCESS);
   EXPECT_EQ(size, 0u);
-  EXPECT_EQ(programs.get_info(program, CL_PROGRAM_SOURCE, 0, &size, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(programs.get_info(program, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(programs.get_build_info(program, nullptr, CL_PROGRAM_BUILD_STATUS, 0, nullptr, nullptr),
-            CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, &size, nullptr),
+            CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetProgramInfo(program, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(
+      model.clGetProgramBuildInfo(program, nullptr, CL_PROGRAM_BUILD_STATUS, 0, nullptr, nullptr),
+      CL_INVALID_DEVICE);
 }
 
 // A kernel that nobody registered fails the build, and the log says where it is, which kernels
@@ -89,7 +91,7 @@ TEST_F(ProgramTest, LogNamesMissingKernels) {
                     HasSubstr("Mock::register_kernel"), HasSubstr("\"kernels\""),
                     testing::Not(HasSubstr("'g'"))));
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(kernels.create(program, "g", &code), nullptr);
+  EXPECT_EQ(model.clCreateKernel(program, "g", &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_PROGRAM_EXECUTABLE);
 }
 
@@ -136,7 +138,7 @@ TEST_F(ProgramTest, OptionsDefineMacros) {
 
 struct BuildRow {
   const char* name;
-  cl_int (*call)(ProgramCalls& programs, cl_program program, cl_device_id device);
+  cl_int (*call)(Model& model, cl_program program, cl_device_id device);
   cl_int code;
 };
 
@@ -145,67 +147,68 @@ class BuildRules : public KernelTest, public testing::WithParamInterface<BuildRo
 // The arguments of clBuildProgram and clCompileProgram have rules.
 TEST_P(BuildRules, AreChecked) {
   const cl_program program = make_program("");
-  EXPECT_EQ(GetParam().call(programs, program, devices[0]), GetParam().code);
+  EXPECT_EQ(GetParam().call(model, program, devices[0]), GetParam().code);
 }
 
 void CL_CALLBACK ignore(cl_program, void*) {}
 
-using P = ProgramCalls;
+using P = Model;
 INSTANTIATE_TEST_SUITE_P(
     , BuildRules,
     testing::Values(BuildRow{"NullProgram",
                              [](P& p, cl_program, cl_device_id) {
-                               return p.build(nullptr, 0, nullptr, "", nullptr, nullptr);
+                               return p.clBuildProgram(nullptr, 0, nullptr, "", nullptr, nullptr);
                              },
                              CL_INVALID_PROGRAM},
                     BuildRow{"CountWithoutDevices",
                              [](P& p, cl_program program, cl_device_id) {
-                               return p.build(program, 1, nullptr, "", nullptr, nullptr);
+                               return p.clBuildProgram(program, 1, nullptr, "", nullptr, nullptr);
                              },
                              CL_INVALID_VALUE},
                     BuildRow{"DevicesWithoutCount",
                              [](P& p, cl_program program, cl_device_id device) {
-                               return p.build(program, 0, &device, "", nullptr, nullptr);
+                               return p.clBuildProgram(program, 0, &device, "", nullptr, nullptr);
                              },
                              CL_INVALID_VALUE},
                     BuildRow{"NullDevice",
                              [](P& p, cl_program program, cl_device_id) {
                                const cl_device_id none = nullptr;
-                               return p.build(program, 1, &none, "", nullptr, nullptr);
+                               return p.clBuildProgram(program, 1, &none, "", nullptr, nullptr);
                              },
                              CL_INVALID_DEVICE},
                     BuildRow{"UserDataWithoutCallback",
                              [](P& p, cl_program program, cl_device_id) {
-                               return p.build(program, 0, nullptr, "", nullptr, &program);
+                               return p.clBuildProgram(program, 0, nullptr, "", nullptr, &program);
                              },
                              CL_INVALID_VALUE},
                     BuildRow{"UnknownOption",
                              [](P& p, cl_program program, cl_device_id) {
-                               return p.build(program, 0, nullptr, "-nonsense", nullptr, nullptr);
+                               return p.clBuildProgram(program, 0, nullptr, "-nonsense", nullptr,
+                                                       nullptr);
                              },
                              CL_INVALID_BUILD_OPTIONS},
                     BuildRow{"WithCallback",
                              [](P& p, cl_program program, cl_device_id device) {
-                               return p.build(program, 1, &device, "", ignore, nullptr);
+                               return p.clBuildProgram(program, 1, &device, "", ignore, nullptr);
                              },
                              CL_SUCCESS},
                     BuildRow{"CompileUnknownOption",
                              [](P& p, cl_program program, cl_device_id) {
-                               return p.compile(program, 0, nullptr, "-create-library", 0, nullptr,
-                                                nullptr, nullptr, nullptr);
+                               return p.clCompileProgram(program, 0, nullptr, "-create-library", 0,
+                                                         nullptr, nullptr, nullptr, nullptr);
                              },
                              CL_INVALID_COMPILER_OPTIONS},
                     BuildRow{"CompileHeadersWithoutNames",
                              [](P& p, cl_program program, cl_device_id) {
-                               return p.compile(program, 0, nullptr, "", 1, &program, nullptr,
-                                                nullptr, nullptr);
+                               return p.clCompileProgram(program, 0, nullptr, "", 1, &program,
+                                                         nullptr, nullptr, nullptr);
                              },
                              CL_INVALID_VALUE},
                     BuildRow{"CompileNamesWithoutCount",
                              [](P& p, cl_program program, cl_device_id) {
                                const char* name = "a.h";
-                               return p.compile(program, 0, nullptr, "", 0, &program, &name,
-                                                nullptr, nullptr);
+                               return p.clCompileProgram(program, 0, nullptr, "", 0, &program,
+                                                         &name, nullptr, nullptr);
                              },
                              CL_INVALID_VALUE}),
     [](const auto& row) { return row.param.name; });
@@ -213,17 +216,17 @@ INSTANTIATE_TEST_SUITE_P(
 // The callback comes once the result can be seen, failure included, and the call itself succeeds.
 TEST_F(ProgramTest, CallbackSeesTheResult) {
   struct Seen {
-    ProgramCalls* programs;
+    Model* model;
     cl_device_id device;
     cl_build_status status;
-  } seen{&programs, devices[0], CL_BUILD_NONE};
+  } seen{&model, devices[0], CL_BUILD_NONE};
   const auto notify = [](cl_program program, void* data) {
     auto* const result = static_cast<Seen*>(data);
-    (void)result->programs->get_build_info(program, result->device, CL_PROGRAM_BUILD_STATUS,
-                                           sizeof(cl_build_status), &result->status, nullptr);
+    (void)result->model->clGetProgramBuildInfo(program, result->device, CL_PROGRAM_BUILD_STATUS,
+                                               sizeof(cl_build_status), &result->status, nullptr);
   };
   const cl_program program = make_program("kernel void unknown() {}");
-  EXPECT_EQ(programs.build(program, 0, nullptr, "", notify, &seen), CL_SUCCESS);
+  EXPECT_EQ(model.clBuildProgram(program, 0, nullptr, "", notify, &seen), CL_SUCCESS);
   EXPECT_EQ(seen.status, CL_BUILD_ERROR);
 }
 
@@ -234,9 +237,9 @@ TEST_F(ProgramTest, AttachedKernelsForbidBuilding) {
   const cl_program program = make_built(two_kernels);
   const cl_kernel kernel = make_kernel(program);
   EXPECT_EQ(build(program), CL_INVALID_OPERATION);
-  EXPECT_EQ(programs.compile(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+  EXPECT_EQ(model.clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_INVALID_OPERATION);
-  ASSERT_EQ(kernels.release(kernel), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseKernel(kernel), CL_SUCCESS);
   EXPECT_EQ(build(program), CL_SUCCESS);
 }
 
@@ -255,30 +258,30 @@ class WithoutCompiler : public KernelTest {
 TEST_F(WithoutCompiler, BuildsNothing) {
   const cl_program program = make_program("");
   EXPECT_EQ(build(program), CL_COMPILER_NOT_AVAILABLE);
-  EXPECT_EQ(programs.compile(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
+  EXPECT_EQ(model.clCompileProgram(program, 0, nullptr, "", 0, nullptr, nullptr, nullptr, nullptr),
             CL_COMPILER_NOT_AVAILABLE);
   cl_int code = CL_SUCCESS;
-  (void)programs.link(context, 0, nullptr, "", 1, &program, nullptr, nullptr, &code);
+  (void)model.clLinkProgram(context, 0, nullptr, "", 1, &program, nullptr, nullptr, &code);
   EXPECT_EQ(code, CL_LINKER_NOT_AVAILABLE);
 }
 
 // Nothing here is written in an intermediate language.
 TEST_F(ProgramTest, KnowsNoIntermediateLanguage) {
   cl_int code = CL_SUCCESS;
-  EXPECT_EQ(programs.create_with_il(context, "il", 2, &code), nullptr);
+  EXPECT_EQ(model.clCreateProgramWithIL(context, "il", 2, &code), nullptr);
   EXPECT_EQ(code, CL_INVALID_OPERATION);
   const cl_program program = make_program("");
-  EXPECT_EQ(programs.set_specialization_constant(program, 0, 4, &code), CL_INVALID_OPERATION);
-  EXPECT_EQ(programs.set_specialization_constant(nullptr, 0, 4, &code), CL_INVALID_PROGRAM);
-  EXPECT_EQ(programs.set_release_callback(program, ignore, nullptr), CL_INVALID_OPERATION);
-  EXPECT_EQ(programs.set_release_callback(program, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clSetProgramSpecializationConstant(program, 0, 4, &code), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clSetProgramSpecializationConstant(nullptr, 0, 4, &code), CL_INVALID_PROGRAM);
+  EXPECT_EQ(model.clSetProgramReleaseCallback(program, ignore, nullptr), CL_INVALID_OPERATION);
+  EXPECT_EQ(model.clSetProgramReleaseCallback(program, nullptr, nullptr), CL_INVALID_VALUE);
 }
 
 // The compiler can be unloaded at any time.
 TEST_F(ProgramTest, UnloadsTheCompiler) {
-  EXPECT_EQ(programs.unload_compiler(), CL_SUCCESS);
-  EXPECT_EQ(programs.unload_platform_compiler(platform), CL_SUCCESS);
-  EXPECT_EQ(programs.unload_platform_compiler(nullptr), CL_INVALID_PLATFORM);
+  EXPECT_EQ(model.clUnloadCompiler(), CL_SUCCESS);
+  EXPECT_EQ(model.clUnloadPlatformCompiler(platform), CL_SUCCESS);
+  EXPECT_EQ(model.clUnloadPlatformCompiler(nullptr), CL_INVALID_PLATFORM);
   EXPECT_EQ(build(make_program("")), CL_SUCCESS);
 }
 

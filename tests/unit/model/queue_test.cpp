@@ -27,8 +27,8 @@ constexpr cl_queue_properties on_device = CL_QUEUE_ON_DEVICE;
 // Invalid properties and valid ones that the device lacks have different codes.
 TEST_P(QueueProperties, FollowTheErrorList) {
   cl_int code = CL_SUCCESS;
-  (void)model.create_command_queue_with_properties(context, devices.front(), GetParam().list.data(),
-                                                   &code);
+  (void)model.clCreateCommandQueueWithProperties(context, devices.front(), GetParam().list.data(),
+                                                 &code);
   EXPECT_EQ(code, GetParam().code);
 }
 
@@ -57,7 +57,7 @@ class QueueTest : public ModelTest {
   template <typename T>
   T info(cl_command_queue of, cl_command_queue_info name) {
     T value{};
-    EXPECT_EQ(model.get_command_queue_info(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetCommandQueueInfo(of, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
 };
@@ -66,15 +66,15 @@ class QueueTest : public ModelTest {
 TEST_F(QueueTest, CreationChecksItsArguments) {
   cl_int code = CL_SUCCESS;
   const cl_device_id device = devices.front();
-  (void)model.create_command_queue(nullptr, device, 0, &code);
+  (void)model.clCreateCommandQueue(nullptr, device, 0, &code);
   EXPECT_EQ(code, CL_INVALID_CONTEXT);
-  (void)model.create_command_queue(context, nullptr, 0, &code);
+  (void)model.clCreateCommandQueue(context, nullptr, 0, &code);
   EXPECT_EQ(code, CL_INVALID_DEVICE);
-  (void)model.create_command_queue(context, device, CL_QUEUE_ON_DEVICE, &code);
+  (void)model.clCreateCommandQueue(context, device, CL_QUEUE_ON_DEVICE, &code);
   EXPECT_EQ(code, CL_INVALID_VALUE);
-  (void)model.create_command_queue_with_properties(nullptr, device, nullptr, &code);
+  (void)model.clCreateCommandQueueWithProperties(nullptr, device, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_CONTEXT);
-  (void)model.create_command_queue_with_properties(context, nullptr, nullptr, &code);
+  (void)model.clCreateCommandQueueWithProperties(context, nullptr, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
@@ -86,30 +86,30 @@ TEST_F(QueueTest, InformationIsComplete) {
   EXPECT_EQ(info<cl_command_queue>(queue, CL_QUEUE_DEVICE_DEFAULT), nullptr);
   const auto loose = make_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   EXPECT_EQ(info<cl_command_queue_properties>(loose, CL_QUEUE_PROPERTIES), out_of_order);
-  EXPECT_EQ(model.get_command_queue_info(queue, CL_QUEUE_SIZE, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetCommandQueueInfo(queue, CL_QUEUE_SIZE, 0, nullptr, nullptr),
             CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(model.get_command_queue_info(queue, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.get_command_queue_info(nullptr, CL_QUEUE_CONTEXT, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetCommandQueueInfo(queue, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetCommandQueueInfo(nullptr, CL_QUEUE_CONTEXT, 0, nullptr, nullptr),
             CL_INVALID_COMMAND_QUEUE);
 }
 
 // Calls for features that no OpenCL 3.0 device of this kind has are refused after their handles.
 TEST_F(QueueTest, OldAndOptionalCallsAreRefused) {
-  EXPECT_EQ(model.set_command_queue_property(queue, CL_QUEUE_PROFILING_ENABLE, CL_TRUE, nullptr),
+  EXPECT_EQ(model.clSetCommandQueueProperty(queue, CL_QUEUE_PROFILING_ENABLE, CL_TRUE, nullptr),
             CL_INVALID_OPERATION);
-  EXPECT_EQ(model.set_command_queue_property(nullptr, 0, CL_TRUE, nullptr),
+  EXPECT_EQ(model.clSetCommandQueueProperty(nullptr, 0, CL_TRUE, nullptr),
             CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(model.set_default_device_command_queue(context, devices.front(), queue),
+  EXPECT_EQ(model.clSetDefaultDeviceCommandQueue(context, devices.front(), queue),
             CL_INVALID_OPERATION);
-  EXPECT_EQ(model.set_default_device_command_queue(context, nullptr, queue), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clSetDefaultDeviceCommandQueue(context, nullptr, queue), CL_INVALID_DEVICE);
 }
 
 // Flushing and finishing an idle queue succeeds; without a queue it does not.
 TEST_F(QueueTest, FlushAndFinishCheckTheirHandle) {
-  EXPECT_EQ(model.flush(queue), CL_SUCCESS);
-  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
-  EXPECT_EQ(model.flush(nullptr), CL_INVALID_COMMAND_QUEUE);
-  EXPECT_EQ(model.finish(nullptr), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clFlush(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clFlush(nullptr), CL_INVALID_COMMAND_QUEUE);
+  EXPECT_EQ(model.clFinish(nullptr), CL_INVALID_COMMAND_QUEUE);
 }
 
 }  // namespace

@@ -26,10 +26,10 @@ class RectArguments : public ModelTest, public ::testing::WithParamInterface<Sid
  protected:
   cl_int read_with(const Triple& buffer_origin, std::size_t row_pitch, std::size_t slice_pitch,
                    const Triple& host_origin, std::size_t host_row, std::size_t host_slice) {
-    return model.enqueue_read_buffer_rect(queue, make_buffer(64), CL_TRUE, buffer_origin.data(),
-                                          host_origin.data(), GetParam().region.data(), row_pitch,
-                                          slice_pitch, host_row, host_slice, host.data(), 0,
-                                          nullptr, nullptr);
+    return model.clEnqueueReadBufferRect(queue, make_buffer(64), CL_TRUE, buffer_origin.data(),
+                                         host_origin.data(), GetParam().region.data(), row_pitch,
+                                         slice_pitch, host_row, host_slice, host.data(), 0, nullptr,
+                                         nullptr);
   }
   Bytes host = Bytes(4096);
 };
@@ -86,8 +86,8 @@ TEST_F(Rect, ReadFollowsTheOffsetFormula) {
   const Triple to{2, 0, 1};
   const Triple region{3, 2, 2};
   ASSERT_EQ(
-      model.enqueue_read_buffer_rect(queue, buffer, CL_TRUE, from.data(), to.data(), region.data(),
-                                     8, 32, 6, 24, host.data(), 0, nullptr, nullptr),
+      model.clEnqueueReadBufferRect(queue, buffer, CL_TRUE, from.data(), to.data(), region.data(),
+                                    8, 32, 6, 24, host.data(), 0, nullptr, nullptr),
       CL_SUCCESS);
   Bytes expected(128, 255);
   for (std::size_t z = 0; z < 2; ++z) {
@@ -109,8 +109,8 @@ TEST_F(Rect, WriteLeavesGapsAlone) {
   const Triple zero{};
   const Triple region{2, 2, 1};
   ASSERT_EQ(
-      model.enqueue_write_buffer_rect(queue, buffer, CL_TRUE, origin.data(), zero.data(),
-                                      region.data(), 6, 0, 0, 0, host.data(), 0, nullptr, nullptr),
+      model.clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, origin.data(), zero.data(),
+                                     region.data(), 6, 0, 0, 0, host.data(), 0, nullptr, nullptr),
       CL_SUCCESS);
   EXPECT_EQ(read(buffer), (Bytes{0, 100, 101, 3, 4, 5, 6, 102, 103, 9, 10, 11}));
 }
@@ -131,9 +131,9 @@ TEST_P(RectOverlap, IsRefusedWithinOneBuffer) {
   const auto& row = GetParam();
   const cl_mem buffer = make_buffer(64);
   const Triple region{2, 2, 1};
-  EXPECT_EQ(model.enqueue_copy_buffer_rect(queue, buffer, buffer, row.src.data(), row.dst.data(),
-                                           region.data(), row.src_row_pitch, 0, row.dst_row_pitch,
-                                           0, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBufferRect(queue, buffer, buffer, row.src.data(), row.dst.data(),
+                                          region.data(), row.src_row_pitch, 0, row.dst_row_pitch, 0,
+                                          0, nullptr, nullptr),
             row.code);
 }
 
@@ -212,14 +212,14 @@ TEST_F(Rect, NullTriplesAreRefused) {
     const std::size_t* second = missing == 1 ? nullptr : good.data();
     const std::size_t* region = missing == 2 ? nullptr : good.data();
     Bytes host(64);
-    EXPECT_EQ(model.enqueue_read_buffer_rect(queue, buffer, CL_TRUE, first, second, region, 0, 0, 0,
+    EXPECT_EQ(model.clEnqueueReadBufferRect(queue, buffer, CL_TRUE, first, second, region, 0, 0, 0,
+                                            0, host.data(), 0, nullptr, nullptr),
+              CL_INVALID_VALUE);
+    EXPECT_EQ(model.clEnqueueWriteBufferRect(queue, buffer, CL_TRUE, first, second, region, 0, 0, 0,
                                              0, host.data(), 0, nullptr, nullptr),
               CL_INVALID_VALUE);
-    EXPECT_EQ(model.enqueue_write_buffer_rect(queue, buffer, CL_TRUE, first, second, region, 0, 0,
-                                              0, 0, host.data(), 0, nullptr, nullptr),
-              CL_INVALID_VALUE);
-    EXPECT_EQ(model.enqueue_copy_buffer_rect(queue, buffer, other, first, second, region, 0, 0, 0,
-                                             0, 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueCopyBufferRect(queue, buffer, other, first, second, region, 0, 0, 0, 0,
+                                            0, nullptr, nullptr),
               CL_INVALID_VALUE);
   }
 }

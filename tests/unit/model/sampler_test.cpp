@@ -20,22 +20,22 @@ class SamplerModel : public ModelTest {
 
   cl_sampler make(const cl_sampler_properties* properties) {
     cl_int code = CL_SUCCESS;
-    const auto made = model.samplers().create_with_properties(context, properties, &code);
+    const auto made = model.clCreateSamplerWithProperties(context, properties, &code);
     EXPECT_EQ(code, CL_SUCCESS);
     return made;
   }
   template <typename T>
   T info(cl_sampler sampler, cl_sampler_info name) {
     T value{};
-    EXPECT_EQ(model.samplers().get_info(sampler, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetSamplerInfo(sampler, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
   Properties properties_of(cl_sampler sampler) {
     std::size_t size = 0;
-    EXPECT_EQ(model.samplers().get_info(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
+    EXPECT_EQ(model.clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
               CL_SUCCESS);
     Properties list(size / sizeof(cl_sampler_properties));
-    EXPECT_EQ(model.samplers().get_info(sampler, CL_SAMPLER_PROPERTIES, size, list.data(), nullptr),
+    EXPECT_EQ(model.clGetSamplerInfo(sampler, CL_SAMPLER_PROPERTIES, size, list.data(), nullptr),
               CL_SUCCESS);
     return list;
   }
@@ -54,7 +54,7 @@ class SamplerProperties : public SamplerModel,
 TEST_P(SamplerProperties, FollowTheErrorList) {
   cl_int code = CL_SUCCESS;
   const cl_sampler sampler =
-      model.samplers().create_with_properties(context, GetParam().properties.data(), &code);
+      model.clCreateSamplerWithProperties(context, GetParam().properties.data(), &code);
   EXPECT_EQ(code, GetParam().code);
   EXPECT_EQ(sampler != nullptr, code == CL_SUCCESS);
 }
@@ -94,7 +94,7 @@ TEST_P(SamplerArguments, FollowTheErrorList) {
   const auto& row = GetParam();
   cl_int code = CL_SUCCESS;
   const cl_sampler sampler =
-      model.samplers().create(context, row.normalized, row.addressing, row.filter, &code);
+      model.clCreateSampler(context, row.normalized, row.addressing, row.filter, &code);
   ASSERT_EQ(code, row.code);
   if (code == CL_SUCCESS) {
     EXPECT_EQ(info<cl_bool>(sampler, CL_SAMPLER_NORMALIZED_COORDS), row.normalized);
@@ -137,27 +137,27 @@ TEST_F(SamplerModel, DefaultsAreThoseOfTheTable) {
 // A sampler is counted, keeps its context, and is gone with its last reference.
 TEST_F(SamplerModel, IsCounted) {
   const cl_sampler sampler = make(nullptr);
-  ASSERT_EQ(model.samplers().retain(sampler), CL_SUCCESS);
+  ASSERT_EQ(model.clRetainSampler(sampler), CL_SUCCESS);
   EXPECT_EQ(info<cl_uint>(sampler, CL_SAMPLER_REFERENCE_COUNT), 2u);
   EXPECT_EQ(info<cl_context>(sampler, CL_SAMPLER_CONTEXT), context);
-  ASSERT_EQ(model.samplers().release(sampler), CL_SUCCESS);
-  ASSERT_EQ(model.samplers().release(sampler), CL_SUCCESS);
-  EXPECT_EQ(model.samplers().release(sampler), CL_INVALID_SAMPLER);
+  ASSERT_EQ(model.clReleaseSampler(sampler), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseSampler(sampler), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseSampler(sampler), CL_INVALID_SAMPLER);
 }
 
 // Handles and parameter names are checked.
 TEST_F(SamplerModel, QueryArgumentsAreChecked) {
   const cl_sampler sampler = make(nullptr);
   cl_uint value = 0;
-  EXPECT_EQ(model.samplers().get_info(nullptr, CL_SAMPLER_CONTEXT, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clGetSamplerInfo(nullptr, CL_SAMPLER_CONTEXT, 0, nullptr, nullptr),
             CL_INVALID_SAMPLER);
-  EXPECT_EQ(model.samplers().get_info(sampler, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
-  EXPECT_EQ(model.samplers().get_info(sampler, CL_SAMPLER_CONTEXT, 4, &value, nullptr),
+  EXPECT_EQ(model.clGetSamplerInfo(sampler, 0, 0, nullptr, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(model.clGetSamplerInfo(sampler, CL_SAMPLER_CONTEXT, 4, &value, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.samplers().retain(nullptr), CL_INVALID_SAMPLER);
-  EXPECT_EQ(model.samplers().release(nullptr), CL_INVALID_SAMPLER);
+  EXPECT_EQ(model.clRetainSampler(nullptr), CL_INVALID_SAMPLER);
+  EXPECT_EQ(model.clReleaseSampler(nullptr), CL_INVALID_SAMPLER);
   cl_int code = CL_SUCCESS;
-  (void)model.samplers().create_with_properties(nullptr, nullptr, &code);
+  (void)model.clCreateSamplerWithProperties(nullptr, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_CONTEXT);
 }
 

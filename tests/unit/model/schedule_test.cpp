@@ -14,7 +14,7 @@ class Schedules : public DeferredModelTest {
                 std::vector<cl_event> waits = {}) {
     cl_event event = nullptr;
     EXPECT_EQ(
-        model.enqueue_fill_buffer(on, buffer, &value, 1, 0, 1, static_cast<cl_uint>(waits.size()),
+        model.clEnqueueFillBuffer(on, buffer, &value, 1, 0, 1, static_cast<cl_uint>(waits.size()),
                                   waits.empty() ? nullptr : waits.data(), &event),
         CL_SUCCESS);
     return event;
@@ -33,7 +33,7 @@ TEST_F(Schedules, DeferredCommandsWaitForAFlush) {
   const cl_event second = fill(queue, buffer, 2);
   EXPECT_EQ(status_of(first), CL_QUEUED);
   EXPECT_EQ(status_of(second), CL_QUEUED);
-  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   EXPECT_EQ(status_of(first), CL_COMPLETE);
   EXPECT_EQ(status_of(second), CL_COMPLETE);
   EXPECT_EQ(read(buffer), Bytes{2});
@@ -43,14 +43,14 @@ TEST_F(Schedules, DeferredCommandsWaitForAFlush) {
 TEST_F(Schedules, CallsThatWaitFlushTheQueue) {
   const cl_mem buffer = make_buffer(1);
   const cl_event waited = fill(queue, buffer, 1);
-  EXPECT_EQ(model.wait_for_events(1, &waited), CL_SUCCESS);
+  EXPECT_EQ(model.clWaitForEvents(1, &waited), CL_SUCCESS);
   const cl_event finished = fill(queue, buffer, 2);
-  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_EQ(status_of(finished), CL_COMPLETE);
   fill(queue, buffer, 3);
   EXPECT_EQ(read(buffer), Bytes{3});
   const cl_event released = fill(queue, buffer, 4);
-  EXPECT_EQ(model.release_command_queue(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clReleaseCommandQueue(queue), CL_SUCCESS);
   EXPECT_EQ(status_of(released), CL_COMPLETE);
 }
 
@@ -60,10 +60,10 @@ TEST_F(Schedules, FlushIsPerQueue) {
   const cl_command_queue producer = make_queue();
   const cl_event produced = fill(producer, buffer, 1);
   const cl_event consumed = fill(queue, buffer, 2, {produced});
-  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   EXPECT_EQ(status_of(produced), CL_QUEUED);
   EXPECT_EQ(status_of(consumed), CL_SUBMITTED);
-  ASSERT_EQ(model.flush(producer), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(producer), CL_SUCCESS);
   EXPECT_EQ(status_of(consumed), CL_COMPLETE);
 }
 
@@ -87,7 +87,7 @@ TEST_F(ImmediateSchedule, InOrderQueueKeepsItsOrder) {
   const cl_event second = fill(queue, buffer, 2);
   EXPECT_EQ(status_of(first), CL_SUBMITTED);
   EXPECT_EQ(status_of(second), CL_SUBMITTED);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(second), CL_COMPLETE);
   EXPECT_EQ(read(buffer), Bytes{2});
 }
@@ -99,10 +99,10 @@ TEST_F(ImmediateSchedule, OutOfOrderQueueLetsIndependentCommandsPass) {
   const cl_event blocked = fill(loose, make_buffer(1), 1, {gate});
   EXPECT_EQ(status_of(fill(loose, make_buffer(1), 2)), CL_COMPLETE);
   cl_event marker = nullptr;
-  ASSERT_EQ(model.enqueue_marker_with_wait_list(loose, 0, nullptr, &marker), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(loose, 0, nullptr, &marker), CL_SUCCESS);
   EXPECT_EQ(status_of(marker), CL_SUBMITTED);
   EXPECT_EQ(status_of(fill(loose, make_buffer(1), 3)), CL_COMPLETE);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(blocked), CL_COMPLETE);
   EXPECT_EQ(status_of(marker), CL_COMPLETE);
 }
@@ -111,14 +111,14 @@ TEST_F(ImmediateSchedule, OutOfOrderQueueLetsIndependentCommandsPass) {
 TEST_F(ImmediateSchedule, BarriersHoldBackLaterCommands) {
   const auto barriers = std::to_array<cl_int (*)(Model&, cl_command_queue, cl_event)>({
       [](Model& m, cl_command_queue q, cl_event gate) {
-        return m.enqueue_barrier_with_wait_list(q, 1, &gate, nullptr);
+        return m.clEnqueueBarrierWithWaitList(q, 1, &gate, nullptr);
       },
       [](Model& m, cl_command_queue q, cl_event gate) {
-        return m.enqueue_wait_for_events(q, 1, &gate);
+        return m.clEnqueueWaitForEvents(q, 1, &gate);
       },
       [](Model& m, cl_command_queue q, cl_event gate) {
-        const cl_int marked = m.enqueue_marker_with_wait_list(q, 1, &gate, nullptr);
-        return marked == CL_SUCCESS ? m.enqueue_barrier(q) : marked;
+        const cl_int marked = m.clEnqueueMarkerWithWaitList(q, 1, &gate, nullptr);
+        return marked == CL_SUCCESS ? m.clEnqueueBarrier(q) : marked;
       },
   });
   for (const auto& barrier : barriers) {
@@ -128,7 +128,7 @@ TEST_F(ImmediateSchedule, BarriersHoldBackLaterCommands) {
     const cl_event held = fill(loose, make_buffer(1), 1);
     EXPECT_EQ(status_of(held), CL_SUBMITTED);
     EXPECT_EQ(status_of(fill(queue, make_buffer(1), 1)), CL_COMPLETE);
-    ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+    ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
     EXPECT_EQ(status_of(held), CL_COMPLETE);
   }
 }
@@ -138,9 +138,9 @@ TEST_F(ImmediateSchedule, WaitsForAllListedEvents) {
   const cl_event first = make_user_event();
   const cl_event second = make_user_event();
   const cl_event waiting = fill(queue, make_buffer(1), 1, {first, second, first});
-  ASSERT_EQ(model.set_user_event_status(first, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(first, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(waiting), CL_SUBMITTED);
-  ASSERT_EQ(model.set_user_event_status(second, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(second, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(waiting), CL_COMPLETE);
 }
 
@@ -151,7 +151,7 @@ TEST_F(ImmediateSchedule, FailureFollowsWaitsNotOrder) {
   const cl_event first = fill(queue, buffer, 1, {gate});
   const cl_event second = fill(queue, make_buffer(1), 2, {first});
   const cl_event unrelated = fill(queue, make_buffer(1), 3);
-  ASSERT_EQ(model.set_user_event_status(gate, -42), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -42), CL_SUCCESS);
   EXPECT_EQ(status_of(first), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_EQ(status_of(second), CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_EQ(status_of(unrelated), CL_COMPLETE);
@@ -166,22 +166,22 @@ TEST_F(ImmediateSchedule, FailureNeedsNoOtherWaitButKeepsTheOrder) {
   const cl_event predecessor = fill(queue, make_buffer(1), 1, {order_gate});
   const cl_event doomed = fill(queue, make_buffer(1), 2, {never, failing});
   const cl_event successor = fill(queue, make_buffer(1), 3);
-  ASSERT_EQ(model.set_user_event_status(failing, -1), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(failing, -1), CL_SUCCESS);
   EXPECT_EQ(status_of(successor), CL_SUBMITTED);
-  ASSERT_EQ(model.set_user_event_status(order_gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(order_gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(predecessor), CL_COMPLETE);
   EXPECT_LT(status_of(doomed), 0);
   EXPECT_EQ(status_of(successor), CL_COMPLETE);
-  EXPECT_EQ(model.set_user_event_status(never, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(model.clSetUserEventStatus(never, CL_COMPLETE), CL_SUCCESS);
 }
 
 // A blocking call behind a failed event says so, moves nothing and gives no event.
 TEST_F(ImmediateSchedule, BlockingCallReportsItsFailedWaitList) {
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.set_user_event_status(gate, -1), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
   Bytes host{55};
   cl_event event = nullptr;
-  EXPECT_EQ(model.enqueue_read_buffer(queue, make_buffer(1), CL_TRUE, 0, 1, host.data(), 1, &gate,
+  EXPECT_EQ(model.clEnqueueReadBuffer(queue, make_buffer(1), CL_TRUE, 0, 1, host.data(), 1, &gate,
                                       &event),
             CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_EQ(host, Bytes{55});
@@ -196,7 +196,7 @@ TEST_F(ImmediateSchedule, LongChainsRunWithoutRecursion) {
   for (int link = 0; link < 20000; ++link) {
     last = fill(queue, buffer, 1, {last});
   }
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(status_of(last), CL_COMPLETE);
 }
 
@@ -207,7 +207,7 @@ TEST_F(ImmediateSchedule, TellsEndsWithoutTheLock) {
     EXPECT_EQ(model.schedule(), Schedule::immediate);
     ++ends;
   });
-  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 0, nullptr, nullptr), CL_SUCCESS);
   EXPECT_EQ(ends, 1u);
 }
 

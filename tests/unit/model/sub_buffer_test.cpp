@@ -19,7 +19,7 @@ class SubBufferRegion : public ModelTest, public ::testing::WithParamInterface<R
 TEST_P(SubBufferRegion, FollowsTheErrorList) {
   const cl_buffer_region region{GetParam().origin, GetParam().size};
   cl_int code = CL_SUCCESS;
-  (void)model.create_sub_buffer(make_buffer(1024), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  (void)model.clCreateSubBuffer(make_buffer(1024), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
   EXPECT_EQ(code, GetParam().code);
 }
 
@@ -52,7 +52,7 @@ TEST_P(SubBufferFlags, NarrowOrInheritTheParents) {
   const cl_buffer_region region{0, 64};
   cl_int code = CL_SUCCESS;
   const cl_mem slice =
-      model.create_sub_buffer(parent, row.flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+      model.clCreateSubBuffer(parent, row.flags, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
   ASSERT_EQ(code, row.code);
   if (slice != nullptr) {
     EXPECT_EQ(mem_info<cl_mem_flags>(slice, CL_MEM_FLAGS), row.result);
@@ -91,13 +91,13 @@ TEST_F(SubBufferTest, ArgumentsAreChecked) {
   const cl_mem parent = make_buffer(256);
   const cl_buffer_region region{0, 128};
   cl_int code = CL_SUCCESS;
-  (void)model.create_sub_buffer(nullptr, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
+  (void)model.clCreateSubBuffer(nullptr, 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code);
   EXPECT_EQ(code, CL_INVALID_MEM_OBJECT);
-  (void)model.create_sub_buffer(parent, 0, 0, &region, &code);
+  (void)model.clCreateSubBuffer(parent, 0, 0, &region, &code);
   EXPECT_EQ(code, CL_INVALID_VALUE);
-  (void)model.create_sub_buffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, nullptr, &code);
+  (void)model.clCreateSubBuffer(parent, 0, CL_BUFFER_CREATE_TYPE_REGION, nullptr, &code);
   EXPECT_EQ(code, CL_INVALID_VALUE);
-  (void)model.create_sub_buffer(make_sub_buffer(parent, 0, 128), 0, CL_BUFFER_CREATE_TYPE_REGION,
+  (void)model.clCreateSubBuffer(make_sub_buffer(parent, 0, 128), 0, CL_BUFFER_CREATE_TYPE_REGION,
                                 &region, &code);
   EXPECT_EQ(code, CL_INVALID_MEM_OBJECT);
 }
@@ -108,7 +108,7 @@ TEST_F(SubBufferTest, SharesTheParentsBytes) {
   const cl_mem slice = make_sub_buffer(parent, 128, 4);
   EXPECT_EQ(read(slice), counting(4, 128));
   const std::uint8_t value = 7;
-  ASSERT_EQ(model.enqueue_fill_buffer(queue, slice, &value, 1, 1, 2, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueFillBuffer(queue, slice, &value, 1, 1, 2, 0, nullptr, nullptr),
             CL_SUCCESS);
   Bytes expected = counting(256);
   expected[129] = expected[130] = 7;
@@ -120,7 +120,7 @@ TEST_F(SubBufferTest, BoundsAreItsOwn) {
   const cl_mem slice = make_sub_buffer(make_buffer(256), 128, 16);
   Bytes host(17);
   EXPECT_EQ(
-      model.enqueue_read_buffer(queue, slice, CL_TRUE, 0, 17, host.data(), 0, nullptr, nullptr),
+      model.clEnqueueReadBuffer(queue, slice, CL_TRUE, 0, 17, host.data(), 0, nullptr, nullptr),
       CL_INVALID_VALUE);
 }
 
@@ -128,12 +128,12 @@ TEST_F(SubBufferTest, BoundsAreItsOwn) {
 TEST_F(SubBufferTest, KeepsItsParentAlive) {
   const cl_mem parent = make_buffer(counting(256));
   const cl_mem slice = make_sub_buffer(parent, 128, 4);
-  ASSERT_EQ(model.release_mem_object(parent), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseMemObject(parent), CL_SUCCESS);
   EXPECT_EQ(mem_info<cl_mem>(slice, CL_MEM_ASSOCIATED_MEMOBJECT), parent);
   EXPECT_EQ(read(slice), counting(4, 128));
-  EXPECT_EQ(model.release_mem_object(parent), CL_INVALID_MEM_OBJECT);
-  ASSERT_EQ(model.release_mem_object(slice), CL_SUCCESS);
-  EXPECT_EQ(model.retain_mem_object(parent), CL_INVALID_MEM_OBJECT);
+  EXPECT_EQ(model.clReleaseMemObject(parent), CL_INVALID_MEM_OBJECT);
+  ASSERT_EQ(model.clReleaseMemObject(slice), CL_SUCCESS);
+  EXPECT_EQ(model.clRetainMemObject(parent), CL_INVALID_MEM_OBJECT);
 }
 
 }  // namespace

@@ -31,20 +31,20 @@ class SubDevices : public ModelTest {
   template <typename T>
   T info(cl_device_id device, cl_device_info name) {
     T value{};
-    EXPECT_EQ(model.get_device_info(device, name, sizeof(T), &value, nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceInfo(device, name, sizeof(T), &value, nullptr), CL_SUCCESS);
     return value;
   }
   Properties list_info(cl_device_id device, cl_device_info name) {
     std::size_t size = 0;
-    EXPECT_EQ(model.get_device_info(device, name, 0, nullptr, &size), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceInfo(device, name, 0, nullptr, &size), CL_SUCCESS);
     Properties list(size / sizeof(cl_device_partition_property));
-    EXPECT_EQ(model.get_device_info(device, name, size, list.data(), nullptr), CL_SUCCESS);
+    EXPECT_EQ(model.clGetDeviceInfo(device, name, size, list.data(), nullptr), CL_SUCCESS);
     return list;
   }
   std::vector<cl_device_id> divide(cl_device_id device, const Properties& properties) {
     std::array<cl_device_id, 8> parts{};
     cl_uint count = 0;
-    EXPECT_EQ(model.create_sub_devices(device, properties.data(), 8, parts.data(), &count),
+    EXPECT_EQ(model.clCreateSubDevices(device, properties.data(), 8, parts.data(), &count),
               CL_SUCCESS);
     return {parts.begin(), parts.begin() + count};
   }
@@ -101,7 +101,7 @@ class PartitionRules : public SubDevices, public ::testing::WithParamInterface<R
 TEST_P(PartitionRules, FollowTheErrorList) {
   cl_uint count = 99;
   EXPECT_EQ(
-      model.create_sub_devices(devices.front(), GetParam().properties.data(), 0, nullptr, &count),
+      model.clCreateSubDevices(devices.front(), GetParam().properties.data(), 0, nullptr, &count),
       GetParam().code);
   EXPECT_EQ(count, 99u);
 }
@@ -133,14 +133,14 @@ TEST_F(SubDevices, ArgumentsAreChecked) {
   const Properties properties{equally, 3, 0};
   std::array<cl_device_id, 2> parts{};
   cl_uint count = 0;
-  EXPECT_EQ(model.create_sub_devices(nullptr, properties.data(), 0, nullptr, &count),
+  EXPECT_EQ(model.clCreateSubDevices(nullptr, properties.data(), 0, nullptr, &count),
             CL_INVALID_DEVICE);
-  EXPECT_EQ(model.create_sub_devices(devices.front(), nullptr, 0, nullptr, &count),
+  EXPECT_EQ(model.clCreateSubDevices(devices.front(), nullptr, 0, nullptr, &count),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.create_sub_devices(devices.front(), properties.data(), 1, parts.data(), nullptr),
+  EXPECT_EQ(model.clCreateSubDevices(devices.front(), properties.data(), 1, parts.data(), nullptr),
             CL_INVALID_VALUE);
   EXPECT_EQ(parts[0], nullptr);
-  EXPECT_EQ(model.create_sub_devices(devices.front(), properties.data(), 0, nullptr, &count),
+  EXPECT_EQ(model.clCreateSubDevices(devices.front(), properties.data(), 0, nullptr, &count),
             CL_SUCCESS);
   EXPECT_EQ(count, 2u);
   EXPECT_EQ(model.live_objects().size(), 2u);  // the fixture's
@@ -158,7 +158,7 @@ TEST_F(SubDevices, AreDividedFurther) {
   EXPECT_EQ(list_info(inner[1], CL_DEVICE_PARTITION_PROPERTIES), Properties{0});
   EXPECT_EQ(info<cl_device_affinity_domain>(inner[1], CL_DEVICE_PARTITION_AFFINITY_DOMAIN), 0u);
   const Properties again{equally, 1, 0};
-  EXPECT_EQ(model.create_sub_devices(inner[1], again.data(), 0, nullptr, nullptr),
+  EXPECT_EQ(model.clCreateSubDevices(inner[1], again.data(), 0, nullptr, nullptr),
             CL_DEVICE_PARTITION_FAILED);
 }
 
@@ -166,17 +166,17 @@ TEST_F(SubDevices, AreDividedFurther) {
 TEST_F(SubDevices, AreCounted) {
   const auto outer = divide(devices.front(), {equally, 3, 0});
   const auto inner = divide(outer[0], {equally, 1, 0});
-  ASSERT_EQ(model.retain_device(outer[0]), CL_SUCCESS);
+  ASSERT_EQ(model.clRetainDevice(outer[0]), CL_SUCCESS);
   EXPECT_EQ(info<cl_uint>(outer[0], CL_DEVICE_REFERENCE_COUNT), 2u);
-  ASSERT_EQ(model.release_device(outer[0]), CL_SUCCESS);
-  ASSERT_EQ(model.release_device(outer[0]), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseDevice(outer[0]), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseDevice(outer[0]), CL_SUCCESS);
   EXPECT_EQ(info<cl_device_id>(inner[0], CL_DEVICE_PARENT_DEVICE), outer[0]);
-  EXPECT_EQ(model.release_device(outer[0]), CL_INVALID_DEVICE);
-  ASSERT_EQ(model.release_device(outer[1]), CL_SUCCESS);
-  EXPECT_EQ(model.retain_device(outer[1]), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clReleaseDevice(outer[0]), CL_INVALID_DEVICE);
+  ASSERT_EQ(model.clReleaseDevice(outer[1]), CL_SUCCESS);
+  EXPECT_EQ(model.clRetainDevice(outer[1]), CL_INVALID_DEVICE);
   model.reset();
-  EXPECT_EQ(model.retain_device(inner[0]), CL_INVALID_DEVICE);
-  EXPECT_EQ(model.retain_device(devices.front()), CL_SUCCESS);
+  EXPECT_EQ(model.clRetainDevice(inner[0]), CL_INVALID_DEVICE);
+  EXPECT_EQ(model.clRetainDevice(devices.front()), CL_SUCCESS);
 }
 
 // Contexts and queues are made on sub-devices and keep them alive; a context has the devices it
@@ -184,18 +184,18 @@ TEST_F(SubDevices, AreCounted) {
 TEST_F(SubDevices, ServeContextsAndQueues) {
   const auto parts = divide(devices.front(), {equally, 3, 0});
   cl_int code = CL_SUCCESS;
-  context = model.create_context(nullptr, 2, parts.data(), nullptr, nullptr, &code);
+  context = model.clCreateContext(nullptr, 2, parts.data(), nullptr, nullptr, &code);
   ASSERT_EQ(code, CL_SUCCESS);
-  queue = model.create_command_queue(context, parts[1], 0, &code);
+  queue = model.clCreateCommandQueue(context, parts[1], 0, &code);
   ASSERT_EQ(code, CL_SUCCESS);
-  ASSERT_EQ(model.release_device(parts[1]), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseDevice(parts[1]), CL_SUCCESS);
   EXPECT_EQ(read(make_buffer(counting(8))), counting(8));
   cl_device_id of_queue = nullptr;
   EXPECT_EQ(
-      model.get_command_queue_info(queue, CL_QUEUE_DEVICE, sizeof(of_queue), &of_queue, nullptr),
+      model.clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof(of_queue), &of_queue, nullptr),
       CL_SUCCESS);
   EXPECT_EQ(of_queue, parts[1]);
-  (void)model.create_command_queue(context, devices.front(), 0, &code);
+  (void)model.clCreateCommandQueue(context, devices.front(), 0, &code);
   EXPECT_EQ(code, CL_INVALID_DEVICE);
 }
 
@@ -217,7 +217,7 @@ TEST_F(NoPartition, NothingIsSupported) {
   EXPECT_EQ(info<cl_uint>(devices.front(), CL_DEVICE_PARTITION_MAX_SUB_DEVICES), 0u);
   EXPECT_EQ(info<cl_device_affinity_domain>(devices.front(), CL_DEVICE_PARTITION_AFFINITY_DOMAIN),
             0u);
-  EXPECT_EQ(model.create_sub_devices(devices.front(), properties.data(), 0, nullptr, nullptr),
+  EXPECT_EQ(model.clCreateSubDevices(devices.front(), properties.data(), 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 

@@ -42,7 +42,7 @@ class SvmRequest : public ModelTest, public ::testing::WithParamInterface<Reques
 // An allocation is made or refused as clSVMAlloc's list says; the only answer is the pointer.
 TEST_P(SvmRequest, FollowsTheList) {
   const auto& row = GetParam();
-  void* const memory = model.svm().alloc(context, row.flags, row.size, row.alignment);
+  void* const memory = model.clSVMAlloc(context, row.flags, row.size, row.alignment);
   EXPECT_EQ(memory != nullptr, row.expected == Expect::memory);
 }
 
@@ -83,7 +83,7 @@ class SvmAlloc : public ModelTest {};
 // Every power of two up to the largest data type is honoured; zero asks for the largest.
 TEST_F(SvmAlloc, IsAligned) {
   for (const cl_uint alignment : {0u, 1u, 2u, 4u, 8u, 16u, 32u, 64u, 128u}) {
-    const auto* const memory = model.svm().alloc(context, 0, 1, alignment);
+    const auto* const memory = model.clSVMAlloc(context, 0, 1, alignment);
     ASSERT_NE(memory, nullptr);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(memory) % (alignment == 0 ? 128 : alignment), 0u);
   }
@@ -100,16 +100,16 @@ TEST_F(SvmAlloc, LiveAllocationsDoNotOverlap) {
 
 // Contexts and pointers that are none of this API's change nothing.
 TEST_F(SvmAlloc, StrangersAreIgnored) {
-  EXPECT_EQ(model.svm().alloc(nullptr, 0, 64, 0), nullptr);
+  EXPECT_EQ(model.clSVMAlloc(nullptr, 0, 64, 0), nullptr);
   auto* const memory = static_cast<std::byte*>(make_svm(64));
-  model.svm().free(nullptr, memory);
-  model.svm().free(make_context(), memory);
-  model.svm().free(context, nullptr);
-  model.svm().free(context, memory + 1);
+  model.clSVMFree(nullptr, memory);
+  model.clSVMFree(make_context(), memory);
+  model.clSVMFree(context, nullptr);
+  model.clSVMFree(context, memory + 1);
   EXPECT_TRUE(is_live(memory));
-  model.svm().free(context, memory);
+  model.clSVMFree(context, memory);
   EXPECT_FALSE(is_live(memory));
-  model.svm().free(context, memory);
+  model.clSVMFree(context, memory);
 }
 
 // What was not freed is listed, with the number of the call that made it.
@@ -128,14 +128,14 @@ TEST_F(SvmAlloc, LiveObjectsNameTheAllocation) {
 TEST_F(SvmAlloc, KeepsItsContextAlive) {
   bool destroyed = false;
   const cl_context owner = make_context();
-  void* const memory = model.svm().alloc(owner, 0, 64, 0);
+  void* const memory = model.clSVMAlloc(owner, 0, 64, 0);
   ASSERT_EQ(
-      model.set_context_destructor_callback(
+      model.clSetContextDestructorCallback(
           owner, [](cl_context, void* data) { *static_cast<bool*>(data) = true; }, &destroyed),
       CL_SUCCESS);
-  ASSERT_EQ(model.release_context(owner), CL_SUCCESS);
+  ASSERT_EQ(model.clReleaseContext(owner), CL_SUCCESS);
   EXPECT_FALSE(destroyed);
-  model.svm().free(owner, memory);
+  model.clSVMFree(owner, memory);
   EXPECT_TRUE(destroyed);
 }
 

@@ -10,7 +10,7 @@ class SvmBuffer : public ModelTest {
  protected:
   cl_int create(cl_mem_flags flags, std::size_t size, void* host_ptr) {
     cl_int code = CL_SUCCESS;
-    (void)model.create_buffer(context, flags, size, host_ptr, &code);
+    (void)model.clCreateBuffer(context, flags, size, host_ptr, &code);
     return code;
   }
 
@@ -34,10 +34,10 @@ TEST_F(SvmBuffer, SharesTheStorage) {
   const cl_mem buffer = make_buffer(64, CL_MEM_USE_HOST_PTR, memory + 32);
   EXPECT_EQ(read(buffer), counting(64, 32));
   const std::uint8_t pattern = 9;
-  ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &pattern, 1, 0, 1, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &pattern, 1, 0, 1, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(memory[32], 9);
-  EXPECT_EQ(model.enqueue_map_buffer(queue, buffer, CL_TRUE, CL_MAP_READ, 8, 8, 0, nullptr, nullptr,
+  EXPECT_EQ(model.clEnqueueMapBuffer(queue, buffer, CL_TRUE, CL_MAP_READ, 8, 8, 0, nullptr, nullptr,
                                      nullptr),
             memory + 40);
 }
@@ -60,7 +60,7 @@ TEST_F(SvmBuffer, TellsOfTheSvmPointer) {
 TEST_F(SvmBuffer, OutlivesAFreeThatCameTooEarly) {
   std::ranges::copy(counting(256), memory);
   const cl_mem buffer = make_buffer(256, CL_MEM_USE_HOST_PTR, memory);
-  model.svm().free(context, memory);
+  model.clSVMFree(context, memory);
   EXPECT_EQ(read(buffer), counting(256));
 }
 

@@ -36,7 +36,7 @@ class SvmCommand : public ModelTest {
       case At::other_svm:
         return make_svm(memory_size);
       case At::foreign:
-        return model.svm().alloc(make_context(), 0, memory_size, 0);
+        return model.clSVMAlloc(make_context(), 0, memory_size, 0);
       case At::host:
         return host.data();
     }
@@ -45,12 +45,12 @@ class SvmCommand : public ModelTest {
   void fill_memory() { std::ranges::copy(counting(memory_size), memory); }
   Bytes contents() { return {memory, memory + memory_size}; }
   cl_int copy(void* to, const void* from, std::size_t size, cl_bool blocking = CL_TRUE) {
-    return model.svm().enqueue_memcpy(queue, blocking, to, from, size, 0, nullptr, nullptr);
+    return model.clEnqueueSVMMemcpy(queue, blocking, to, from, size, 0, nullptr, nullptr);
   }
   cl_int map(cl_map_flags flags, void* at, std::size_t size) {
-    return model.svm().enqueue_map(queue, CL_TRUE, flags, at, size, 0, nullptr, nullptr);
+    return model.clEnqueueSVMMap(queue, CL_TRUE, flags, at, size, 0, nullptr, nullptr);
   }
-  cl_int unmap(void* at) { return model.svm().enqueue_unmap(queue, at, 0, nullptr, nullptr); }
+  cl_int unmap(void* at) { return model.clEnqueueSVMUnmap(queue, at, 0, nullptr, nullptr); }
 
   std::uint8_t* memory = static_cast<std::uint8_t*>(make_svm(memory_size));
   alignas(128) std::array<std::uint8_t, memory_size> host{};
@@ -104,8 +104,8 @@ class SvmFill : public SvmCommand, public ::testing::WithParamInterface<FillRow>
 TEST_P(SvmFill, FollowsTheErrorList) {
   const auto& row = GetParam();
   const Bytes pattern = counting(256);
-  EXPECT_EQ(model.svm().enqueue_fill(queue, place(row.at), pattern.data(), row.pattern_size,
-                                     row.size, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueSVMMemFill(queue, place(row.at), pattern.data(), row.pattern_size,
+                                      row.size, 0, nullptr, nullptr),
             row.code);
 }
 
@@ -178,8 +178,8 @@ TEST_P(SvmMigrate, FollowsTheErrorList) {
   const void* pointers[]{memory, place(row.at)};
   const std::array<std::size_t, 2> sizes{0, row.size};
   fill_memory();
-  EXPECT_EQ(model.svm().enqueue_migrate(queue, 2, pointers, row.size == 0 ? nullptr : sizes.data(),
-                                        row.flags, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueSVMMigrateMem(queue, 2, pointers, row.size == 0 ? nullptr : sizes.data(),
+                                         row.flags, 0, nullptr, nullptr),
             row.code);
   EXPECT_EQ(contents(), counting(memory_size));
 }
@@ -201,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_F(SvmCommand, MigrationNeedsPointers) {
   const void* pointers[]{memory};
   const auto migrate = [&](cl_uint count, const void** list) {
-    return model.svm().enqueue_migrate(queue, count, list, nullptr, 0, 0, nullptr, nullptr);
+    return model.clEnqueueSVMMigrateMem(queue, count, list, nullptr, 0, 0, nullptr, nullptr);
   };
   EXPECT_EQ(migrate(0, pointers), CL_INVALID_VALUE);
   EXPECT_EQ(migrate(1, nullptr), CL_INVALID_VALUE);
@@ -231,10 +231,10 @@ TEST_F(SvmCommand, FillTakesThePatternAtTheCall) {
   fill_memory();
   const cl_event gate = make_user_event();
   Bytes pattern{90, 91};
-  ASSERT_EQ(model.svm().enqueue_fill(queue, memory + 4, pattern.data(), 2, 6, 1, &gate, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMMemFill(queue, memory + 4, pattern.data(), 2, 6, 1, &gate, nullptr),
             CL_SUCCESS);
   pattern = {0, 0};
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   Bytes expected = counting(memory_size);
   std::ranges::copy(Bytes{90, 91, 90, 91, 90, 91}, expected.begin() + 4);
   EXPECT_EQ(contents(), expected);
@@ -243,10 +243,10 @@ TEST_F(SvmCommand, FillTakesThePatternAtTheCall) {
 // A blocking call whose wait list failed says so and leaves nothing behind.
 TEST_F(SvmCommand, BlockingCallsTellOfAFailedWait) {
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.set_user_event_status(gate, -1), CL_SUCCESS);
-  EXPECT_EQ(model.svm().enqueue_memcpy(queue, CL_TRUE, host.data(), memory, 8, 1, &gate, nullptr),
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
+  EXPECT_EQ(model.clEnqueueSVMMemcpy(queue, CL_TRUE, host.data(), memory, 8, 1, &gate, nullptr),
             CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
-  EXPECT_EQ(model.svm().enqueue_map(queue, CL_TRUE, CL_MAP_READ, memory, 8, 1, &gate, nullptr),
+  EXPECT_EQ(model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, memory, 8, 1, &gate, nullptr),
             CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
   EXPECT_EQ(unmap(memory), CL_INVALID_VALUE);
 }
@@ -261,8 +261,8 @@ TEST_F(SvmCommand, MappingsAreFoundByTheirPointer) {
   EXPECT_EQ(unmap(memory + 32), CL_SUCCESS);
   EXPECT_EQ(unmap(memory), CL_SUCCESS);
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.svm().enqueue_unmap(queue, memory, 1, &gate, nullptr), CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, -1), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueSVMUnmap(queue, memory, 1, &gate, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
   EXPECT_EQ(unmap(memory), CL_SUCCESS);
   EXPECT_EQ(unmap(memory), CL_INVALID_VALUE);
 }
@@ -270,7 +270,7 @@ TEST_F(SvmCommand, MappingsAreFoundByTheirPointer) {
 // Mappings end with the memory that they were of.
 TEST_F(SvmCommand, FreedMemoryIsNotMapped) {
   ASSERT_EQ(map(CL_MAP_READ, memory + 8, 16), CL_SUCCESS);
-  model.svm().free(context, memory);
+  model.clSVMFree(context, memory);
   EXPECT_EQ(unmap(memory + 8), CL_INVALID_VALUE);
 }
 
@@ -288,7 +288,7 @@ class SystemSvm : public SvmCommand {
 // A device that shares all of the host's memory fills and maps it like its own.
 TEST_F(SystemSvm, HostMemoryIsShared) {
   const std::uint8_t pattern = 7;
-  EXPECT_EQ(model.svm().enqueue_fill(queue, host.data(), &pattern, 1, 4, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueSVMMemFill(queue, host.data(), &pattern, 1, 4, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(host[3], 7);
   EXPECT_EQ(map(CL_MAP_READ, host.data(), 4), CL_SUCCESS);
@@ -313,16 +313,14 @@ TEST_F(NoSvm, CommandsAreRefused) {
   const void* const_list[]{host.data()};
   for (const auto& [in, code] : {std::pair{queue, CL_INVALID_OPERATION},
                                  std::pair{cl_command_queue{nullptr}, CL_INVALID_COMMAND_QUEUE}}) {
-    EXPECT_EQ(model.svm().enqueue_free(in, 1, list, nullptr, nullptr, 0, nullptr, nullptr), code);
-    EXPECT_EQ(
-        model.svm().enqueue_memcpy(in, CL_TRUE, host.data(), &host[4], 4, 0, nullptr, nullptr),
-        code);
-    EXPECT_EQ(model.svm().enqueue_fill(in, host.data(), "a", 1, 1, 0, nullptr, nullptr), code);
-    EXPECT_EQ(
-        model.svm().enqueue_map(in, CL_TRUE, CL_MAP_READ, host.data(), 1, 0, nullptr, nullptr),
-        code);
-    EXPECT_EQ(model.svm().enqueue_unmap(in, host.data(), 0, nullptr, nullptr), code);
-    EXPECT_EQ(model.svm().enqueue_migrate(in, 1, const_list, nullptr, 0, 0, nullptr, nullptr),
+    EXPECT_EQ(model.clEnqueueSVMFree(in, 1, list, nullptr, nullptr, 0, nullptr, nullptr), code);
+    EXPECT_EQ(model.clEnqueueSVMMemcpy(in, CL_TRUE, host.data(), &host[4], 4, 0, nullptr, nullptr),
+              code);
+    EXPECT_EQ(model.clEnqueueSVMMemFill(in, host.data(), "a", 1, 1, 0, nullptr, nullptr), code);
+    EXPECT_EQ(model.clEnqueueSVMMap(in, CL_TRUE, CL_MAP_READ, host.data(), 1, 0, nullptr, nullptr),
+              code);
+    EXPECT_EQ(model.clEnqueueSVMUnmap(in, host.data(), 0, nullptr, nullptr), code);
+    EXPECT_EQ(model.clEnqueueSVMMigrateMem(in, 1, const_list, nullptr, 0, 0, nullptr, nullptr),
               code);
   }
 }

@@ -23,10 +23,10 @@ class SvmFreeTest : public ModelTest {
  protected:
   cl_int free_later(std::vector<void*> pointers, FreeCall* call = nullptr, cl_event gate = nullptr,
                     cl_event* event = nullptr) {
-    return model.svm().enqueue_free(queue, static_cast<cl_uint>(pointers.size()), pointers.data(),
-                                    call == nullptr ? nullptr : note_free, call,
-                                    gate == nullptr ? 0 : 1, gate == nullptr ? nullptr : &gate,
-                                    event);
+    return model.clEnqueueSVMFree(queue, static_cast<cl_uint>(pointers.size()), pointers.data(),
+                                  call == nullptr ? nullptr : note_free, call,
+                                  gate == nullptr ? 0 : 1, gate == nullptr ? nullptr : &gate,
+                                  event);
   }
 
   std::array<void*, 2> memory{make_svm(64), make_svm(64)};
@@ -35,7 +35,7 @@ class SvmFreeTest : public ModelTest {
 // The list and its length have to agree; no list at all frees nothing.
 TEST_F(SvmFreeTest, ListIsChecked) {
   const auto call = [&](cl_uint count, void** list) {
-    return model.svm().enqueue_free(queue, count, list, nullptr, nullptr, 0, nullptr, nullptr);
+    return model.clEnqueueSVMFree(queue, count, list, nullptr, nullptr, 0, nullptr, nullptr);
   };
   EXPECT_EQ(call(0, memory.data()), CL_INVALID_VALUE);
   EXPECT_EQ(call(1, nullptr), CL_INVALID_VALUE);
@@ -47,11 +47,11 @@ TEST_F(SvmFreeTest, ListIsChecked) {
 TEST_F(SvmFreeTest, FreesWhenTheCommandRuns) {
   const cl_event gate = make_user_event();
   auto list = memory;
-  ASSERT_EQ(model.svm().enqueue_free(queue, 2, list.data(), nullptr, nullptr, 1, &gate, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMFree(queue, 2, list.data(), nullptr, nullptr, 1, &gate, nullptr),
             CL_SUCCESS);
   list.fill(nullptr);
   EXPECT_TRUE(is_live(memory[0]));
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_FALSE(is_live(memory[0]));
   EXPECT_FALSE(is_live(memory[1]));
 }
@@ -62,7 +62,7 @@ TEST_F(SvmFreeTest, CallbackGetsThePointers) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(free_later({memory[0], memory[1]}, &call, gate), CL_SUCCESS);
   EXPECT_EQ(call.times, 0);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(call.times, 1);
   EXPECT_EQ(call.queue, queue);
   EXPECT_EQ(call.pointers, (std::vector<void*>{memory[0], memory[1]}));
@@ -77,11 +77,10 @@ TEST_F(SvmFreeTest, CallbackMayCallBack) {
   } owner{&model, context};
   const auto free_all = [](cl_command_queue, cl_uint, void* pointers[], void* data) {
     const auto& from = *static_cast<Owner*>(data);
-    from.model->svm().free(from.context, pointers[0]);
+    from.model->clSVMFree(from.context, pointers[0]);
   };
-  ASSERT_EQ(
-      model.svm().enqueue_free(queue, 1, memory.data(), free_all, &owner, 0, nullptr, nullptr),
-      CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, memory.data(), free_all, &owner, 0, nullptr, nullptr),
+            CL_SUCCESS);
   EXPECT_FALSE(is_live(memory[0]));
 }
 
@@ -91,7 +90,7 @@ TEST_F(SvmFreeTest, FailedWaitFreesNothing) {
   const cl_event gate = make_user_event();
   ASSERT_EQ(free_later({memory[0]}, &call, gate), CL_SUCCESS);
   ASSERT_EQ(free_later({memory[1]}, nullptr, gate), CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, -1), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, -1), CL_SUCCESS);
   EXPECT_EQ(call.times, 0);
   EXPECT_TRUE(is_live(memory[1]));
 }
@@ -109,10 +108,10 @@ TEST_F(SvmFreeTest, PendingCommandsKeepTheBytes) {
   const cl_event gate = make_user_event();
   Bytes host(64);
   ASSERT_EQ(
-      model.svm().enqueue_memcpy(queue, CL_FALSE, host.data(), memory[0], 64, 1, &gate, nullptr),
+      model.clEnqueueSVMMemcpy(queue, CL_FALSE, host.data(), memory[0], 64, 1, &gate, nullptr),
       CL_SUCCESS);
-  model.svm().free(context, memory[0]);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  model.clSVMFree(context, memory[0]);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   EXPECT_EQ(host, Bytes(64, 0xCD));
 }
 
@@ -120,11 +119,11 @@ TEST_F(SvmFreeTest, PendingCommandsKeepTheBytes) {
 TEST_F(SvmFreeTest, MemoryOfARefusedOrFailedCommandIsNotFreed) {
   std::array<void*, 2> blocks{make_svm(64), make_svm(64)};
   const cl_event never = make_user_event();
-  ASSERT_EQ(model.svm().enqueue_free(queue, 1, blocks.data(), nullptr, nullptr, 1, &never, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, blocks.data(), nullptr, nullptr, 1, &never, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(never, CL_OUT_OF_RESOURCES), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(never, CL_OUT_OF_RESOURCES), CL_SUCCESS);
   model.lose_device(std::nullopt, CL_OUT_OF_RESOURCES);
-  ASSERT_EQ(model.svm().enqueue_free(queue, 1, &blocks[1], nullptr, nullptr, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, &blocks[1], nullptr, nullptr, 0, nullptr, nullptr),
             CL_OUT_OF_RESOURCES);
   for (const LiveObject& object : model.live_objects()) {
     EXPECT_NE(object.references, 0u) << object.handle;
@@ -134,11 +133,11 @@ TEST_F(SvmFreeTest, MemoryOfARefusedOrFailedCommandIsNotFreed) {
 // An unmap that a lost device refuses leaves the mapping for another try.
 TEST_F(SvmFreeTest, RefusedUnmapsKeepTheMapping) {
   void* const block = make_svm(64);
-  ASSERT_EQ(model.svm().enqueue_map(queue, CL_TRUE, CL_MAP_READ, block, 64, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_READ, block, 64, 0, nullptr, nullptr),
             CL_SUCCESS);
   model.lose_device(std::nullopt, CL_OUT_OF_RESOURCES);
   for (int tries = 0; tries < 2; ++tries) {
-    EXPECT_EQ(model.svm().enqueue_unmap(queue, block, 0, nullptr, nullptr), CL_OUT_OF_RESOURCES);
+    EXPECT_EQ(model.clEnqueueSVMUnmap(queue, block, 0, nullptr, nullptr), CL_OUT_OF_RESOURCES);
   }
 }
 

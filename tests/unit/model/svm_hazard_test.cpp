@@ -34,19 +34,19 @@ class SvmHazards : public ImageTest {
 
   void fill(std::uint64_t call, cl_command_queue on, void* memory, cl_event wait = nullptr) {
     const CurrentCallScope scope{call};
-    EXPECT_EQ(model.svm().enqueue_fill(on, memory, "a", 1, size, wait == nullptr ? 0 : 1,
-                                       wait == nullptr ? nullptr : &wait, nullptr),
+    EXPECT_EQ(model.clEnqueueSVMMemFill(on, memory, "a", 1, size, wait == nullptr ? 0 : 1,
+                                        wait == nullptr ? nullptr : &wait, nullptr),
               CL_SUCCESS);
   }
   void read(std::uint64_t call, void* memory) {
     const CurrentCallScope scope{call};
     EXPECT_EQ(
-        model.svm().enqueue_memcpy(queue, CL_TRUE, host.data(), memory, size, 0, nullptr, nullptr),
+        model.clEnqueueSVMMemcpy(queue, CL_TRUE, host.data(), memory, size, 0, nullptr, nullptr),
         CL_SUCCESS);
   }
   void free(std::uint64_t call, void* memory) {
     const CurrentCallScope scope{call};
-    model.svm().free(context, memory);
+    model.clSVMFree(context, memory);
   }
 
   static constexpr std::size_t size = 64;
@@ -61,7 +61,7 @@ TEST_F(SvmHazards, FreedWhileACommandUsesIt) {
   fill(1, queue, memory, gate);
   free(2, memory);
   EXPECT_THAT(found, ElementsAre(Found{Kind::freed, 1, 2}));
-  EXPECT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  EXPECT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
 }
 
 // So is memory whose command has run without the host knowing.
@@ -78,7 +78,7 @@ TEST_F(SvmHazards, SilentWhenFreedAfterWaiting) {
   void* const other = make_svm(size);
   fill(1, queue, memory);
   free(2, other);
-  ASSERT_EQ(model.finish(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFinish(queue), CL_SUCCESS);
   free(3, memory);
   EXPECT_THAT(found, IsEmpty());
 }
@@ -89,7 +89,7 @@ TEST_F(SvmHazards, SilentWhenNothingIsFreed) {
   auto* const memory = static_cast<std::byte*>(make_svm(size));
   fill(1, queue, memory);
   free(2, memory + 1);
-  model.svm().free(make_context(), memory);
+  model.clSVMFree(make_context(), memory);
   EXPECT_THAT(found, IsEmpty());
 }
 
@@ -103,11 +103,11 @@ TEST_F(SvmHazards, SilentWhenTheCallbackFrees) {
   fill(1, queue, memory);
   const auto callback = [](cl_command_queue, cl_uint, void* pointers[], void* data) {
     const auto& in = *static_cast<Freed*>(data);
-    in.model.svm().free(in.context, pointers[0]);
+    in.model.clSVMFree(in.context, pointers[0]);
   };
-  ASSERT_EQ(model.svm().enqueue_free(queue, 1, &memory, callback, &freed, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMFree(queue, 1, &memory, callback, &freed, 0, nullptr, nullptr),
             CL_SUCCESS);
-  EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+  EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
   EXPECT_THAT(found, IsEmpty());
 }
 
@@ -117,8 +117,8 @@ TEST_F(SvmHazards, SilentOnReusedMemory) {
   for (std::uint64_t call = 1; call <= 20; ++call) {
     void* memory = make_svm(size);
     fill(call, call % 2 == 0 ? queue : other, memory);
-    ASSERT_EQ(model.svm().enqueue_free(call % 2 == 0 ? queue : other, 1, &memory, nullptr, nullptr,
-                                       0, nullptr, nullptr),
+    ASSERT_EQ(model.clEnqueueSVMFree(call % 2 == 0 ? queue : other, 1, &memory, nullptr, nullptr, 0,
+                                     nullptr, nullptr),
               CL_SUCCESS);
   }
   EXPECT_THAT(found, IsEmpty());
@@ -138,10 +138,10 @@ TEST_F(SvmHazards, SilentOnWrittenMemory) {
   fill(1, queue, filled);
   read(2, filled);
   void* const mapped = make_svm(size);
-  ASSERT_EQ(model.svm().enqueue_map(queue, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, mapped, size, 0,
-                                    nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueSVMMap(queue, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION, mapped, size, 0,
+                                  nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.svm().enqueue_unmap(queue, mapped, 0, nullptr, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueSVMUnmap(queue, mapped, 0, nullptr, nullptr), CL_SUCCESS);
   read(3, mapped);
   read(4, make_svm(size, CL_MEM_SVM_FINE_GRAIN_BUFFER));
   EXPECT_THAT(found, IsEmpty());

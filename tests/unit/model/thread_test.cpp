@@ -21,15 +21,15 @@ TEST_F(Threads, BlockingReadWaitsForAnotherThread) {
   std::jthread reader{[&] {
     started.count_down();
     EXPECT_EQ(
-        model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 1, host.data(), 1, &gate, nullptr),
+        model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 1, host.data(), 1, &gate, nullptr),
         CL_SUCCESS);
   }};
   started.wait();
   const std::uint8_t value = 9;
   const cl_command_queue other = make_queue();
-  ASSERT_EQ(model.enqueue_write_buffer(other, buffer, CL_TRUE, 0, 1, &value, 0, nullptr, nullptr),
+  ASSERT_EQ(model.clEnqueueWriteBuffer(other, buffer, CL_TRUE, 0, 1, &value, 0, nullptr, nullptr),
             CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   reader.join();
   EXPECT_EQ(host, Bytes{9});
 }
@@ -37,18 +37,18 @@ TEST_F(Threads, BlockingReadWaitsForAnotherThread) {
 // Waiters of an event and of its queue all wake when another thread completes it.
 TEST_F(Threads, AllWaitersWake) {
   const cl_event gate = make_user_event();
-  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 1, &gate, nullptr), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 1, &gate, nullptr), CL_SUCCESS);
   std::atomic<int> woken{0};
   {
     std::jthread waiter{[&] {
-      EXPECT_EQ(model.wait_for_events(1, &gate), CL_SUCCESS);
+      EXPECT_EQ(model.clWaitForEvents(1, &gate), CL_SUCCESS);
       ++woken;
     }};
     std::jthread finisher{[&] {
-      EXPECT_EQ(model.finish(queue), CL_SUCCESS);
+      EXPECT_EQ(model.clFinish(queue), CL_SUCCESS);
       ++woken;
     }};
-    ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+    ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   }
   EXPECT_EQ(woken, 2);
 }
@@ -57,15 +57,15 @@ TEST_F(Threads, AllWaitersWake) {
 TEST_F(Threads, ConcurrentUseOfOneContext) {
   const auto work = [&](std::uint8_t value) {
     for (int round = 0; round < 50; ++round) {
-      const cl_mem buffer = model.create_buffer(context, 0, 64, nullptr, nullptr);
+      const cl_mem buffer = model.clCreateBuffer(context, 0, 64, nullptr, nullptr);
       Bytes host(64);
-      EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 64, 0, nullptr, nullptr),
+      EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 64, 0, nullptr, nullptr),
                 CL_SUCCESS);
-      EXPECT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 64, host.data(), 0, nullptr,
+      EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 64, host.data(), 0, nullptr,
                                           nullptr),
                 CL_SUCCESS);
       EXPECT_EQ(host, Bytes(64, value));
-      EXPECT_EQ(model.release_mem_object(buffer), CL_SUCCESS);
+      EXPECT_EQ(model.clReleaseMemObject(buffer), CL_SUCCESS);
     }
   };
   const std::size_t before = model.live_objects().size();
@@ -88,11 +88,11 @@ TEST_F(Threads, CallbacksRunOnce) {
     const auto count = [](cl_event, cl_int, void* data) {
       ++*static_cast<std::atomic<int>*>(data);
     };
-    ASSERT_EQ(model.set_event_callback(gates.back(), CL_COMPLETE, count, &calls), CL_SUCCESS);
+    ASSERT_EQ(model.clSetEventCallback(gates.back(), CL_COMPLETE, count, &calls), CL_SUCCESS);
   }
   const auto complete = [&] {
     for (const cl_event gate : gates) {
-      (void)model.set_user_event_status(gate, CL_COMPLETE);
+      (void)model.clSetUserEventStatus(gate, CL_COMPLETE);
     }
   };
   {

@@ -23,14 +23,14 @@ TEST_F(Threaded, OrderAndEventsHold) {
   const cl_command_queue other = make_queue();
   for (std::uint8_t value = 1; value <= 100; ++value) {
     cl_event filled = nullptr;
-    ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &filled),
+    ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &filled),
               CL_SUCCESS);
     Bytes seen{0};
     ASSERT_EQ(
-        model.enqueue_read_buffer(other, buffer, CL_TRUE, 0, 1, seen.data(), 1, &filled, nullptr),
+        model.clEnqueueReadBuffer(other, buffer, CL_TRUE, 0, 1, seen.data(), 1, &filled, nullptr),
         CL_SUCCESS);
     EXPECT_EQ(seen.front(), value);
-    EXPECT_EQ(model.release_event(filled), CL_SUCCESS);
+    EXPECT_EQ(model.clReleaseEvent(filled), CL_SUCCESS);
   }
 }
 
@@ -38,13 +38,13 @@ TEST_F(Threaded, OrderAndEventsHold) {
 TEST_F(Threaded, CallbacksRunInTheDriversThreads) {
   const cl_event gate = make_user_event();
   cl_event marker = nullptr;
-  ASSERT_EQ(model.enqueue_marker_with_wait_list(queue, 1, &gate, &marker), CL_SUCCESS);
+  ASSERT_EQ(model.clEnqueueMarkerWithWaitList(queue, 1, &gate, &marker), CL_SUCCESS);
   std::latch called{1};
   const auto note = [](cl_event, cl_int, void* latch) {
     static_cast<std::latch*>(latch)->count_down();
   };
-  ASSERT_EQ(model.set_event_callback(marker, CL_COMPLETE, note, &called), CL_SUCCESS);
-  ASSERT_EQ(model.set_user_event_status(gate, CL_COMPLETE), CL_SUCCESS);
+  ASSERT_EQ(model.clSetEventCallback(marker, CL_COMPLETE, note, &called), CL_SUCCESS);
+  ASSERT_EQ(model.clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
   called.wait();
   EXPECT_EQ(status_of(marker), CL_COMPLETE);
 }
@@ -54,7 +54,7 @@ TEST_F(Threaded, ResetWaitsForWhatIsExecuting) {
   const cl_mem buffer = make_buffer(std::size_t{1} << 20);
   const std::uint8_t value = 1;
   for (int round = 0; round < 8; ++round) {
-    ASSERT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, std::size_t{1} << 20, 0,
+    ASSERT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, std::size_t{1} << 20, 0,
                                         nullptr, nullptr),
               CL_SUCCESS);
   }
@@ -72,7 +72,7 @@ class Manual : public ModelTest {
   cl_event fill(std::uint64_t call, cl_mem buffer, std::uint8_t value) {
     const CurrentCallScope scope{call};
     cl_event event = nullptr;
-    EXPECT_EQ(model.enqueue_fill_buffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
+    EXPECT_EQ(model.clEnqueueFillBuffer(queue, buffer, &value, 1, 0, 1, 0, nullptr, &event),
               CL_SUCCESS);
     return event;
   }
@@ -83,7 +83,7 @@ TEST_F(Manual, StepsRunOneCommand) {
   const cl_mem buffer = make_buffer(1);
   const cl_event first = fill(7, buffer, 1);
   const cl_event second = fill(8, buffer, 2);
-  ASSERT_EQ(model.flush(queue), CL_SUCCESS);
+  ASSERT_EQ(model.clFlush(queue), CL_SUCCESS);
   const auto pending = model.pending_commands();
   ASSERT_EQ(pending.size(), 2u);
   EXPECT_EQ(pending[0].call, 7u);

@@ -14,7 +14,7 @@ TEST_F(Transfer, WriteTouchesItsRangeAlone) {
   const cl_mem buffer = make_buffer(counting(16));
   const Bytes source{200, 201, 202};
   ASSERT_EQ(
-      model.enqueue_write_buffer(queue, buffer, CL_TRUE, 5, 3, source.data(), 0, nullptr, nullptr),
+      model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 5, 3, source.data(), 0, nullptr, nullptr),
       CL_SUCCESS);
   Bytes expected = counting(16);
   std::ranges::copy(source, expected.begin() + 5);
@@ -25,7 +25,7 @@ TEST_F(Transfer, WriteTouchesItsRangeAlone) {
 TEST_F(Transfer, ReadTouchesItsBytesAlone) {
   const cl_mem buffer = make_buffer(counting(16));
   Bytes host(6, 99);
-  ASSERT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, 10, 4, host.data() + 1, 0, nullptr,
+  ASSERT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 10, 4, host.data() + 1, 0, nullptr,
                                       nullptr),
             CL_SUCCESS);
   EXPECT_EQ(host, (Bytes{99, 10, 11, 12, 13, 99}));
@@ -50,16 +50,16 @@ TEST_P(TransferRange, IsJudgedAlikeByAllTransfers) {
   const auto& [name, offset, size, code] = GetParam();
   const cl_mem buffer = make_buffer(64);
   Bytes host(64);
-  EXPECT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, offset, size, host.data(), 0, nullptr,
+  EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, size, host.data(), 0, nullptr,
                                       nullptr),
             code);
-  EXPECT_EQ(model.enqueue_write_buffer(queue, buffer, CL_TRUE, offset, size, host.data(), 0,
+  EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, offset, size, host.data(), 0,
                                        nullptr, nullptr),
             code);
   EXPECT_EQ(
-      model.enqueue_fill_buffer(queue, buffer, host.data(), 1, offset, size, 0, nullptr, nullptr),
+      model.clEnqueueFillBuffer(queue, buffer, host.data(), 1, offset, size, 0, nullptr, nullptr),
       code);
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, buffer, make_buffer(64), offset, 0, size, 0, nullptr,
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, buffer, make_buffer(64), offset, 0, size, 0, nullptr,
                                       nullptr),
             code);
 }
@@ -89,10 +89,10 @@ TEST_P(TransferHostAccess, FollowsTheHostFlagsAlone) {
   const cl_mem buffer = make_buffer(8, flags);
   Bytes host(8);
   EXPECT_EQ(
-      model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 8, host.data(), 0, nullptr, nullptr),
+      model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 8, host.data(), 0, nullptr, nullptr),
       read_code);
   EXPECT_EQ(
-      model.enqueue_write_buffer(queue, buffer, CL_TRUE, 0, 8, host.data(), 0, nullptr, nullptr),
+      model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, 8, host.data(), 0, nullptr, nullptr),
       write_code);
 }
 
@@ -111,10 +111,10 @@ INSTANTIATE_TEST_SUITE_P(
 // Ranges that share a byte overlap; those that only touch do not.
 TEST_F(Transfer, CopyWithinOneBufferMustNotOverlap) {
   const cl_mem buffer = make_buffer(counting(16));
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, buffer, buffer, 0, 7, 8, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, buffer, buffer, 0, 7, 8, 0, nullptr, nullptr),
             CL_MEM_COPY_OVERLAP);
   EXPECT_EQ(read(buffer), counting(16));
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, buffer, buffer, 0, 8, 8, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, buffer, buffer, 0, 8, 8, 0, nullptr, nullptr),
             CL_SUCCESS);
   EXPECT_EQ(read(buffer), (Bytes{0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7}));
 }
@@ -124,18 +124,18 @@ TEST_F(Transfer, CopyBetweenSubBuffersIsJudgedInTheParent) {
   const cl_mem parent = make_buffer(512);
   const cl_mem low = make_sub_buffer(parent, 0, 256);
   const cl_mem high = make_sub_buffer(parent, 128, 256);
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, low, high, 120, 0, 16, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, low, high, 120, 0, 16, 0, nullptr, nullptr),
             CL_MEM_COPY_OVERLAP);
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, low, high, 0, 0, 128, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, low, high, 0, 0, 128, 0, nullptr, nullptr),
             CL_SUCCESS);
 }
 
 // A NULL host pointer is refused even though the range is fine.
 TEST_F(Transfer, HostPointerMustNotBeNull) {
   const cl_mem buffer = make_buffer(8);
-  EXPECT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 8, nullptr, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 8, nullptr, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_write_buffer(queue, buffer, CL_TRUE, 0, 8, nullptr, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, 8, nullptr, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 
@@ -155,11 +155,11 @@ TEST_F(OldTransfer, RefusesZeroSizes) {
   const cl_mem buffer = make_buffer(8);
   const cl_mem other = make_buffer(8);
   std::uint8_t byte = 0;
-  EXPECT_EQ(model.enqueue_read_buffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_write_buffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, 0, &byte, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
-  EXPECT_EQ(model.enqueue_copy_buffer(queue, buffer, other, 0, 0, 0, 0, nullptr, nullptr),
+  EXPECT_EQ(model.clEnqueueCopyBuffer(queue, buffer, other, 0, 0, 0, 0, nullptr, nullptr),
             CL_INVALID_VALUE);
 }
 

@@ -28,47 +28,47 @@ class Versioned : public ImageTest {
 
   cl_mem image() {
     const cl_image_format format{CL_R, CL_UNORM_INT8};
-    return model.create_image_2d(context, 0, &format, 4, 4, 0, nullptr, nullptr);
+    return model.clCreateImage2D(context, 0, &format, 4, 4, 0, nullptr, nullptr);
   }
   cl_int image_info(cl_image_info name) {
-    return model.get_image_info(image(), name, 0, nullptr, nullptr);
+    return model.clGetImageInfo(image(), name, 0, nullptr, nullptr);
   }
   cl_int buffer_info(cl_mem_info name) {
-    return model.get_mem_object_info(make_buffer(16), name, 0, nullptr, nullptr);
+    return model.clGetMemObjectInfo(make_buffer(16), name, 0, nullptr, nullptr);
   }
   cl_int queue_info(cl_command_queue_info name) {
-    return model.get_command_queue_info(queue, name, 0, nullptr, nullptr);
+    return model.clGetCommandQueueInfo(queue, name, 0, nullptr, nullptr);
   }
   cl_int buffer_with(cl_mem_flags flags) {
     cl_int code = CL_SUCCESS;
-    (void)model.create_buffer(context, flags, 16, nullptr, &code);
+    (void)model.clCreateBuffer(context, flags, 16, nullptr, &code);
     return code;
   }
   cl_int map(cl_map_flags flags) {
     cl_int code = CL_SUCCESS;
-    (void)model.enqueue_map_buffer(queue, make_buffer(16), CL_TRUE, flags, 0, 16, 0, nullptr,
+    (void)model.clEnqueueMapBuffer(queue, make_buffer(16), CL_TRUE, flags, 0, 16, 0, nullptr,
                                    nullptr, &code);
     return code;
   }
   cl_int formats(cl_mem_flags flags, cl_mem_object_type type) {
     cl_uint count = 0;
-    return model.get_supported_image_formats(context, flags, type, 0, nullptr, &count);
+    return model.clGetSupportedImageFormats(context, flags, type, 0, nullptr, &count);
   }
   cl_int profiling(cl_profiling_info name) {
     const cl_command_queue profiled = make_queue(CL_QUEUE_PROFILING_ENABLE);
     cl_event event = nullptr;
-    EXPECT_EQ(model.enqueue_marker(profiled, &event), CL_SUCCESS);
-    return model.get_event_profiling_info(event, name, 0, nullptr, nullptr);
+    EXPECT_EQ(model.clEnqueueMarker(profiled, &event), CL_SUCCESS);
+    return model.clGetEventProfilingInfo(event, name, 0, nullptr, nullptr);
   }
   // Asked for as Gate wants it: a property that is not known has a code of its own.
   cl_int context_with(cl_context_properties name, cl_context_properties value) {
     const std::array<cl_context_properties, 3> properties{name, value, 0};
     cl_int code = CL_SUCCESS;
-    (void)model.create_context(properties.data(), 1, devices.data(), nullptr, nullptr, &code);
+    (void)model.clCreateContext(properties.data(), 1, devices.data(), nullptr, nullptr, &code);
     return code == CL_INVALID_PROPERTY ? CL_INVALID_VALUE : code;
   }
   cl_int device_info(cl_device_info name) {
-    return model.get_device_info(devices[0], name, 0, nullptr, nullptr);
+    return model.clGetDeviceInfo(devices[0], name, 0, nullptr, nullptr);
   }
 
   using ImageTest::context;

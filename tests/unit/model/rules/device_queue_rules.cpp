@@ -20,60 +20,60 @@ const std::vector<HostCommand>& transfers() {
   static const std::vector<HostCommand> rows{
       {"EnqueueReadBuffer",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_read_buffer(queue, stage.buffer(), CL_TRUE, 0, 4,
+         return stage.model.clEnqueueReadBuffer(queue, stage.buffer(), CL_TRUE, 0, 4,
                                                 stage.host.data(), 0, nullptr, nullptr);
        }},
       {"EnqueueWriteBuffer",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_write_buffer(queue, stage.buffer(), CL_TRUE, 0, 4,
+         return stage.model.clEnqueueWriteBuffer(queue, stage.buffer(), CL_TRUE, 0, 4,
                                                  stage.host.data(), 0, nullptr, nullptr);
        }},
       {"EnqueueReadBufferRect",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_read_buffer_rect(
+         return stage.model.clEnqueueReadBufferRect(
              queue, stage.buffer(), CL_TRUE, rect_origin.data(), rect_origin.data(), region.data(),
              0, 0, 0, 0, stage.host.data(), 0, nullptr, nullptr);
        }},
       {"EnqueueWriteBufferRect",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_write_buffer_rect(
+         return stage.model.clEnqueueWriteBufferRect(
              queue, stage.buffer(), CL_TRUE, rect_origin.data(), rect_origin.data(), region.data(),
              0, 0, 0, 0, stage.host.data(), 0, nullptr, nullptr);
        }},
       {"EnqueueCopyBuffer",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_copy_buffer(queue, stage.buffer(), stage.buffer(), 0, 0, 4, 0,
+         return stage.model.clEnqueueCopyBuffer(queue, stage.buffer(), stage.buffer(), 0, 0, 4, 0,
                                                 nullptr, nullptr);
        }},
       {"EnqueueCopyBufferRect",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_copy_buffer_rect(
-             queue, stage.buffer(), stage.buffer(), rect_origin.data(), rect_origin.data(),
-             region.data(), 0, 0, 0, 0, 0, nullptr, nullptr);
+         return stage.model.clEnqueueCopyBufferRect(queue, stage.buffer(), stage.buffer(),
+                                                    rect_origin.data(), rect_origin.data(),
+                                                    region.data(), 0, 0, 0, 0, 0, nullptr, nullptr);
        }},
       {"EnqueueFillBuffer",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_fill_buffer(queue, stage.buffer(), "a", 1, 0, 4, 0, nullptr,
+         return stage.model.clEnqueueFillBuffer(queue, stage.buffer(), "a", 1, 0, 4, 0, nullptr,
                                                 nullptr);
        }},
       {"EnqueueMapBuffer",
        [](RuleStage& stage, cl_command_queue queue) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.enqueue_map_buffer(queue, stage.buffer(), CL_TRUE, CL_MAP_READ, 0, 4, 0,
+         (void)stage.model.clEnqueueMapBuffer(queue, stage.buffer(), CL_TRUE, CL_MAP_READ, 0, 4, 0,
                                               nullptr, nullptr, &code);
          return code;
        }},
       {"EnqueueUnmapMemObject",
        [](RuleStage& stage, cl_command_queue queue) {
          const cl_mem buffer = stage.buffer();
-         void* const mapped = stage.model.enqueue_map_buffer(
+         void* const mapped = stage.model.clEnqueueMapBuffer(
              stage.queue, buffer, CL_TRUE, CL_MAP_READ, 0, 4, 0, nullptr, nullptr, nullptr);
-         return stage.model.enqueue_unmap_mem_object(queue, buffer, mapped, 0, nullptr, nullptr);
+         return stage.model.clEnqueueUnmapMemObject(queue, buffer, mapped, 0, nullptr, nullptr);
        }},
       {"EnqueueMigrateMemObjects",
        [](RuleStage& stage, cl_command_queue queue) {
          const cl_mem buffer = stage.buffer();
-         return stage.model.enqueue_migrate_mem_objects(queue, 1, &buffer, 0, 0, nullptr, nullptr);
+         return stage.model.clEnqueueMigrateMemObjects(queue, 1, &buffer, 0, 0, nullptr, nullptr);
        }},
   };
   return rows;
@@ -83,28 +83,31 @@ const std::vector<HostCommand>& markers() {
   static const std::vector<HostCommand> rows{
       {"EnqueueMarkerWithWaitList",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_marker_with_wait_list(queue, 0, nullptr, nullptr);
+         return stage.model.clEnqueueMarkerWithWaitList(queue, 0, nullptr, nullptr);
        }},
       {"EnqueueBarrierWithWaitList",
        [](RuleStage& stage, cl_command_queue queue) {
-         return stage.model.enqueue_barrier_with_wait_list(queue, 0, nullptr, nullptr);
+         return stage.model.clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr);
        }},
       {"EnqueueMarker",
        [](RuleStage& stage, cl_command_queue queue) {
          cl_event event = nullptr;
-         return stage.model.enqueue_marker(queue, &event);
+         return stage.model.clEnqueueMarker(queue, &event);
        }},
       {"EnqueueWaitForEvents",
        [](RuleStage& stage, cl_command_queue queue) {
          const cl_event event = stage.user_event();
-         EXPECT_EQ(stage.model.set_user_event_status(event, CL_COMPLETE), CL_SUCCESS);
-         return stage.model.enqueue_wait_for_events(queue, 1, &event);
+         EXPECT_EQ(stage.model.clSetUserEventStatus(event, CL_COMPLETE), CL_SUCCESS);
+         return stage.model.clEnqueueWaitForEvents(queue, 1, &event);
        }},
       {"EnqueueBarrier",
-       [](RuleStage& stage, cl_command_queue queue) { return stage.model.enqueue_barrier(queue); }},
-      {"Flush", [](RuleStage& stage, cl_command_queue queue) { return stage.model.flush(queue); }},
+       [](RuleStage& stage, cl_command_queue queue) {
+         return stage.model.clEnqueueBarrier(queue);
+       }},
+      {"Flush",
+       [](RuleStage& stage, cl_command_queue queue) { return stage.model.clFlush(queue); }},
       {"Finish",
-       [](RuleStage& stage, cl_command_queue queue) { return stage.model.finish(queue); }},
+       [](RuleStage& stage, cl_command_queue queue) { return stage.model.clFinish(queue); }},
   };
   return rows;
 }
@@ -112,8 +115,8 @@ const std::vector<HostCommand>& markers() {
 cl_int create(RuleStage& stage, cl_queue_properties bits, cl_queue_properties size = 1024) {
   const std::array<cl_queue_properties, 5> list{CL_QUEUE_PROPERTIES, bits, CL_QUEUE_SIZE, size, 0};
   cl_int code = CL_SUCCESS;
-  (void)stage.model.create_command_queue_with_properties(stage.context, stage.devices.front(),
-                                                         list.data(), &code);
+  (void)stage.model.clCreateCommandQueueWithProperties(stage.context, stage.devices.front(),
+                                                       list.data(), &code);
   return code;
 }
 
@@ -151,20 +154,20 @@ std::vector<Violation> creation_rules() {
        coarse_svm_only, CL_INVALID_QUEUE_PROPERTIES},
       {"SetDefaultDeviceCommandQueue: device without",
        [](RuleStage& stage) {
-         return stage.model.set_default_device_command_queue(stage.context, stage.devices.front(),
-                                                             stage.queue);
+         return stage.model.clSetDefaultDeviceCommandQueue(stage.context, stage.devices.front(),
+                                                           stage.queue);
        },
        coarse_svm_only, CL_INVALID_OPERATION},
       {"SetDefaultDeviceCommandQueue: host queue",
        [](RuleStage& stage) {
-         return stage.model.set_default_device_command_queue(stage.context, stage.devices.front(),
-                                                             stage.queue);
+         return stage.model.clSetDefaultDeviceCommandQueue(stage.context, stage.devices.front(),
+                                                           stage.queue);
        },
        unequal_devices, CL_INVALID_COMMAND_QUEUE},
       {"SetDefaultDeviceCommandQueue: other device",
        [](RuleStage& stage) {
-         return stage.model.set_default_device_command_queue(stage.context, stage.devices.back(),
-                                                             stage.device_queue());
+         return stage.model.clSetDefaultDeviceCommandQueue(stage.context, stage.devices.back(),
+                                                           stage.device_queue());
        },
        unequal_devices, CL_INVALID_COMMAND_QUEUE},
   };

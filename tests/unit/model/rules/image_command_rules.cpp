@@ -39,7 +39,7 @@ struct Arguments {
 
 cl_int map(RuleStage& stage, const Arguments& with) {
   cl_int code = CL_SUCCESS;
-  (void)stage.model.enqueue_map_image(with.queue, with.src, with.blocking, with.map_flags,
+  (void)stage.model.clEnqueueMapImage(with.queue, with.src, with.blocking, with.map_flags,
                                       with.src_origin, with.region, with.mapped_row_pitch,
                                       with.mapped_slice_pitch, with.waits.count, with.waits.list(),
                                       nullptr, &code);
@@ -50,38 +50,38 @@ const std::vector<Command<Arguments>>& commands() {
   static const std::vector<Command<Arguments>> rows{
       {"EnqueueReadImage",
        [](RuleStage& stage, const Arguments& with) {
-         return stage.model.enqueue_read_image(
+         return stage.model.clEnqueueReadImage(
              with.queue, with.src, with.blocking, with.src_origin, with.region, with.row_pitch,
              with.slice_pitch, with.host, with.waits.count, with.waits.list(), nullptr);
        }},
       {"EnqueueWriteImage",
        [](RuleStage& stage, const Arguments& with) {
-         return stage.model.enqueue_write_image(
+         return stage.model.clEnqueueWriteImage(
              with.queue, with.src, with.blocking, with.src_origin, with.region, with.row_pitch,
              with.slice_pitch, with.host, with.waits.count, with.waits.list(), nullptr);
        }},
       {"EnqueueFillImage",
        [](RuleStage& stage, const Arguments& with) {
-         return stage.model.enqueue_fill_image(with.queue, with.src, with.host, with.src_origin,
+         return stage.model.clEnqueueFillImage(with.queue, with.src, with.host, with.src_origin,
                                                with.region, with.waits.count, with.waits.list(),
                                                nullptr);
        }},
       {"EnqueueMapImage", map},
       {"EnqueueCopyImage",
        [](RuleStage& stage, const Arguments& with) {
-         return stage.model.enqueue_copy_image(with.queue, with.src, with.dst, with.src_origin,
+         return stage.model.clEnqueueCopyImage(with.queue, with.src, with.dst, with.src_origin,
                                                with.dst_origin, with.region, with.waits.count,
                                                with.waits.list(), nullptr);
        }},
       {"EnqueueCopyImageToBuffer",
        [](RuleStage& stage, const Arguments& with) {
-         return stage.model.enqueue_copy_image_to_buffer(
+         return stage.model.clEnqueueCopyImageToBuffer(
              with.queue, with.src, with.buffer, with.src_origin, with.region, with.offset,
              with.waits.count, with.waits.list(), nullptr);
        }},
       {"EnqueueCopyBufferToImage",
        [](RuleStage& stage, const Arguments& with) {
-         return stage.model.enqueue_copy_buffer_to_image(
+         return stage.model.clEnqueueCopyBufferToImage(
              with.queue, with.buffer, with.dst, with.offset, with.dst_origin, with.region,
              with.waits.count, with.waits.list(), nullptr);
        }},
@@ -301,7 +301,7 @@ const std::vector<Change<Arguments>>& map_changes() {
          with.region = one_row.data();
          with.src = stage.image_1d_buffer(with.buffer);
          with.map_flags = CL_MAP_WRITE;
-         (void)stage.model.enqueue_map_buffer(stage.queue, with.buffer, CL_TRUE, CL_MAP_WRITE, 0, 8,
+         (void)stage.model.clEnqueueMapBuffer(stage.queue, with.buffer, CL_TRUE, CL_MAP_WRITE, 0, 8,
                                               0, nullptr, nullptr, nullptr);
        }},
   };

@@ -16,22 +16,22 @@ const std::vector<Maker>& makers() {
       {"CreateImage", CL_MEM_OBJECT_IMAGE2D,
        [](RuleStage& stage, const Creation& with) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.create_image(with.context, with.flags, with.format_pointer,
-                                        with.desc_pointer, with.host_ptr, &code);
+         (void)stage.model.clCreateImage(with.context, with.flags, with.format_pointer,
+                                         with.desc_pointer, with.host_ptr, &code);
          return code;
        }},
       {"CreateImageWithProperties", CL_MEM_OBJECT_IMAGE2D,
        [](RuleStage& stage, const Creation& with) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.create_image_with_properties(with.context, with.properties, with.flags,
-                                                        with.format_pointer, with.desc_pointer,
-                                                        with.host_ptr, &code);
+         (void)stage.model.clCreateImageWithProperties(with.context, with.properties, with.flags,
+                                                       with.format_pointer, with.desc_pointer,
+                                                       with.host_ptr, &code);
          return code;
        }},
       {"CreateImage2D", CL_MEM_OBJECT_IMAGE2D,
        [](RuleStage& stage, const Creation& with) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.create_image_2d(with.context, with.flags, with.format_pointer,
+         (void)stage.model.clCreateImage2D(with.context, with.flags, with.format_pointer,
                                            with.desc.image_width, with.desc.image_height,
                                            with.desc.image_row_pitch, with.host_ptr, &code);
          return code;
@@ -39,7 +39,7 @@ const std::vector<Maker>& makers() {
       {"CreateImage3D", CL_MEM_OBJECT_IMAGE3D,
        [](RuleStage& stage, const Creation& with) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.create_image_3d(with.context, with.flags, with.format_pointer,
+         (void)stage.model.clCreateImage3D(with.context, with.flags, with.format_pointer,
                                            with.desc.image_width, with.desc.image_height,
                                            with.desc.image_depth, with.desc.image_row_pitch,
                                            with.desc.image_slice_pitch, with.host_ptr, &code);

@@ -7,20 +7,20 @@ namespace {
 
 template <typename T>
 cl_int set(RuleStage& stage, const char* parameters, const T& value, std::size_t size = sizeof(T)) {
-  return stage.model.kernels().set_arg(stage.kernel(parameters), 0, size, &value);
+  return stage.model.clSetKernelArg(stage.kernel(parameters), 0, size, &value);
 }
 
 cl_int exec_info(RuleStage& stage, cl_kernel_exec_info name, std::size_t size, const void* value) {
-  return stage.model.kernels().set_exec_info(stage.kernel("global int* p"), name, size, value);
+  return stage.model.clSetKernelExecInfo(stage.kernel("global int* p"), name, size, value);
 }
 
 // On the lesser device.
 cl_int run(RuleStage& stage, const char* parameters, cl_mem argument) {
   const cl_kernel kernel = stage.kernel(parameters);
-  (void)stage.model.kernels().set_arg(kernel, 0, sizeof(argument), &argument);
+  (void)stage.model.clSetKernelArg(kernel, 0, sizeof(argument), &argument);
   const std::size_t one = 1;
-  return stage.model.kernels().enqueue_nd_range(stage.lesser_queue, kernel, 1, nullptr, &one,
-                                                nullptr, 0, nullptr, nullptr);
+  return stage.model.clEnqueueNDRangeKernel(stage.lesser_queue, kernel, 1, nullptr, &one, nullptr,
+                                            0, nullptr, nullptr);
 }
 
 std::vector<Violation> memory_rules() {
@@ -64,18 +64,17 @@ std::vector<Violation> svm_pointer_rules() {
   return {
       {"SetKernelArgSVMPointer.err.INVALID_KERNEL.null",
        [](RuleStage& stage) {
-         return stage.model.kernels().set_arg_svm_pointer(nullptr, 0, stage.svm());
+         return stage.model.clSetKernelArgSVMPointer(nullptr, 0, stage.svm());
        }},
       {"SetKernelArgSVMPointer.err.INVALID_ARG_INDEX",
        [](RuleStage& stage) {
-         return stage.model.kernels().set_arg_svm_pointer(stage.kernel("global int* p"), 1,
-                                                          stage.svm());
+         return stage.model.clSetKernelArgSVMPointer(stage.kernel("global int* p"), 1, stage.svm());
        }},
       {"SetKernelExecInfo.err.INVALID_KERNEL.null",
        [](RuleStage& stage) {
          const void* const pointer = stage.svm();
-         return stage.model.kernels().set_exec_info(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS,
-                                                    sizeof(pointer), &pointer);
+         return stage.model.clSetKernelExecInfo(nullptr, CL_KERNEL_EXEC_INFO_SVM_PTRS,
+                                                sizeof(pointer), &pointer);
        }},
       {"SetKernelExecInfo.err.INVALID_OPERATION.system-true-unsupported",
        [](RuleStage& stage) {

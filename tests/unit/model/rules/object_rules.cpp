@@ -8,44 +8,43 @@ namespace {
 cl_int formats(RuleStage& stage, cl_context context, cl_mem_flags flags, cl_mem_object_type type,
                cl_uint num_entries) {
   cl_image_format format{};
-  return stage.model.get_supported_image_formats(context, flags, type, num_entries, &format,
-                                                 nullptr);
+  return stage.model.clGetSupportedImageFormats(context, flags, type, num_entries, &format,
+                                                nullptr);
 }
 
 cl_int make_pipe(RuleStage& stage, cl_mem_flags flags, cl_uint packet_size, cl_uint max_packets,
                  const cl_pipe_properties* properties = nullptr) {
   cl_int code = CL_SUCCESS;
-  (void)stage.model.pipes().create(stage.context, flags, packet_size, max_packets, properties,
-                                   &code);
+  (void)stage.model.clCreatePipe(stage.context, flags, packet_size, max_packets, properties, &code);
   return code;
 }
 
 cl_int make_sampler(RuleStage& stage, cl_bool normalized, cl_addressing_mode addressing,
                     cl_filter_mode filter) {
   cl_int code = CL_SUCCESS;
-  (void)stage.model.samplers().create(stage.context, normalized, addressing, filter, &code);
+  (void)stage.model.clCreateSampler(stage.context, normalized, addressing, filter, &code);
   return code;
 }
 
 cl_int make_sampler(RuleStage& stage, const std::vector<cl_sampler_properties>& properties) {
   cl_int code = CL_SUCCESS;
-  (void)stage.model.samplers().create_with_properties(stage.context, properties.data(), &code);
+  (void)stage.model.clCreateSamplerWithProperties(stage.context, properties.data(), &code);
   return code;
 }
 
 cl_int image_info(RuleStage& stage, cl_mem image, cl_image_info name, std::size_t size) {
   std::size_t value = 0;
-  return stage.model.get_image_info(image, name, size, &value, nullptr);
+  return stage.model.clGetImageInfo(image, name, size, &value, nullptr);
 }
 
 cl_int pipe_info(RuleStage& stage, cl_mem pipe, cl_pipe_info name, std::size_t size) {
   cl_uint value = 0;
-  return stage.model.pipes().get_info(pipe, name, size, &value, nullptr);
+  return stage.model.clGetPipeInfo(pipe, name, size, &value, nullptr);
 }
 
 cl_int sampler_info(RuleStage& stage, cl_sampler sampler, cl_sampler_info name, std::size_t size) {
   std::size_t value = 0;
-  return stage.model.samplers().get_info(sampler, name, size, &value, nullptr);
+  return stage.model.clGetSamplerInfo(sampler, name, size, &value, nullptr);
 }
 
 std::vector<Violation> pipe_rules() {
@@ -53,7 +52,7 @@ std::vector<Violation> pipe_rules() {
       {"CreatePipe.err.INVALID_CONTEXT.null",
        [](RuleStage& stage) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.pipes().create(nullptr, 0, 4, 4, nullptr, &code);
+         (void)stage.model.clCreatePipe(nullptr, 0, 4, 4, nullptr, &code);
          return code;
        }},
       {"CreatePipe.err.INVALID_VALUE.flags",
@@ -85,8 +84,8 @@ std::vector<Violation> sampler_rules() {
       {"CreateSampler.err.INVALID_CONTEXT.null",
        [](RuleStage& stage) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.samplers().create(nullptr, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST,
-                                             &code);
+         (void)stage.model.clCreateSampler(nullptr, CL_TRUE, CL_ADDRESS_NONE, CL_FILTER_NEAREST,
+                                           &code);
          return code;
        }},
       {"CreateSampler.err.INVALID_VALUE.addressing",
@@ -102,7 +101,7 @@ std::vector<Violation> sampler_rules() {
       {"CreateSamplerWithProperties.err.INVALID_CONTEXT.null",
        [](RuleStage& stage) {
          cl_int code = CL_SUCCESS;
-         (void)stage.model.samplers().create_with_properties(nullptr, nullptr, &code);
+         (void)stage.model.clCreateSamplerWithProperties(nullptr, nullptr, &code);
          return code;
        }},
       {"CreateSamplerWithProperties.err.INVALID_VALUE.property",
@@ -119,9 +118,9 @@ std::vector<Violation> sampler_rules() {
                                      CL_SAMPLER_FILTER_MODE, CL_FILTER_NEAREST, 0});
        }},
       {"RetainSampler.err.INVALID_SAMPLER.null",
-       [](RuleStage& stage) { return stage.model.samplers().retain(nullptr); }},
+       [](RuleStage& stage) { return stage.model.clRetainSampler(nullptr); }},
       {"ReleaseSampler.err.INVALID_SAMPLER.null",
-       [](RuleStage& stage) { return stage.model.samplers().release(nullptr); }},
+       [](RuleStage& stage) { return stage.model.clReleaseSampler(nullptr); }},
       {"GetSamplerInfo.err.INVALID_SAMPLER.null",
        [](RuleStage& stage) { return sampler_info(stage, nullptr, CL_SAMPLER_CONTEXT, 8); }},
       {"GetSamplerInfo.err.INVALID_VALUE.param-name",

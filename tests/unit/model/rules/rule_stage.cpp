@@ -53,34 +53,34 @@ cl_image_desc small_image(cl_mem_object_type type) {
 RuleStage::RuleStage(const Config& config)
     : model{config, nullptr}, devices(config.devices().size()) {
   cl_platform_id platform = nullptr;
-  EXPECT_EQ(model.get_platform_ids(1, &platform, nullptr), CL_SUCCESS);
-  EXPECT_EQ(model.get_device_ids(platform, CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
+  EXPECT_EQ(model.clGetPlatformIDs(1, &platform, nullptr), CL_SUCCESS);
+  EXPECT_EQ(model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, static_cast<cl_uint>(devices.size()),
                                  devices.data(), nullptr),
             CL_SUCCESS);
   context = make_context();
   other_context = make_context();
-  queue = model.create_command_queue(context, devices.front(), 0, nullptr);
-  lesser_queue = model.create_command_queue(context, devices.back(), 0, nullptr);
+  queue = model.clCreateCommandQueue(context, devices.front(), 0, nullptr);
+  lesser_queue = model.clCreateCommandQueue(context, devices.back(), 0, nullptr);
   EXPECT_NE(queue, nullptr);
   EXPECT_NE(lesser_queue, nullptr);
 }
 
 cl_context RuleStage::make_context() {
-  const auto made = model.create_context(nullptr, static_cast<cl_uint>(devices.size()),
-                                         devices.data(), nullptr, nullptr, nullptr);
+  const auto made = model.clCreateContext(nullptr, static_cast<cl_uint>(devices.size()),
+                                          devices.data(), nullptr, nullptr, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
 
 cl_mem RuleStage::buffer(std::size_t size, cl_mem_flags flags, void* host_ptr) {
-  const auto made = model.create_buffer(context, flags, size, host_ptr, nullptr);
+  const auto made = model.clCreateBuffer(context, flags, size, host_ptr, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
 
 cl_mem RuleStage::image(const cl_image_desc& desc, const cl_image_format& format,
                         cl_mem_flags flags) {
-  const auto made = model.create_image(context, flags, &format, &desc, nullptr, nullptr);
+  const auto made = model.clCreateImage(context, flags, &format, &desc, nullptr, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
@@ -108,7 +108,7 @@ cl_mem RuleStage::image_3d() {
 }
 
 cl_mem RuleStage::pipe() {
-  const auto made = model.pipes().create(context, 0, 4, 4, nullptr, nullptr);
+  const auto made = model.clCreatePipe(context, 0, 4, 4, nullptr, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
@@ -116,7 +116,7 @@ cl_mem RuleStage::pipe() {
 cl_mem RuleStage::misaligned_for_lesser() {
   const cl_buffer_region region{128, 512};
   const auto made =
-      model.create_sub_buffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
+      model.clCreateSubBuffer(buffer(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
@@ -128,41 +128,41 @@ cl_mem RuleStage::too_large_for_lesser() {
 }
 
 cl_mem RuleStage::foreign_buffer() {
-  return model.create_buffer(other_context, 0, 1024, nullptr, nullptr);
+  return model.clCreateBuffer(other_context, 0, 1024, nullptr, nullptr);
 }
 
 cl_mem RuleStage::foreign_image() {
   const cl_image_desc desc = small_image(CL_MEM_OBJECT_IMAGE2D);
-  return model.create_image(other_context, 0, &two_bytes_each, &desc, nullptr, nullptr);
+  return model.clCreateImage(other_context, 0, &two_bytes_each, &desc, nullptr, nullptr);
 }
 
 cl_event RuleStage::user_event() {
-  return model.create_user_event(context, nullptr);
+  return model.clCreateUserEvent(context, nullptr);
 }
 
 cl_event RuleStage::failed_event() {
   const cl_event event = user_event();
-  EXPECT_EQ(model.set_user_event_status(event, -1), CL_SUCCESS);
+  EXPECT_EQ(model.clSetUserEventStatus(event, -1), CL_SUCCESS);
   return event;
 }
 
 cl_event RuleStage::foreign_event() {
-  return model.create_user_event(other_context, nullptr);
+  return model.clCreateUserEvent(other_context, nullptr);
 }
 
 std::byte* RuleStage::svm(std::size_t size) {
-  return static_cast<std::byte*>(model.svm().alloc(context, 0, size, 0));
+  return static_cast<std::byte*>(model.clSVMAlloc(context, 0, size, 0));
 }
 
 cl_sampler RuleStage::sampler() {
-  return model.samplers().create(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, nullptr);
+  return model.clCreateSampler(context, CL_FALSE, CL_ADDRESS_NONE, CL_FILTER_NEAREST, nullptr);
 }
 
 cl_command_queue RuleStage::device_queue() {
   constexpr cl_queue_properties properties[]{
       CL_QUEUE_PROPERTIES, CL_QUEUE_ON_DEVICE | CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
   const auto made =
-      model.create_command_queue_with_properties(context, devices.front(), properties, nullptr);
+      model.clCreateCommandQueueWithProperties(context, devices.front(), properties, nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }
@@ -174,10 +174,9 @@ cl_kernel RuleStage::kernel(const std::string& parameters) {
   (void)model.register_kernel(std::move(registration), KernelTable::Origin::test);
   const std::string source = "kernel void f(" + parameters + ") {}";
   const char* text = source.c_str();
-  const cl_program program =
-      model.programs().create_with_source(context, 1, &text, nullptr, nullptr);
-  EXPECT_EQ(model.programs().build(program, 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS);
-  const auto made = model.kernels().create(program, "f", nullptr);
+  const cl_program program = model.clCreateProgramWithSource(context, 1, &text, nullptr, nullptr);
+  EXPECT_EQ(model.clBuildProgram(program, 0, nullptr, nullptr, nullptr, nullptr), CL_SUCCESS);
+  const auto made = model.clCreateKernel(program, "f", nullptr);
   EXPECT_NE(made, nullptr);
   return made;
 }

@@ -3,7 +3,7 @@
 // thing.
 //
 //   RuleStage stage{unequal_devices()};
-//   stage.model.enqueue_read_image(stage.lesser_queue, stage.image_2d(), ...)
+//   stage.model.clEnqueueReadImage(stage.lesser_queue, stage.image_2d(), ...)
 //
 // Contract: objects are made when they are asked for, and belong to the model; a helper whose call
 // fails fails the test.

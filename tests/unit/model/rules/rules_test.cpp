@@ -46,7 +46,7 @@ TEST_P(BrokenRule, IsAnsweredByItsCode) {
     const std::string& id = GetParam().id;
     EXPECT_THAT(requirements_of(entry_point_of(id), *rule), testing::Contains(id)) << rule->name;
   }
-  EXPECT_EQ(stage.model.finish(stage.queue), CL_SUCCESS);
+  EXPECT_EQ(stage.model.clFinish(stage.queue), CL_SUCCESS);
 }
 
 INSTANTIATE_TEST_SUITE_P(, BrokenRule, ::testing::ValuesIn(all_violations()), test_name);

@@ -36,41 +36,41 @@ const std::vector<Command<SvmArguments>>& svm_commands() {
       {"EnqueueSVMFree",
        [](RuleStage& stage, const SvmArguments& with) {
          void* pointers[]{with.memory};
-         return stage.model.svm().enqueue_free(
-             with.queue, with.count, with.list_is_null ? nullptr : pointers, leave_alone, nullptr,
-             with.waits.count, with.waits.list(), nullptr);
+         return stage.model.clEnqueueSVMFree(with.queue, with.count,
+                                             with.list_is_null ? nullptr : pointers, leave_alone,
+                                             nullptr, with.waits.count, with.waits.list(), nullptr);
        }},
       {"EnqueueSVMMemcpy",
        [](RuleStage& stage, const SvmArguments& with) {
-         return stage.model.svm().enqueue_memcpy(with.queue, with.blocking, with.memory, with.other,
-                                                 with.size, with.waits.count, with.waits.list(),
-                                                 nullptr);
+         return stage.model.clEnqueueSVMMemcpy(with.queue, with.blocking, with.memory, with.other,
+                                               with.size, with.waits.count, with.waits.list(),
+                                               nullptr);
        }},
       {"EnqueueSVMMemFill",
        [](RuleStage& stage, const SvmArguments& with) {
-         return stage.model.svm().enqueue_fill(with.queue, with.memory, with.other,
-                                               with.pattern_size, with.size, with.waits.count,
-                                               with.waits.list(), nullptr);
+         return stage.model.clEnqueueSVMMemFill(with.queue, with.memory, with.other,
+                                                with.pattern_size, with.size, with.waits.count,
+                                                with.waits.list(), nullptr);
        }},
       {"EnqueueSVMMap",
        [](RuleStage& stage, const SvmArguments& with) {
-         return stage.model.svm().enqueue_map(with.queue, with.blocking, with.map_flags,
-                                              with.memory, with.size, with.waits.count,
-                                              with.waits.list(), nullptr);
+         return stage.model.clEnqueueSVMMap(with.queue, with.blocking, with.map_flags, with.memory,
+                                            with.size, with.waits.count, with.waits.list(),
+                                            nullptr);
        }},
       {"EnqueueSVMUnmap",
        [](RuleStage& stage, const SvmArguments& with) {
          if (with.memory != nullptr) {
-           (void)stage.model.svm().enqueue_map(stage.queue, CL_TRUE, CL_MAP_READ, with.memory, 1, 0,
-                                               nullptr, nullptr);
+           (void)stage.model.clEnqueueSVMMap(stage.queue, CL_TRUE, CL_MAP_READ, with.memory, 1, 0,
+                                             nullptr, nullptr);
          }
-         return stage.model.svm().enqueue_unmap(with.queue, with.memory, with.waits.count,
-                                                with.waits.list(), nullptr);
+         return stage.model.clEnqueueSVMUnmap(with.queue, with.memory, with.waits.count,
+                                              with.waits.list(), nullptr);
        }},
       {"EnqueueSVMMigrateMem",
        [](RuleStage& stage, const SvmArguments& with) {
          const void* pointers[]{with.memory};
-         return stage.model.svm().enqueue_migrate(
+         return stage.model.clEnqueueSVMMigrateMem(
              with.queue, with.count, with.list_is_null ? nullptr : pointers, &with.size,
              with.migration, with.waits.count, with.waits.list(), nullptr);
        }},
@@ -158,7 +158,7 @@ const std::vector<RequestChange>& request_changes() {
 
 cl_int request(RuleStage& stage, const Request& with) {
   const void* const memory =
-      stage.model.svm().alloc(with.context, with.flags, with.size, with.alignment);
+      stage.model.clSVMAlloc(with.context, with.flags, with.size, with.alignment);
   return memory == nullptr ? CL_INVALID_VALUE : CL_SUCCESS;
 }
 
