@@ -5,26 +5,35 @@
 
 namespace clmem::mock {
 
+namespace {
+
+// Above it, memory of an executor is not written before it is used.
+constexpr std::size_t largest_filled = std::size_t{2} << 20;
+
+FreshMemory nothing() {
+  return {nullptr, {1, 0, nullptr}};
+}
+
+}  // namespace
+
 std::shared_ptr<Storage> Storage::allocate(std::size_t size, std::size_t alignment) {
-  const auto align = static_cast<std::align_val_t>(alignment);
-  Owned owned{static_cast<std::byte*>(::operator new(size, align)), Deallocate{align}};
+  FreshMemory owned = allocate_fresh(size, alignment);
   const std::span bytes{owned.get(), size};
-  std::ranges::fill(bytes, fresh_byte);
   return std::shared_ptr<Storage>{new Storage(std::move(owned), bytes, nullptr)};
 }
 
 std::shared_ptr<Storage> Storage::adopt(std::shared_ptr<std::byte> memory, std::size_t size) {
   const std::span bytes{memory.get(), size};
-  std::ranges::fill(bytes, fresh_byte);
-  return std::shared_ptr<Storage>{
-      new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes, std::move(memory))};
+  if (size <= largest_filled) {
+    std::ranges::fill(bytes, fresh_byte);
+  }
+  return std::shared_ptr<Storage>{new Storage(nothing(), bytes, std::move(memory))};
 }
 
 std::shared_ptr<Storage> Storage::borrow(void* memory, std::size_t size,
                                          std::shared_ptr<const void> lender) {
   const std::span bytes{static_cast<std::byte*>(memory), size};
-  const std::shared_ptr<Storage> storage{
-      new Storage(Owned{nullptr, Deallocate{std::align_val_t{1}}}, bytes, std::move(lender))};
+  const std::shared_ptr<Storage> storage{new Storage(nothing(), bytes, std::move(lender))};
   storage->written().add(0, size);
   return storage;
 }

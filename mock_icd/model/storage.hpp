@@ -5,23 +5,20 @@
 //   auto borrowed = Storage::borrow(host_ptr, 1024);  // CL_MEM_USE_HOST_PTR
 //   auto shared = Storage::borrow(host_ptr, 1024, svm_allocation);  // the same over SVM
 //
-// Contract: borrowed memory stays the caller's. Fresh bytes are 0xCD, so that nothing can rely on
-// zeros that a real device does not promise.
+// Contract: borrowed memory stays the caller's.
 #pragma once
 
 #include <cstddef>
 #include <memory>
-#include <new>
 #include <span>
 #include <vector>
 
 #include "model/device_state.hpp"
+#include "model/fresh_memory.hpp"
 #include "model/hazards/written_bytes.hpp"
 #include "model/mapping.hpp"
 
 namespace clmem::mock {
-
-inline constexpr std::byte fresh_byte{0xCD};
 
 class Storage : public std::enable_shared_from_this<Storage> {
  public:
@@ -45,16 +42,10 @@ class Storage : public std::enable_shared_from_this<Storage> {
   [[nodiscard]] MappingTable& mappings() noexcept { return mappings_; }
 
  private:
-  struct Deallocate {
-    std::align_val_t alignment;
-    void operator()(std::byte* memory) const noexcept { ::operator delete(memory, alignment); }
-  };
-  using Owned = std::unique_ptr<std::byte, Deallocate>;
-
-  Storage(Owned owned, std::span<std::byte> bytes, std::shared_ptr<const void> lender)
+  Storage(FreshMemory owned, std::span<std::byte> bytes, std::shared_ptr<const void> lender)
       : owned_{std::move(owned)}, lender_{std::move(lender)}, bytes_{bytes} {}
 
-  Owned owned_;
+  FreshMemory owned_;
   std::vector<MemoryReservation> reservations_;
   std::shared_ptr<const void> lender_;
   std::span<std::byte> bytes_;

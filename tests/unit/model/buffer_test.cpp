@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/resource.h>
+
 #include "fixture.hpp"
+#include "model/storage.hpp"
 
 namespace clmem::mock::buffer_test {
 namespace {
@@ -138,6 +141,27 @@ TEST_F(TwoDevices, SubBufferAlignmentIsCheckedPerQueue) {
   EXPECT_EQ(model.clEnqueueReadBuffer(strict_queue, slice, CL_TRUE, 0, 64, host.data(), 0, nullptr,
                                       nullptr),
             CL_MISALIGNED_SUB_BUFFER_OFFSET);
+}
+
+long page_faults() {
+  rusage use{};
+  getrusage(RUSAGE_SELF, &use);
+  return use.ru_minflt;
+}
+
+// A large block shows the pattern at its ends, and costs no page until somebody looks at it.
+TEST(FreshStorage, IsNotTouchedAtCreation) {
+  constexpr std::size_t size = (std::size_t{1} << 30) + 3;
+  (void)Storage::allocate(size, 128);  // the pattern itself, once
+  const long before = page_faults();
+  const auto storage = Storage::allocate(size, std::size_t{1} << 17);
+  EXPECT_LT(page_faults() - before, 100);
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(storage->bytes().data()) % (1U << 17), 0U);
+  for (const std::size_t at : {std::size_t{0}, size - 1}) {
+    EXPECT_EQ(storage->bytes()[at], fresh_byte);
+    storage->bytes()[at] = std::byte{1};
+  }
+  EXPECT_EQ(Storage::allocate(size, 1)->bytes()[0], fresh_byte);
 }
 
 }  // namespace

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/fresh_memory.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+
+namespace clmem::mock {
+namespace {
+
+constexpr std::size_t segment = std::size_t{1} << 19;
+// At either end of a block. A mapping takes microseconds, and a process may have about 65,000.
+constexpr std::size_t mapped_segments = 8;
+
+// A file of one segment of the pattern, or -1 where there can be none. Never closed: buffers are
+// created to the end.
+int pattern_file() {
+  static const int file = [] {
+    const int made = memfd_create("clmem-mock-fresh", MFD_CLOEXEC);
+    if (made < 0 || ftruncate(made, segment) != 0) {
+      return -1;
+    }
+    void* const bytes = mmap(nullptr, segment, PROT_READ | PROT_WRITE, MAP_SHARED, made, 0);
+    if (bytes == MAP_FAILED) {
+      return -1;
+    }
+    std::fill_n(static_cast<std::byte*>(bytes), segment, fresh_byte);
+    munmap(bytes, segment);
+    return made;
+  }();
+  return file;
+}
+
+// Null where it cannot be mapped.
+FreshMemory map_pattern(std::size_t size, std::size_t alignment) {
+  const std::size_t whole = (size + alignment + segment - 1) / segment * segment;
+  FreshMemory none{nullptr, {alignment, 0, nullptr}};
+  void* const room =
+      whole < size || pattern_file() < 0
+          ? MAP_FAILED
+          : mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) {
+    return none;
+  }
+  auto* const start = static_cast<std::byte*>(room);
+  constexpr std::size_t end = mapped_segments * segment;
+  for (std::size_t at = 0; at < whole; at += segment) {
+    if (at == end && whole > 2 * end) {
+      at = whole - end;
+    }
+    if (mmap(start + at, segment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE,
+             pattern_file(), 0) == MAP_FAILED) {
+      munmap(room, whole);
+      return none;
+    }
+  }
+  void* aligned = room;
+  std::size_t space = whole;
+  return {static_cast<std::byte*>(std::align(alignment, size, aligned, space)),
+          {alignment, whole, start}};
+}
+
+}  // namespace
+
+void FreeFresh::operator()(std::byte* memory) const noexcept {
+  if (mapped != 0) {
+    munmap(start, mapped);
+  } else {
+    ::operator delete (memory, std::align_val_t{alignment});
+  }
+}
+
+FreshMemory allocate_fresh(std::size_t size, std::size_t alignment) {
+  if (size >= segment) {
+    if (auto mapped = map_pattern(size, alignment)) {
+      return mapped;
+    }
+  }
+  FreshMemory memory{static_cast<std::byte*>(::operator new (size, std::align_val_t{alignment})),
+                     {alignment, 0, nullptr}};
+  std::fill_n(memory.get(), size, fresh_byte);
+  return memory;
+}
+
+}  // namespace clmem::mock
