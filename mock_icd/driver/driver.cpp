@@ -14,6 +14,7 @@
 #include "defects/catalogue.hpp"
 #include "driver/call_ticket.hpp"
 #include "driver/dispatch.hpp"
+#include "driver/extensions/extension_functions.hpp"
 #include "driver/kernel_library.hpp"
 #include "driver/kernel_registration.hpp"
 #include "model/dispatch_table.hpp"
@@ -107,12 +108,12 @@ void add_observers(Recorder& recorder) {
 }
 
 // Set once there is a driver: unloading must not make one.
-std::atomic<Driver*> made = nullptr;
+std::atomic<Driver*> the_driver = nullptr;
 
 }  // namespace
 
 Driver& Driver::instance() {
-  static Driver* const driver = made = new Driver{script_from_environment()};
+  static Driver* const driver = the_driver = new Driver{script_from_environment()};
   return *driver;
 }
 
@@ -137,7 +138,7 @@ Driver::Driver(std::unique_ptr<const Script> script) : script_{std::move(script)
 void Driver::survive_forks() {
   pthread_atfork(
       [] {
-        Driver& driver = *made;
+        Driver& driver = *the_driver;
         driver.held_for_fork_.emplace_back(driver.mutex_);  // first, as everywhere
         if (driver.model_ != nullptr) {
           driver.held_for_fork_.push_back(driver.model_->hold());
@@ -146,9 +147,9 @@ void Driver::survive_forks() {
         driver.held_for_fork_.push_back(driver.faults_.hold());
         driver.held_for_fork_.push_back(driver.recorder_.hold());
       },
-      [] { made.load()->held_for_fork_.clear(); },
+      [] { the_driver.load()->held_for_fork_.clear(); },
       [] {
-        Driver& driver = *made;
+        Driver& driver = *the_driver;
         if (driver.model_ != nullptr) {
           driver.model_->forget_threads();
         }
@@ -180,7 +181,7 @@ void Driver::look_for_hazards(HazardMode mode, NeverWritten never_written) {
 }
 
 void Driver::finish() noexcept {
-  Driver* const driver = made;
+  Driver* const driver = the_driver;
   if (driver == nullptr) {
     return;
   }
@@ -282,6 +283,7 @@ void Driver::start_again(std::unique_ptr<const Script> profile) {
     model_->reset();
   }
   profile_ = std::move(profile);
+  forget_unified_memory();
   recorder_.clear();
   recorder_.set_on(true);
   const std::scoped_lock lock{mutex_};

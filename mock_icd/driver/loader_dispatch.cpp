@@ -3,6 +3,7 @@
 #include "driver/dispatch.hpp"
 #include "driver/driver.hpp"
 #include "driver/entry_point_version.hpp"
+#include "driver/extensions/extension_functions.hpp"
 #include "driver/lookup.hpp"
 #include "model/model.hpp"
 #include "trace/slot.hpp"
@@ -20,7 +21,7 @@ void* CL_API_CALL icd_function_address_for_platform(cl_platform_id platform,
       }
     });
   }
-  return function;
+  return function == nullptr && version && name != nullptr ? extension_function(name) : function;
 } catch (...) {
   return nullptr;
 }

@@ -6,6 +6,7 @@
 #include "driver/control.hpp"
 #include "driver/dispatch.hpp"
 #include "driver/entry.hpp"
+#include "driver/extensions/extension_functions.hpp"
 
 namespace clmem::mock {
 
@@ -37,7 +38,7 @@ void* CL_API_CALL function_address(const char* name) noexcept {
     // The table's type is const; the function's type is not.
     return const_cast<clmem_mock_control*>(&control_table());
   }
-  return nullptr;
+  return extension_function(wanted);
 }
 
 void* CL_API_CALL function_address_for_platform(cl_platform_id platform,

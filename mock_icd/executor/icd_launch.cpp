@@ -188,9 +188,15 @@ Owned<cl_mem> IcdLaunch::make_image(cl_mem_flags flags, const cl_image_format& f
 }
 
 cl_sampler IcdLaunch::sampler_of(const clmem_mock_sampler& modes) {
+  // What repeats needs normalized coordinates; without them, where some drivers refuse the sampler,
+  // reads are undefined (OpenCL C, Sampler Types).
+  const cl_addressing_mode addressing =
+      modes.normalized_coords == CL_FALSE && modes.addressing >= CL_ADDRESS_REPEAT
+          ? cl_addressing_mode{CL_ADDRESS_CLAMP_TO_EDGE}
+          : modes.addressing;
   cl_int code = CL_SUCCESS;
   Owned<cl_sampler> sampler{calls().clCreateSampler(device_.context(), modes.normalized_coords,
-                                                    modes.addressing, modes.filter, &code),
+                                                    addressing, modes.filter, &code),
                             calls().clReleaseSampler};
   require_success(code, "clCreateSampler");
   return samplers_.emplace_back(std::move(sampler)).get();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "model/external_memory.hpp"
 #include "model/property_list.hpp"
 #include "model/rules/buffer_rules.hpp"
 #include "model/rules/flag_rules.hpp"
@@ -30,7 +31,7 @@ cl_mem create(ModelLock& model, cl_context context_handle,
               std::vector<cl_mem_properties> properties, cl_mem_flags flags, std::size_t size,
               void* host_ptr) {
   const auto context = model->registry.get(context_handle);
-  refuse_if(properties.size() > 1, rule::unknown_memory_property);
+  const auto file = require_memory_properties(*context, properties);
   require_memory_flags(*context, flags);
   require_first_contents(flags);
   refuse_if(size == 0, rule::size_zero);
@@ -38,8 +39,9 @@ cl_mem create(ModelLock& model, cl_context context_handle,
   require_host_pointer(flags, host_ptr);
   const auto svm = model->svm.find(host_ptr);
   refuse_if(svm != nullptr && size > svm->size_from(host_ptr), rule::buffer_exceeds_svm);
-  auto storage =
-      model.without_lock([&] { return make_storage(*context, flags, size, host_ptr, svm); });
+  auto storage = model.without_lock([&] {
+    return file ? import_memory(*file, size) : make_storage(*context, flags, size, host_ptr, svm);
+  });
   const auto buffer = model->registry.create<Buffer>(ObjectKind::memory);
   buffer->context = context;
   buffer->flags = flags;

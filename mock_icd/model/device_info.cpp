@@ -7,6 +7,7 @@
 
 #include "config/versions.hpp"
 #include "model/device.hpp"
+#include "model/external_memory.hpp"
 #include "model/info_writer.hpp"
 #include "model/partition.hpp"
 #include "model/program/compiler_info.hpp"
@@ -18,6 +19,9 @@ namespace {
 using Write = void (*)(const Device&, const InfoWriter&);
 
 constexpr cl_version never = CL_UINT_MAX;
+constexpr auto usm = "cl_intel_unified_shared_memory";
+constexpr cl_device_unified_shared_memory_capabilities_intel usm_access =
+    CL_UNIFIED_SHARED_MEMORY_ACCESS_INTEL;
 
 struct Row {
   cl_device_info name;
@@ -82,6 +86,10 @@ void write_empty_text(const Device&, const InfoWriter& out) {
 // What drivers answer that have passed none: a date of this form is what programs read.
 void write_no_conformance(const Device&, const InfoWriter& out) {
   out.text("v0000-01-01-00");
+}
+
+void write_external_memory_handles(const Device& device, const InfoWriter& out) {
+  out.list(external_handle_types(device.config.extensions));
 }
 
 void write_extensions(const Device& device, const InfoWriter& out) {
@@ -297,6 +305,23 @@ constexpr std::array rows{
     // Pipes come with the generic address space (CL_DEVICE_PIPE_SUPPORT).
     Row{CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT, write_pipe_support, v3_0},
     Row{CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, write_device_enqueue_capabilities, v3_0},
+    Row{CL_DEVICE_HOST_MEM_CAPABILITIES_INTEL, write_constant<usm_access>, never, usm},
+    Row{CL_DEVICE_DEVICE_MEM_CAPABILITIES_INTEL, write_constant<usm_access>, never, usm},
+    Row{CL_DEVICE_SINGLE_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, write_constant<usm_access>, never,
+        usm},
+    Row{CL_DEVICE_CROSS_DEVICE_SHARED_MEM_CAPABILITIES_INTEL, write_constant<usm_access>, never,
+        usm},
+    Row{CL_DEVICE_SHARED_SYSTEM_MEM_CAPABILITIES_INTEL,
+        write_constant<cl_device_unified_shared_memory_capabilities_intel{0}>, never, usm},
+    Row{CL_DEVICE_COMMAND_BUFFER_CAPABILITIES_KHR,
+        write_constant<cl_device_command_buffer_capabilities_khr{
+            CL_COMMAND_BUFFER_CAPABILITY_SIMULTANEOUS_USE_KHR |
+            CL_COMMAND_BUFFER_CAPABILITY_OUT_OF_ORDER_KHR}>,
+        never, "cl_khr_command_buffer"},
+    Row{CL_DEVICE_COMMAND_BUFFER_REQUIRED_QUEUE_PROPERTIES_KHR,
+        write_constant<cl_command_queue_properties{0}>, never, "cl_khr_command_buffer"},
+    Row{CL_DEVICE_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR, write_external_memory_handles, never,
+        "cl_khr_external_memory"},
     Row{CL_DEVICE_LATEST_CONFORMANCE_VERSION_PASSED, write_no_conformance, v3_0},
 };
 

@@ -32,7 +32,7 @@ class Event : public Object {
 
   const std::shared_ptr<Context> context;
   const std::shared_ptr<CommandQueue> queue;  // null for user events
-  const cl_command_type type;
+  cl_command_type type;
   const std::shared_ptr<ExecutionStatus> progress;
 };
 

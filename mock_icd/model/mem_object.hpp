@@ -36,7 +36,9 @@ struct MemObject : Object {
     return (flags & CL_MEM_USE_HOST_PTR) != 0 ? bytes().data() : nullptr;
   }
   // Only shared virtual memory is lent with a lender; images made from such a buffer do not count.
-  [[nodiscard]] bool uses_svm_pointer() const { return is_buffer() && storage->has_lender(); }
+  [[nodiscard]] bool uses_svm_pointer() const {
+    return is_buffer() && (flags & CL_MEM_USE_HOST_PTR) != 0 && storage->has_lender();
+  }
   [[nodiscard]] bool is_buffer() const { return type == CL_MEM_OBJECT_BUFFER; }
   [[nodiscard]] bool is_sub_buffer() const { return is_buffer() && parent != nullptr; }
 

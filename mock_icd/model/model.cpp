@@ -67,6 +67,13 @@ void Model::use(const Config& config) {
   state_->use(config, lock);
 }
 
+void Model::name_command(cl_event event, cl_command_type type) {
+  const std::scoped_lock lock{state_->mutex};
+  if (const auto found = state_->registry.find(event)) {
+    found->type = type;
+  }
+}
+
 std::span<std::byte> Model::bytes_of(cl_mem object) const {
   const std::scoped_lock lock{state_->mutex};
   const auto found = state_->registry.find(object);

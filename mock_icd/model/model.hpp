@@ -68,6 +68,8 @@ class Model {
   // The same, and other devices are there from now on, those of the configuration; the platforms
   // stay. Throws std::invalid_argument if it does not have as many.
   void use(const Config& config);
+  // Another name for what the event's command is: an extension's function made it.
+  void name_command(cl_event event, cl_command_type type);
   // The bytes of a buffer, sub-buffer or image as they are, whatever commands are pending: for
   // tests. Empty if there is no such object.
   [[nodiscard]] std::span<std::byte> bytes_of(cl_mem object) const;

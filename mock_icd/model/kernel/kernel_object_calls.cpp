@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <CL/cl_ext.h>
+
 #include <algorithm>
 
 #include "model/kernel/argument_rules.hpp"
@@ -100,7 +102,16 @@ cl_int Model::clSetKernelExecInfo(cl_kernel kernel, cl_kernel_exec_info name, st
   return locked_call(*state_, [&](ModelLock& model) {
     const auto object = model->registry.get(kernel);
     const Context& context = *object->program->context;
+    const bool unified = context.has_extension("cl_intel_unified_shared_memory");
     switch (name) {
+      case CL_KERNEL_EXEC_INFO_INDIRECT_HOST_ACCESS_INTEL:
+      case CL_KERNEL_EXEC_INFO_INDIRECT_DEVICE_ACCESS_INTEL:
+      case CL_KERNEL_EXEC_INFO_INDIRECT_SHARED_ACCESS_INTEL:
+        refuse_if(!unified, rule::unknown_exec_info);
+        return refuse_if(value == nullptr || size != sizeof(cl_bool), rule::system_svm_not_boolean);
+      case CL_KERNEL_EXEC_INFO_USM_PTRS_INTEL:
+        refuse_if(!unified, rule::unknown_exec_info);
+        [[fallthrough]];
       case CL_KERNEL_EXEC_INFO_SVM_PTRS:
         object->indirect_pointers = require_indirect_pointers(model->svm, context, {size, value});
         return;

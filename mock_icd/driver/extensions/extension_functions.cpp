@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "driver/extensions/extension_functions.hpp"
+
+#include <string>
+#include <vector>
+
+#include "driver/driver.hpp"
+#include "model/model.hpp"
+
+namespace clmem::mock {
+namespace {
+
+// cl_khr_create_command_queue: the function of OpenCL 2.0 for older devices.
+cl_command_queue CL_API_CALL create_command_queue(cl_context context, cl_device_id device,
+                                                  const cl_queue_properties* properties,
+                                                  cl_int* errcode_ret) {
+  if (!has_extension(context, "cl_khr_create_command_queue")) {
+    if (errcode_ret != nullptr) {
+      *errcode_ret = CL_INVALID_OPERATION;
+    }
+    return nullptr;
+  }
+  return entry_table().clCreateCommandQueueWithProperties(context, device, properties, errcode_ret);
+}
+
+// cl_khr_external_memory: ownership of objects that another API shares. Nothing else shares them
+// here, so that what is left is a command that uses them.
+template <cl_command_type type>
+cl_int CL_API_CALL pass_ownership(cl_command_queue queue, cl_uint count, const cl_mem* objects,
+                                  cl_uint waits, const cl_event* wait_list, cl_event* event) {
+  if (!has_extension(queue, "cl_khr_external_memory")) {
+    return CL_INVALID_OPERATION;
+  }
+  if ((count == 0) != (objects == nullptr)) {
+    return CL_INVALID_VALUE;
+  }
+  const cl_icd_dispatch& calls = entry_table();
+  const cl_int code = count == 0 ? calls.clEnqueueMarkerWithWaitList(queue, waits, wait_list, event)
+                                 : calls.clEnqueueMigrateMemObjects(queue, count, objects, 0, waits,
+                                                                    wait_list, event);
+  return named(code, event, type);
+}
+
+}  // namespace
+
+void* extension_function(std::string_view name) noexcept {
+  static const std::vector<ExtensionFunction> all = [] {
+    std::vector<ExtensionFunction> made{
+        {"clCreateCommandQueueWithPropertiesKHR", reinterpret_cast<void*>(&create_command_queue)},
+        {"clEnqueueAcquireExternalMemObjectsKHR",
+         reinterpret_cast<void*>(&pass_ownership<CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR>)},
+        {"clEnqueueReleaseExternalMemObjectsKHR",
+         reinterpret_cast<void*>(&pass_ownership<CL_COMMAND_RELEASE_EXTERNAL_MEM_OBJECTS_KHR>)}};
+    for (const auto more : {unified_memory_functions(), command_buffer_functions()}) {
+      made.insert(made.end(), more.begin(), more.end());
+    }
+    return made;
+  }();
+  const auto found = std::ranges::find(all, name, &ExtensionFunction::name);
+  return found == all.end() ? nullptr : found->address;
+}
+
+bool has_extension(cl_context context, std::string_view extension) {
+  const cl_icd_dispatch& calls = Driver::instance().model_calls();
+  std::size_t bytes = 0;
+  if (calls.clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, nullptr, &bytes) != CL_SUCCESS) {
+    return false;
+  }
+  std::vector<cl_device_id> devices(bytes / sizeof(cl_device_id));
+  calls.clGetContextInfo(context, CL_CONTEXT_DEVICES, bytes, devices.data(), nullptr);
+  return std::ranges::any_of(devices, [&](cl_device_id device) {
+    calls.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, 0, nullptr, &bytes);
+    std::string names(bytes, '\0');
+    calls.clGetDeviceInfo(device, CL_DEVICE_EXTENSIONS, bytes, names.data(), nullptr);
+    names.back() = ' ';  // its terminating zero
+    return (' ' + names).find(' ' + std::string{extension} + ' ') != std::string::npos;
+  });
+}
+
+bool has_extension(cl_command_queue queue, std::string_view extension) {
+  cl_context context = nullptr;
+  Driver::instance().model_calls().clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof(context),
+                                                         &context, nullptr);
+  return has_extension(context, extension);
+}
+
+cl_int named(cl_int code, const cl_event* event, cl_command_type type) {
+  if (code == CL_SUCCESS && event != nullptr) {
+    Driver::instance().model().name_command(*event, type);
+  }
+  return code;
+}
+
+}  // namespace clmem::mock

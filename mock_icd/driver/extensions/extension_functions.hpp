@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// extension_functions.hpp - the functions that only extensions have, by name.
+//
+//   void* const function = extension_function("clHostMemAllocINTEL");     // null for other names
+//
+// Contract: a function stands on the entry points that do the same: its commands are recorded under
+// their names, and faults, schedules, hazards and rules are theirs. It refuses with
+// CL_INVALID_OPERATION where no device of the context reports the extension.
+#pragma once
+
+#include <CL/cl_ext.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "trace/opencl.hpp"
+
+namespace clmem::mock {
+
+[[nodiscard]] void* extension_function(std::string_view name) noexcept;
+
+struct ExtensionFunction {
+  std::string_view name;
+  void* address;
+};
+
+[[nodiscard]] std::span<const ExtensionFunction> unified_memory_functions();  // unified_memory.cpp
+[[nodiscard]] std::span<const ExtensionFunction> command_buffer_functions();  // command_buffer.cpp
+// After a reset, which has freed all memory.
+void forget_unified_memory();
+
+// Whether a device of the context, or of the queue's context, reports it.
+[[nodiscard]] bool has_extension(cl_context context, std::string_view extension);
+[[nodiscard]] bool has_extension(cl_command_queue queue, std::string_view extension);
+
+// What the event's command is called; the event may be null, and the call may have failed.
+cl_int named(cl_int code, const cl_event* event, cl_command_type type);
+
+// What a query gives, into the memory that asks for it.
+template <typename T>
+cl_int answer(std::span<const T> values, std::size_t size, void* place, std::size_t* size_ret) {
+  if (place != nullptr && size < values.size_bytes()) {
+    return CL_INVALID_VALUE;
+  }
+  if (place != nullptr) {
+    std::copy_n(reinterpret_cast<const std::byte*>(values.data()), values.size_bytes(),
+                static_cast<std::byte*>(place));
+  }
+  if (size_ret != nullptr) {
+    *size_ret = values.size_bytes();
+  }
+  return CL_SUCCESS;
+}
+
+}  // namespace clmem::mock

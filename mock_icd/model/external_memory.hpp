@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// external_memory.hpp - memory of a file that another API shares (cl_khr_external_memory).
+//
+//   const auto file = require_memory_properties(*context, properties);   // none: memory of our own
+//   auto storage = file ? import_memory(*file, size) : ...;
+//
+// Contract: a handle of the type opaque_fd is the driver's from now on, one of dma_buf stays the
+// application's. Refuses any other property of memory objects.
+#pragma once
+
+#include <CL/cl_ext.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/context.hpp"
+#include "model/storage.hpp"
+
+namespace clmem::mock {
+
+struct ExternalFile {
+  int descriptor = -1;
+  bool is_ours = false;
+};
+
+// The types of handles that the extensions of the device can import.
+[[nodiscard]] std::vector<cl_external_memory_handle_type_khr> external_handle_types(
+    const std::vector<std::string>& extensions);
+
+[[nodiscard]] std::optional<ExternalFile> require_memory_properties(
+    const Context& context, const std::vector<cl_mem_properties>& properties);
+
+[[nodiscard]] std::shared_ptr<Storage> import_memory(const ExternalFile& file, std::size_t size);
+
+}  // namespace clmem::mock

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions that only extensions have, got by their names.
+#include <CL/cl_ext.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <fstream>
+#include <numeric>
+
+#include "clmem/mock/testing.hpp"
+
+namespace clmem::mock::extension_test {
+namespace {
+
+using testing::Each;
+using testing::Eq;
+
+constexpr std::size_t count = 16;
+using Values = std::array<cl_int, count>;
+constexpr std::size_t bytes = sizeof(Values);
+
+class Extensions : public MockTest {
+ protected:
+  void SetUp() override {
+    MockTest::SetUp();
+    use_profile("extensions");
+  }
+
+  template <typename Function>
+  [[nodiscard]] Function function(const char* name) const {
+    return reinterpret_cast<Function>(clGetExtensionFunctionAddressForPlatform(platform, name));
+  }
+#define CLMEM_FUNCTION(name) const name##_fn name = function<name##_fn>(#name)
+
+  static cl_command_type type_of(cl_event event) {
+    cl_command_type type = 0;
+    clGetEventInfo(event, CL_EVENT_COMMAND_TYPE, sizeof(type), &type, nullptr);
+    return type;
+  }
+  [[nodiscard]] cl_mem make_buffer() const {
+    const Values zeros{};
+    return clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, bytes, const_cast<Values*>(&zeros),
+                          nullptr);
+  }
+  [[nodiscard]] Values read(cl_mem buffer) const {
+    Values values{};
+    EXPECT_EQ(
+        clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, values.data(), 0, nullptr, nullptr),
+        CL_SUCCESS);
+    return values;
+  }
+};
+
+// A device of OpenCL 1.2 makes queues from lists of properties, if it says so.
+TEST_F(Extensions, QueuesOfOlderDevicesTakeLists) {
+  const std::string file = testing::TempDir() + "create_command_queue.json";
+  std::ofstream{file} << R"({"profile": "opencl-1.2",
+                             "device": {"extensions": ["cl_khr_create_command_queue"]}})";
+  for (const char* profile : {file.c_str(), "opencl-1.2"}) {
+    use_profile(profile);
+    CLMEM_FUNCTION(clCreateCommandQueueWithPropertiesKHR);
+    const cl_queue_properties_khr list[]{CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, 0};
+    cl_int code = CL_SUCCESS;
+    const cl_command_queue made =
+        clCreateCommandQueueWithPropertiesKHR(context, device, list, &code);
+    EXPECT_EQ(code, profile == file ? CL_SUCCESS : CL_INVALID_OPERATION);
+    if (made != nullptr) {
+      cl_command_queue_properties properties = 0;
+      clGetCommandQueueInfo(made, CL_QUEUE_PROPERTIES, sizeof(properties), &properties, nullptr);
+      EXPECT_EQ(properties, cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE});
+      clReleaseCommandQueue(made);
+    }
+  }
+}
+
+// Memory of each kind holds what commands write, and says what it is.
+TEST_F(Extensions, UnifiedMemoryIsFilledAndCopied) {
+  CLMEM_FUNCTION(clHostMemAllocINTEL);
+  CLMEM_FUNCTION(clDeviceMemAllocINTEL);
+  CLMEM_FUNCTION(clSharedMemAllocINTEL);
+  CLMEM_FUNCTION(clEnqueueMemFillINTEL);
+  CLMEM_FUNCTION(clEnqueueMemcpyINTEL);
+  CLMEM_FUNCTION(clGetMemAllocInfoINTEL);
+  CLMEM_FUNCTION(clMemFreeINTEL);
+  CLMEM_FUNCTION(clMemBlockingFreeINTEL);
+  cl_int code = CL_SUCCESS;
+  void* const host = clHostMemAllocINTEL(context, nullptr, bytes, 64, &code);
+  void* const on_device = clDeviceMemAllocINTEL(context, device, nullptr, bytes, 0, &code);
+  void* const shared = clSharedMemAllocINTEL(context, nullptr, nullptr, bytes, 0, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  const cl_int seven = 7;
+  cl_event filled = nullptr;
+  EXPECT_EQ(clEnqueueMemFillINTEL(queue, on_device, &seven, 4, bytes, 0, nullptr, &filled),
+            CL_SUCCESS);
+  EXPECT_EQ(type_of(filled), cl_command_type{CL_COMMAND_MEMFILL_INTEL});
+  EXPECT_EQ(clEnqueueMemcpyINTEL(queue, CL_FALSE, shared, on_device, bytes, 1, &filled, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(clEnqueueMemcpyINTEL(queue, CL_TRUE, host, shared, bytes, 0, nullptr, nullptr),
+            CL_SUCCESS);
+  EXPECT_THAT((std::span{static_cast<cl_int*>(host), count}), Each(Eq(7)));
+  void* base = nullptr;
+  EXPECT_EQ(clGetMemAllocInfoINTEL(context, static_cast<char*>(host) + 5,
+                                   CL_MEM_ALLOC_BASE_PTR_INTEL, sizeof(base), &base, nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(base, host);
+  cl_unified_shared_memory_type_intel type = 0;
+  for (const auto& [pointer, expected] :
+       {std::pair{host, CL_MEM_TYPE_HOST_INTEL}, std::pair{on_device, CL_MEM_TYPE_DEVICE_INTEL},
+        std::pair{shared, CL_MEM_TYPE_SHARED_INTEL},
+        std::pair{static_cast<void*>(&code), CL_MEM_TYPE_UNKNOWN_INTEL}}) {
+    clGetMemAllocInfoINTEL(context, pointer, CL_MEM_ALLOC_TYPE_INTEL, sizeof(type), &type, nullptr);
+    EXPECT_EQ(type, cl_uint(expected));
+  }
+  clReleaseEvent(filled);
+  EXPECT_EQ(clMemFreeINTEL(context, host), CL_SUCCESS);
+  EXPECT_EQ(clMemFreeINTEL(context, host), CL_INVALID_VALUE);
+  EXPECT_EQ(clMemFreeINTEL(context, shared), CL_SUCCESS);
+  EXPECT_EQ(clMemBlockingFreeINTEL(context, on_device), CL_SUCCESS);
+}
+
+// A size, an alignment, a device and a property can be wrong, and the device can lack the
+// extension.
+TEST_F(Extensions, UnifiedMemoryHasRules) {
+  CLMEM_FUNCTION(clDeviceMemAllocINTEL);
+  const auto code_of = [&](cl_device_id on, const cl_mem_properties_intel* list, std::size_t size,
+                           cl_uint alignment) {
+    cl_int code = CL_SUCCESS;
+    EXPECT_EQ(clDeviceMemAllocINTEL(context, on, list, size, alignment, &code), nullptr);
+    return code;
+  };
+  const cl_mem_properties_intel unknown[]{1, 1, 0};
+  EXPECT_EQ(code_of(device, nullptr, 0, 0), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(code_of(device, nullptr, std::size_t{1} << 60, 0), CL_INVALID_BUFFER_SIZE);
+  EXPECT_EQ(code_of(device, nullptr, 16, 3), CL_INVALID_VALUE);
+  EXPECT_EQ(code_of(nullptr, nullptr, 16, 0), CL_INVALID_DEVICE);
+  EXPECT_EQ(code_of(device, unknown, 16, 0), CL_INVALID_PROPERTY);
+  use_profile("full-3.0");
+  EXPECT_EQ(code_of(device, nullptr, 16, 0), CL_INVALID_OPERATION);
+}
+
+// What is recorded runs each time that it is enqueued, ordered by its sync points alone.
+TEST_F(Extensions, CommandBuffersRunAgainAndAgain) {
+  CLMEM_FUNCTION(clCreateCommandBufferKHR);
+  CLMEM_FUNCTION(clCommandFillBufferKHR);
+  CLMEM_FUNCTION(clCommandCopyBufferKHR);
+  CLMEM_FUNCTION(clFinalizeCommandBufferKHR);
+  CLMEM_FUNCTION(clEnqueueCommandBufferKHR);
+  CLMEM_FUNCTION(clReleaseCommandBufferKHR);
+  const cl_queue_properties out_of_order[]{CL_QUEUE_PROPERTIES,
+                                           CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  const cl_command_queue own =
+      clCreateCommandQueueWithProperties(context, device, out_of_order, nullptr);
+  const cl_mem from = make_buffer();
+  const cl_mem to = make_buffer();
+  cl_int code = CL_SUCCESS;
+  const cl_command_buffer_khr recorded = clCreateCommandBufferKHR(1, &own, nullptr, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  cl_int value = 5;
+  cl_sync_point_khr filled = 0;
+  EXPECT_EQ(clCommandFillBufferKHR(recorded, nullptr, from, &value, 4, 0, bytes, 0, nullptr,
+                                   &filled, nullptr),
+            CL_SUCCESS);
+  value = 0;  // it has been read
+  EXPECT_EQ(clCommandCopyBufferKHR(recorded, nullptr, from, to, 0, 0, bytes, 1, &filled, nullptr,
+                                   nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(clEnqueueCommandBufferKHR(0, nullptr, recorded, 0, nullptr, nullptr),
+            CL_INVALID_OPERATION);
+  EXPECT_EQ(clFinalizeCommandBufferKHR(recorded), CL_SUCCESS);
+  EXPECT_THAT(read(to), Each(Eq(0)));
+  for (int run = 0; run < 2; ++run) {
+    cl_event done = nullptr;
+    EXPECT_EQ(clEnqueueCommandBufferKHR(0, nullptr, recorded, 0, nullptr, &done), CL_SUCCESS);
+    EXPECT_EQ(type_of(done), cl_command_type{CL_COMMAND_COMMAND_BUFFER_KHR});
+    clWaitForEvents(1, &done);
+    clReleaseEvent(done);
+    EXPECT_THAT(read(to), Each(Eq(5)));
+    clEnqueueFillBuffer(queue, to, &value, 4, 0, bytes, 0, nullptr, nullptr);
+    clFinish(queue);
+  }
+  EXPECT_EQ(clReleaseCommandBufferKHR(recorded), CL_SUCCESS);
+  EXPECT_EQ(clReleaseCommandBufferKHR(recorded), CL_INVALID_COMMAND_BUFFER_KHR);
+  clReleaseMemObject(from);
+  clReleaseMemObject(to);
+  clReleaseCommandQueue(own);
+}
+
+// A command's arguments are judged when it is recorded, and a refused one is not there later.
+TEST_F(Extensions, CommandBuffersRefuseWrongCommands) {
+  CLMEM_FUNCTION(clCreateCommandBufferKHR);
+  CLMEM_FUNCTION(clCommandCopyBufferKHR);
+  CLMEM_FUNCTION(clGetCommandBufferInfoKHR);
+  CLMEM_FUNCTION(clReleaseCommandBufferKHR);
+  const cl_mem buffer = make_buffer();
+  const cl_command_buffer_khr recorded = clCreateCommandBufferKHR(1, &queue, nullptr, nullptr);
+  const auto copy = [&](std::size_t size, cl_uint waits, const cl_sync_point_khr* list) {
+    return clCommandCopyBufferKHR(recorded, nullptr, buffer, buffer, 0, 32, size, waits, list,
+                                  nullptr, nullptr);
+  };
+  const cl_sync_point_khr unknown = 3;
+  EXPECT_EQ(copy(33, 0, nullptr), CL_INVALID_VALUE);
+  EXPECT_EQ(copy(32, 1, &unknown), CL_INVALID_SYNC_POINT_WAIT_LIST_KHR);
+  EXPECT_EQ(copy(32, 0, nullptr), CL_SUCCESS);
+  cl_command_buffer_state_khr state = 9;
+  EXPECT_EQ(clGetCommandBufferInfoKHR(recorded, CL_COMMAND_BUFFER_STATE_KHR, sizeof(state), &state,
+                                      nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(state, cl_command_buffer_state_khr{CL_COMMAND_BUFFER_STATE_RECORDING_KHR});
+  clReleaseCommandBufferKHR(recorded);
+  clReleaseMemObject(buffer);
+}
+
+// A buffer over a file shows what others write to it, and they what commands write.
+TEST_F(Extensions, ExternalMemoryIsShared) {
+  CLMEM_FUNCTION(clEnqueueAcquireExternalMemObjectsKHR);
+  const int file = memfd_create("shared", 0);
+  ASSERT_EQ(ftruncate(file, bytes), 0);
+  auto* const shared =
+      static_cast<cl_int*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
+  std::iota(shared, shared + count, 1);
+  const cl_mem_properties list[]{CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR,
+                                 static_cast<cl_mem_properties>(file), 0};
+  cl_int code = CL_SUCCESS;
+  EXPECT_EQ(clCreateBufferWithProperties(context, list, 0, 2 * bytes, nullptr, &code), nullptr);
+  EXPECT_EQ(code, CL_INVALID_PROPERTY);
+  const cl_mem buffer = clCreateBufferWithProperties(context, list, 0, bytes, nullptr, &code);
+  ASSERT_EQ(code, CL_SUCCESS);
+  cl_event acquired = nullptr;
+  EXPECT_EQ(clEnqueueAcquireExternalMemObjectsKHR(queue, 1, &buffer, 0, nullptr, &acquired),
+            CL_SUCCESS);
+  EXPECT_EQ(type_of(acquired), cl_command_type{CL_COMMAND_ACQUIRE_EXTERNAL_MEM_OBJECTS_KHR});
+  EXPECT_EQ(read(buffer).back(), static_cast<cl_int>(count));
+  const cl_int nine = 9;
+  clEnqueueFillBuffer(queue, buffer, &nine, 4, 0, bytes, 0, nullptr, nullptr);
+  clFinish(queue);
+  EXPECT_EQ(shared[count - 1], 9);
+  clReleaseEvent(acquired);
+  clReleaseMemObject(buffer);
+  munmap(shared, bytes);
+  close(file);
+}
+
+}  // namespace
+}  // namespace clmem::mock::extension_test
