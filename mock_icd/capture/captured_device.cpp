@@ -125,11 +125,13 @@ cl_version captured_version(cl_device_id device) {
   return CL_MAKE_VERSION(major, minor, 0);
 }
 
-// What a program may conclude from an extension has to hold on the mock too, so those with
-// functions or source languages of their own are left out.
+// What a program may conclude from an extension has to hold on the mock too, so those with source
+// languages of their own are left out, and those with functions that the mock does not have.
 constexpr std::string_view kept_extensions[]{
+    "cl_intel_unified_shared_memory",
     "cl_khr_3d_image_writes",
     "cl_khr_byte_addressable_store",
+    "cl_khr_create_command_queue",
     "cl_khr_depth_images",
     "cl_khr_fp16",
     "cl_khr_fp64",

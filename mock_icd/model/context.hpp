@@ -4,6 +4,7 @@
 // Contract: kept alive by the application and by every object made in it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <memory>
@@ -23,7 +24,8 @@ struct Context : Object {
   Context(std::vector<std::shared_ptr<Device>> context_devices,
           std::vector<cl_context_properties> context_properties)
       : devices{std::move(context_devices)}, properties{std::move(context_properties)} {
-    inherit_dispatch(*devices.front());
+    inherit_dispatch(**std::ranges::max_element(
+        devices, {}, [](const auto& device) { return device->config.version; }));
   }
 
   [[nodiscard]] bool has(const Device& device) const;

@@ -21,7 +21,10 @@ void ModelState::add_devices(Platform& platform) {
   for (const DeviceConfig& device : platform.config.devices) {
     platform.devices.push_back(registry.create_root<Device>(
         ObjectKind::device, device, to_handle<cl_platform_id>(platform), kernels));
-    platform.devices.back()->inherit_dispatch(platform);
+    Device& made = *platform.devices.back();
+    made.inherit_dispatch(platform);
+    // Functions are there by the version of the device ("Mixed Version Support").
+    made.dispatch = handle_table == nullptr ? nullptr : handle_table(device.version);
   }
 }
 

@@ -12,7 +12,8 @@ constexpr auto versions = std::to_array<NamedValue>({{"1.1", CL_MAKE_VERSION(1, 
                                                      {"2.0", CL_MAKE_VERSION(2, 0, 0)},
                                                      {"2.1", CL_MAKE_VERSION(2, 1, 0)},
                                                      {"2.2", CL_MAKE_VERSION(2, 2, 0)},
-                                                     {"3.0", CL_MAKE_VERSION(3, 0, 0)}});
+                                                     {"3.0", CL_MAKE_VERSION(3, 0, 0)},
+                                                     {"3.1", CL_MAKE_VERSION(3, 1, 0)}});
 
 }  // namespace
 

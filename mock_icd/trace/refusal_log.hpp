@@ -4,10 +4,11 @@
 //
 //   recorder.observe(std::make_unique<RefusalLog>("/dev/stderr"));
 //   #7 clCreateBuffer(context=0x5c, flags=1, size=0, ...) ->
-//   CL_INVALID_BUFFER_SIZE (size_zero: the size is zero)
+//   CL_INVALID_BUFFER_SIZE (size_zero: the size is zero); context was made by #2 clCreateContext
 #pragma once
 
 #include <mutex>
+#include <unordered_map>
 
 #include "trace/call_observer.hpp"
 #include "trace/output_file.hpp"
@@ -21,7 +22,13 @@ class RefusalLog : public CallObserver {
   void ended(const Call& call) override;
 
  private:
+  struct Maker {
+    std::uint64_t call;
+    EntryPoint entry_point;
+  };
+
   std::mutex mutex_;
+  std::unordered_map<std::uint64_t, Maker> made_by_;  // released handles too
   OutputFile file_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/command_queue.hpp"
 #include "model/image.hpp"
 #include "model/immutable.hpp"
 #include "model/pipe.hpp"
@@ -88,6 +89,15 @@ BoundArgument require_sampler_argument(const Registry& registry, const Context& 
   return SamplerArgument{sampler};
 }
 
+BoundArgument require_queue_argument(const Registry& registry, const Context& context,
+                                     const GivenArgument& given) {
+  refuse_if(given.value == nullptr, rule::not_a_queue_argument);
+  const auto queue = registry.find(require_handle<cl_command_queue>(given));
+  refuse_if(queue == nullptr || !queue->on_device() || queue->context.get() != &context,
+            rule::not_a_queue_argument);
+  return require_value({.size = sizeof(cl_command_queue)}, given);
+}
+
 bool has_system_svm(const Context& context) {
   return std::ranges::any_of(context.devices, [](const auto& device) {
     return (device->config.svm_capabilities & CL_DEVICE_SVM_FINE_GRAIN_SYSTEM) != 0;
@@ -127,9 +137,9 @@ BoundArgument require_argument(const Registry& registry, const std::shared_ptr<C
     case ParameterKind::sampler:
       return require_sampler_argument(registry, *context, given);
     case ParameterKind::queue:
-      break;
+      return require_queue_argument(registry, *context, given);
   }
-  throw ApiError{rule::no_device_queues};
+  throw ApiError{rule::not_a_queue_argument};
 }
 
 BoundArgument require_svm_argument(const SvmTable& svm, const Context& context,

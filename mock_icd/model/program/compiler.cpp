@@ -31,7 +31,7 @@ void define_macros(Preprocessor& preprocessor, cl_version language, const BuildO
   preprocessor.define("__OPENCL_C_VERSION__=" + macro_version(language));
   for (const char* name :
        {"CL_VERSION_1_0=100", "CL_VERSION_1_1=110", "CL_VERSION_1_2=120", "CL_VERSION_2_0=200",
-        "CL_VERSION_3_0=300", "__ENDIAN_LITTLE__",
+        "CL_VERSION_3_0=300", "CL_VERSION_3_1=310", "__ENDIAN_LITTLE__",
         "__kernel_exec(X,T)=__kernel __attribute__((work_group_size_hint(X,1,1)))"
         " __attribute__((vec_type_hint(T)))"}) {
     preprocessor.define(name);

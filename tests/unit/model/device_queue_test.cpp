@@ -2,7 +2,7 @@
 // On-device queues of a device that has them; the refusals are among the rules.
 #include <array>
 
-#include "fixture.hpp"
+#include "kernel_fixture.hpp"
 
 namespace clmem::mock::device_queue_test {
 namespace {
@@ -95,6 +95,31 @@ TEST_F(DeviceQueue, ContextsAreSeparate) {
   context = make_context();
   EXPECT_NE(make(on_device), nullptr);
   EXPECT_EQ(info<cl_command_queue>(make_queue(), CL_QUEUE_DEVICE_DEFAULT), nullptr);
+}
+
+class QueueArgument : public KernelTest {
+ protected:
+  QueueArgument() : KernelTest(with_two_device_queues()) {}
+};
+
+// A parameter queue_t takes an on-device queue of the kernel's context and no other.
+TEST_F(QueueArgument, IsAnOnDeviceQueue) {
+  const cl_queue_properties list[]{CL_QUEUE_PROPERTIES, on_device, 0};
+  const cl_command_queue own =
+      model.clCreateCommandQueueWithProperties(context, devices[0], list, nullptr);
+  const cl_command_queue foreign =
+      model.clCreateCommandQueueWithProperties(make_context(), devices[0], list, nullptr);
+  cl_command_queue seen = nullptr;
+  add_kernel("kernel void f(queue_t q)",
+             [&](const WorkItem& item) { seen = item.value<cl_command_queue>(0); });
+  const cl_kernel kernel = make_kernel(make_built("kernel void f(queue_t q) {}"));
+  for (const cl_command_queue wrong : {queue, foreign, cl_command_queue{}}) {
+    EXPECT_EQ(model.clSetKernelArg(kernel, 0, sizeof(wrong), &wrong), CL_INVALID_DEVICE_QUEUE);
+  }
+  EXPECT_EQ(model.clSetKernelArg(kernel, 0, 4, &own), CL_INVALID_ARG_SIZE);
+  ASSERT_EQ(model.clSetKernelArg(kernel, 0, sizeof(own), &own), CL_SUCCESS);
+  EXPECT_EQ(model.clEnqueueTask(queue, kernel, 0, nullptr, nullptr), CL_SUCCESS);
+  EXPECT_EQ(seen, own);
 }
 
 }  // namespace

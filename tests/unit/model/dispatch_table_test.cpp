@@ -81,6 +81,29 @@ TEST(DispatchTable, IsThatOfThePlatformsVersion) {
   }
 }
 
+// Of one platform, what belongs to an older device alone shows the older table.
+TEST(DispatchTable, IsThatOfTheNewestDevice) {
+  static cl_icd_dispatch older{};
+  Config config;
+  config.devices().push_back(config.devices().front());
+  config.devices()[0].version = CL_MAKE_VERSION(1, 2, 0);
+  Model model{config, [](cl_version version) -> const cl_icd_dispatch* {
+                return version < CL_MAKE_VERSION(3, 0, 0) ? &older : &shared_table;
+              }};
+  cl_platform_id platform = nullptr;
+  (void)model.clGetPlatformIDs(1, &platform, nullptr);
+  std::array<cl_device_id, 2> devices{};
+  (void)model.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 2, devices.data(), nullptr);
+  for (const cl_uint count : {1U, 2U}) {
+    const cl_context context =
+        model.clCreateContext(nullptr, count, devices.data(), nullptr, nullptr, nullptr);
+    const cl_command_queue queue = model.clCreateCommandQueue(context, devices[0], 0, nullptr);
+    for (const void* handle : std::initializer_list<const void*>{context, queue}) {
+      EXPECT_EQ(*static_cast<cl_icd_dispatch* const*>(handle), count == 1 ? &older : &shared_table);
+    }
+  }
+}
+
 // A sum or product that left size_t exceeds every limit, also after further steps.
 TEST(CheckedSizeTest, OverflowSticks) {
   EXPECT_FALSE((CheckedSize{3} * 4 + 5).exceeds(17));

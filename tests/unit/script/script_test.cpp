@@ -245,7 +245,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "global_mem_size"},
         Mistake{"UnknownVersion", "{\"device\": {\"version\": \"4.0\"}}",
                 "1:24: \"version\" is \"4.0\"; expected one of \"1.1\", \"1.2\", \"2.0\", \"2.1\", "
-                "\"2.2\", \"3.0\""},
+                "\"2.2\", \"3.0\", \"3.1\""},
         Mistake{"UnknownBit", "{\"device\": {\"single_fp_config\": [\"fma\", 3]}}",
                 "1:41: \"bit\" is 3; expected a string"},
         Mistake{"TooFewWidths", "{\"device\": {\"native_vector_widths\": [1, 2]}}",

@@ -32,5 +32,27 @@ TEST(RefusalLog, WritesCallsThatBrokeARule) {
   std::filesystem::remove(file);
 }
 
+// A handle that names no object any more is told with the call that made it.
+TEST(RefusalLog, NamesTheCallThatMadeTheHandle) {
+  const auto file = std::filesystem::path{testing::TempDir()} / "refusal_log_handle_test.txt";
+  const auto handle = reinterpret_cast<cl_event>(0x40);
+  {
+    RefusalLog log{file.string()};
+    Call made = capture(EntryPoint::clCreateUserEvent, cl_context{}, nullptr);
+    made.sequence = 12;
+    made.result = 0x40;
+    log.ended(made);
+    const clmem_mock_rule rule{"no_live_object", CL_SUCCESS, "the handle names no live object"};
+    Call call = capture(EntryPoint::clReleaseEvent, handle);
+    call.status = CL_INVALID_EVENT;
+    call.rule = &rule;
+    log.ended(call);
+  }
+  std::ifstream written{file};
+  const std::string text{std::istreambuf_iterator{written}, {}};
+  EXPECT_THAT(text, testing::EndsWith("; event was made by #12 clCreateUserEvent\n"));
+  std::filesystem::remove(file);
+}
+
 }  // namespace
 }  // namespace clmem::mock::refusal_log_test

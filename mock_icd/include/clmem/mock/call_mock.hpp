@@ -18,7 +18,9 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <thread>
+#include <utility>
 
 #include "clmem/mock/control.hpp"
 #include "clmem/mock/slot.hpp"
@@ -31,9 +33,11 @@ class CallMock;
 template <EntryPoint point, typename R, typename... A>
 class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A...)> {
  public:
-  explicit CallMock(const Mock& mock) : mock_{mock} {
+  // Where other threads call meanwhile, the action has to be given here: GoogleMock takes ON_CALL
+  // and EXPECT_CALL only between calls.
+  explicit CallMock(const Mock& mock, std::function<R(A...)> action = as_device()) : mock_{mock} {
     device_ = reinterpret_cast<Function>(mock_.device_call(point));
-    ON_CALL(*this, Call).WillByDefault(as_device());
+    ON_CALL(*this, Call).WillByDefault(std::move(action));
     // Calls that nobody set an expectation for are the device's affair.
     EXPECT_CALL(*this, Call).Times(testing::AnyNumber());
     current_ = this;
@@ -50,7 +54,7 @@ class CallMock<point, R(CL_API_CALL*)(A...)> : public testing::MockFunction<R(A.
   }
 
   // The action that does what the call would have done without a mock.
-  [[nodiscard]] auto as_device() const {
+  [[nodiscard]] static auto as_device() {
     return [](A... arguments) -> R { return device_.load()(arguments...); };
   }
 
