@@ -38,10 +38,10 @@ int pattern_file() {
 FreshMemory map_pattern(std::size_t size, std::size_t alignment) {
   const std::size_t whole = (size + alignment + segment - 1) / segment * segment;
   FreshMemory none{nullptr, {alignment, 0, nullptr}};
-  void* const room =
-      whole < size || pattern_file() < 0
-          ? MAP_FAILED
-          : mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* const room = whole < size || pattern_file() < 0
+                         ? MAP_FAILED
+                         : mmap(nullptr, whole, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (room == MAP_FAILED) {
     return none;
   }

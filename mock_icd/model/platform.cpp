@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/platform.hpp"
 
+#include <algorithm>
+#include <iterator>
+
+#include "model/external_memory.hpp"
 #include "model/info_writer.hpp"
 #include "model/version_text.hpp"
 
@@ -43,6 +47,15 @@ void write_platform_info(const Platform& platform, cl_platform_info name, const 
       return out.list(named_versions(config.extensions));
     case CL_PLATFORM_HOST_TIMER_RESOLUTION:
       return out.value(config.host_timer_resolution);
+    case CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR: {
+      std::vector<std::string> extensions;
+      for (const DeviceConfig& device : config.devices) {
+        std::ranges::copy(device.extensions, std::back_inserter(extensions));
+      }
+      const auto types = external_handle_types(extensions);
+      refuse_if(types.empty(), rule::unknown_platform_info);
+      return out.list(types);
+    }
     case CL_PLATFORM_ICD_SUFFIX_KHR:
       return out.text(config.icd_suffix);
     default:

@@ -31,7 +31,10 @@ std::string joined(const std::vector<std::string>& names) {
 std::vector<cl_name_version> named_versions(const std::vector<std::string>& names) {
   std::vector<cl_name_version> versions;
   std::ranges::transform(names, std::back_inserter(versions), [](const std::string& name) {
-    // The one extension that the mock implements in a later version than its first.
+    // Those that the mock implements in another version than the first.
+    if (name == "cl_khr_command_buffer") {
+      return named_version(name, CL_MAKE_VERSION(0, 9, 1));
+    }
     return name == "cl_khr_icd" ? named_version(name, CL_MAKE_VERSION(2, 0, 0))
                                 : named_version(name);
   });

@@ -216,6 +216,12 @@ TEST_F(Extensions, ExternalMemoryIsShared) {
   CLMEM_FUNCTION(clEnqueueAcquireExternalMemObjectsKHR);
   const int file = memfd_create("shared", 0);
   ASSERT_EQ(ftruncate(file, bytes), 0);
+  std::array<cl_external_memory_handle_type_khr, 2> types{};
+  EXPECT_EQ(clGetPlatformInfo(platform, CL_PLATFORM_EXTERNAL_MEMORY_IMPORT_HANDLE_TYPES_KHR,
+                              sizeof(types), types.data(), nullptr),
+            CL_SUCCESS);
+  EXPECT_THAT(types, testing::ElementsAre(CL_EXTERNAL_MEMORY_HANDLE_OPAQUE_FD_KHR,
+                                          CL_EXTERNAL_MEMORY_HANDLE_DMA_BUF_KHR));
   auto* const shared =
       static_cast<cl_int*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
   std::iota(shared, shared + count, 1);

@@ -161,6 +161,7 @@ TEST(FreshStorage, IsNotTouchedAtCreation) {
     EXPECT_EQ(storage->bytes()[at], fresh_byte);
     storage->bytes()[at] = std::byte{1};
   }
+  storage->bytes()[size / 2] = std::byte{1};
   EXPECT_EQ(Storage::allocate(size, 1)->bytes()[0], fresh_byte);
 }
 
