@@ -30,6 +30,7 @@ constexpr auto memory_questions = std::to_array<Question>(
       [](const MemoryShape& shape, bool) { return !shape.is_image(); }},
      {CL_MEM_HOST_PTR, sizeof(void*), true,
       [](const MemoryShape& shape, bool derived) { return !(derived && shape.is_image()); }},
+     {CL_MEM_MAP_COUNT, sizeof(cl_uint)},
      {CL_MEM_CONTEXT, sizeof(cl_context), true},
      {CL_MEM_ASSOCIATED_MEMOBJECT, sizeof(cl_mem), true},
      {CL_MEM_OFFSET, sizeof(std::size_t)}});
@@ -73,8 +74,8 @@ Answer ask(cl_int(CL_API_CALL* query)(Handle, cl_uint, std::size_t, void*, std::
   value.fill(untouched);
   std::size_t size = 0;
   Answer answer{.name = question.name, .variant = static_cast<std::uint64_t>(variant)};
-  const std::size_t given = variant == Variant::all         ? room
-                            : variant == Variant::size_only ? 0
+  // Without a place for the value the size that is given does not matter.
+  const std::size_t given = variant == Variant::all || variant == Variant::size_only ? room
                             : variant == Variant::too_small ? question.size - 1
                                                             : question.size;
   const bool wants_size = variant != Variant::value_only && variant != Variant::too_small;
@@ -204,18 +205,20 @@ void Machine::log_times(Object object, cl_int status) {
   const cl_icd_dispatch& api = environment_.api();
   Made& made = made_[object.index];
   std::array<cl_ulong, 4> times{};
+  std::size_t size = sizeof times[0];
   cl_int code = CL_SUCCESS;
-  for (std::size_t i = 0; i < times.size() && code == CL_SUCCESS; ++i) {
+  for (std::size_t i = 0; i < times.size() && code == CL_SUCCESS && size == sizeof times[0]; ++i) {
+    size = 0;
     code =
         api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),
                                     static_cast<cl_profiling_info>(CL_PROFILING_COMMAND_QUEUED + i),
-                                    sizeof times[i], &times.at(i), nullptr);
+                                    sizeof times[i], &times.at(i), &size);
   }
   if (status != CL_COMPLETE) {
     return;
   }
   made.end = code == CL_SUCCESS ? times[3] : 0;
-  // Since OpenCL 2.0.
+  // Since OpenCL 2.0; no command of a program has children.
   cl_ulong complete = times[3];
   (void)api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),
                                     CL_PROFILING_COMMAND_COMPLETE, sizeof complete, &complete,
@@ -224,11 +227,12 @@ void Machine::log_times(Object object, cl_int status) {
     const Made& before = made_[event.index];
     return before.device != made.device || before.end <= times[2];
   });
-  log_->add_value<std::int32_t>(statement_, What::profiling, object,
-                                code != CL_SUCCESS ? code
-                                : std::ranges::is_sorted(times) && waited && times[3] <= complete
-                                    ? 1
-                                    : 0);
+  log_->add_value<std::int32_t>(
+      statement_, What::profiling, object,
+      code != CL_SUCCESS ? code
+      : std::ranges::is_sorted(times) && waited && times[3] == complete && size == sizeof times[0]
+          ? 1
+          : 0);
 }
 
 }  // namespace clmem::fuzz

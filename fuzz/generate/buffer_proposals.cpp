@@ -17,6 +17,13 @@ Range piece_of(Builder& builder, Object buffer) {
   return builder.piece(info.space, info.shape.origin, info.shape.size());
 }
 
+// Nothing to do, which is no error since OpenCL 2.1.
+std::size_t or_nothing(Builder& builder, std::size_t size) {
+  return builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && builder.random().one_in(40)
+             ? 0
+             : size;
+}
+
 Value triple(std::size_t x, std::size_t y, std::size_t z) {
   return list({number(x), number(y), number(z)});
 }
@@ -106,8 +113,8 @@ Proposal propose_transfer(Builder& builder) {
   const Range range = piece_of(builder, buffer);
   Statement command =
       make(reads ? EntryPoint::clEnqueueReadBuffer : EntryPoint::clEnqueueWriteBuffer,
-           {null(), reference(buffer), blocking(builder), number(range.begin), number(range.size),
-            builder.host_memory(range.size, reads)});
+           {null(), reference(buffer), blocking(builder), number(range.begin),
+            number(or_nothing(builder, range.size)), builder.host_memory(range.size, reads)});
   add_events(command);
   return command;
 }
@@ -152,7 +159,7 @@ Proposal propose_copy(Builder& builder) {
   }
   Statement command = make(EntryPoint::clEnqueueCopyBuffer,
                            {null(), reference(from), reference(to), number(range.begin),
-                            number(target.begin), number(range.size)});
+                            number(target.begin), number(or_nothing(builder, range.size))});
   add_events(command);
   std::vector<Access> accesses;
   if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
@@ -208,9 +215,10 @@ Proposal propose_fill(Builder& builder) {
   if (range.begin + range.size > size) {
     range = {0, pattern};
   }
-  Statement command = make(EntryPoint::clEnqueueFillBuffer,
-                           {null(), reference(buffer), bytes(pattern, builder.seed_of_bytes()),
-                            number(pattern), number(range.begin), number(range.size)});
+  Statement command =
+      make(EntryPoint::clEnqueueFillBuffer,
+           {null(), reference(buffer), bytes(pattern, builder.seed_of_bytes()), number(pattern),
+            number(range.begin), number(or_nothing(builder, range.size))});
   add_events(command);
   return command;
 }

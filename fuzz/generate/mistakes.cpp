@@ -39,7 +39,8 @@ std::vector<Applicable> find_rows(EntryPoint function) {
   for (const MistakeRow& row : mistake_rows()) {
     const Requirement* const rule =
         RequirementTable::embedded().find(name + ".err." + std::string{row.requirement});
-    if (rule != nullptr && !rule->lenient && rule->testable == conformance::Testable::yes) {
+    if (rule != nullptr && (!rule->lenient || row.strict) &&
+        rule->testable == conformance::Testable::yes) {
       found.push_back(
           {&row, codes_of(*rule), rule->id, rule->min_version, rule->until, rule->condition});
     }
@@ -165,7 +166,10 @@ Proposal event_call(Builder& builder) {
     return {};
   }
   const Value callback{.form = Value::Form::callback};
-  switch (builder.random().below(5)) {
+  switch (builder.random().below(6)) {
+    case 5:
+      return make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
+                  builder.fresh(Kind::event));
     case 0:
       return make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)});
     case 1:
@@ -184,11 +188,17 @@ Proposal life_call(Builder& builder) {
   const auto on = [](EntryPoint function, Object object) {
     return object.kind == Kind::none ? Proposal{} : Proposal{make(function, {reference(object)})};
   };
-  switch (builder.random().below(6)) {
+  const Object memory = builder.living(Kind::memory);
+  switch (builder.random().below(7)) {
+    case 6:
+      return memory.kind == Kind::none
+                 ? Proposal{}
+                 : make(EntryPoint::clSetMemObjectDestructorCallback,
+                        {reference(memory), {.form = Value::Form::callback}, number(201)});
     case 0:
-      return on(EntryPoint::clRetainMemObject, builder.living(Kind::memory));
+      return on(EntryPoint::clRetainMemObject, memory);
     case 1:
-      return on(EntryPoint::clReleaseMemObject, builder.living(Kind::memory));
+      return on(EntryPoint::clReleaseMemObject, memory);
     case 2:
       return on(EntryPoint::clFlush, builder.living(Kind::queue));
     case 3:
@@ -207,14 +217,39 @@ Proposal kernel_argument(Builder& builder) {
   if (kernel.kind == Kind::none || memory.kind == Kind::none) {
     return {};
   }
-  return make(EntryPoint::clSetKernelArg,
-              {reference(kernel), number(0), number(8), reference(memory)});
+  const Object svm = builder.living(Kind::svm);
+  if (svm.kind != Kind::none && builder.random().one_in(3)) {
+    return make(EntryPoint::clSetKernelArgSVMPointer,
+                {reference(kernel), number(0), reference(svm)});
+  }
+  constexpr std::uint64_t value = 2;  // position of an argument that is a number in all kernels
+  return builder.random().one_in(3)
+             ? make(EntryPoint::clSetKernelArg,
+                    {reference(kernel), number(value), number(4), number(1)})
+             : make(EntryPoint::clSetKernelArg,
+                    {reference(kernel), number(0), number(8), reference(memory)});
+}
+
+// Commands on lists of SVM are rare among all commands.
+Proposal svm_list(Builder& builder) {
+  const Object svm = builder.living(Kind::svm);
+  if (svm.kind == Kind::none) {
+    return {};
+  }
+  const bool frees =
+      builder.features().version < CL_MAKE_VERSION(2, 1, 0) || builder.random().one_in(2);
+  Statement command = frees ? make(EntryPoint::clEnqueueSVMFree,
+                                   {null(), number(1), list({reference(svm)}), null(), null()})
+                            : make(EntryPoint::clEnqueueSVMMigrateMem,
+                                   {null(), number(1), list({reference(svm)}), null(), number(0)});
+  add_events(command);
+  return builder.complete(std::move(command));
 }
 
 Proposal propose_other_call(Builder& builder) {
-  constexpr std::array<Proposal (*)(Builder&), 9> proposals{
-      buffer_creation, sub_buffer_creation, image_creation, query,          event_call,
-      event_call,      event_call,          life_call,      kernel_argument};
+  constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
+      {buffer_creation, sub_buffer_creation, image_creation, query, event_call, event_call,
+       event_call, life_call, kernel_argument, svm_list});
   return builder.random().pick(proposals)(builder);
 }
 

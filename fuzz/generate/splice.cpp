@@ -37,6 +37,10 @@ bool fits(const Features& features, const Statement& call) {
   if (const Value* const region = argument(call, "buffer_create_info")) {
     return region->list.empty() || region->list[0].number % features.sub_buffer_alignment == 0;
   }
+  const Value* const size = argument(call, "size");
+  if (size != nullptr && size->number == 0 && features.version < CL_MAKE_VERSION(2, 1, 0)) {
+    return false;
+  }
   const Value* const device = argument(call, "device");
   const Value* const properties = argument(call, "properties");
   return device == nullptr || properties == nullptr ||

@@ -244,7 +244,9 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
       made.requirement = "GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled";
     }
   }
-  if (entry.object.kind == Kind::memory) {
+  if (entry.object.kind == Kind::svm) {
+    made.function = "clEnqueueSVMFree";
+  } else if (entry.object.kind == Kind::memory) {
     made.function = "clSetMemObjectDestructorCallback";
     made.detail += ":" + kind_of(entry.object, scene_at_end(program));
     made.detail += still_mapped(program, entry.object) ? ":mapped" : "";

@@ -127,7 +127,11 @@ class Finder {
     return {begin, begin + (region[2] - 1) * slice_pitch + (region[1] - 1) * row_pitch + region[0]};
   }
 
+  // Nothing is touched by a size of zero.
   void touch(std::uint16_t space, Interval bytes, bool write) {
+    if (bytes.begin == bytes.end) {
+      return;
+    }
     accesses_.push_back({space, bytes.begin, bytes.end, write});
   }
 

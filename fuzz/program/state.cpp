@@ -389,8 +389,12 @@ Problem State::enqueue(const Statement& command) {
   if (Problem problem = counts_match(command)) {
     return problem;
   }
-  if (const Value* const size = argument(command, "size"); size != nullptr && size->number == 0) {
-    return "a size of zero, which versions of OpenCL treat differently";
+  // Commands on buffers do nothing then, since OpenCL 2.1: what makes a program sees to the
+  // version.
+  if (const Value* const size = argument(command, "size");
+      size != nullptr && size->number == 0 &&
+      (!is_transfer(command.function) || argument(command, "svm_ptr") != nullptr)) {
+    return "a size of zero";
   }
   if (Problem problem = find_accesses(command, scene_, made.accesses)) {
     return problem;
@@ -410,6 +414,9 @@ Problem State::enqueue(const Statement& command) {
   const std::uint16_t index = order_.add(made);
   if (order_.has_failed(index) && is_blocking(command)) {
     return "a blocking call whose wait list has failed";
+  }
+  if (order_.has_failed(index) && command.function == EntryPoint::clEnqueueSVMFree) {
+    return "a free of SVM that fails";
   }
   if (Problem problem = note_maps(command, index)) {
     return problem;

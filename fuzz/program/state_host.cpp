@@ -37,6 +37,9 @@ Problem State::set_status(const Statement& statement) {
       return "a command comes after one that fails, and does not wait for it";
     }
     if (commands[i].failing.test(event.command)) {
+      if (commands[i].function == EntryPoint::clEnqueueSVMFree) {
+        return "a free of SVM that fails";
+      }
       if (commands[i].initialises) {
         return "the first command that writes an object's bytes fails";
       }

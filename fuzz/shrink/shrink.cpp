@@ -199,7 +199,10 @@ class Shrinker {
     const std::uint64_t value = best_.statements[index].arguments[argument].number;
     const bool is_negative = static_cast<std::int64_t>(value) < 0;
     const std::uint64_t last = is_negative ? ~std::uint64_t{0} : value / 2;
-    for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}, last}) {
+    // Whether a size of zero is legal depends on the version.
+    const bool is_size = fuzz::argument(best_.statements[index], "size") ==
+                         &best_.statements[index].arguments[argument];
+    for (const std::uint64_t simpler : {std::uint64_t{is_size ? 1U : 0U}, std::uint64_t{1}, last}) {
       if ((simpler < value || (is_negative && simpler != value)) &&
           with(index, [&](Statement& call) { call.arguments[argument].number = simpler; })) {
         return true;
