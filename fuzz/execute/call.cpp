@@ -128,7 +128,8 @@ template <typename T>
 inline constexpr bool is_handle =
     std::is_same_v<T, cl_context> || std::is_same_v<T, cl_device_id> ||
     std::is_same_v<T, cl_command_queue> || std::is_same_v<T, cl_mem> ||
-    std::is_same_v<T, cl_event> || std::is_same_v<T, cl_kernel> || std::is_same_v<T, cl_program>;
+    std::is_same_v<T, cl_event> || std::is_same_v<T, cl_sampler> || std::is_same_v<T, cl_kernel> ||
+    std::is_same_v<T, cl_program>;
 
 // A pointer to one or several elements that the call reads.
 template <typename T>
@@ -143,7 +144,7 @@ const T* elements_of(Source from) {
   } else if constexpr (is_handle<T>) {
     return store_handles<T>(from);
   } else if constexpr (std::is_same_v<T, char>) {
-    return kernel_names.at(from.value.number % kernel_names.size()).data();
+    return kernel_forms.at(from.value.number % kernel_forms.size()).name.data();
   } else {
     return store<T>(from.frame, from.value.list);
   }

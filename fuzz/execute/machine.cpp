@@ -20,7 +20,8 @@ void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
 
 bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
-         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo;
+         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
+         function == EntryPoint::clGetSamplerInfo;
 }
 
 }  // namespace
@@ -423,6 +424,7 @@ void Machine::clean_up() {
   end_maps();
   release_all<cl_event>(Kind::event, api.clReleaseEvent);
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
+  release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});

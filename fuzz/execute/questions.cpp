@@ -59,6 +59,12 @@ constexpr auto queue_questions =
                              {CL_QUEUE_DEVICE, sizeof(cl_device_id), true},
                              {CL_QUEUE_PROPERTIES, sizeof(cl_command_queue_properties)}});
 
+constexpr auto sampler_questions =
+    std::to_array<Question>({{CL_SAMPLER_CONTEXT, sizeof(cl_context), true},
+                             {CL_SAMPLER_NORMALIZED_COORDS, sizeof(cl_bool)},
+                             {CL_SAMPLER_ADDRESSING_MODE, sizeof(cl_addressing_mode)},
+                             {CL_SAMPLER_FILTER_MODE, sizeof(cl_filter_mode)}});
+
 constexpr std::size_t room = 32;  // more than any answer takes
 constexpr std::uint8_t untouched = 0xa5;
 
@@ -196,6 +202,11 @@ void Machine::log_answers() {
     ask_all<cl_command_queue>(object, api.clGetCommandQueueInfo, queue_questions);
     ask_count<cl_command_queue>(object, api.clGetCommandQueueInfo, CL_QUEUE_REFERENCE_COUNT,
                                 api.clRetainCommandQueue, api.clReleaseCommandQueue);
+  });
+  each(Kind::sampler, [&](Object object) {
+    ask_all<cl_sampler>(object, api.clGetSamplerInfo, sampler_questions);
+    ask_count<cl_sampler>(object, api.clGetSamplerInfo, CL_SAMPLER_REFERENCE_COUNT,
+                          api.clRetainSampler, api.clReleaseSampler);
   });
 }
 

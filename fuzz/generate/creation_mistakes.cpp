@@ -54,9 +54,17 @@ bool profiles(Builder& builder, const Statement& call) {
           !builder.state().order().has_failed(event->command));
 }
 
-bool is_memory_argument(const Statement& call) {
-  const Value* const value = argument(call, "arg_value");
-  return value != nullptr && value->object.kind == Kind::memory;
+// The letter of the argument that clSetKernelArg sets (KernelForm).
+char argument_letter(Builder& builder, const Statement& call) {
+  const Object kernel = call.arguments[0].object;
+  return kernel.kind != Kind::kernel
+             ? '-'
+             : kernel_forms.at(builder.state().scene().kernels[kernel.index].name)
+                   .arguments.at(number_of(call, "arg_index"));
+}
+
+bool is_argument(Builder& builder, const Statement& call, std::string_view letters) {
+  return letters.find(argument_letter(builder, call)) != letters.npos;
 }
 
 constexpr auto creation_rows = std::to_array<MistakeRow>({
@@ -175,13 +183,22 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     // Kernels.
     {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(9)))},
     {"INVALID_ARG_SIZE.mem-object",
-     CLMEM_CHANGE(is_memory_argument(call) && set(call, "arg_size", number(4)))},
+     CLMEM_CHANGE(is_argument(builder, call, "rwio") && set(call, "arg_size", number(4)))},
     {"INVALID_ARG_SIZE.value",
-     CLMEM_CHANGE(!is_memory_argument(call) && set(call, "arg_size", number(8)))},
+     CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_size", number(8)))},
     {"INVALID_ARG_VALUE.value-null",
-     CLMEM_CHANGE(!is_memory_argument(call) && set(call, "arg_value", null()))},
+     CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_value", null()))},
     {"INVALID_MEM_OBJECT.buffer-is-image",
-     CLMEM_CHANGE(is_memory_argument(call) && to_image(builder, call, "arg_value"))},
+     CLMEM_CHANGE(is_argument(builder, call, "rw") && to_image(builder, call, "arg_value"))},
+    {"INVALID_MEM_OBJECT.image-is-buffer",
+     CLMEM_CHANGE(is_argument(builder, call, "io") && to_buffer(builder, call, "arg_value"))},
+    {"INVALID_ARG_SIZE.sampler",
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_size", number(4)))},
+    {"INVALID_SAMPLER.null-value",
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null()))},
+
+    // Samplers.
+    {"INVALID_SAMPLER.null", CLMEM_CHANGE(set(call, "sampler", null()))},
 });
 
 }  // namespace

@@ -156,7 +156,11 @@ Proposal query(Builder& builder) {
       return ask(EntryPoint::clGetEventProfilingInfo, builder.living(Kind::event),
                  CL_PROFILING_COMMAND_QUEUED);
     default:
-      return ask(EntryPoint::clGetCommandQueueInfo, builder.living(Kind::queue), CL_QUEUE_CONTEXT);
+      return builder.living(Kind::sampler).kind != Kind::none
+                 ? ask(EntryPoint::clGetSamplerInfo, builder.living(Kind::sampler),
+                       CL_SAMPLER_FILTER_MODE)
+                 : ask(EntryPoint::clGetCommandQueueInfo, builder.living(Kind::queue),
+                       CL_QUEUE_CONTEXT);
   }
 }
 
@@ -189,7 +193,9 @@ Proposal life_call(Builder& builder) {
     return object.kind == Kind::none ? Proposal{} : Proposal{make(function, {reference(object)})};
   };
   const Object memory = builder.living(Kind::memory);
-  switch (builder.random().below(7)) {
+  switch (builder.random().below(8)) {
+    case 7:
+      return on(EntryPoint::clReleaseSampler, builder.living(Kind::sampler));
     case 6:
       return memory.kind == Kind::none
                  ? Proposal{}
@@ -210,24 +216,38 @@ Proposal life_call(Builder& builder) {
   }
 }
 
+// One argument of a kernel, as it may be.
 Proposal kernel_argument(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
-  const Object memory =
-      builder.memory([](const MemoryInfo& info) { return !info.shape.is_image(); });
-  if (kernel.kind == Kind::none || memory.kind == Kind::none) {
+  if (kernel.kind == Kind::none) {
     return {};
   }
-  const Object svm = builder.living(Kind::svm);
-  if (svm.kind != Kind::none && builder.random().one_in(3)) {
-    return make(EntryPoint::clSetKernelArgSVMPointer,
-                {reference(kernel), number(0), reference(svm)});
+  const std::string_view letters =
+      kernel_forms.at(builder.state().scene().kernels[kernel.index].name).arguments;
+  const std::size_t at = builder.random().below(letters.size());
+  const bool memory = letters[at] == 'r' || letters[at] == 'w';
+  Object value;
+  if (memory) {
+    const Object svm = builder.living(Kind::svm);
+    if (svm.kind != Kind::none && builder.random().one_in(3)) {
+      return make(EntryPoint::clSetKernelArgSVMPointer,
+                  {reference(kernel), number(at), reference(svm)});
+    }
+    value = builder.memory(
+        [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
+  } else if (letters[at] == 's') {
+    value = builder.living(Kind::sampler);
+  } else if (letters[at] == 'n') {
+    return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(4), number(1)});
+  } else {
+    value = builder.memory([](const MemoryInfo& info) {
+      return is_kernel_image(info.shape) && info.shape.context == 0 &&
+             (info.shape.flags & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0;
+    });
   }
-  constexpr std::uint64_t value = 2;  // position of an argument that is a number in all kernels
-  return builder.random().one_in(3)
-             ? make(EntryPoint::clSetKernelArg,
-                    {reference(kernel), number(value), number(4), number(1)})
-             : make(EntryPoint::clSetKernelArg,
-                    {reference(kernel), number(0), number(8), reference(memory)});
+  return value.kind == Kind::none ? Proposal{}
+                                  : make(EntryPoint::clSetKernelArg, {reference(kernel), number(at),
+                                                                      number(8), reference(value)});
 }
 
 // Commands on lists of SVM are rare among all commands.

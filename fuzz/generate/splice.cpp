@@ -25,9 +25,12 @@ bool fits(const Features& features, const Statement& call) {
   const std::string_view name = mock::name_of(call.function);
   const auto names = [&](std::string_view part) { return name.find(part) != name.npos; };
   if ((names("Image") && !features.images) || (names("SVM") && !features.svm) ||
-      (names("Kernel") && !features.compiler) ||
+      (names("Kernel") && !features.compiler) || (names("Sampler") && !features.images) ||
       (names("WithProperties") && features.version < CL_MAKE_VERSION(3, 0, 0))) {
     return false;
+  }
+  if (call.function == EntryPoint::clCreateKernel && is_image_kernel(call.arguments[1].number)) {
+    return features.images;
   }
   if (const Value* const format = argument(call, "image_format")) {
     // What an image over a buffer needs of pitches is the device's affair.

@@ -41,6 +41,8 @@ bool State::is_alive(Object object) const {
       return alive(scene_.events, referenced);
     case Kind::kernel:
       return alive(scene_.kernels, referenced);
+    case Kind::sampler:
+      return alive(scene_.samplers, referenced);
     case Kind::map:
       return alive(scene_.maps, [](const MapInfo& map) { return map.active; });
     case Kind::svm:
@@ -199,6 +201,10 @@ Problem State::create(const Statement& statement) {
       at(scene_.kernels, statement.result) = {.name = statement.arguments[1].number,
                                               .references = 1};
       return {};
+    case EntryPoint::clCreateSampler:
+    case EntryPoint::clCreateSamplerWithProperties:
+      create_sampler(statement);
+      return {};
     case EntryPoint::clSVMAlloc:
       return create_svm(statement);
     default:
@@ -221,6 +227,30 @@ void State::create_queue(const Statement& statement) {
       .device = statement.arguments[1].object.index,
       .out_of_order = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0,
       .profiling = (properties & CL_QUEUE_PROFILING_ENABLE) != 0,
+      .references = 1};
+}
+
+// In the order of clCreateSampler's parameters, or as pairs in any order.
+void State::create_sampler(const Statement& statement) {
+  std::uint64_t normalised = CL_TRUE;
+  std::uint64_t addressing = CL_ADDRESS_CLAMP;
+  std::uint64_t filter = CL_FILTER_NEAREST;
+  if (statement.function == EntryPoint::clCreateSampler) {
+    normalised = statement.arguments[1].number;
+    addressing = statement.arguments[2].number;
+    filter = statement.arguments[3].number;
+  } else {
+    const std::vector<Value>& pairs = statement.arguments[1].list;
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+      const std::uint64_t name = pairs[i].number;
+      (name == CL_SAMPLER_NORMALIZED_COORDS ? normalised
+       : name == CL_SAMPLER_FILTER_MODE     ? filter
+                                            : addressing) = pairs[i + 1].number;
+    }
+  }
+  at(scene_.samplers, statement.result) = {
+      .plain = normalised == CL_FALSE && filter == CL_FILTER_NEAREST &&
+               addressing != CL_ADDRESS_REPEAT && addressing != CL_ADDRESS_MIRRORED_REPEAT,
       .references = 1};
 }
 

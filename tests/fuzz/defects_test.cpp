@@ -97,7 +97,7 @@ TEST(FuzzDefects, AreFound) {
   const Features features = ModelDevice{wanted}.features();
   const std::vector<Expected> programs = make_programs(features, 8000);
   std::size_t all = 0;
-  std::vector<std::string> missed;
+  std::size_t missed = 0;
   for (const mock::Defect& defect : mock::defect_catalogue()) {
     if (!is_about_commands(defect)) {
       continue;
@@ -106,14 +106,15 @@ TEST(FuzzDefects, AreFound) {
     // What returns too early shows only where commands do not run at once.
     if (!shows(defect, features, programs, mock::Schedule::immediate) &&
         !shows(defect, features, programs, mock::Schedule::deferred)) {
-      missed.push_back(defect.name);
+      std::cout << "not found: " << defect.name << std::endl;
+      ++missed;
     }
   }
   RecordProperty("defects", static_cast<int>(all));
-  RecordProperty("missed", static_cast<int>(missed.size()));
-  std::cout << all - missed.size() << " of " << all << " defects found\n";
+  RecordProperty("missed", static_cast<int>(missed));
+  std::cout << all - missed << " of " << all << " defects found\n";
   EXPECT_GT(all, 500u);
-  EXPECT_LE(missed.size() * 20, all) << ::testing::PrintToString(missed);
+  EXPECT_LE(missed * 20, all);
 }
 
 }  // namespace
