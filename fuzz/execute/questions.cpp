@@ -223,7 +223,8 @@ void Machine::log_times(Object object, cl_int status) {
     code =
         api.clGetEventProfilingInfo(static_cast<cl_event>(handle(object)),
                                     static_cast<cl_profiling_info>(CL_PROFILING_COMMAND_QUEUED + i),
-                                    sizeof times[i], &times.at(i), &size);
+                                    sizeof times[i], &times.at(i), i == 0 ? nullptr : &size);
+    size = i == 0 ? sizeof times[0] : size;
   }
   if (status != CL_COMPLETE) {
     return;

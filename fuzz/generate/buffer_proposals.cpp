@@ -102,6 +102,25 @@ bool overlapping(const std::vector<Access>& accesses) {
   return accesses.size() == 2 && overlap(accesses[0], accesses[1]);
 }
 
+// Rows of two boxes with the same pitches, of which one may lie between those of the other.
+bool rows_overlap(const Box& one, const Box& other, const Region& region) {
+  const std::size_t row = one.row_pitch != 0 ? one.row_pitch : region.size[0];
+  const std::size_t slice = one.slice_pitch != 0 ? one.slice_pitch : region.size[1] * row;
+  const auto begin = [&](const Box& box, std::size_t at) {
+    return (box.origin[2] + at / region.size[1]) * slice +
+           (box.origin[1] + at % region.size[1]) * row + box.origin[0];
+  };
+  const std::size_t rows = region.size[1] * region.size[2];
+  for (std::size_t i = 0; i < rows * rows; ++i) {
+    const std::size_t here = begin(one, i / rows);
+    const std::size_t there = begin(other, i % rows);
+    if (here < there + region.size[0] && there < here + region.size[0]) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Proposal propose_transfer(Builder& builder) {
@@ -193,7 +212,8 @@ Proposal propose_rect_copy(Builder& builder) {
             number(target.row_pitch), number(target.slice_pitch)});
   add_events(command);
   std::vector<Access> accesses;
-  if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
+  if (find_accesses(command, builder.state().scene(), accesses) ||
+      (from == to ? rows_overlap(source, target, region) : overlapping(accesses))) {
     return {};
   }
   return command;
