@@ -130,6 +130,11 @@ void Machine::ask_all(Object object, Query query, const Questions& questions) {
         !question.has_answer(shapes_[object.index], shapes_[object.index].root != object.index)) {
       continue;
     }
+    // Whether a map counts for the objects that share its bytes is not settled.
+    if (question.name == CL_MEM_MAP_COUNT && is_memory &&
+        std::ranges::count(shapes_, shapes_[object.index].root, &MemoryShape::root) > 1) {
+      continue;
+    }
     // Each time another of the ways to ask, for a query is short and a driver's code for it common.
     const std::size_t other = 1 + (question.name + object.index + statement_) % (variant_count - 1);
     for (const Variant variant : {Variant::all, static_cast<Variant>(other)}) {

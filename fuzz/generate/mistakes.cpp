@@ -282,6 +282,11 @@ bool add_mistake(Builder& builder, Proposal command) {
   } else if (command) {
     call = builder.complete(*std::move(command));
   }
+  // Drivers of versions before 2.1 reject a size of zero, whatever else is wrong.
+  const Value* const size = call ? argument(*call, "size") : nullptr;
+  if (size != nullptr && size->number == 0) {
+    return false;
+  }
   return call && break_call(builder, *call) && builder.add(*std::move(call));
 }
 

@@ -117,7 +117,8 @@ std::string operands_of(const Statement& call, const Scene& scene) {
     }
   }
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
-  return shared ? text + ",shared" : text;
+  const Value* const size = argument(call, "size");
+  return text + (shared ? ",shared" : "") + (size != nullptr && size->number == 0 ? ",empty" : "");
 }
 
 // What made an event.

@@ -20,6 +20,16 @@ Object made_event(const Statement& command) {
   return {};
 }
 
+// Commands on ranges of buffers alone may be about no bytes, since OpenCL 2.1: what makes a program
+// sees to the version.
+bool is_empty(const Statement& command) {
+  const Value* const size = argument(command, "size");
+  const bool may_be = is_transfer(command.function) && argument(command, "svm_ptr") == nullptr;
+  return (size != nullptr && size->number == 0 && !may_be) ||
+         std::ranges::any_of(value_of(command, "region").list,
+                             [](const Value& extent) { return extent.number == 0; });
+}
+
 }  // namespace
 
 bool State::is_alive(Object object) const {
@@ -419,11 +429,7 @@ Problem State::enqueue(const Statement& command) {
   if (Problem problem = counts_match(command)) {
     return problem;
   }
-  // Commands on buffers do nothing then, since OpenCL 2.1: what makes a program sees to the
-  // version.
-  if (const Value* const size = argument(command, "size");
-      size != nullptr && size->number == 0 &&
-      (!is_transfer(command.function) || argument(command, "svm_ptr") != nullptr)) {
+  if (is_empty(command)) {
     return "a size of zero";
   }
   if (Problem problem = find_accesses(command, scene_, made.accesses)) {
