@@ -100,6 +100,7 @@ class Shrinker {
       for (std::size_t before = 0; before != best_.statements.size() && left();) {
         before = best_.statements.size();
         remove_chunks();
+        use_one_queue();
       }
       changed = simplify();
     }
@@ -133,6 +134,21 @@ class Shrinker {
         (void)take(candidate);
       }
     }
+  }
+
+  // Most of what commands wait for is then ordered without.
+  void use_one_queue() {
+    const auto creation =
+        std::ranges::find(best_.statements, Kind::queue,
+                          [](const Statement& statement) { return statement.result.kind; });
+    Program candidate = best_;
+    for (Statement& statement : candidate.statements) {
+      if (statement.action == Action::call && statement.codes.empty() &&
+          mock::name_of(statement.function).starts_with("clEnqueue")) {
+        statement.arguments[0] = reference(creation->result);
+      }
+    }
+    (void)take(std::move(candidate));
   }
 
   void remove_chunks() {

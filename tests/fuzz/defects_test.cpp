@@ -95,7 +95,7 @@ TEST(FuzzDefects, AreFound) {
   Features wanted;
   wanted.sub_buffer_alignment = 128;
   const Features features = ModelDevice{wanted}.features();
-  const std::vector<Expected> programs = make_programs(features, 8000);
+  const std::vector<Expected> programs = make_programs(features, 4000);
   std::size_t all = 0;
   std::size_t missed = 0;
   for (const mock::Defect& defect : mock::defect_catalogue()) {
