@@ -103,6 +103,7 @@ void Machine::execute(const Statement& statement) {
 void Machine::call(const Statement& statement) {
   Frame frame;
   const bool asks = statement.function == EntryPoint::clGetEventInfo;
+  // Nothing is awaited here: what must not happen gets the time to happen.
   if (asks && !asked_ && grace_.count() > 0) {
     std::this_thread::sleep_for(grace_);
   }
