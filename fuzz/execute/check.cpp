@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <ranges>
 #include <thread>
 
 #include "execute/call.hpp"
@@ -276,8 +277,20 @@ void Machine::log_callbacks() {
 }
 
 // The end of every memory object is awaited: one that a driver never destroys has been leaked.
+// Until then it and what has its bytes keep it (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
   const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  for (const End& end : ends_) {
+    const auto keeps = [&](std::size_t index) {
+      return memories[index].references > 0 &&
+             (index == end.object.index || shapes_[index].root == end.object.index);
+    };
+    const auto objects = std::views::iota(std::size_t{0}, memories.size());
+    if (std::ranges::any_of(objects, keeps)) {
+      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
+                                    end.record->calls.load());
+    }
+  }
   for (std::size_t i = 0; i < memories.size(); ++i) {
     const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
     if (memories[i].references > 0 &&

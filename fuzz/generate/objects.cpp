@@ -327,7 +327,9 @@ void make_objects(Builder& builder, const Chances& chances) {
     }
   }
   if (builder.features().svm && random.percent(chances.svm)) {
-    (void)make_svm(builder);
+    for (std::size_t i = random.between(1, 2); i > 0; --i) {
+      (void)make_svm(builder);
+    }
   }
   if (builder.features().compiler && random.percent(chances.kernels)) {
     (void)make_kernel(builder);

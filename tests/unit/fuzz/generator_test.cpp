@@ -144,7 +144,7 @@ TEST(Generator, LeavesOutWhatIsAvoided) {
   const auto fills = [&](const Avoids& avoids) {
     const Generator generator{features, {.seed = 19, .avoids = avoids}};
     std::size_t count = 0;
-    for (std::uint64_t i = 0; i < 400; ++i) {
+    for (std::uint64_t i = 0; i < 1200; ++i) {
       for (const Statement& statement : generator.program(i).statements) {
         count += statement.function == EntryPoint::clEnqueueSVMMap ? 1U : 0U;
       }
