@@ -145,12 +145,14 @@ int run(const Options& options) {
   if (!settings.known.source().empty()) {
     const fs::path list{settings.known.source()};
     settings.known_programs = known_programs(fs::path{list}.replace_extension());
-    // What breaks one driver may break another one.
+    // What breaks one driver may break another one: the programs of all lists in the directory.
     std::error_code absent;
-    const fs::directory_iterator entries{list.parent_path(), absent};
     std::set<fs::path> directories;
-    std::transform(begin(entries), end(entries), std::inserter(directories, directories.end()),
-                   [](const fs::directory_entry& entry) { return entry.path(); });
+    for (const fs::directory_entry& entry : fs::directory_iterator{list.parent_path(), absent}) {
+      if (entry.is_directory() && fs::exists(fs::path{entry.path()} += ".txt")) {
+        directories.insert(entry.path());
+      }
+    }
     for (const fs::path& directory : directories) {
       for (const auto& [cause, program] : known_programs(directory)) {
         settings.generator.corpus.push_back(program);

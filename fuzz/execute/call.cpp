@@ -16,13 +16,23 @@ std::atomic<std::uint64_t> turns{0};
 
 void CL_CALLBACK count_event(cl_event event, cl_int status, void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
-  record.event.store(event);
+  record.about.store(event);
   record.status.store(status);
   record.calls.fetch_add(1);
 }
 
-void CL_CALLBACK count_destruction(cl_mem, void* user_data) {
+// Frees nothing yet: what the driver does with the memory in the meantime is a crash of its own.
+void CL_CALLBACK count_svm_free(cl_command_queue queue, cl_uint count, void* pointers[],
+                                void* user_data) {
   auto& record = *static_cast<CallbackRecord*>(user_data);
+  record.about.store(queue);
+  record.pointers.store(digest_of({pointers, count}));
+  record.calls.fetch_add(1);
+}
+
+void CL_CALLBACK count_destruction(cl_mem memory, void* user_data) {
+  auto& record = *static_cast<CallbackRecord*>(user_data);
+  record.about.store(memory);
   record.turn.store(++turns);
   record.calls.fetch_add(1);
 }
@@ -118,7 +128,8 @@ template <typename T>
 inline constexpr bool is_handle =
     std::is_same_v<T, cl_context> || std::is_same_v<T, cl_device_id> ||
     std::is_same_v<T, cl_command_queue> || std::is_same_v<T, cl_mem> ||
-    std::is_same_v<T, cl_event> || std::is_same_v<T, cl_kernel> || std::is_same_v<T, cl_program>;
+    std::is_same_v<T, cl_event> || std::is_same_v<T, cl_sampler> || std::is_same_v<T, cl_kernel> ||
+    std::is_same_v<T, cl_program>;
 
 // A pointer to one or several elements that the call reads.
 template <typename T>
@@ -133,7 +144,7 @@ const T* elements_of(Source from) {
   } else if constexpr (is_handle<T>) {
     return store_handles<T>(from);
   } else if constexpr (std::is_same_v<T, char>) {
-    return kernel_names.at(from.value.number % kernel_names.size()).data();
+    return kernel_forms.at(from.value.number % kernel_forms.size()).name.data();
   } else {
     return store<T>(from.frame, from.value.list);
   }
@@ -180,8 +191,10 @@ T callback_of(Source from) {
     return &count_event;
   } else if constexpr (std::is_same_v<T, decltype(&count_destruction)>) {
     return &count_destruction;
+  } else if constexpr (std::is_same_v<T, decltype(&count_svm_free)>) {
+    return &count_svm_free;
   } else {
-    return nullptr;  // clEnqueueSVMFree then frees by itself
+    return nullptr;
   }
 }
 
@@ -258,6 +271,14 @@ constexpr auto invokers = [] {
 
 Outcome make_call(Machine& machine, const Statement& statement, Frame& frame) {
   return invokers.at(static_cast<std::size_t>(statement.function))(machine, statement, frame);
+}
+
+std::uint64_t digest_of(std::span<const void* const> pointers) {
+  std::uint64_t digest = pointers.size();
+  for (const void* const pointer : pointers) {
+    digest = digest * 0x9e3779b97f4a7c15U + reinterpret_cast<std::uintptr_t>(pointer);
+  }
+  return digest;
 }
 
 cl_int watch_end(const cl_icd_dispatch& api, cl_mem memory, CallbackRecord& record) {

@@ -19,6 +19,8 @@ struct Outcome {
 };
 
 [[nodiscard]] Outcome make_call(Machine& machine, const Statement& statement, Frame& frame);
+// Of addresses in their order.
+[[nodiscard]] std::uint64_t digest_of(std::span<const void* const> pointers);
 // Counts the end of a memory object in a record.
 [[nodiscard]] cl_int watch_end(const cl_icd_dispatch& api, cl_mem memory, CallbackRecord& record);
 

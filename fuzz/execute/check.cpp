@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <ranges>
 #include <thread>
 
 #include "execute/call.hpp"
@@ -240,10 +241,19 @@ void Machine::log_events() {
 }
 
 void Machine::log_callbacks() {
-  for (const EventCallback& callback : callbacks_) {
+  for (const Callback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
+    if (callback.object.kind == Kind::svm) {
+      // The command has ended, and it is this callback (clEnqueueSVMFree).
+      await([&] { return record.calls.load() > 0; });
+      log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
+                                    record.calls.load());
+      log_->add_value<std::int32_t>(
+          statement_, What::callback, callback.object,
+          record.about.load() == callback.about && record.pointers.load() == callback.pointers);
+    }
     auto* const event = static_cast<cl_event>(handle(callback.object));
-    if (!callback.of_event || event == nullptr) {
+    if (callback.object.kind != Kind::event || event == nullptr) {
       continue;
     }
     cl_int status = CL_QUEUED;
@@ -261,20 +271,32 @@ void Machine::log_callbacks() {
       const bool passed = reported >= 0 && reported <= callback.type;
       const bool legal = status >= 0 ? passed : reported < 0 || (passed && reported > CL_COMPLETE);
       log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
-                                    record.event.load() == event && legal ? 1 : 0);
+                                    record.about.load() == event && legal ? 1 : 0);
     }
   }
 }
 
 // The end of every memory object is awaited: one that a driver never destroys has been leaked.
+// Until then it and what has its bytes keep it (clSetMemObjectDestructorCallback).
 void Machine::watch_ends() {
   const auto& memories = slots_[static_cast<std::size_t>(Kind::memory)];
+  for (const End& end : ends_) {
+    const auto keeps = [&](std::size_t index) {
+      return memories[index].references > 0 &&
+             (index == end.object.index || shapes_[index].root == end.object.index);
+    };
+    const auto objects = std::views::iota(std::size_t{0}, memories.size());
+    if (std::ranges::any_of(objects, keeps)) {
+      log_->add_value<std::int32_t>(statement_, What::callback, end.object,
+                                    end.record->calls.load());
+    }
+  }
   for (std::size_t i = 0; i < memories.size(); ++i) {
     const Object object{Kind::memory, static_cast<std::uint16_t>(i)};
     if (memories[i].references > 0 &&
         std::ranges::find(ends_, object, &End::object) == ends_.end()) {
       CallbackRecord& record = end_records_.emplace_back();
-      ends_.push_back({object, &record});
+      ends_.push_back({object, &record, memories[i].handle});
       log_failure(What::code, object,
                   watch_end(environment_.api(), static_cast<cl_mem>(memories[i].handle), record));
     }
@@ -289,17 +311,21 @@ void Machine::log_destructors() {
     await([&] { return end->record->calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, end->object,
                                   end->record->calls.load());
+    log_->add_value<std::int32_t>(statement_, What::callback, end->object,
+                                  end->record->about == end->about);
   }
-  for (const EventCallback& callback : callbacks_) {
+  for (const Callback& callback : callbacks_) {
     const CallbackRecord& record = *record_of(callback.id);
     await([&] { return record.calls.load() > 0; });
     log_->add_value<std::int32_t>(statement_, What::callback, callback.object, record.calls.load());
+    log_->add_value<std::int32_t>(statement_, What::callback, callback.object,
+                                  record.about.load() == callback.about);
   }
   for (std::size_t i = 0; i < callbacks_.size(); ++i) {
-    const auto earlier = std::find_if(
-        callbacks_.begin() + static_cast<std::ptrdiff_t>(i) + 1, callbacks_.end(),
-        [&](const EventCallback& other) { return other.object == callbacks_[i].object; });
-    if (!callbacks_[i].of_event && earlier != callbacks_.end()) {
+    const auto earlier =
+        std::find_if(callbacks_.begin() + static_cast<std::ptrdiff_t>(i) + 1, callbacks_.end(),
+                     [&](const Callback& other) { return other.object == callbacks_[i].object; });
+    if (callbacks_[i].object.kind == Kind::memory && earlier != callbacks_.end()) {
       const bool in_order = record_of(callbacks_[i].id)->turn > record_of(earlier->id)->turn;
       log_->add_value<std::int32_t>(statement_, What::callback, callbacks_[i].object, in_order);
     }

@@ -2,25 +2,29 @@
 /* The kernels of fuzz programs as functions of the host; kernels.hpp has the OpenCL C. */
 #include "clmem/mock/kernel.h"
 
-extern const clmem_mock_kernel clmem_fuzz_kernels[3];
+extern const clmem_mock_kernel clmem_fuzz_kernels[5];
+
+static cl_uint number_at(const clmem_mock_work_item* item, size_t argument) {
+  return *(const cl_uint*)item->arguments[argument].data;
+}
+
+/* The first byte of a work-item in memory, where an argument says at which the first one begins. */
+static cl_uchar* byte_at(const clmem_mock_work_item* item, size_t memory, size_t offset,
+                         size_t element) {
+  cl_uchar* const data = item->arguments[memory].data;
+  return data + number_at(item, offset) + element * item->global_id[0];
+}
 
 static cl_int CL_CALLBACK fuzz_copy(const clmem_mock_work_item* item, void* user_data) {
-  const cl_uchar* const from = item->arguments[0].data;
-  cl_uchar* const to = item->arguments[1].data;
-  const cl_uint from_offset = *(const cl_uint*)item->arguments[2].data;
-  const cl_uint to_offset = *(const cl_uint*)item->arguments[3].data;
   (void)user_data;
-  to[to_offset + item->global_id[0]] = from[from_offset + item->global_id[0]];
+  *byte_at(item, 1, 3, 1) = *byte_at(item, 0, 2, 1);
   return CL_SUCCESS;
 }
 
 static cl_int CL_CALLBACK fuzz_add(const clmem_mock_work_item* item, void* user_data) {
-  cl_uchar* const data = item->arguments[0].data;
-  const cl_uint offset = *(const cl_uint*)item->arguments[1].data;
-  const cl_uint value = *(const cl_uint*)item->arguments[2].data;
-  cl_uchar* const at = data + offset + item->global_id[0];
+  cl_uchar* const at = byte_at(item, 0, 1, 1);
   (void)user_data;
-  *at = (cl_uchar)(*at + value);
+  *at = (cl_uchar)(*at + number_at(item, 2));
   return CL_SUCCESS;
 }
 
@@ -40,21 +44,47 @@ static cl_uint after_100000_steps(cl_uint x) {
 }
 
 static cl_int CL_CALLBACK fuzz_slow(const clmem_mock_work_item* item, void* user_data) {
-  cl_uchar* const data = item->arguments[0].data;
-  const cl_uint offset = *(const cl_uint*)item->arguments[1].data;
-  const cl_uint value = *(const cl_uint*)item->arguments[2].data;
-  cl_uchar* const at = data + offset + item->global_id[0];
+  cl_uchar* const at = byte_at(item, 0, 1, 1);
   (void)user_data;
-  *at = (cl_uchar)(*at + (after_100000_steps(value) >> 24));
+  *at = (cl_uchar)(*at + (after_100000_steps(number_at(item, 2)) >> 24));
   return CL_SUCCESS;
 }
 
-const clmem_mock_kernel clmem_fuzz_kernels[3] = {
-    {"kernel void fuzz_copy(global const uchar* from, global uchar* to, uint from_offset, uint "
-     "to_offset)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, fuzz_copy, NULL, NULL},
-    {"kernel void fuzz_add(read_write global uchar* data, uint offset, uint value)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, fuzz_add, NULL, NULL},
-    {"kernel void fuzz_slow(read_write global uchar* data, uint offset, uint value)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, fuzz_slow, NULL, NULL},
+static cl_int CL_CALLBACK fuzz_read_image(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const from = item->arguments[0].image;
+  const cl_int place[3] = {(cl_int)item->global_id[0], (cl_int)number_at(item, 3), 0};
+  cl_uchar* const to = byte_at(item, 1, 2, 4);
+  clmem_mock_color color;
+  const cl_int code =
+      from->read(from, item->arguments[4].sampler, CLMEM_MOCK_COLOR_UINT, place, &color);
+  (void)user_data;
+  for (int channel = 0; code == CL_SUCCESS && channel < 4; ++channel) {
+    to[channel] = (cl_uchar)color.ui[channel];
+  }
+  return code;
+}
+
+static cl_int CL_CALLBACK fuzz_write_image(const clmem_mock_work_item* item, void* user_data) {
+  const clmem_mock_image* const to = item->arguments[0].image;
+  const cl_uint x = (cl_uint)item->global_id[0];
+  const cl_uint value = number_at(item, 2);
+  const cl_int place[3] = {(cl_int)x, (cl_int)number_at(item, 1), 0};
+  const clmem_mock_color color = {
+      .ui = {value & 255u, (value + x) & 255u, (value * 3) & 255u, (x * 7) & 255u}};
+  (void)user_data;
+  return to->write(to, CLMEM_MOCK_COLOR_UINT, place, &color);
+}
+
+#define KERNEL(function, parameters) \
+  {"kernel void " #function parameters, CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, function, NULL, NULL}
+
+const clmem_mock_kernel clmem_fuzz_kernels[5] = {
+    KERNEL(fuzz_copy,
+           "(global const uchar* from, global uchar* to, uint from_offset, uint to_offset)"),
+    KERNEL(fuzz_add, "(read_write global uchar* data, uint offset, uint value)"),
+    KERNEL(fuzz_slow, "(read_write global uchar* data, uint offset, uint value)"),
+    KERNEL(fuzz_read_image,
+           "(read_only image2d_t from, global uchar* to, uint to_offset, uint row, sampler_t "
+           "sampler)"),
+    KERNEL(fuzz_write_image, "(write_only image2d_t to, uint row, uint value)"),
 };

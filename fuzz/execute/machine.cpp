@@ -20,7 +20,8 @@ void fill(std::uint8_t* at, std::size_t size, std::uint64_t seed) {
 
 bool is_query(EntryPoint function) {
   return function == EntryPoint::clGetMemObjectInfo || function == EntryPoint::clGetImageInfo ||
-         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo;
+         function == EntryPoint::clGetEventInfo || function == EntryPoint::clGetCommandQueueInfo ||
+         function == EntryPoint::clGetSamplerInfo;
 }
 
 }  // namespace
@@ -102,6 +103,7 @@ void Machine::execute(const Statement& statement) {
 void Machine::call(const Statement& statement) {
   Frame frame;
   const bool asks = statement.function == EntryPoint::clGetEventInfo;
+  // Nothing is awaited here: what must not happen gets the time to happen.
   if (asks && !asked_ && grace_.count() > 0) {
     std::this_thread::sleep_for(grace_);
   }
@@ -170,14 +172,16 @@ void Machine::note_success(const Statement& statement, Frame& frame, void* made)
     case EntryPoint::clEnqueueSVMUnmap:
     case EntryPoint::clSVMFree:
     case EntryPoint::clEnqueueSVMMap:
-    case EntryPoint::clEnqueueSVMFree:
       note_svm(statement);
+      break;
+    case EntryPoint::clEnqueueSVMFree:
+      note_svm_free(statement);
       break;
     case EntryPoint::clSetEventCallback:
     case EntryPoint::clSetMemObjectDestructorCallback:
       callbacks_.push_back(
           {statement.arguments[0].object, number_of(statement, "user_data"),
-           statement.function == EntryPoint::clSetEventCallback,
+           handle(statement.arguments[0].object),
            static_cast<cl_int>(number_of(statement, "command_exec_callback_type"))});
       break;
     default:
@@ -201,13 +205,24 @@ void Machine::note_event(const Statement& statement, Object event) {
   }
 }
 
-void Machine::note_svm(const Statement& statement) {
-  if (statement.function == EntryPoint::clEnqueueSVMFree) {
-    for (const Value& value : statement.arguments[2].list) {
-      svm_[value.object.index].freed = true;
-    }
-    return;
+void Machine::note_svm_free(const Statement& statement) {
+  const std::vector<Value>& list = statement.arguments[2].list;
+  const bool calls_back = argument(statement, "pfn_free_func")->form == Value::Form::callback;
+  const std::uint64_t id = number_of(statement, "user_data");
+  std::vector<const void*> pointers;
+  for (const Value& value : list) {
+    SvmArea& area = svm_[value.object.index];
+    area.freed = true;
+    area.freed_by = calls_back ? record_of(id) : nullptr;
+    pointers.push_back(handle(value.object));
   }
+  if (calls_back) {
+    callbacks_.push_back({list.front().object, id, handle(statement.arguments[0].object),
+                          CL_COMPLETE, digest_of(pointers)});
+  }
+}
+
+void Machine::note_svm(const Statement& statement) {
   SvmArea& area =
       svm_[argument(statement, "svm_ptr") != nullptr ? argument(statement, "svm_ptr")->object.index
                                                      : statement.arguments[1].object.index];
@@ -410,10 +425,12 @@ void Machine::clean_up() {
   end_maps();
   release_all<cl_event>(Kind::event, api.clReleaseEvent);
   release_all<cl_kernel>(Kind::kernel, api.clReleaseKernel);
+  release_all<cl_sampler>(Kind::sampler, api.clReleaseSampler);
   release_all<cl_mem>(Kind::memory, api.clReleaseMemObject);
   for (std::size_t i = 0; i < svm_.size(); ++i) {
     if (void* const area = handle({Kind::svm, static_cast<std::uint16_t>(i)});
-        area != nullptr && !svm_[i].freed) {
+        area != nullptr &&
+        (!svm_[i].freed || (svm_[i].freed_by != nullptr && svm_[i].freed_by->calls > 0))) {
       api.clSVMFree(environment_.context(0), area);
     }
   }

@@ -50,7 +50,8 @@ class Frame {
 
 struct CallbackRecord {
   std::atomic<int> calls{0};
-  std::atomic<void*> event{nullptr};
+  std::atomic<const void*> about{nullptr};  // the event, memory object or queue
+  std::atomic<std::uint64_t> pointers{0};   // digest of the SVM that clEnqueueSVMFree hands over
   std::atomic<int> status{0};
   std::atomic<std::uint64_t> turn{0};  // when it ran last, among all callbacks
 };
@@ -99,17 +100,20 @@ class Machine {
     int maps = 0;
     std::size_t map_offset = 0;
     bool freed = false;
+    const CallbackRecord* freed_by = nullptr;  // a callback, which leaves it to clean_up()
   };
-  struct EventCallback {
-    Object object;
+  struct Callback {
+    Object object;  // an event, a memory object, or the first SVM of those that it has to free
     std::uint64_t id;
-    bool of_event;
-    cl_int type = CL_COMPLETE;  // the status that it waits for
+    const void* about;           // handle of the event, memory object or queue
+    cl_int type = CL_COMPLETE;   // of an event: the status that it waits for
+    std::uint64_t pointers = 0;  // of SVM
   };
 
   struct End {
     Object object;
     const CallbackRecord* record;
+    const void* about;
   };
   // Of an event: what it is of, and what that waits for.
   struct Made {
@@ -126,6 +130,7 @@ class Machine {
   void note_success(const Statement& statement, Frame& frame, void* made);
   void note_creation(const Statement& statement);
   void note_svm(const Statement& statement);
+  void note_svm_free(const Statement& statement);
   void note_event(const Statement& statement, Object event);
   void log_answer(const Statement& statement, const Frame& frame);
   void log_pointer(const Statement& statement, void* pointer);
@@ -184,7 +189,7 @@ class Machine {
   std::vector<SvmArea> svm_;
   std::vector<HostArea> hosts_;
   std::vector<Map> maps_;
-  std::vector<EventCallback> callbacks_;
+  std::vector<Callback> callbacks_;
   std::vector<Object> user_events_;
   std::vector<Made> made_;  // by event
   std::vector<std::uint16_t> queue_devices_;

@@ -17,6 +17,13 @@ Range piece_of(Builder& builder, Object buffer) {
   return builder.piece(info.space, info.shape.origin, info.shape.size());
 }
 
+// Nothing to do, which is no error since OpenCL 2.1.
+std::size_t or_nothing(Builder& builder, std::size_t size) {
+  return builder.features().version >= CL_MAKE_VERSION(2, 1, 0) && builder.random().one_in(40)
+             ? 0
+             : size;
+}
+
 Value triple(std::size_t x, std::size_t y, std::size_t z) {
   return list({number(x), number(y), number(z)});
 }
@@ -95,6 +102,25 @@ bool overlapping(const std::vector<Access>& accesses) {
   return accesses.size() == 2 && overlap(accesses[0], accesses[1]);
 }
 
+// Rows of two boxes with the same pitches, of which one may lie between those of the other.
+bool rows_overlap(const Box& one, const Box& other, const Region& region) {
+  const std::size_t row = one.row_pitch != 0 ? one.row_pitch : region.size[0];
+  const std::size_t slice = one.slice_pitch != 0 ? one.slice_pitch : region.size[1] * row;
+  const auto begin = [&](const Box& box, std::size_t at) {
+    return (box.origin[2] + at / region.size[1]) * slice +
+           (box.origin[1] + at % region.size[1]) * row + box.origin[0];
+  };
+  const std::size_t rows = region.size[1] * region.size[2];
+  for (std::size_t i = 0; i < rows * rows; ++i) {
+    const std::size_t here = begin(one, i / rows);
+    const std::size_t there = begin(other, i % rows);
+    if (here < there + region.size[0] && there < here + region.size[0]) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Proposal propose_transfer(Builder& builder) {
@@ -106,8 +132,8 @@ Proposal propose_transfer(Builder& builder) {
   const Range range = piece_of(builder, buffer);
   Statement command =
       make(reads ? EntryPoint::clEnqueueReadBuffer : EntryPoint::clEnqueueWriteBuffer,
-           {null(), reference(buffer), blocking(builder), number(range.begin), number(range.size),
-            builder.host_memory(range.size, reads)});
+           {null(), reference(buffer), blocking(builder), number(range.begin),
+            number(or_nothing(builder, range.size)), builder.host_memory(range.size, reads)});
   add_events(command);
   return command;
 }
@@ -152,7 +178,7 @@ Proposal propose_copy(Builder& builder) {
   }
   Statement command = make(EntryPoint::clEnqueueCopyBuffer,
                            {null(), reference(from), reference(to), number(range.begin),
-                            number(target.begin), number(range.size)});
+                            number(target.begin), number(or_nothing(builder, range.size))});
   add_events(command);
   std::vector<Access> accesses;
   if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
@@ -186,7 +212,8 @@ Proposal propose_rect_copy(Builder& builder) {
             number(target.row_pitch), number(target.slice_pitch)});
   add_events(command);
   std::vector<Access> accesses;
-  if (find_accesses(command, builder.state().scene(), accesses) || overlapping(accesses)) {
+  if (find_accesses(command, builder.state().scene(), accesses) ||
+      (from == to ? rows_overlap(source, target, region) : overlapping(accesses))) {
     return {};
   }
   return command;
@@ -208,9 +235,10 @@ Proposal propose_fill(Builder& builder) {
   if (range.begin + range.size > size) {
     range = {0, pattern};
   }
-  Statement command = make(EntryPoint::clEnqueueFillBuffer,
-                           {null(), reference(buffer), bytes(pattern, builder.seed_of_bytes()),
-                            number(pattern), number(range.begin), number(range.size)});
+  Statement command =
+      make(EntryPoint::clEnqueueFillBuffer,
+           {null(), reference(buffer), bytes(pattern, builder.seed_of_bytes()), number(pattern),
+            number(range.begin), number(or_nothing(builder, range.size))});
   add_events(command);
   return command;
 }

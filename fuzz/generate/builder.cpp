@@ -69,7 +69,8 @@ Object Builder::living(Kind kind) {
                                                    scene.maps.size(),
                                                    scene.svms.size(),
                                                    scene.hosts.size(),
-                                                   scene.kernels.size()};
+                                                   scene.kernels.size(),
+                                                   scene.samplers.size()};
   return pick_living(kind, counts.at(static_cast<std::size_t>(kind)),
                      [](std::uint16_t) { return true; });
 }

@@ -35,6 +35,15 @@ bool without_profiling(Builder& builder, Statement& call) {
          !builder.state().scene().queues[event->queue].profiling;
 }
 
+bool not_ended(Builder& builder, Statement& call) {
+  const EventInfo* const event = event_of(builder, call);
+  return event != nullptr && !is_user_event(*event) &&
+         builder.state().scene().queues[event->queue].profiling &&
+         builder.state().order().is_blocked(event->command) &&
+         !builder.state().order().has_failed(event->command) &&
+         set(call, "param_name", number(CL_PROFILING_COMMAND_END));
+}
+
 // Queries of events without profiling have another reason to fail.
 bool profiles(Builder& builder, const Statement& call) {
   const EventInfo* const event = event_of(builder, call);
@@ -43,6 +52,19 @@ bool profiles(Builder& builder, const Statement& call) {
           builder.state().scene().queues[event->queue].profiling &&
           builder.state().order().ended().test(event->command) &&
           !builder.state().order().has_failed(event->command));
+}
+
+// The letter of the argument that clSetKernelArg sets (KernelForm).
+char argument_letter(Builder& builder, const Statement& call) {
+  const Object kernel = call.arguments[0].object;
+  return kernel.kind != Kind::kernel
+             ? '-'
+             : kernel_forms.at(builder.state().scene().kernels[kernel.index].name)
+                   .arguments.at(number_of(call, "arg_index"));
+}
+
+bool is_argument(Builder& builder, const Statement& call, std::string_view letters) {
+  return letters.find(argument_letter(builder, call)) != letters.npos;
 }
 
 constexpr auto creation_rows = std::to_array<MistakeRow>({
@@ -140,6 +162,7 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
     {"INVALID_VALUE.size-too-small",
      CLMEM_CHANGE(profiles(builder, call) && set(call, "param_value_size", number(1)))},
     {"PROFILING_INFO_NOT_AVAILABLE.disabled", without_profiling},
+    {"PROFILING_INFO_NOT_AVAILABLE.incomplete", not_ended},
     {"PROFILING_INFO_NOT_AVAILABLE.user-event",
      CLMEM_CHANGE(event_of(builder, call) != nullptr && is_user_event(*event_of(builder, call)))},
     {"INVALID_EVENT.command-event",
@@ -159,7 +182,23 @@ constexpr auto creation_rows = std::to_array<MistakeRow>({
 
     // Kernels.
     {"INVALID_ARG_INDEX", CLMEM_CHANGE(set(call, "arg_index", number(9)))},
-    {"INVALID_ARG_SIZE.mem-object", CLMEM_CHANGE(set(call, "arg_size", number(4)))},
+    {"INVALID_ARG_SIZE.mem-object",
+     CLMEM_CHANGE(is_argument(builder, call, "rwio") && set(call, "arg_size", number(4)))},
+    {"INVALID_ARG_SIZE.value",
+     CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_size", number(8)))},
+    {"INVALID_ARG_VALUE.value-null",
+     CLMEM_CHANGE(is_argument(builder, call, "n") && set(call, "arg_value", null()))},
+    {"INVALID_MEM_OBJECT.buffer-is-image",
+     CLMEM_CHANGE(is_argument(builder, call, "rw") && to_image(builder, call, "arg_value"))},
+    {"INVALID_MEM_OBJECT.image-is-buffer",
+     CLMEM_CHANGE(is_argument(builder, call, "io") && to_buffer(builder, call, "arg_value"))},
+    {"INVALID_ARG_SIZE.sampler",
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_size", number(4)))},
+    {"INVALID_SAMPLER.null-value",
+     CLMEM_CHANGE(is_argument(builder, call, "s") && set(call, "arg_value", null()))},
+
+    // Samplers.
+    {"INVALID_SAMPLER.null", CLMEM_CHANGE(set(call, "sampler", null()))},
 });
 
 }  // namespace

@@ -33,9 +33,32 @@ std::optional<Operand> choose_operand(Builder& builder, cl_mem_flags without) {
   return Operand{buffer, info.space, info.shape.origin, info.shape.size()};
 }
 
+Object choose_image(Builder& builder, cl_mem_flags without) {
+  return builder.memory([&](const MemoryInfo& info) {
+    return is_kernel_image(info.shape) && info.shape.context == 0 &&
+           (info.shape.flags & without) == 0 &&
+           builder.state().scene().spaces[info.space].initialised();
+  });
+}
+
+Object choose_sampler(Builder& builder) {
+  const auto& samplers = builder.state().scene().samplers;
+  for (std::size_t i = 0; i < samplers.size(); ++i) {
+    if (samplers[i].references > 0 && samplers[i].plain) {
+      return {Kind::sampler, static_cast<std::uint16_t>(i)};
+    }
+  }
+  const Object made = builder.fresh(Kind::sampler);
+  const auto addressing = builder.random().pick<std::uint64_t>(
+      {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_CLAMP_TO_EDGE});
+  return make_sampler(builder, made, CL_FALSE, addressing, CL_FILTER_NEAREST) ? made : Object{};
+}
+
 bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& value) {
-  const bool memory = value.object.kind == Kind::memory;
-  if (memory && builder.random().one_in(5)) {
+  const bool handle = value.object.kind != Kind::none;
+  const bool buffer =
+      value.object.kind == Kind::memory && !builder.info(value.object).shape.is_image();
+  if (buffer && builder.random().one_in(5)) {
     // What an argument was before does not count.
     for (std::size_t i = builder.random().between(1, 2); i > 0; --i) {
       if (const auto decoy = choose_operand(builder, 0);
@@ -49,7 +72,50 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& 
       value.object.kind == Kind::svm
           ? make(EntryPoint::clSetKernelArgSVMPointer, {reference(kernel), number(at), value})
           : make(EntryPoint::clSetKernelArg,
-                 {reference(kernel), number(at), number(memory ? 8 : 4), value}));
+                 {reference(kernel), number(at), number(handle ? 8 : 4), value}));
+}
+
+// What a kernel works on, and how many work-items it has room for.
+struct Work {
+  std::array<Value, most_kernel_arguments> arguments{};
+  std::size_t first = 0;
+  std::size_t items = 0;
+};
+
+// One operand is memory: work-items begin where the number says and the offset of the command.
+bool choose_memory(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
+  Random& random = builder.random();
+  const bool write = form.arguments[at] == 'w';
+  const auto chosen = choose_operand(builder, write ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY);
+  if (!chosen || chosen->size < form.element) {
+    return false;
+  }
+  Range range = builder.piece(chosen->space, chosen->origin, chosen->size);
+  if (work.items == 0) {
+    work.items = std::min(range.size, form.most_items);
+    work.first = random.one_in(3) ? random.below(range.begin + 1) : 0;
+  } else {
+    work.items = std::min(work.items, chosen->size / form.element);
+    range.begin = random.below(chosen->size - work.items * form.element + 1);
+    work.first = std::min<std::size_t>(work.first, range.begin / form.element);
+  }
+  work.arguments.at(at) = reference(chosen->object);
+  work.arguments.at(form.offsets.at(at)) = number(range.begin);
+  return true;
+}
+
+bool choose_pixels(Builder& builder, const KernelForm& form, std::size_t at, Work& work) {
+  const bool write = form.arguments[at] == 'o';
+  const Object image = choose_image(builder, write ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY);
+  if (image.kind == Kind::none) {
+    return false;
+  }
+  const MemoryShape& shape = builder.info(image).shape;
+  work.first = builder.random().one_in(2) ? 0 : builder.random().below(shape.extent[0]);
+  work.items = builder.random().between(1, shape.extent[0] - work.first);
+  work.arguments.at(at) = reference(image);
+  work.arguments.at(form.offsets.at(at)) = number(builder.random().below(shape.extent[1]));
+  return true;
 }
 
 }  // namespace
@@ -57,42 +123,43 @@ bool set_argument(Builder& builder, Object kernel, std::size_t at, const Value& 
 Proposal propose_kernel(Builder& builder) {
   Random& random = builder.random();
   const Object kernel = builder.living(Kind::kernel);
-  const auto from = choose_operand(builder, CL_MEM_WRITE_ONLY);
-  const auto to = choose_operand(builder, CL_MEM_READ_ONLY);
-  if (kernel.kind == Kind::none || !from || !to) {
+  if (kernel.kind == Kind::none) {
     return {};
   }
-  const std::size_t name = builder.state().scene().kernels[kernel.index].name;
-  const bool copies = name == 0;
-  if (copies && from->space == to->space) {
-    return {};
+  const KernelForm& form = kernel_forms.at(builder.state().scene().kernels[kernel.index].name);
+  Work work;
+  for (Value& value : work.arguments) {
+    value = number(random.between(1, 255));
   }
-  constexpr std::size_t few = 4;
-  Range range = builder.piece(to->space, to->origin, to->size);
-  const std::size_t items = std::min(range.size, copies                ? from->size
-                                                 : name == slow_kernel ? few
-                                                                       : range.size);
-  // Work-items begin where the offset says; the pieces stay the same.
-  std::size_t source = copies ? random.below(from->size - items + 1) : 0;
-  const std::size_t most = copies ? std::min(range.begin, source) : range.begin;
-  const std::size_t first = random.one_in(3) ? random.below(most + 1) : 0;
-  range.begin -= first;
-  source -= copies ? first : 0;
-  const std::vector<Value> arguments =
-      copies
-          ? std::vector{reference(from->object), reference(to->object), number(source),
-                        number(range.begin)}
-          : std::vector{reference(to->object), number(range.begin), number(random.between(1, 255))};
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!set_argument(builder, kernel, i, arguments[i])) {
+  // Images have little room. Then what is written, near the pieces that were used before.
+  for (const char letter : std::string_view{"iowr"}) {
+    const std::size_t at = form.arguments.find(letter);
+    const bool pixels = letter == 'i' || letter == 'o';
+    if (at != form.arguments.npos &&
+        !(pixels ? choose_pixels : choose_memory)(builder, form, at, work)) {
       return {};
     }
   }
-  Statement command = make(EntryPoint::clEnqueueNDRangeKernel,
-                           {null(), reference(kernel), number(1),
-                            first != 0 ? list({number(first)}) : null(), list({number(items)}),
-                            // Drivers compile a kernel once for each size that they choose.
-                            random.one_in(12) ? null() : list({number(1)})});
+  if (form.arguments.back() == 's') {
+    work.arguments.at(form.arguments.size() - 1) = reference(choose_sampler(builder));
+  }
+  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
+    // The pieces stay the same with an offset of the work-items.
+    if (form.arguments[i] == 'r' || form.arguments[i] == 'w') {
+      work.arguments.at(form.offsets.at(i)).number -= work.first * form.element;
+    }
+  }
+  for (std::size_t i = 0; i < form.arguments.size(); ++i) {
+    if (!set_argument(builder, kernel, i, work.arguments.at(i))) {
+      return {};
+    }
+  }
+  Statement command =
+      make(EntryPoint::clEnqueueNDRangeKernel,
+           {null(), reference(kernel), number(1),
+            work.first != 0 ? list({number(work.first)}) : null(), list({number(work.items)}),
+            // Drivers compile a kernel once for each size that they choose.
+            random.one_in(12) ? null() : list({number(1)})});
   add_events(command);
   return command;
 }

@@ -5,38 +5,10 @@
 namespace clmem::fuzz {
 namespace {
 
-// An image like that of the call, but with these flags; images are too different to find one.
-bool to_image_with(Builder& builder, Statement& call, cl_mem_flags flags) {
-  const MemoryInfo* const image = memory_of(builder, call, "image");
-  if (image == nullptr || image->derived) {
-    return false;
-  }
-  const Object original = argument(call, "image")->object;
-  const auto& statements = builder.program().statements;
-  const auto made = std::ranges::find(statements, original, &Statement::result);
-  if (made == statements.end()) {
-    return false;
-  }
-  Statement creation = *made;
-  const Object host = builder.add_host(image->shape.size());
-  if (host.kind == Kind::none) {
-    return false;
-  }
-  const Object twin = builder.fresh(Kind::memory);
-  creation.result = twin;
-  constexpr std::size_t row_pitch = 5;  // of the elements of cl_image_desc
-  constexpr std::size_t slice_pitch = 6;
-  return set(creation, "flags", number(CL_MEM_COPY_HOST_PTR | flags)) &&
-         (set(creation, "host_ptr", reference(host)) || true) &&
-         (set_element(creation, "image_desc", row_pitch, 0) || true) &&
-         (set_element(creation, "image_desc", slice_pitch, 0) || true) &&
-         builder.add(std::move(creation)) && set(call, "image", reference(twin));
-}
-
 // Host access flags of an object that the whole call fits into.
 bool to_host_access(Builder& builder, Statement& call, cl_mem_flags flags) {
   if (argument(call, "image") != nullptr) {
-    return to_image_with(builder, call, flags);
+    return to_twin(builder, call, "image", 0, flags);
   }
   if (argument(call, "buffer") == nullptr) {
     return false;
@@ -91,40 +63,40 @@ bool exclusive_map_flags(Builder& builder, Statement& call) {
                     builder.random().pick<std::uint64_t>({CL_MAP_READ, CL_MAP_WRITE})));
 }
 
-// A pointer of a map that has ended, when no other map can have the same.
+// After the legal unmap, when no other map can have the same pointer.
 bool unmap_twice(Builder& builder, Statement& call) {
   const auto& maps = builder.state().scene().maps;
   if (std::ranges::count_if(maps, &MapInfo::active) != 1 ||
-      argument(call, "mapped_ptr") == nullptr) {
+      argument(call, "mapped_ptr") == nullptr || !builder.add(call) ||
+      !builder.add(make(EntryPoint::clFinish, {call.arguments[0]}))) {
     return false;
   }
-  const std::uint16_t active = argument(call, "mapped_ptr")->object.index;
-  for (std::size_t i = 0; i < maps.size(); ++i) {
-    const Object memory{Kind::memory, maps[i].memory};
-    if (!maps[i].active && maps[i].end > 0 && builder.state().order().ended().test(maps[i].unmap) &&
-        maps[i].space != maps[active].space && builder.state().is_alive(memory)) {
-      *argument(call, "memobj") = reference(memory);
-      *argument(call, "mapped_ptr") = reference({Kind::map, static_cast<std::uint16_t>(i)});
-      return true;
-    }
-  }
-  return false;
+  (void)set(call, "event", null());
+  return true;
 }
 
+// Bytes that are mapped to be written, or those of a writer that are mapped at all.
 bool map_again(Builder& builder, Statement& call) {
-  for (const MapInfo& map : builder.state().scene().maps) {
+  const auto& maps = builder.state().scene().maps;
+  for (std::size_t i = 0; i < maps.size(); ++i) {
     const MemoryInfo* const info =
-        map.active ? &builder.state().scene().memories[map.memory] : nullptr;
-    if (info != nullptr && map.writes() && !info->shape.is_image() && info->references > 0 &&
-        (info->shape.flags &
-         (CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_WRITE_ONLY | CL_MEM_HOST_NO_ACCESS)) == 0 &&
-        call.function == EntryPoint::clEnqueueMapBuffer) {
-      *argument(call, "buffer") = reference({Kind::memory, map.memory});
-      *argument(call, "map_flags") = number(CL_MAP_WRITE);
-      *argument(call, "offset") = number(map.begin - info->shape.origin);
-      *argument(call, "size") = number(map.end - map.begin);
-      return true;
+        maps[i].active ? &builder.state().scene().memories[maps[i].memory] : nullptr;
+    if (info == nullptr || !maps[i].writes() || info->references == 0 || !is_open(*info)) {
+      continue;
     }
+    const Object map{Kind::map, static_cast<std::uint16_t>(i)};
+    const auto& statements = builder.program().statements;
+    const auto first = std::ranges::find(statements, map, &Statement::result);
+    if (first == statements.end() || first->function != call.function) {
+      continue;
+    }
+    for (const std::string_view name : {"buffer", "image", "offset", "size", "origin", "region"}) {
+      if (const Value* const value = argument(*first, name)) {
+        *argument(call, name) = *value;
+      }
+    }
+    *argument(call, "map_flags") = number(CL_MAP_WRITE);
+    return true;
   }
   return false;
 }

@@ -69,14 +69,29 @@ inline bool set_memory(Builder& builder, Statement& call, std::string_view param
   return other.kind != Kind::none && set(call, parameter, reference(other));
 }
 
+// A list of so many valid entries that a driver's own array may be full, and a wrong one after
+// them.
+inline Value long_list(const Value& valid, Value wrong) {
+  constexpr std::size_t most = 70;
+  std::vector<Value> entries(most, valid);
+  entries.push_back(std::move(wrong));
+  return list(std::move(entries));
+}
+
+// An image like that of the call, in a context and with flags of its own; images are too different
+// to find one.
+bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
+             cl_mem_flags flags);
+
 // What the host may do with an object is a rule of its own.
 inline bool is_open(const MemoryInfo& info) {
   return (info.shape.flags & (not_read | not_written)) == 0;
 }
 
 inline bool to_image(Builder& builder, Statement& call, std::string_view parameter) {
-  return set_memory(builder, call, parameter,
-                    [](const MemoryInfo& info) { return info.shape.is_image() && is_open(info); });
+  return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
+    return info.shape.is_image() && info.shape.context == 0 && is_open(info);
+  });
 }
 
 inline bool to_buffer(Builder& builder, Statement& call, std::string_view parameter) {

@@ -13,6 +13,9 @@ struct MistakeRow {
   std::string_view requirement;  // what follows ".err." in the id
   // False where this call cannot be broken so: nothing else about it may become wrong.
   bool (*change)(Builder& builder, Statement& call);
+  // Also where the requirement alone is lenient: the change breaks it in a way that no version of
+  // the text allows.
+  bool strict = false;
 };
 
 // All of them, and by subject.

@@ -39,7 +39,8 @@ std::vector<Applicable> find_rows(EntryPoint function) {
   for (const MistakeRow& row : mistake_rows()) {
     const Requirement* const rule =
         RequirementTable::embedded().find(name + ".err." + std::string{row.requirement});
-    if (rule != nullptr && !rule->lenient && rule->testable == conformance::Testable::yes) {
+    if (rule != nullptr && (!rule->lenient || row.strict) &&
+        rule->testable == conformance::Testable::yes) {
       found.push_back(
           {&row, codes_of(*rule), rule->id, rule->min_version, rule->until, rule->condition});
     }
@@ -155,7 +156,11 @@ Proposal query(Builder& builder) {
       return ask(EntryPoint::clGetEventProfilingInfo, builder.living(Kind::event),
                  CL_PROFILING_COMMAND_QUEUED);
     default:
-      return ask(EntryPoint::clGetCommandQueueInfo, builder.living(Kind::queue), CL_QUEUE_CONTEXT);
+      return builder.living(Kind::sampler).kind != Kind::none
+                 ? ask(EntryPoint::clGetSamplerInfo, builder.living(Kind::sampler),
+                       CL_SAMPLER_FILTER_MODE)
+                 : ask(EntryPoint::clGetCommandQueueInfo, builder.living(Kind::queue),
+                       CL_QUEUE_CONTEXT);
   }
 }
 
@@ -165,7 +170,10 @@ Proposal event_call(Builder& builder) {
     return {};
   }
   const Value callback{.form = Value::Form::callback};
-  switch (builder.random().below(5)) {
+  switch (builder.random().below(6)) {
+    case 5:
+      return make(EntryPoint::clCreateUserEvent, {reference(first_context), result()},
+                  builder.fresh(Kind::event));
     case 0:
       return make(EntryPoint::clSetUserEventStatus, {reference(event), number(CL_COMPLETE)});
     case 1:
@@ -184,11 +192,19 @@ Proposal life_call(Builder& builder) {
   const auto on = [](EntryPoint function, Object object) {
     return object.kind == Kind::none ? Proposal{} : Proposal{make(function, {reference(object)})};
   };
-  switch (builder.random().below(6)) {
+  const Object memory = builder.living(Kind::memory);
+  switch (builder.random().below(8)) {
+    case 7:
+      return on(EntryPoint::clReleaseSampler, builder.living(Kind::sampler));
+    case 6:
+      return memory.kind == Kind::none
+                 ? Proposal{}
+                 : make(EntryPoint::clSetMemObjectDestructorCallback,
+                        {reference(memory), {.form = Value::Form::callback}, number(201)});
     case 0:
-      return on(EntryPoint::clRetainMemObject, builder.living(Kind::memory));
+      return on(EntryPoint::clRetainMemObject, memory);
     case 1:
-      return on(EntryPoint::clReleaseMemObject, builder.living(Kind::memory));
+      return on(EntryPoint::clReleaseMemObject, memory);
     case 2:
       return on(EntryPoint::clFlush, builder.living(Kind::queue));
     case 3:
@@ -200,21 +216,60 @@ Proposal life_call(Builder& builder) {
   }
 }
 
+// One argument of a kernel, as it may be.
 Proposal kernel_argument(Builder& builder) {
   const Object kernel = builder.living(Kind::kernel);
-  const Object memory =
-      builder.memory([](const MemoryInfo& info) { return !info.shape.is_image(); });
-  if (kernel.kind == Kind::none || memory.kind == Kind::none) {
+  if (kernel.kind == Kind::none) {
     return {};
   }
-  return make(EntryPoint::clSetKernelArg,
-              {reference(kernel), number(0), number(8), reference(memory)});
+  const std::string_view letters =
+      kernel_forms.at(builder.state().scene().kernels[kernel.index].name).arguments;
+  const std::size_t at = builder.random().below(letters.size());
+  const bool memory = letters[at] == 'r' || letters[at] == 'w';
+  Object value;
+  if (memory) {
+    const Object svm = builder.living(Kind::svm);
+    if (svm.kind != Kind::none && builder.random().one_in(3)) {
+      return make(EntryPoint::clSetKernelArgSVMPointer,
+                  {reference(kernel), number(at), reference(svm)});
+    }
+    value = builder.memory(
+        [](const MemoryInfo& info) { return !info.shape.is_image() && info.shape.context == 0; });
+  } else if (letters[at] == 's') {
+    value = builder.living(Kind::sampler);
+  } else if (letters[at] == 'n') {
+    return make(EntryPoint::clSetKernelArg, {reference(kernel), number(at), number(4), number(1)});
+  } else {
+    value = builder.memory([](const MemoryInfo& info) {
+      return is_kernel_image(info.shape) && info.shape.context == 0 &&
+             (info.shape.flags & (CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY)) == 0;
+    });
+  }
+  return value.kind == Kind::none ? Proposal{}
+                                  : make(EntryPoint::clSetKernelArg, {reference(kernel), number(at),
+                                                                      number(8), reference(value)});
+}
+
+// Commands on lists of SVM are rare among all commands.
+Proposal svm_list(Builder& builder) {
+  const Object svm = builder.living(Kind::svm);
+  if (svm.kind == Kind::none) {
+    return {};
+  }
+  const bool frees =
+      builder.features().version < CL_MAKE_VERSION(2, 1, 0) || builder.random().one_in(2);
+  Statement command = frees ? make(EntryPoint::clEnqueueSVMFree,
+                                   {null(), number(1), list({reference(svm)}), null(), null()})
+                            : make(EntryPoint::clEnqueueSVMMigrateMem,
+                                   {null(), number(1), list({reference(svm)}), null(), number(0)});
+  add_events(command);
+  return builder.complete(std::move(command));
 }
 
 Proposal propose_other_call(Builder& builder) {
-  constexpr std::array<Proposal (*)(Builder&), 9> proposals{
-      buffer_creation, sub_buffer_creation, image_creation, query,          event_call,
-      event_call,      event_call,          life_call,      kernel_argument};
+  constexpr auto proposals = std::to_array<Proposal (*)(Builder&)>(
+      {buffer_creation, sub_buffer_creation, image_creation, query, event_call, event_call,
+       event_call, life_call, kernel_argument, svm_list});
   return builder.random().pick(proposals)(builder);
 }
 
@@ -226,6 +281,11 @@ bool add_mistake(Builder& builder, Proposal command) {
     call = propose_other_call(builder);
   } else if (command) {
     call = builder.complete(*std::move(command));
+  }
+  // Drivers of versions before 2.1 reject a size of zero, whatever else is wrong.
+  const Value* const size = call ? argument(*call, "size") : nullptr;
+  if (size != nullptr && size->number == 0) {
+    return false;
   }
   return call && break_call(builder, *call) && builder.add(*std::move(call));
 }

@@ -3,23 +3,86 @@
 #include "generate/mistake_edits.hpp"
 
 namespace clmem::fuzz {
+
+bool to_twin(Builder& builder, Statement& call, std::string_view parameter, std::uint16_t context,
+             cl_mem_flags flags) {
+  const MemoryInfo* const image = memory_of(builder, call, parameter);
+  if (image == nullptr || image->derived || !image->shape.is_image()) {
+    return false;
+  }
+  const auto& statements = builder.program().statements;
+  const auto made =
+      std::ranges::find(statements, argument(call, parameter)->object, &Statement::result);
+  if (made == statements.end()) {
+    return false;
+  }
+  Statement creation = *made;
+  const Object host = builder.add_host(image->shape.size());
+  if (host.kind == Kind::none) {
+    return false;
+  }
+  const Object twin = builder.fresh(Kind::memory);
+  creation.result = twin;
+  *argument(creation, "context") = reference({Kind::context, context});
+  *argument(creation, "flags") = number(CL_MEM_COPY_HOST_PTR | flags);
+  *argument(creation, "host_ptr") = reference(host);
+  for (const std::size_t pitch : {5U, 6U}) {  // of the elements of cl_image_desc
+    (void)set_element(creation, "image_desc", pitch, 0);
+  }
+  return builder.add(std::move(creation)) && set(call, parameter, reference(twin));
+}
+
 namespace {
 
+bool to_foreign_image(Builder& builder, Statement& call, std::string_view parameter) {
+  return to_twin(builder, call, parameter, 1, 0);
+}
+
 bool to_foreign(Builder& builder, Statement& call, std::string_view parameter) {
-  return set_memory(builder, call, parameter,
-                    [](const MemoryInfo& info) { return info.shape.context == 1; });
+  return set_memory(builder, call, parameter, [](const MemoryInfo& info) {
+    return !info.shape.is_image() && info.shape.context == 1;
+  });
+}
+
+// Alone in the wait list, or after many that may be there.
+bool put_in_wait_list(Builder& builder, Statement& call, const Value& wrong) {
+  if (argument(call, "event_wait_list") == nullptr) {
+    return false;
+  }
+  const auto& events = builder.state().scene().events;
+  const auto own = std::ranges::find_if(
+      events, [](const EventInfo& event) { return event.context == 0 && event.references > 0; });
+  const bool after_many = own != events.end() && builder.random().one_in(4);
+  Value entries =
+      after_many
+          ? long_list(reference({Kind::event, static_cast<std::uint16_t>(own - events.begin())}),
+                      wrong)
+          : list({wrong});
+  (void)set(call, "num_events_in_wait_list", number(entries.list.size()));
+  return set(call, "event_wait_list", std::move(entries));
 }
 
 bool foreign_event(Builder& builder, Statement& call) {
   const auto& events = builder.state().scene().events;
   for (std::size_t i = 0; i < events.size(); ++i) {
     if (events[i].context == 1 && events[i].references > 0) {
-      return set(call, "event_wait_list",
-                 list({reference({Kind::event, static_cast<std::uint16_t>(i)})})) &&
-             (set(call, "num_events_in_wait_list", number(1)) || true);
+      return put_in_wait_list(builder, call,
+                              reference({Kind::event, static_cast<std::uint16_t>(i)}));
     }
   }
   return false;
+}
+
+bool foreign_migration(Builder& builder, Statement& call) {
+  const Object other =
+      builder.memory([](const MemoryInfo& info) { return info.shape.context == 1; });
+  Value* const memories = argument(call, "mem_objects");
+  if (other.kind == Kind::none || memories == nullptr) {
+    return false;
+  }
+  *memories = builder.random().one_in(4) ? long_list(memories->list.front(), reference(other))
+                                         : list({reference(other)});
+  return set(call, "num_mem_objects", number(memories->list.size())) || true;
 }
 
 bool zero_count(Builder& builder, Statement& call) {
@@ -34,9 +97,8 @@ bool null_list(Builder&, Statement& call) {
   return list_changed || count_changed;
 }
 
-bool null_event(Builder&, Statement& call) {
-  return set(call, "event_wait_list", list({null()})) &&
-         (set(call, "num_events_in_wait_list", number(1)) || true);
+bool null_event(Builder& builder, Statement& call) {
+  return put_in_wait_list(builder, call, null());
 }
 
 bool own_buffer(Builder& builder, Statement& call) {
@@ -107,6 +169,10 @@ constexpr auto object_rows = std::to_array<MistakeRow>({
     {"INVALID_CONTEXT.buffer", CLMEM_CHANGE(to_foreign(builder, call, "buffer"))},
     {"INVALID_CONTEXT.src-buffer", CLMEM_CHANGE(to_foreign(builder, call, "src_buffer"))},
     {"INVALID_CONTEXT.dst-buffer", CLMEM_CHANGE(to_foreign(builder, call, "dst_buffer"))},
+    {"INVALID_CONTEXT.image", CLMEM_CHANGE(to_foreign_image(builder, call, "image"))},
+    {"INVALID_CONTEXT.src-image", CLMEM_CHANGE(to_foreign_image(builder, call, "src_image"))},
+    {"INVALID_CONTEXT.dst-image", CLMEM_CHANGE(to_foreign_image(builder, call, "dst_image"))},
+    {"INVALID_CONTEXT.mem-objects", foreign_migration},
     {"INVALID_CONTEXT.events", foreign_event},
     {"INVALID_CONTEXT.mixed", mixed_contexts},
     {"INVALID_KERNEL.null", CLMEM_CHANGE(set(call, "kernel", null()))},

@@ -206,6 +206,32 @@ bool make_sub_buffer(Builder& builder) {
            builder.fresh(Kind::memory)));
 }
 
+bool make_image(Builder& builder, cl_mem_object_type type, const ImageForm& form) {
+  Random& random = builder.random();
+  if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(3))) {
+    return make_image_over_buffer(builder, type, form);
+  }
+  std::array<std::size_t, 3> extent{random.between(1, random.one_in(4) ? 40 : 12),
+                                    random.between(1, 9), random.between(1, 4)};
+  if (random.one_in(5)) {
+    extent[1] =
+        std::min<std::size_t>(extent[0] * form.element, 40);  // as many rows as bytes in a row
+  }
+  if (type == CL_MEM_OBJECT_IMAGE1D) {
+    extent[1] = 1;
+  }
+  if (type != CL_MEM_OBJECT_IMAGE3D && type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
+    extent[2] = 1;
+  }
+  return create(
+      builder,
+      make(EntryPoint::clCreateImage,
+           {reference({Kind::context, 0}), number(choose_access(random)), format_value(form.format),
+            desc_value(type, extent, 0, null()), null(), result()},
+           builder.fresh(Kind::memory)),
+      extent[0] * extent[1] * extent[2] * form.element);
+}
+
 }  // namespace
 
 Statement whole_fill(Builder& builder, Object memory) {
@@ -264,34 +290,8 @@ bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffer
 }
 
 bool make_image(Builder& builder) {
-  Random& random = builder.random();
   const auto form = choose_format(builder);
-  if (!form) {
-    return false;
-  }
-  const cl_mem_object_type type = random.pick(image_types);
-  if (type == CL_MEM_OBJECT_IMAGE1D_BUFFER || (type == CL_MEM_OBJECT_IMAGE2D && random.one_in(3))) {
-    return make_image_over_buffer(builder, type, *form);
-  }
-  std::array<std::size_t, 3> extent{random.between(1, random.one_in(4) ? 40 : 12),
-                                    random.between(1, 9), random.between(1, 4)};
-  if (random.one_in(5)) {
-    extent[1] =
-        std::min<std::size_t>(extent[0] * form->element, 40);  // as many rows as bytes in a row
-  }
-  if (type == CL_MEM_OBJECT_IMAGE1D) {
-    extent[1] = 1;
-  }
-  if (type != CL_MEM_OBJECT_IMAGE3D && type != CL_MEM_OBJECT_IMAGE2D_ARRAY) {
-    extent[2] = 1;
-  }
-  return create(
-      builder,
-      make(EntryPoint::clCreateImage,
-           {reference({Kind::context, 0}), number(choose_access(random)),
-            format_value(form->format), desc_value(type, extent, 0, null()), null(), result()},
-           builder.fresh(Kind::memory)),
-      extent[0] * extent[1] * extent[2] * form->element);
+  return form && make_image(builder, builder.random().pick(image_types), *form);
 }
 
 bool make_svm(Builder& builder) {
@@ -327,16 +327,53 @@ void make_objects(Builder& builder, const Chances& chances) {
     }
   }
   if (builder.features().svm && random.percent(chances.svm)) {
-    (void)make_svm(builder);
+    for (std::size_t i = random.between(1, 2); i > 0; --i) {
+      (void)make_svm(builder);
+    }
   }
   if (builder.features().compiler && random.percent(chances.kernels)) {
-    (void)builder.add(
-        make(EntryPoint::clCreateKernel,
-             {{.form = Value::Form::program},
-              {.form = Value::Form::text, .number = random.below(kernel_names.size())},
-              result()},
-             builder.fresh(Kind::kernel)));
+    (void)make_kernel(builder);
   }
+  if (builder.features().images && random.one_in(8)) {
+    const auto addressing = random.pick<std::uint64_t>(
+        {CL_ADDRESS_NONE, CL_ADDRESS_CLAMP, CL_ADDRESS_REPEAT, CL_ADDRESS_MIRRORED_REPEAT});
+    const auto filter = random.pick<std::uint64_t>({CL_FILTER_NEAREST, CL_FILTER_LINEAR});
+    (void)make_sampler(builder, builder.fresh(Kind::sampler), CL_TRUE, addressing, filter);
+  }
+}
+
+bool make_kernel(Builder& builder) {
+  const std::size_t kernel = builder.random().below(kernel_forms.size());
+  if (is_image_kernel(kernel)) {
+    const ImageForm form{{CL_RGBA, CL_UNSIGNED_INT8}, 4};
+    const auto& formats = builder.features().formats;
+    if (std::ranges::find(formats, form.format) == formats.end() ||
+        !make_image(builder, CL_MEM_OBJECT_IMAGE2D, form)) {
+      return false;
+    }
+  }
+  return builder.add(make(
+      EntryPoint::clCreateKernel,
+      {{.form = Value::Form::program}, {.form = Value::Form::text, .number = kernel}, result()},
+      builder.fresh(Kind::kernel)));
+}
+
+bool make_sampler(Builder& builder, Object made, std::uint64_t normalised, std::uint64_t addressing,
+                  std::uint64_t filter) {
+  if (builder.features().version < CL_MAKE_VERSION(2, 0, 0) || builder.random().one_in(2)) {
+    return builder.add(make(EntryPoint::clCreateSampler,
+                            {reference(first_context), number(normalised), number(addressing),
+                             number(filter), result()},
+                            made));
+  }
+  return builder.add(
+      make(EntryPoint::clCreateSamplerWithProperties,
+           {reference(first_context),
+            list({number(CL_SAMPLER_FILTER_MODE), number(filter),
+                  number(CL_SAMPLER_NORMALIZED_COORDS), number(normalised),
+                  number(CL_SAMPLER_ADDRESSING_MODE), number(addressing), number(0)}),
+            result()},
+           made));
 }
 
 }  // namespace clmem::fuzz

@@ -46,6 +46,9 @@ bool make_queue(Builder& builder, std::uint16_t context);
 bool make_buffer(Builder& builder, std::uint16_t context, std::size_t sub_buffers);
 bool make_image(Builder& builder);
 bool make_svm(Builder& builder);
+bool make_kernel(Builder& builder);
+bool make_sampler(Builder& builder, Object made, std::uint64_t normalised, std::uint64_t addressing,
+                  std::uint64_t filter);
 
 // Of all memory objects of context c0.
 [[nodiscard]] Proposal propose_transfer(Builder& builder);

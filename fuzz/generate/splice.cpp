@@ -25,9 +25,12 @@ bool fits(const Features& features, const Statement& call) {
   const std::string_view name = mock::name_of(call.function);
   const auto names = [&](std::string_view part) { return name.find(part) != name.npos; };
   if ((names("Image") && !features.images) || (names("SVM") && !features.svm) ||
-      (names("Kernel") && !features.compiler) ||
+      (names("Kernel") && !features.compiler) || (names("Sampler") && !features.images) ||
       (names("WithProperties") && features.version < CL_MAKE_VERSION(3, 0, 0))) {
     return false;
+  }
+  if (call.function == EntryPoint::clCreateKernel && is_image_kernel(call.arguments[1].number)) {
+    return features.images;
   }
   if (const Value* const format = argument(call, "image_format")) {
     // What an image over a buffer needs of pitches is the device's affair.
@@ -36,6 +39,10 @@ bool fits(const Features& features, const Statement& call) {
   }
   if (const Value* const region = argument(call, "buffer_create_info")) {
     return region->list.empty() || region->list[0].number % features.sub_buffer_alignment == 0;
+  }
+  const Value* const size = argument(call, "size");
+  if (size != nullptr && size->number == 0 && features.version < CL_MAKE_VERSION(2, 1, 0)) {
+    return false;
   }
   const Value* const device = argument(call, "device");
   const Value* const properties = argument(call, "properties");

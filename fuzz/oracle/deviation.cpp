@@ -117,7 +117,8 @@ std::string operands_of(const Statement& call, const Scene& scene) {
     }
   }
   const bool shared = spaces.size() == 2 && spaces[0] == spaces[1];
-  return shared ? text + ",shared" : text;
+  const Value* const size = argument(call, "size");
+  return text + (shared ? ",shared" : "") + (size != nullptr && size->number == 0 ? ",empty" : "");
 }
 
 // What made an event.
@@ -244,7 +245,9 @@ void describe_event(const Program& program, const Entry& entry, Deviation& made)
       made.requirement = "GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled";
     }
   }
-  if (entry.object.kind == Kind::memory) {
+  if (entry.object.kind == Kind::svm) {
+    made.function = "clEnqueueSVMFree";
+  } else if (entry.object.kind == Kind::memory) {
     made.function = "clSetMemObjectDestructorCallback";
     made.detail += ":" + kind_of(entry.object, scene_at_end(program));
     made.detail += still_mapped(program, entry.object) ? ":mapped" : "";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "program/order.hpp"
 #include "program/scene.hpp"
 #include "program/text.hpp"
 
@@ -127,7 +128,11 @@ class Finder {
     return {begin, begin + (region[2] - 1) * slice_pitch + (region[1] - 1) * row_pitch + region[0]};
   }
 
+  // Nothing is touched by a size of zero.
   void touch(std::uint16_t space, Interval bytes, bool write) {
+    if (bytes.begin == bytes.end) {
+      return;
+    }
     accesses_.push_back({space, bytes.begin, bytes.end, write});
   }
 
@@ -274,25 +279,53 @@ class Finder {
   // The model takes every argument for touched as a whole, as a driver has to.
   Problem kernel() {
     const KernelInfo& info = scene_.kernels.at(value("kernel").object.index);
-    const std::size_t items =
-        value("global_work_size").list.empty() ? 0 : value("global_work_size").list[0].number;
-    const std::size_t first =
-        value("global_work_offset").list.empty() ? 0 : value("global_work_offset").list[0].number;
-    const bool copies = info.name == 0;
-    const std::size_t memories = copies ? 2 : 1;
-    const std::size_t arguments = copies ? 4 : 3;
-    for (std::size_t i = 0; i < arguments; ++i) {
+    const KernelForm& form = kernel_forms.at(info.name);
+    const auto first_of = [&](std::string_view parameter) {
+      const std::vector<Value>& values = value(parameter).list;
+      return values.empty() ? 0 : values[0].number;
+    };
+    const std::size_t items = first_of("global_work_offset") + first_of("global_work_size");
+    for (std::size_t i = 0; i < form.arguments.size(); ++i) {
       if (!info.arguments.at(i)) {
         return "a kernel without argument " + std::to_string(i);
       }
     }
-    for (std::size_t i = 0; i < memories; ++i) {
-      const std::size_t offset = info.arguments.at(memories + i)->number + first;
-      if (Problem problem =
-              kernel_memory(*info.arguments.at(i), offset + items, !copies || i == 1)) {
+    for (std::size_t i = 0; i < form.offsets.size(); ++i) {
+      const char letter = form.arguments[i];
+      if (letter == 'n') {
+        break;
+      }
+      const std::size_t offset = info.arguments.at(form.offsets.at(i))->number;
+      const Value& given = *info.arguments.at(i);
+      const bool write = letter == 'w' || letter == 'o';
+      if (Problem problem = letter == 'i' || letter == 'o'
+                                ? kernel_image(given, offset, items, write)
+                                : kernel_memory(given, offset + items * form.element, write)) {
         return problem;
       }
     }
+    if (accesses_.size() == 2 && overlap(accesses_[0], accesses_[1])) {
+      return "a kernel that reads what it writes";
+    }
+    return sampler_is_gone(info);
+  }
+
+  [[nodiscard]] Problem sampler_is_gone(const KernelInfo& info) const {
+    for (const std::optional<Value>& given : info.arguments) {
+      if (given && given->object.kind == Kind::sampler &&
+          scene_.samplers.at(given->object.index).references == 0) {
+        return "a kernel with a sampler that has been released";
+      }
+    }
+    return {};
+  }
+
+  Problem kernel_image(const Value& given, std::size_t row, std::size_t columns, bool write) {
+    const MemoryInfo& info = scene_.memories.at(given.object.index);
+    if (info.references == 0 || columns > info.shape.extent[0] || row >= info.shape.extent[1]) {
+      return "a kernel beyond the edges of " + to_text(given.object);
+    }
+    touch(info.space, {0, scene_.spaces[info.space].size}, write);
     return {};
   }
 
@@ -303,7 +336,7 @@ class Finder {
                            write);
     }
     const MemoryInfo& info = scene_.memories.at(given.object.index);
-    if (end > info.shape.size()) {
+    if (info.references == 0 || end > info.shape.size()) {
       return "a kernel beyond the end of " + to_text(given.object);
     }
     touch(info.space, {info.shape.origin, info.shape.origin + info.shape.size()}, write);

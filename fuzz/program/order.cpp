@@ -57,8 +57,13 @@ CommandSet Order::conflicts(std::span<const Access> accesses, const CommandSet& 
   return found;
 }
 
+// A command that fails may do so while others of its wait list still run.
 void Order::end(const CommandSet& commands) {
-  ended_ |= closure(commands);
+  CommandSet completed;
+  for (std::size_t i = 0; i < commands_.size(); ++i) {
+    completed[i] = commands.test(i) && !has_failed(static_cast<std::uint16_t>(i));
+  }
+  ended_ |= commands | closure(completed);
 }
 
 }  // namespace clmem::fuzz

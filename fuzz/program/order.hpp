@@ -40,7 +40,7 @@ class Order {
   // Whether all are transfers, which may run in any order: each byte is then one command's.
   [[nodiscard]] bool may_race(const CommandSet& commands) const;
 
-  void end(const CommandSet& commands);  // and all before them
+  void end(const CommandSet& commands);  // and what they have waited for
   [[nodiscard]] const CommandSet& ended() const { return ended_; }
 
   void set_unresolved(std::uint16_t user_event) { unresolved_.set(user_event); }

@@ -194,14 +194,14 @@ class LineParser {
 
   Value kernel_name() {
     const std::string_view word = identifier("the name of a kernel");
-    const auto found = std::ranges::find(kernel_names, word);
-    if (found == kernel_names.end()) {
+    const auto found = std::ranges::find(kernel_forms, word, &KernelForm::name);
+    if (found == kernel_forms.end()) {
       position_ -= word.size();
       fail("the name of a kernel, such as fuzz_copy");
     }
     require('"');
     return {.form = Value::Form::text,
-            .number = static_cast<std::uint64_t>(found - kernel_names.begin())};
+            .number = static_cast<std::uint64_t>(found - kernel_forms.begin())};
   }
 
   Value word_value() {

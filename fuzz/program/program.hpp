@@ -35,9 +35,10 @@ enum class Kind : std::uint8_t {
   map,
   svm,
   host,
-  kernel
+  kernel,
+  sampler
 };
-inline constexpr std::size_t kind_count = 10;
+inline constexpr std::size_t kind_count = 11;
 
 struct Object {
   Kind kind = Kind::none;
@@ -134,8 +135,28 @@ void set_blocking(Statement& command, bool blocking);
   return static_cast<std::uint8_t>(mixed >> 56U);
 }
 
-// The kernels that programs use; their source is in execute/kernels.hpp.
-inline constexpr std::array<std::string_view, 3> kernel_names{"fuzz_copy", "fuzz_add", "fuzz_slow"};
-inline constexpr std::size_t slow_kernel = 2;
+// A kernel that programs use; its source is in execute/kernels.hpp. A work-item handles one
+// element.
+struct KernelForm {
+  std::string_view name;
+  // A letter each: memory that is read or written (r, w), a 2D image that is read or written (i,
+  // o), a sampler (s), a number (n).
+  std::string_view arguments;
+  // Where the number is that says at which byte, or in which row of an image, the work-items begin;
+  // by argument.
+  std::array<std::uint8_t, 2> offsets;
+  std::uint8_t element = 1;  // bytes of memory of a work-item
+  std::size_t most_items = std::size_t{1} << 18U;
+};
+inline constexpr std::array<KernelForm, 5> kernel_forms{{{"fuzz_copy", "rwnn", {2, 3}},
+                                                         {"fuzz_add", "wnn", {1, 0}},
+                                                         {"fuzz_slow", "wnn", {1, 0}, 1, 4},
+                                                         {"fuzz_read_image", "iwnns", {3, 2}, 4},
+                                                         {"fuzz_write_image", "onn", {1, 0}}}};
+inline constexpr std::size_t most_kernel_arguments = 5;
+
+[[nodiscard]] constexpr bool is_image_kernel(std::size_t kernel) {
+  return kernel_forms.at(kernel).arguments.find_first_of("io") != std::string_view::npos;
+}
 
 }  // namespace clmem::fuzz

@@ -93,7 +93,12 @@ struct SvmInfo {
 struct KernelInfo {
   std::size_t name = 0;
   int references = 0;
-  std::array<std::optional<Value>, 4> arguments{};
+  std::array<std::optional<Value>, most_kernel_arguments> arguments{};
+};
+
+struct SamplerInfo {
+  bool plain = false;  // reads pixels as they are, at coordinates that are integers
+  int references = 0;
 };
 
 struct Scene {
@@ -105,6 +110,7 @@ struct Scene {
   std::vector<MapInfo> maps{};
   std::vector<SvmInfo> svms{};
   std::vector<KernelInfo> kernels{};
+  std::vector<SamplerInfo> samplers{};
 };
 
 // Bytes that a call touches.

@@ -34,6 +34,12 @@ struct MemoryShape {
   [[nodiscard]] bool is_image() const { return type != CL_MEM_OBJECT_BUFFER; }
 };
 
+// What the kernels that read and write images are for.
+[[nodiscard]] inline bool is_kernel_image(const MemoryShape& shape) {
+  return shape.type == CL_MEM_OBJECT_IMAGE2D &&
+         shape.format == std::array<std::uint64_t, 2>{CL_RGBA, CL_UNSIGNED_INT8};
+}
+
 [[nodiscard]] MemoryShape shape_of(const Statement& creation, std::span<const MemoryShape> others);
 // Bytes of the host that an object begins with: those of its own, and, where image_row_pitch or
 // image_slice_pitch say so, more (clCreateImage: host_ptr). Empty for a pitch that no image has.

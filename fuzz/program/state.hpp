@@ -49,6 +49,7 @@ class State {
   [[nodiscard]] Problem create_memory(const Statement& statement);
   [[nodiscard]] Problem create_svm(const Statement& statement);
   void create_queue(const Statement& statement);
+  void create_sampler(const Statement& statement);
   [[nodiscard]] static Problem counts_match(const Statement& call);
   [[nodiscard]] Problem enqueue(const Statement& statement);
   [[nodiscard]] Problem may_touch(const Statement& command, std::span<const Access> accesses,
@@ -64,6 +65,7 @@ class State {
   [[nodiscard]] Problem query(const Statement& statement) const;
   [[nodiscard]] Problem answer_has_no_name(const Statement& query) const;
   [[nodiscard]] Problem set_argument(const Statement& statement);
+  [[nodiscard]] bool suits(char form, const Value& value) const;
   [[nodiscard]] Problem free_svm(const Statement& statement);
   [[nodiscard]] Problem host_access(const Statement& statement);
   [[nodiscard]] Problem map_access(const Statement& statement, MapInfo& map, std::size_t offset);

@@ -37,6 +37,9 @@ Problem State::set_status(const Statement& statement) {
       return "a command comes after one that fails, and does not wait for it";
     }
     if (commands[i].failing.test(event.command)) {
+      if (commands[i].function == EntryPoint::clEnqueueSVMFree) {
+        return "a free of SVM that fails";
+      }
       if (commands[i].initialises) {
         return "the first command that writes an object's bytes fails";
       }
@@ -86,6 +89,9 @@ Problem State::release(const Statement& statement) {
     case Kind::kernel:
       scene_.kernels[object.index].references += change;
       return {};
+    case Kind::sampler:
+      scene_.samplers[object.index].references += change;
+      return {};
     default:
       return "an object that cannot be retained or released";
   }
@@ -129,18 +135,37 @@ Problem State::query(const Statement& statement) const {
 Problem State::set_argument(const Statement& statement) {
   KernelInfo& kernel = scene_.kernels[statement.arguments[0].object.index];
   const std::size_t index = statement.arguments[1].number;
-  if (index >= kernel.arguments.size()) {
+  const std::string_view forms = kernel_forms.at(kernel.name).arguments;
+  if (index >= forms.size()) {
     return "a kernel's argument that there is not";
   }
   const bool svm = statement.function == EntryPoint::clSetKernelArgSVMPointer;
-  const std::size_t memories = kernel.name == 0 ? 2 : 1;
   const Value& value = statement.arguments[svm ? 2 : 3];
-  const bool is_memory = value.object.kind == Kind::memory || value.object.kind == Kind::svm;
-  if (is_memory != (index < memories)) {
+  if (!suits(forms[index], value)) {
     return "a kernel's argument of another type";
   }
   kernel.arguments.at(index) = value;
   return {};
+}
+
+// Whether a value may be a kernel's argument of this letter (KernelForm).
+bool State::suits(char form, const Value& value) const {
+  switch (value.object.kind) {
+    case Kind::svm:
+      return form == 'r' || form == 'w';
+    case Kind::sampler:
+      return form == 's' && scene_.samplers[value.object.index].plain;
+    case Kind::memory: {
+      const MemoryShape& shape = scene_.memories[value.object.index].shape;
+      if (!shape.is_image()) {
+        return form == 'r' || form == 'w';
+      }
+      return is_kernel_image(shape) && ((form == 'i' && (shape.flags & CL_MEM_WRITE_ONLY) == 0) ||
+                                        (form == 'o' && (shape.flags & CL_MEM_READ_ONLY) == 0));
+    }
+    default:
+      return form == 'n' && value.form == Value::Form::number;
+  }
 }
 
 Problem State::free_svm(const Statement& statement) {

@@ -49,7 +49,7 @@ std::string value_text(const Statement& call, std::size_t parameter, const Value
     case Value::Form::text:
       break;
   }
-  return '"' + std::string{kernel_names.at(value.number)} + '"';
+  return '"' + std::string{kernel_forms.at(value.number).name} + '"';
 }
 
 std::string codes_text(const Statement& statement) {

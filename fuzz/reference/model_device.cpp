@@ -41,10 +41,14 @@ class CallNumbers : public Watcher {
 
 }  // namespace
 
-ModelDevice::ModelDevice(const Features& features)
+ModelDevice::ModelDevice(const Features& features,
+                         const std::function<void(cl_icd_dispatch&)>& change)
     : model_{std::make_unique<mock::Model>(config_of(features), nullptr)} {
   mock::set_current_model(model_.get());
   mock::install_model(api_);
+  if (change) {
+    change(api_);
+  }
   for (const clmem_mock_kernel& kernel : clmem_fuzz_kernels) {
     model_->register_kernel({.declaration = kernel.declaration,
                              .function =

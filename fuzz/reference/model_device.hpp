@@ -2,12 +2,14 @@
 // model_device.hpp - the executable model of OpenCL as a device that programs run on.
 //
 //   ModelDevice model{features};
-//   model.machine().run(program, log, progress);
+//   model.run(program, log);
 //
 // Contract: in this process and without a loader. One at a time: the model's functions have no
-// context of their own. Commands run immediately, or as a schedule with a seed says.
+// context of their own. Commands run immediately, or as a schedule with a seed says. `change` may
+// replace functions of the model before anything calls them, by a defect for example.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,7 +25,8 @@ namespace clmem::fuzz {
 
 class ModelDevice {
  public:
-  explicit ModelDevice(const Features& features);
+  explicit ModelDevice(const Features& features,
+                       const std::function<void(cl_icd_dispatch&)>& change = {});
   ~ModelDevice();
   ModelDevice(const ModelDevice&) = delete;
   ModelDevice& operator=(const ModelDevice&) = delete;
@@ -32,6 +35,7 @@ class ModelDevice {
   // The same, and what the hazard detector says of it: two uses of memory that nothing orders.
   [[nodiscard]] std::vector<std::string> run_with_hazards(const Program& program, Log& log);
   void set_schedule(mock::Schedule schedule, std::uint64_t seed);
+  void set_patience(std::chrono::milliseconds patience) { machine_->set_patience(patience); }
   [[nodiscard]] const Features& features() const { return environment_->features(); }
 
  private:

@@ -100,6 +100,7 @@ class Shrinker {
       for (std::size_t before = 0; before != best_.statements.size() && left();) {
         before = best_.statements.size();
         remove_chunks();
+        use_one_queue();
       }
       changed = simplify();
     }
@@ -133,6 +134,21 @@ class Shrinker {
         (void)take(candidate);
       }
     }
+  }
+
+  // Most of what commands wait for is then ordered without.
+  void use_one_queue() {
+    const auto creation =
+        std::ranges::find(best_.statements, Kind::queue,
+                          [](const Statement& statement) { return statement.result.kind; });
+    Program candidate = best_;
+    for (Statement& statement : candidate.statements) {
+      if (statement.action == Action::call && statement.codes.empty() &&
+          mock::name_of(statement.function).starts_with("clEnqueue")) {
+        statement.arguments[0] = reference(creation->result);
+      }
+    }
+    (void)take(std::move(candidate));
   }
 
   void remove_chunks() {
@@ -199,7 +215,10 @@ class Shrinker {
     const std::uint64_t value = best_.statements[index].arguments[argument].number;
     const bool is_negative = static_cast<std::int64_t>(value) < 0;
     const std::uint64_t last = is_negative ? ~std::uint64_t{0} : value / 2;
-    for (const std::uint64_t simpler : {std::uint64_t{0}, std::uint64_t{1}, last}) {
+    // Whether a size of zero is legal depends on the version.
+    const bool is_size = fuzz::argument(best_.statements[index], "size") ==
+                         &best_.statements[index].arguments[argument];
+    for (const std::uint64_t simpler : {std::uint64_t{is_size ? 1U : 0U}, std::uint64_t{1}, last}) {
       if ((simpler < value || (is_negative && simpler != value)) &&
           with(index, [&](Statement& call) { call.arguments[argument].number = simpler; })) {
         return true;

@@ -61,6 +61,12 @@ INSTANTIATE_TEST_SUITE_P(
             ""},
         Row{"OrderedByFinish",
             "clFinish(q0)\nclEnqueueReadBuffer(q1, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n", ""},
+        Row{"FailedCommandHasNotWaited",
+            "q2 = clCreateCommandQueue(c0, d0, 0, &out)\ne1 = clCreateUserEvent(c0, &out)\n"
+            "clFlush(q0)\nclEnqueueMarkerWithWaitList(q1, 2, {e0, e1}, NULL)\n"
+            "clSetUserEventStatus(e1, -1)\nclFinish(q1)\n"
+            "clEnqueueReadBuffer(q2, m0, CL_FALSE, 0, 64, h0, 0, NULL, NULL)\n",
+            "nothing orders the two"},
         Row{"OtherBytes",
             "clFinish(q0)\nclEnqueueFillBuffer(q0, m0, bytes(1, 3), 1, 0, 32, 0, NULL, NULL)\n"
             "clEnqueueFillBuffer(q1, m0, bytes(1, 4), 1, 32, 32, 0, NULL, NULL)\ncheck(read)\n",
@@ -81,6 +87,15 @@ INSTANTIATE_TEST_SUITE_P(
             "nothing orders the two"},
         Row{"NothingWritten", "m1 = clCreateBuffer(c0, 0, 8, NULL, &out)\ncheck(read)\n",
             "nothing has written"},
+        Row{"NoBytesAtAll",
+            "clEnqueueReadBuffer(q1, m0, CL_TRUE, 9, 0, h0, 0, NULL, NULL)\ncheck(read)\n", ""},
+        Row{"MapOfNoBytes",
+            "p0 = clEnqueueMapBuffer(q0, m0, CL_TRUE, CL_MAP_READ, 0, 0, 0, NULL, NULL, &out)\n",
+            "a size of zero"},
+        Row{"RegionWithoutRows",
+            "clEnqueueCopyBufferRect(q0, m0, m0, {0, 0, 0}, {9, 0, 0}, {1, 0, 1}, 0, 0, 0, 0, 0, "
+            "NULL, NULL)\n",
+            "a size of zero"},
         Row{"HostMemoryTooShort",
             "clEnqueueReadBuffer(q0, m0, CL_TRUE, 0, 64, h0 + 1, 0, NULL, NULL)\n",
             "bytes 1 to 65 of h0, which has 64"},
