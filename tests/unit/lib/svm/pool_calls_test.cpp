@@ -4,6 +4,7 @@
 
 #include <clmem/clmem.hpp>
 #include <clmem/interop/memory_resource.hpp>
+#include <clmem/pyopencl.hpp>
 #include <memory>
 #include <vector>
 
@@ -149,7 +150,7 @@ TEST_F(PoolCalls, BlocksOfFailedCommandsServeAgain) {
     Event failed;
     {
       auto block = pool.allocate(256);
-      enqueue_fill(other_, block, 0, 256, {.wait_for = {gate}, .event = &failed});
+      enqueue_fill(other_, block, 0, 256, {.after = {gate}, .event = &failed});
       block.add_user(other_, failed);
     }
     gate.fail(CL_OUT_OF_RESOURCES);
