@@ -161,27 +161,31 @@ class EventList {
     for (const auto& event : events) {
       add(event);
     }
-    static_cast<void>(detail::require_events(data(), size()));
+    look();
   }
   template <AnyEvent... Events>
   requires(sizeof...(Events) > 0) explicit EventList(const Events&... events) {
     (add(events), ...);
-    static_cast<void>(detail::require_events(data(), size()));
+    look();
   }
   EventList(const EventList&) = delete;
   EventList& operator=(const EventList&) = delete;
   ~EventList() = default;
 
-  [[nodiscard]] cl_uint size() const noexcept { return static_cast<cl_uint>(events_.size()); }
+  [[nodiscard]] cl_uint size() const noexcept { return row_.size; }
   // Null if there are none.
-  [[nodiscard]] const cl_event* data() const noexcept {
-    return events_.empty() ? nullptr : reinterpret_cast<const cl_event*>(events_.data());
-  }
+  [[nodiscard]] const cl_event* data() const noexcept { return row_.data; }
+  [[nodiscard]] detail::Events row() const noexcept { return row_; }
 
  private:
   void add(EventRef event) { events_.emplace_back(retain, event.get()); }
+  void look() {
+    const auto* const first = reinterpret_cast<const cl_event*>(events_.data());
+    row_ = {detail::require_events(first, events_.size()), static_cast<cl_uint>(events_.size())};
+  }
 
   std::vector<Event> events_;
+  detail::Events row_;
 };
 
 // The events that a command waits for.
@@ -206,7 +210,7 @@ class WaitList {
     (put(position++, EventRef{events}.get(), sizeof...(Events)), ...);
     row_ = {inline_.data(), sizeof...(Events)};
   }
-  explicit(false) WaitList(const EventList& events) noexcept : row_{events.data(), events.size()} {}
+  explicit(false) WaitList(const EventList& events) noexcept : row_{events.row()} {}
   template <EventRow Row>
   explicit(false) WaitList(const Row& events)
       : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
