@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An image from an array of bytes, four of them a pixel, read back as a whole and in part.
+#include <clmem/pyopencl.hpp>
 #include <cstdint>
 #include <vector>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared virtual memory in the opaque style: areas that are used like buffers, whatever the grain.
+#include <clmem/pyopencl.hpp>
 #include <numeric>
 #include <vector>
 

@@ -2,6 +2,7 @@
 // Fine-grain shared virtual memory in the wrapped style: containers over it, tagged where an area
 // is meant. The host needs no map, but has to wait for the commands.
 #include <algorithm>
+#include <clmem/pyopencl.hpp>
 #include <numeric>
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/image.hpp>
+#include <clmem/pyopencl.hpp>
 
 namespace clmem {
 

@@ -7,8 +7,8 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
+#include <clmem/detail/rect_layout.hpp>
 #include <clmem/handle.hpp>
-#include <clmem/layout.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
 #include <cstdint>

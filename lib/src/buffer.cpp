@@ -168,7 +168,7 @@ Buffer Buffer::over_bytes(const Context& context, MemFlags flags, std::span<cons
                                       .size = size_within_host(options.size, host.size()),
                                       .host = const_cast<std::byte*>(host.data()),
                                       .properties = options.properties})};
-  if (options.ward != nullptr) {
+  if (options.ward) {
     // A copy: should this fail, the storage has to outlive the release of `made`.
     made.add_destructor_callback([ward = options.ward] {});
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/completion.hpp>
+#include <clmem/event.hpp>
 #include <exception>
 #include <new>
 #include <utility>
@@ -36,7 +36,7 @@ Completion::~Completion() {
   if (code != CL_SUCCESS) {
     report_cleanup_failure("clWaitForEvents", code);
   }
-  if (state_ == State::over || ward_ == nullptr) {
+  if (state_ == State::over || !ward_) {
     return;
   }
   try {
@@ -87,7 +87,7 @@ void Completion::entrust_ward_to_event() {
 
 Event Completion::detach() {
   static_cast<void>(event_.require("detach"));
-  if (ward_ != nullptr) {
+  if (ward_) {
     entrust_ward_to_event();
     ward_.reset();
   }

@@ -35,7 +35,7 @@ class Pending {
 void enqueue_nothing(const CommandQueue& queue, const WaitList& after, Event* event) {
   static_cast<void>(queue.require("copy"));
   if (event != nullptr) {
-    enqueue_marker(queue, {.wait_for = after, .event = event});
+    enqueue_marker(queue, {.after = after, .event = event});
   }
 }
 
@@ -65,7 +65,7 @@ std::vector<Event> repeat(const CommandQueue& queue, const CopyPlan& plan, Block
       call(step, Blocking::no, done);
     }
     if (event != nullptr) {
-      enqueue_marker(queue, {.wait_for = pending.events(), .event = event});
+      enqueue_marker(queue, {.after = pending.events(), .event = event});
     }
     if (blocking == Blocking::yes) {
       wait_for_events(pending.events());

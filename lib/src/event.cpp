@@ -8,7 +8,7 @@
 namespace clmem {
 namespace {
 
-using EventCallback = std::function<void(cl_int)>;
+using EventCallback = Function<void(cl_int)>;
 
 void CL_CALLBACK run_event_callback(cl_event /*event*/, cl_int status, void* callback) noexcept {
   const std::unique_ptr<EventCallback> owned{static_cast<EventCallback*>(callback)};
@@ -92,11 +92,11 @@ ProfilingTimes Event::profiling() const {
           .ended = read_time(raw, CL_PROFILING_COMMAND_END)};
 }
 
-void Event::add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const {
+void Event::add_callback(ExecutionStatus state, Function<void(cl_int)> callback) const {
   constexpr const char* routine = "clSetEventCallback";
   const cl_event raw = require(routine);
   require_callback_state(routine, state);
-  require_callback(routine, callback != nullptr);
+  require_callback(routine, static_cast<bool>(callback));
   auto owned = std::make_unique<EventCallback>(std::move(callback));
   const cl_int code =
       clSetEventCallback(raw, static_cast<cl_int>(state), run_event_callback, owned.get());
@@ -106,10 +106,10 @@ void Event::add_callback(ExecutionStatus state, std::function<void(cl_int)> call
   static_cast<void>(owned.release());  // now the driver's, until it calls
 }
 
-void Event::add_callback(std::function<void(const Event&, cl_int)> callback) const {
+void Event::add_callback(Function<void(const Event&, cl_int)> callback) const {
   constexpr const char* routine = "clSetEventCallback";
   static_cast<void>(require(routine));
-  require_callback(routine, callback != nullptr);
+  require_callback(routine, static_cast<bool>(callback));
   add_callback(ExecutionStatus::complete,
                [event = *this, call = std::move(callback)](cl_int status) { call(event, status); });
 }

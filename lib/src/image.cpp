@@ -95,7 +95,7 @@ Image Image::over_bytes(const Context& context, MemFlags flags, const ImageForma
                                             .pitches = options.pitches,
                                             .host = const_cast<std::byte*>(host.data()),
                                             .properties = options.properties}};
-  if (options.ward != nullptr) {
+  if (options.ward) {
     // A copy: should this fail, the storage has to outlive the release of `made`.
     made.add_destructor_callback([ward = options.ward] {});
   }

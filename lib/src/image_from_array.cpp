@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
-#include <clmem/image.hpp>
+#include <clmem/detail/pyopencl/images.hpp>
 
 namespace clmem::detail {
 namespace {

@@ -95,7 +95,7 @@ Mapping map_image(const CommandQueue& queue, const Image& image, MapFlags flags,
   require_order(options.order);
   const Region region =
       require_in_image(map_image_routine, "image", image, options.origin, options.region);
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   Mapping made{[&] { return StridedLayout{Shape{0}, Order::c, item.size}; }};
   void* mapped = nullptr;
   Pitches pitches;

@@ -166,7 +166,7 @@ void Kernel::resolve(std::span<const std::string_view> names, std::span<std::siz
 }
 
 NDRange Kernel::kept_range(std::span<const detail::ArgumentRef> arguments,
-                           const CommandOptions& options) const {
+                           const Options& options) const {
   if (global_.empty()) {
     throw_error(CL_INVALID_GLOBAL_WORK_SIZE, "call",
                 "the kernel keeps no global work size; set_global_work_size() gives it one");
@@ -175,7 +175,7 @@ NDRange Kernel::kept_range(std::span<const detail::ArgumentRef> arguments,
   return {.global = global_(given),
           .local = local_(given),
           .offset = offset_(given),
-          .wait_for = options.wait_for,
+          .after = options.after,
           .event = options.event};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <clmem/detail/rect_layout.hpp>
 #include <clmem/error.hpp>
-#include <clmem/layout.hpp>
 
 namespace clmem {
 namespace {
@@ -30,31 +30,6 @@ std::optional<std::size_t> position(std::size_t start, std::size_t x, std::size_
   sum = sum ? checked_add(*sum, *rows) : sum;
   return sum ? checked_add(*sum, *slices) : sum;
 }
-
-// The rows of a rectangle in ascending order, each by the position of its first byte.
-class Rows {
- public:
-  Rows(std::size_t begin, const Pitches& pitches, const Region& region) noexcept
-      : begin_{begin}, pitches_{pitches}, region_{region} {}
-
-  [[nodiscard]] bool done() const noexcept { return slice_ == region_[2]; }
-  [[nodiscard]] std::size_t position() const noexcept {
-    return begin_ + slice_ * pitches_.slice + row_ * pitches_.row;
-  }
-  void next() noexcept {
-    if (++row_ == region_[1]) {
-      row_ = 0;
-      ++slice_;
-    }
-  }
-
- private:
-  std::size_t begin_;
-  Pitches pitches_;
-  Region region_;
-  std::size_t row_ = 0;
-  std::size_t slice_ = 0;
-};
 
 }  // namespace
 
@@ -94,33 +69,6 @@ std::optional<std::size_t> RectLayout::end(const Region& region) const noexcept 
   }
   const auto full = pitches.resolved(region);
   return position(*first, region[0], region[1] - 1, region[2] - 1, *full);
-}
-
-bool overlaps(const RectLayout& left, const RectLayout& right, const Region& region) noexcept {
-  if (region.empty()) {
-    return false;
-  }
-  const auto left_end = left.end(region);
-  const auto right_end = right.end(region);
-  if (!left_end || !right_end) {
-    return true;
-  }
-  const std::size_t left_begin = *left.begin(region);
-  const std::size_t right_begin = *right.begin(region);
-  if (*left_end <= right_begin || *right_end <= left_begin) {
-    return false;
-  }
-  Rows ours{left_begin, *left.pitches.resolved(region), region};
-  Rows theirs{right_begin, *right.pitches.resolved(region), region};
-  while (!ours.done() && !theirs.done()) {
-    const std::size_t a = ours.position();
-    const std::size_t b = theirs.position();
-    if (a < b + region[0] && b < a + region[0]) {
-      return true;
-    }
-    (a < b ? ours : theirs).next();
-  }
-  return false;
 }
 
 }  // namespace clmem

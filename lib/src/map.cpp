@@ -177,9 +177,9 @@ void Mapping::release(const UnmapOptions& options) {
   const cl_command_queue raw = queue.require(routine);
   enqueue<Retry::never>(
       options.event, routine,
-      [&](cl_event* event) { return unmap(raw, object_.get(), base_, options.wait_for, event); },
+      [&](cl_event* event) { return unmap(raw, object_.get(), base_, options.after, event); },
       [&](cl_int) {
-        return describe({{"number of events", options.wait_for.size()}});
+        return describe({{"number of events", options.after.size()}});
       });
   base_ = nullptr;
   object_.reset();
@@ -203,7 +203,7 @@ void map_now(Mapping& made, const CommandQueue& queue, BufferView buffer, MapFla
   const MappedRange range = range_of(map_buffer_routine, made.layout(), options.offset);
   require_aligned(map_buffer_routine, options.offset, made.layout(), alignment);
   require_in_buffer(map_buffer_routine, buffer, range.offset, range.size);
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   void* mapped = nullptr;
   Event event;
   enqueue<Retry::when_out_of_memory>(
@@ -239,7 +239,7 @@ void map_now(Mapping& made, const CommandQueue& queue, const AreaToMap& area, Ma
   auto* const base = static_cast<std::byte*>(area.first) + range.offset;
   require_aligned(map_area_routine, reinterpret_cast<std::uintptr_t>(area.first) + options.offset,
                   made.layout(), alignment);
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   enqueue<Retry::never>(
       options.event, map_area_routine,
       [&](cl_event* event) {
@@ -276,8 +276,7 @@ Mapping map_place(const CommandQueue& queue, const DevicePlace& place, MapFlags 
                   std::size_t alignment, const MapOptions& options) {
   Mapping made{[&] { return place.place.layout; }};
   if (place.memory.is_shared()) {
-    map_now(made, queue, AreaToMap{place.memory.area(), place.memory.limit()}, flags, alignment,
-            options);
+    map_now(made, queue, place.memory.to_map(), flags, alignment, options);
   } else {
     map_now(made, queue, place.memory.buffer(), flags, alignment, options);
   }

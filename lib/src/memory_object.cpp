@@ -6,7 +6,7 @@
 namespace clmem {
 namespace {
 
-using DestructorCallback = std::function<void()>;
+using DestructorCallback = Function<void()>;
 
 void CL_CALLBACK run_destructor_callback(cl_mem /*dying*/, void* callback) noexcept {
   const std::unique_ptr<DestructorCallback> owned{static_cast<DestructorCallback*>(callback)};
@@ -23,10 +23,10 @@ std::vector<cl_mem_properties> MemoryObject::properties() const {
   return info<CL_MEM_PROPERTIES>();
 }
 
-void MemoryObject::add_destructor_callback(std::function<void()> callback) const {
+void MemoryObject::add_destructor_callback(Function<void()> callback) const {
   constexpr const char* routine = "clSetMemObjectDestructorCallback";
   const cl_mem raw = require(routine);
-  if (callback == nullptr) {
+  if (!callback) {
     throw_error(CL_INVALID_VALUE, routine, "the callback is empty");
   }
   auto owned = std::make_unique<DestructorCallback>(std::move(callback));

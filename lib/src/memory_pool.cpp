@@ -53,10 +53,10 @@ void PooledBuffer::release() {
   view_ = BufferView{nullptr};
 }
 
-MemoryPool::MemoryPool(std::function<Buffer(std::size_t)> allocate, CommandQueue queue,
+MemoryPool::MemoryPool(Function<Buffer(std::size_t)> allocate, CommandQueue queue,
                        const PoolOptions& options)
-    : Pool{std::make_shared<detail::BufferPoolCore>(std::move(allocate), std::move(queue),
-                                                    options)} {}
+    : Pool{adopt, std::make_shared<detail::BufferPoolCore>(std::move(allocate), std::move(queue),
+                                                           options)} {}
 
 template class detail::BlockInUse<detail::BufferBlock>;
 template class detail::Pool<detail::BufferPoolCore, PooledBuffer>;

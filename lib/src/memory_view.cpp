@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/memory_view.hpp>
+#include <clmem/detail/pyopencl/memory_view.hpp>
 
 namespace clmem::detail {
 

@@ -40,13 +40,13 @@ class SizeList {
 }  // namespace
 
 void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
-                                 MigrationFlags flags, const CommandOptions& options) {
+                                 MigrationFlags flags, const Options& options) {
   constexpr const char* routine = "clEnqueueMigrateMemObjects";
   const cl_command_queue raw = queue.require(routine);
   detail::require_queue_version(routine, {1, 2}, queue);
   const detail::HandleList<cl_mem, most_without_allocation> list{objects, CL_INVALID_MEM_OBJECT,
                                                                  routine};
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   detail::enqueue<detail::Retry::when_out_of_memory>(
       options.event, routine,
       [&](cl_event* event) {
@@ -59,12 +59,12 @@ void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemR
 }
 
 void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
-                             MigrationFlags flags, const CommandOptions& options) {
+                             MigrationFlags flags, const Options& options) {
   const cl_command_queue raw = queue.require(migrate_svm_routine);
   detail::require_queue_version(migrate_svm_routine, {2, 1}, queue);
   detail::HandleList<const void*> pointers{ranges, CL_INVALID_VALUE, migrate_svm_routine};
   const SizeList sizes{ranges};
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   detail::enqueue<detail::Retry::never>(
       options.event, migrate_svm_routine,
       [&](cl_event* event) {
@@ -82,7 +82,7 @@ namespace detail {
 
 void migrate_place(const CommandQueue& queue, const DevicePlace& place, MigrationFlags flags,
                    const WaitList& after, Event* event) {
-  const CommandOptions options{.wait_for = after, .event = event};
+  const Options options{.after = after, .event = event};
   place.memory.require("migrate");
   if (!place.memory.is_shared()) {
     enqueue_migrate_mem_objects(queue, {place.memory.buffer()}, flags, options);

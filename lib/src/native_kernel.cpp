@@ -69,7 +69,7 @@ struct Arguments {
 }  // namespace
 
 void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
-                           std::span<const BufferView> buffers, const CommandOptions& options) {
+                           std::span<const BufferView> buffers, const Options& options) {
   constexpr const char* routine = "clEnqueueNativeKernel";
   const cl_command_queue raw = queue.require(routine);
   // clSetEventCallback came with 1.1.
@@ -81,7 +81,7 @@ void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
   std::unique_ptr<NativeCall> call{new NativeCall{std::move(function), {}}};
   call->memory.resize(buffers.size());
   Arguments arguments{call.get(), list};
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   Event event;
   detail::enqueue<detail::Retry::never>(
       &event, routine,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/layout.hpp>
+#include <clmem/detail/rect_layout.hpp>
 #include <clmem/nd_range.hpp>
 
 #include "enqueue.hpp"
@@ -92,7 +92,7 @@ void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const 
   const cl_command_queue raw = queue.require(enqueue_nd_range_routine);
   const cl_kernel raw_kernel = kernel.require(enqueue_nd_range_routine);
   detail::require_range(queue, range);
-  const WaitList& events = range.wait_for;
+  const WaitList& events = range.after;
   detail::enqueue<detail::Retry::when_out_of_memory>(
       range.event, enqueue_nd_range_routine,
       [&](cl_event* event) {
@@ -105,11 +105,11 @@ void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const 
       });
 }
 
-void enqueue_task(const CommandQueue& queue, KernelRef kernel, const CommandOptions& options) {
+void enqueue_task(const CommandQueue& queue, KernelRef kernel, const Options& options) {
   constexpr const char* task_routine = "clEnqueueTask";
   const cl_command_queue raw = queue.require(task_routine);
   const cl_kernel raw_kernel = kernel.require(task_routine);
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   detail::enqueue<detail::Retry::never>(
       options.event, task_routine,
       [&](cl_event* event) {

@@ -7,15 +7,14 @@
 #pragma once
 
 #include <atomic>
-#include <clmem/detail/reclaimer.hpp>
 #include <clmem/error.hpp>
 #include <clmem/queue.hpp>
-#include <functional>
 #include <memory>
 #include <utility>
 
 #include "block_store.hpp"
 #include "facts.hpp"
+#include "reclaimer.hpp"
 #include "size_classes.hpp"
 
 namespace clmem::detail {
@@ -52,7 +51,7 @@ template <typename BlockType>
 class PoolCore : public Reclaimer {
  public:
   using Memory = typename BlockType::Memory;
-  using Allocate = std::function<Memory(std::size_t)>;
+  using Allocate = Function<Memory(std::size_t)>;
   static constexpr const char* name = BlockType::pool_name;
 
   PoolCore(Allocate allocate, CommandQueue queue, const PoolOptions& options)

@@ -10,8 +10,8 @@
 namespace clmem::detail {
 
 template <typename Core, typename Pooled>
-Pool<Core, Pooled>::Pool(std::shared_ptr<Core> core) : core_{std::move(core)} {
-  add_reclaimer(core_);
+Pool<Core, Pooled>::Pool(Adopt, Ward core) : core_{std::move(core)} {
+  add_reclaimer(*core_.template get<std::shared_ptr<Core>>());
 }
 
 template <typename Core, typename Pooled>
@@ -23,17 +23,18 @@ Pool<Core, Pooled>& Pool<Core, Pooled>::operator=(Pool&& other) noexcept {
 
 template <typename Core, typename Pooled>
 Pool<Core, Pooled>::~Pool() {
-  if (core_ != nullptr) {
-    core_->end(core_);
+  if (const auto* const core = core_.template get<std::shared_ptr<Core>>()) {
+    (*core)->end(*core);
   }
 }
 
 template <typename Core, typename Pooled>
 Core& Pool<Core, Pooled>::core() const {
-  if (core_ == nullptr) {
+  const auto* const core = core_.template get<std::shared_ptr<Core>>();
+  if (core == nullptr) {
     throw_error(CL_INVALID_VALUE, Core::name, "the pool was moved from");
   }
-  return *core_;
+  return **core;
 }
 
 template <typename Core, typename Pooled>

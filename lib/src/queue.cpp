@@ -144,10 +144,10 @@ void CommandQueue::finish() const {
   check(clFinish(require("clFinish")), "clFinish");
 }
 
-void enqueue_marker(const CommandQueue& queue, const CommandOptions& options) {
+void enqueue_marker(const CommandQueue& queue, const Options& options) {
   constexpr const char* routine = "clEnqueueMarkerWithWaitList";
   const cl_command_queue raw = queue.require(routine);
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   if (queue.device_version() < Version{1, 2}) {
     wait_in_queue_1_1(raw, events);
     enqueue_marker_1_1(raw, options.event);
@@ -163,10 +163,10 @@ void enqueue_marker(const CommandQueue& queue, const CommandOptions& options) {
       });
 }
 
-void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options) {
+void enqueue_barrier(const CommandQueue& queue, const Options& options) {
   constexpr const char* routine = "clEnqueueBarrierWithWaitList";
   const cl_command_queue raw = queue.require(routine);
-  const WaitList& events = options.wait_for;
+  const WaitList& events = options.after;
   if (queue.device_version() < Version{1, 2}) {
     check(clEnqueueBarrier(raw), "clEnqueueBarrier");
     wait_in_queue_1_1(raw, events);
@@ -194,7 +194,7 @@ void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events) 
     wait_in_queue_1_1(raw, events);
     return;
   }
-  enqueue_barrier(queue, {.wait_for = events});
+  enqueue_barrier(queue, {.after = events});
 }
 
 }  // namespace clmem

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/detail/reclaimer.hpp>
 #include <clmem/error.hpp>
 #include <memory>
 #include <mutex>
 #include <vector>
+
+#include "reclaimer.hpp"
 
 namespace clmem {
 namespace {

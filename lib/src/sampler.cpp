@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
-#include <clmem/sampler.hpp>
+#include <clmem/image.hpp>
 
 #include "context_version.hpp"
 #include "facts.hpp"

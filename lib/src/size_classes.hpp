@@ -11,8 +11,8 @@
 #pragma once
 
 #include <bit>
+#include <clmem/detail/rect_layout.hpp>
 #include <clmem/error.hpp>
-#include <clmem/layout.hpp>
 #include <cstddef>
 #include <limits>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <clmem/layout.hpp>
+#include <clmem/detail/rect_layout.hpp>
 #include <clmem/strided.hpp>
 #include <cstdint>
 #include <optional>

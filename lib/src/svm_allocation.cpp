@@ -303,14 +303,14 @@ void SVMAllocation::free_by_command(const SVMReleaseOptions& options) {
   if (svm_ptr() != nullptr) {
     detail::require_queue_version(free_routine, {2, 0}, queue);
   }
-  const bool ordered_by_caller = options.wait_for.size() != 0;
+  const bool ordered_by_caller = options.after.size() != 0;
   const auto which =
       ordered_by_caller ? detail::Uses::other_than_of_bound_queue : detail::Uses::all;
   uses_.forget_finished_users();
-  const JoinedEvents events{options.wait_for, uses_.events_before(queue, which)};
+  const JoinedEvents events{options.after, uses_.events_before(queue, which)};
   void* pointer = svm_ptr();
   if (pointer == nullptr) {
-    enqueue_marker(queue, {.wait_for = options.wait_for, .event = options.event});
+    enqueue_marker(queue, {.after = options.after, .event = options.event});
     return;
   }
   std::unique_ptr<PendingFree> pending;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
-#include <clmem/array.hpp>
+#include <clmem/detail/pyopencl/svm_arrays.hpp>
 
 namespace clmem::detail {
 namespace {

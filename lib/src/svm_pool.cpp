@@ -86,9 +86,10 @@ void PooledSVM::release() {
   maps_ = nullptr;
 }
 
-SVMPool::SVMPool(std::function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
+SVMPool::SVMPool(Function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
                  const PoolOptions& options)
-    : Pool{std::make_shared<detail::SVMPoolCore>(std::move(allocate), std::move(queue), options)} {}
+    : Pool{adopt,
+           std::make_shared<detail::SVMPoolCore>(std::move(allocate), std::move(queue), options)} {}
 
 template class detail::BlockInUse<detail::SVMBlock>;
 template class detail::Pool<detail::SVMPoolCore, PooledSVM>;

@@ -18,9 +18,9 @@ Event mark(const CommandQueue& queue) {
 void wait_in(const CommandQueue& queue, bool in_order, std::span<const Event> events) {
   for (const Event& event : events) {
     if (in_order) {
-      enqueue_marker(queue, {.wait_for = {event}});
+      enqueue_marker(queue, {.after = {event}});
     } else {
-      enqueue_barrier(queue, {.wait_for = {event}});  // a marker holds no later command back
+      enqueue_barrier(queue, {.after = {event}});  // a marker holds no later command back
     }
   }
 }

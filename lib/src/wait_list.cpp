@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <clmem/completion.hpp>
 #include <clmem/event.hpp>
 
 #include "facts.hpp"
@@ -28,18 +27,18 @@ void throw_empty_in_list(cl_int code, const char* routine, std::size_t position,
 }
 
 void throw_empty_event(std::size_t position, std::size_t size) {
-  throw_error(CL_INVALID_EVENT_WAIT_LIST, "wait_for",
+  throw_error(CL_INVALID_EVENT_WAIT_LIST, "after",
               "event " + std::to_string(position) + " of " + std::to_string(size) +
                   " is empty: released or moved from");
 }
 
-const cl_event* require_events(std::span<const Event> events) {
-  for (const Event& event : events) {
-    if (!event) [[unlikely]] {
-      throw_empty_event(static_cast<std::size_t>(&event - events.data()), events.size());
+const cl_event* require_events(const cl_event* first, std::size_t size) {
+  for (std::size_t position = 0; position < size; ++position) {
+    if (first[position] == nullptr) [[unlikely]] {
+      throw_empty_event(position, size);
     }
   }
-  return events.empty() ? nullptr : reinterpret_cast<const cl_event*>(events.data());
+  return size == 0 ? nullptr : first;
 }
 
 }  // namespace detail

@@ -2,7 +2,7 @@
 #include "work_group_error.hpp"
 
 #include <array>
-#include <clmem/layout.hpp>
+#include <clmem/detail/rect_layout.hpp>
 #include <vector>
 
 namespace clmem::detail {

@@ -4,6 +4,8 @@
 bindings, in processor time.
 
 usage: include_time.py COMPILER FOLDER...        (the folders of the headers)
+
+Fails if ours takes longer.
 """
 import pathlib
 import resource
@@ -29,6 +31,7 @@ def compile_time(command, source):
 
 def main():
     compiler, folders = sys.argv[1], [f"-I{folder}" for folder in sys.argv[2:]]
+    slower = False
     with tempfile.TemporaryDirectory() as folder:
         sources = {}
         for header, before in SOURCES.items():
@@ -40,6 +43,8 @@ def main():
             rounds = [{header: compile_time(command, source) for header, source in sources.items()} for _ in range(ROUNDS)]
             ours, theirs = (min(times[header] for times in rounds) for header in SOURCES)
             print(f"{mode[0]}: clmem/clmem.hpp {ours:.2f} s, CL/opencl.hpp {theirs:.2f} s, ratio {ours / theirs:.2f}")
+            slower = slower or ours > theirs
+    sys.exit(1 if slower else 0)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 // Uses of the library that would run and be wrong. Each is refused when TRAP is its number; what
 // stands beside it compiles.
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 using namespace clmem;
 
@@ -66,6 +67,17 @@ void type_operands(const Context& context, const CommandQueue& queue, const Kern
   scale(queue, NDRange{{4}}, values, 2.0F);
 #elif TRAP == 15
   [[maybe_unused]] const device_span<float> ended{Buffer{context, MemFlags::read_write, 16}};
+#elif TRAP == 16
+  const auto upload = copy_async(queue, floats, std::vector<float>(4));
+#elif TRAP == 17
+  const auto part = Array<float>{context, {4}}.subspan(rows(0, 2));
+#elif TRAP == 18
+  const auto mapped = map(queue, Array<float, SVMAllocator>{SVMAllocator{context}, {4}},
+                          MapFlags::read);
+#elif TRAP == 19
+  const ImageTile part = tile(Image{retain, nullptr}, {0, 0});
+#elif TRAP == 20
+  enqueue_fill(queue, floats.memory(), values.data(), 16);
 #else
   static_cast<void>(integers);
 #endif

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <memory>
 #include <vector>
 

@@ -15,7 +15,7 @@ std::vector<Operation> commands() {
       {"Reads", EntryPoint::clEnqueueReadBuffer, "offset = 8, size = 64",
        [](Bench& bench) {
          enqueue_copy(bench.queue, bench.host, bench.source,
-                      {.src_offset = 8, .wait_for = {bench.done}});
+                      {.src_offset = 8, .after = {bench.done}});
        }},
       {"Copies", EntryPoint::clEnqueueCopyBuffer,
        "src_offset = 2, dst_offset = 0, byte_count = 384",
@@ -94,12 +94,12 @@ std::vector<Operation> commands() {
          auto map =
              enqueue_map_buffer<int>(bench.queue, bench.source, MapFlags::read, {.shape = {4}});
          Event unmapped;
-         map.release({.wait_for = {bench.done}, .event = &unmapped});
+         map.release({.after = {bench.done}, .event = &unmapped});
        }},
       {"Marks", EntryPoint::clEnqueueMarkerWithWaitList, "number of events = 1",
        [](Bench& bench) {
          Event marked;
-         enqueue_marker(bench.queue, {.wait_for = {bench.done}, .event = &marked});
+         enqueue_marker(bench.queue, {.after = {bench.done}, .event = &marked});
        }},
       {"SetsABarrier", EntryPoint::clEnqueueBarrierWithWaitList, "number of events = 0",
        [](Bench& bench) { enqueue_barrier(bench.queue); }},
@@ -110,7 +110,7 @@ std::vector<Operation> commands() {
        [](Bench& bench) {
          const auto captured = std::make_shared<int>(1);
          enqueue_native_kernel(bench.queue, [captured](auto) {}, {bench.source},
-                               {.wait_for = {bench.done}});
+                               {.after = {bench.done}});
        }},
       {"ReadsByItsOldName", EntryPoint::clEnqueueReadBuffer, "offset = 0, size = 64",
        [](Bench& bench) { enqueue_read_buffer(bench.queue, bench.source, bench.host); }},

@@ -94,7 +94,7 @@ std::vector<Operation> image_commands() {
        }},
       {"ReadsAnImage", EntryPoint::clEnqueueReadImage, "region = (4, 4, 1)",
        [](Bench& bench) {
-         enqueue_copy(bench.queue, bench.host, bench.picture, {}, {.wait_for = {bench.done}});
+         enqueue_copy(bench.queue, bench.host, bench.picture, {}, {.after = {bench.done}});
        }},
       {"WritesAnImageWithoutWaiting", EntryPoint::clEnqueueWriteImage, "region = (4, 4, 1)",
        [](Bench& bench) {

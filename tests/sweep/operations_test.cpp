@@ -40,14 +40,17 @@ std::set<std::string> operations_of_the_library() {
   const std::regex declaration{
       R"(\b(?!requires\b)([a-z]\w+)\(\s*(?:const (?:CommandQueue|Context|Device|Program)&|KernelRef) )"};
   std::set<std::string> found;
-  for (const auto& header : std::filesystem::directory_iterator{CLMEM_LIBRARY "/include/clmem"}) {
-    if (header.is_regular_file()) {
-      std::string text = text_of(header.path());
-      cut_out(text, "//", "\n");
-      cut_out(text, "namespace detail {", "\n}  ");
-      cut_out(text, "namespace clmem::detail {", "\n}  ");
-      cut_out(text, "\n private:", "\n};");
-      found.merge(names_in(text, declaration));
+  for (const char* const folder :
+       {CLMEM_LIBRARY "/include/clmem", CLMEM_LIBRARY "/include/clmem/detail/pyopencl"}) {
+    for (const auto& header : std::filesystem::directory_iterator{folder}) {
+      if (header.is_regular_file()) {
+        std::string text = text_of(header.path());
+        cut_out(text, "//", "\n");
+        cut_out(text, "namespace detail {", "\n}  ");
+        cut_out(text, "namespace clmem::detail {", "\n}  ");
+        cut_out(text, "\n private:", "\n};");
+        found.merge(names_in(text, declaration));
+      }
     }
   }
   return found;

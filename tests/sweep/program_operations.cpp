@@ -63,7 +63,7 @@ std::vector<Operation> program_operations() {
        [](Bench& bench) {
          bench.typed_kernel.set_args(bench.dest, LocalMemory{16}, 1.0F);
          Event done;
-         enqueue_task(bench.queue, bench.typed_kernel, {.wait_for = {bench.done}, .event = &done});
+         enqueue_task(bench.queue, bench.typed_kernel, {.after = {bench.done}, .event = &done});
        }},
   };
 }

@@ -47,7 +47,7 @@ std::vector<Operation> svm_objects() {
        [](Bench& bench) {
          SVMAllocation area{bench.context, 64, {.queue = &bench.queue}};
          Event freed;
-         area.enqueue_release({.wait_for = {bench.done}, .event = &freed});
+         area.enqueue_release({.after = {bench.done}, .event = &freed});
        }},
       {"FreesWithACallback", EntryPoint::clEnqueueSVMFree, "size = 64, number of events = 0",
        [](Bench& bench) {
@@ -108,7 +108,7 @@ std::vector<Operation> svm_commands() {
        [](Bench& bench) {
          Event read;
          enqueue_copy(bench.queue, bench.host, bench.area,
-                      {.src_offset = 4, .wait_for = {bench.done}, .event = &read});
+                      {.src_offset = 4, .after = {bench.done}, .event = &read});
        }},
       {"CopiesSharedMemory", EntryPoint::clEnqueueSVMMemcpy, "byte_count = 128",
        [](Bench& bench) { enqueue_copy(bench.queue, bench.area.subrange(128, 128), bench.area); }},
@@ -151,13 +151,13 @@ std::vector<Operation> svm_commands() {
        "flags = 0x3, offset = 0, size = 256",
        [](Bench& bench) {
          Event mapped;
-         bench.area.map_rw(bench.queue, {.wait_for = {bench.done}, .event = &mapped}).release();
+         bench.area.map_rw(bench.queue, {.after = {bench.done}, .event = &mapped}).release();
        }},
       {"UnmapsSharedMemory", EntryPoint::clEnqueueSVMUnmap, "number of events = 1",
        [](Bench& bench) {
          auto map = bench.area.map_ro<int>(bench.queue);
          Event unmapped;
-         map.release({.wait_for = {bench.done}, .event = &unmapped});
+         map.release({.after = {bench.done}, .event = &unmapped});
        }},
   };
 }

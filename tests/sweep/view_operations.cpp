@@ -66,7 +66,7 @@ std::vector<Operation> view_operations() {
        [](Bench& bench) {
          Event written;
          bench.dest_view[{odd, 3}].write(bench.queue, std::array<int, 4>{},
-                                         {.wait_for = {bench.done}, .event = &written});
+                                         {.after = {bench.done}, .event = &written});
        }},
       {"WritesAViewBackwards", EntryPoint::clEnqueueWriteBuffer, "offset = 64, size = 64",
        [](Bench& bench) {

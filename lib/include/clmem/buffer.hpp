@@ -4,12 +4,12 @@
 
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/detail/info.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/strided.hpp>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -18,22 +18,6 @@
 namespace CLMEM_EXPORT clmem {
 
 class MemoryObject;
-
-template <cl_mem_info Param>
-struct MemInfo;
-
-// clang-format off
-template <> struct MemInfo<CL_MEM_TYPE> : Answers<cl_mem_object_type> {};
-template <> struct MemInfo<CL_MEM_FLAGS> : Answers<MemFlags> {};
-template <> struct MemInfo<CL_MEM_SIZE> : Answers<std::size_t> {};
-template <> struct MemInfo<CL_MEM_MAP_COUNT> : Answers<cl_uint> {};
-template <> struct MemInfo<CL_MEM_REFERENCE_COUNT> : Answers<cl_uint> {};
-template <> struct MemInfo<CL_MEM_CONTEXT> : Answers<Context> {};
-template <> struct MemInfo<CL_MEM_ASSOCIATED_MEMOBJECT> : Answers<MemoryObject> {};
-template <> struct MemInfo<CL_MEM_OFFSET> : Answers<std::size_t> {};
-template <> struct MemInfo<CL_MEM_USES_SVM_POINTER> : Answers<bool> {};
-template <> struct MemInfo<CL_MEM_PROPERTIES> : Answers<std::vector<cl_mem_properties>> {};
-// clang-format on
 
 // What all kinds of memory objects have in common.
 //
@@ -51,9 +35,7 @@ class MemoryObject : public Handle<cl_mem> {
   template <cl_mem_info Param>
   [[nodiscard]] auto info() const {
     static_assert(Param != CL_MEM_HOST_PTR, "the host pointer is reached through get_host_array()");
-    constexpr const char* routine = "clGetMemObjectInfo";
-    return detail::read_info<typename MemInfo<Param>::type>(clGetMemObjectInfo, routine,
-                                                            require(routine), Param);
+    return detail::ask<MemInfo<Param>>(clGetMemObjectInfo, "clGetMemObjectInfo", *this, Param);
   }
 
   [[nodiscard]] cl_mem_object_type type() const { return info<CL_MEM_TYPE>(); }
@@ -70,7 +52,7 @@ class MemoryObject : public Handle<cl_mem> {
   // Runs after the last reference and all enqueued uses are gone and before the storage is given
   // up, on a thread of the driver; the callback added last runs first. It must not throw nor make
   // blocking OpenCL calls (clSetMemObjectDestructorCallback). An empty one is a LogicError.
-  void add_destructor_callback(std::function<void()> callback) const;
+  void add_destructor_callback(Function<void()> callback) const;
 };
 
 // The storage of a memory object made with USE_HOST_PTR.
@@ -240,15 +222,6 @@ class MemRef {
 template <typename T>
 concept BufferMemory = std::convertible_to<const T&, BufferView>;
 
-template <cl_pipe_info Param>
-struct PipeInfo;
-
-// clang-format off
-template <> struct PipeInfo<CL_PIPE_PACKET_SIZE> : Answers<cl_uint> {};
-template <> struct PipeInfo<CL_PIPE_MAX_PACKETS> : Answers<cl_uint> {};
-template <> struct PipeInfo<CL_PIPE_PROPERTIES> : Answers<std::vector<cl_pipe_properties>> {};
-// clang-format on
-
 // A queue of packets between kernels (OpenCL 2.0).
 //
 //   const Pipe pipe{context, MemFlags::none, sizeof(cl_int4), 1024};
@@ -270,9 +243,7 @@ class Pipe : public MemoryObject {
 
   template <cl_pipe_info Param>
   [[nodiscard]] auto pipe_info() const {
-    constexpr const char* routine = "clGetPipeInfo";
-    return detail::read_info<typename PipeInfo<Param>::type>(clGetPipeInfo, routine,
-                                                             require(routine), Param);
+    return detail::ask<PipeInfo<Param>>(clGetPipeInfo, "clGetPipeInfo", *this, Param);
   }
 
   [[nodiscard]] cl_uint packet_size() const { return pipe_info<CL_PIPE_PACKET_SIZE>(); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clmem.hpp - the whole library.
+// clmem.hpp - the library. Its commands under the names of PyOpenCL are in clmem/pyopencl.hpp, and
+// what other libraries need of it in clmem/interop.
 //
 //   const Context context = Context::for_default_device();
 //   const CommandQueue queue{context};
@@ -9,15 +10,14 @@
 //   copy(queue, values, field);
 //
 // platform, context, queue   where commands run         buffer, image, svm   memory of each kind
-// event, completion          when they are over         pool                 memory used again
+// event                      when they are over         pool                 memory used again
 // device_span, array         typed parts of memory      kernel, nd_range     running kernels
-// commands                   copy, fill, map, migrate   pyopencl             PyOpenCL's names
+// commands                   copy, fill, map, migrate   error                what is thrown
 #pragma once
 
 #include <clmem/array.hpp>
 #include <clmem/buffer.hpp>
 #include <clmem/commands.hpp>
-#include <clmem/completion.hpp>
 #include <clmem/context.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/error.hpp>
@@ -28,14 +28,11 @@
 #include <clmem/kernel.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <clmem/map.hpp>
-#include <clmem/memory_view.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/platform.hpp>
 #include <clmem/pool.hpp>
 #include <clmem/program.hpp>
-#include <clmem/pyopencl.hpp>
 #include <clmem/queue.hpp>
-#include <clmem/sampler.hpp>
 #include <clmem/strided.hpp>
 #include <clmem/svm.hpp>
 #include <clmem/svm_allocation.hpp>

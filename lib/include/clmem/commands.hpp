@@ -20,7 +20,6 @@
 
 #include <bit>
 #include <clmem/array.hpp>
-#include <clmem/completion.hpp>
 #include <clmem/config.hpp>
 #include <clmem/detail/operands.hpp>
 #include <clmem/device_span.hpp>
@@ -32,16 +31,6 @@
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
-
-struct Options {
-  WaitList after = {};
-  Event* event = nullptr;  // receives the command's event, if not null
-};
-
-struct AsyncOptions {
-  WaitList after = {};
-  Ward ward = {};  // kept until the command is over
-};
 
 // Pixels, x first; without a region everything behind the origin.
 [[nodiscard]] inline ImageTile tile(const Image& image, const Origin& origin,
@@ -216,7 +205,7 @@ template <SpanOperand Memory>
     detail::require_read_only(flags);
   }
   const MapOptions how{
-      .offset = span.offset_bytes(), .wait_for = options.after, .event = options.event};
+      .offset = span.offset_bytes(), .after = options.after, .event = options.event};
   return MemoryMap<Element>{[&] {
     return detail::map_place(queue, detail::device_place(span), flags, alignof(Element), how);
   }};
@@ -228,7 +217,7 @@ template <HostElement T>
                                const Options& options = {}) {
   const ImageMapOptions how{.origin = memory.origin(),
                             .region = memory.region(),
-                            .wait_for = options.after,
+                            .after = options.after,
                             .event = options.event};
   return MemoryMap<T>{[&] {
     return detail::map_image(queue, memory.image(), flags, detail::item_size_of<T>, how);

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <clmem/config.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/detail/info.hpp>
 #include <clmem/handle.hpp>
 #include <clmem/platform.hpp>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -65,14 +65,10 @@ class ContextProperties {
 // "platform" or "interop_user_sync"; nothing for other names.
 [[nodiscard]] std::string_view context_property_name(cl_context_properties name) noexcept;
 
-template <cl_context_info Param>
-struct ContextInfo;
-
 // Gets the driver's text about an error in the context, and data that may help to find its cause.
 // OpenCL may call it at any time, from any thread and from several at once, also during creation.
 // What it throws ends the program; text and data are gone when it returns.
-using ErrorNotification =
-    std::function<void(std::string_view text, std::span<const std::byte> data)>;
+using ErrorNotification = Function<void(std::string_view text, std::span<const std::byte> data)>;
 
 struct ContextOptions {
   ContextProperties properties = {};
@@ -106,9 +102,7 @@ class Context : public Handle<cl_context> {
 
   template <cl_context_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetContextInfo";
-    return detail::read_info<typename ContextInfo<Param>::type>(clGetContextInfo, routine,
-                                                                require(routine), Param);
+    return detail::ask<ContextInfo<Param>>(clGetContextInfo, "clGetContextInfo", *this, Param);
   }
 
   // Of its oldest device, which is what all can count on, and of its newest. Asked once, copies
@@ -124,12 +118,5 @@ class Context : public Handle<cl_context> {
  private:
   [[nodiscard]] detail::VersionRange versions() const;
 };
-
-// clang-format off
-template <> struct ContextInfo<CL_CONTEXT_REFERENCE_COUNT> : Answers<cl_uint> {};
-template <> struct ContextInfo<CL_CONTEXT_NUM_DEVICES> : Answers<cl_uint> {};
-template <> struct ContextInfo<CL_CONTEXT_DEVICES> : Answers<std::vector<Device>> {};
-template <> struct ContextInfo<CL_CONTEXT_PROPERTIES> : Answers<std::vector<cl_context_properties>> {};
-// clang-format on
 
 }  // namespace clmem

@@ -44,6 +44,8 @@ template <RawDeviceMemory Memory>
 [[nodiscard]] DeviceBytes device_bytes(Memory&& memory) {
   if constexpr (std::convertible_to<Memory, BufferView>) {
     return DeviceBytes{static_cast<BufferView>(memory)};
+  } else if constexpr (std::derived_from<std::remove_cvref_t<Memory>, SVMOwner>) {
+    return DeviceBytes{static_cast<const SVMOwner&>(memory)};
   } else {
     return DeviceBytes{static_cast<SVMPointer>(memory)};
   }

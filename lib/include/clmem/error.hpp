@@ -3,8 +3,8 @@
 #pragma once
 
 #include <clmem/config.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/opencl.hpp>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -97,12 +97,12 @@ void report_cleanup_failure(const char* routine, cl_int code) noexcept;
 //   clmem::set_reclaim_hook([&] { cache.drop_unused(); });
 //
 // Contract: a creation or an enqueue that ends with one of the is_out_of_memory() codes is repeated
-// exactly once, after the hook has run, if one is set, and pools have given back what they hold
-// (reclaimer.hpp). The hook runs on the calling thread with no
-// lock held; what it throws reaches the caller in place of the error. OpenCL may put off an
-// allocation until the first use on a device, which is why enqueues are repeated as well.
+// exactly once, after the hook has run, if one is set, and pools have given back what they hold.
+// The hook runs on the calling thread with no lock held; what it throws reaches the caller in place
+// of the error. OpenCL may put off an allocation until the first use on a device, which is why
+// enqueues are repeated as well.
 
-using ReclaimHook = std::function<void()>;
+using ReclaimHook = Function<void()>;
 
 // Returns the hook that was set before; an empty function removes it. May be called from any
 // thread.

@@ -5,12 +5,12 @@
 #include <array>
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/detail/info.hpp>
+#include <clmem/detail/ward.hpp>
 #include <clmem/handle.hpp>
 #include <concepts>
-#include <cstddef>
-#include <functional>
-#include <ranges>
+#include <iterator>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -18,11 +18,7 @@
 
 namespace CLMEM_EXPORT clmem {
 
-template <cl_event_info Param>
-struct EventInfo;
-
-// Execution states in the order of CL_COMPLETE < CL_RUNNING < CL_SUBMITTED < CL_QUEUED; a failed
-// command has a negative state, its error code.
+// In the order of OpenCL; a failed command has a negative state, its error code.
 enum class ExecutionStatus : cl_int {
   complete = CL_COMPLETE,
   running = CL_RUNNING,
@@ -57,9 +53,7 @@ class Event : public Handle<cl_event> {
 
   template <cl_event_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetEventInfo";
-    return detail::read_info<typename EventInfo<Param>::type>(clGetEventInfo, routine,
-                                                              require(routine), Param);
+    return detail::ask<EventInfo<Param>>(clGetEventInfo, "clGetEventInfo", *this, Param);
   }
 
   void wait() const;
@@ -74,31 +68,22 @@ class Event : public Handle<cl_event> {
   // promptly and neither block on OpenCL nor create contexts or queues (clSetEventCallback).
   // `queued` is no state to wait for; it and an empty callback are LogicErrors, made without a
   // call.
-  void add_callback(ExecutionStatus state, std::function<void(cl_int)> callback) const;
+  void add_callback(ExecutionStatus state, Function<void(cl_int)> callback) const;
 
   // The same at completion, with the event itself: it is retained until the callback has run.
-  void add_callback(std::function<void(const Event&, cl_int)> callback) const;
+  void add_callback(Function<void(const Event&, cl_int)> callback) const;
 };
-
-// clang-format off
-template <> struct EventInfo<CL_EVENT_CONTEXT> : Answers<Context> {};
-template <> struct EventInfo<CL_EVENT_COMMAND_QUEUE> : Answers<Handle<cl_command_queue>> {};
-template <> struct EventInfo<CL_EVENT_COMMAND_TYPE> : Answers<cl_command_type> {};
-template <> struct EventInfo<CL_EVENT_COMMAND_EXECUTION_STATUS> : Answers<cl_int> {};
-template <> struct EventInfo<CL_EVENT_REFERENCE_COUNT> : Answers<cl_uint> {};
-// clang-format on
 
 // An event that the program completes.
 //
 //   const UserEvent gate{context};
-//   enqueue_copy(queue, dest, src, {.wait_for = {gate}});
+//   copy(queue, dest, src, {.after = {gate}});
 //   gate.complete();
 //
 // Contract: made with clCreateUserEvent, in the state submitted. complete(), fail() or set_status()
 // is one clSetUserEventStatus and made once; a second is a LogicError with CL_INVALID_OPERATION.
 // Commands that wait for an event never completed hold their queue for ever, and memory objects and
 // queues that they use must not be released before (section "Event Objects", clSetUserEventStatus).
-
 class UserEvent : public Event {
  public:
   using Event::Event;
@@ -114,54 +99,8 @@ class UserEvent : public Event {
   void set_status(cl_int status) const;
 };
 
-// Events that several commands wait for.
-//
-//   const EventList uploads{first, second};            // or EventList{std::vector<Event>}
-//   enqueue_copy(queue, dest, src, {.wait_for = uploads});
-//   enqueue_fill(queue, other, 0, 64, {.wait_for = uploads});
-//
-// Contract: holds references of its own to the events, none of which is empty: that is a LogicError
-// when the list is made. It never changes, so commands pass it on without another look: waiting for
-// it costs what it costs in C. Lives until the calls that it is given to have returned; neither
-// copied nor moved.
-
 // An Event is its handle and nothing else, so that a row of them is a row of handles.
 static_assert(sizeof(Event) == sizeof(cl_event) && std::is_standard_layout_v<Event>);
-
-namespace detail {
-
-// "event 1 of 2 is empty: released or moved from"
-[[noreturn]] void throw_empty_event(std::size_t position, std::size_t size);
-
-// The handles in a row, null for none; an empty one among them is a LogicError.
-[[nodiscard]] const cl_event* require_events(std::span<const Event> events);
-
-}  // namespace detail
-
-class EventList {
- public:
-  explicit EventList(std::vector<Event> events)
-      : events_{std::move(events)},
-        data_{detail::require_events(events_)},
-        size_{static_cast<cl_uint>(events_.size())} {}
-  explicit EventList(std::span<const Event> events)
-      : EventList{std::vector<Event>(events.begin(), events.end())} {}
-  template <std::derived_from<Event>... Events>
-  requires(sizeof...(Events) > 0) explicit EventList(const Events&... events)
-      : EventList{std::vector<Event>{events...}} {}
-  EventList(const EventList&) = delete;
-  EventList& operator=(const EventList&) = delete;
-  ~EventList() = default;
-
-  [[nodiscard]] cl_uint size() const noexcept { return size_; }
-  // Null if there are none.
-  [[nodiscard]] const cl_event* data() const noexcept { return data_; }
-
- private:
-  std::vector<Event> events_;
-  const cl_event* data_;
-  cl_uint size_;
-};
 
 class Completion;
 
@@ -178,49 +117,104 @@ class EventRef {
   cl_event raw_;
 };
 
-// Events in a row.
 template <typename T>
-concept EventRange = std::ranges::contiguous_range<T> && std::ranges::sized_range<T> &&
-    std::same_as<std::ranges::range_value_t<T>, Event>;
+concept AnyEvent = std::convertible_to<const T&, EventRef>;
+// Any range of any events, and those of them that are a row of handles.
+template <typename T>
+concept EventRange =
+    std::ranges::input_range<const T> && AnyEvent<std::ranges::range_value_t<const T>>;
+// A row of handles.
+template <typename T>
+concept EventRow = EventRange<T> && std::ranges::contiguous_range<const T> &&
+                   std::derived_from<std::ranges::range_value_t<const T>, Event> &&
+                   sizeof(std::ranges::range_value_t<const T>) == sizeof(cl_event);
 
 namespace detail {
 
+// "event 1 of 2 is empty: released or moved from"
+[[noreturn]] void throw_empty_event(std::size_t position, std::size_t size);
+
+// An empty one is a LogicError.
+[[nodiscard]] const cl_event* require_events(const cl_event* first, std::size_t size);
+
 // The events of a command as OpenCL takes them: 0 and null for none.
-struct EventRow {
+struct Events {
   const cl_event* data = nullptr;
   cl_uint size = 0;
 };
 
 }  // namespace detail
 
+// Events that several commands wait for, or that are not in a row.
+//
+//   const EventList uploads{first, second};            // or EventList{std::list<Completion>}
+//   copy(queue, dest, src, {.after = uploads});
+//   fill(queue, other, 0, {.after = uploads});
+//
+// Contract: holds references of its own to the events. They were looked at when it was made, so
+// that waiting for it costs what it costs in C. Lives until the calls that it is given to have
+// returned; neither copied nor moved.
+class EventList {
+ public:
+  template <EventRange Range>
+  explicit EventList(const Range& events) {
+    for (const auto& event : events) {
+      add(event);
+    }
+    look();
+  }
+  template <AnyEvent... Events>
+  requires(sizeof...(Events) > 0) explicit EventList(const Events&... events) {
+    (add(events), ...);
+    look();
+  }
+  EventList(const EventList&) = delete;
+  EventList& operator=(const EventList&) = delete;
+  ~EventList() = default;
+
+  [[nodiscard]] cl_uint size() const noexcept { return row_.size; }
+  // Null if there are none.
+  [[nodiscard]] const cl_event* data() const noexcept { return row_.data; }
+  [[nodiscard]] detail::Events row() const noexcept { return row_; }
+
+ private:
+  void add(EventRef event) { events_.emplace_back(retain, event.get()); }
+  void look() {
+    const auto* const first = reinterpret_cast<const cl_event*>(events_.data());
+    row_ = {detail::require_events(first, events_.size()), static_cast<cl_uint>(events_.size())};
+  }
+
+  std::vector<Event> events_;
+  detail::Events row_;
+};
+
 // The events that a command waits for.
 //
-//   enqueue_copy(queue, dest, src, {.wait_for = {uploaded, cleared}});
-//   enqueue_copy(queue, dest, src, {.wait_for = events});    // std::vector<Event>, or EventList
+//   copy(queue, dest, src, {.after = {uploaded, cleared}});
+//   copy(queue, dest, src, {.after = events});              // a row of Events, or an EventList
 //
-// Contract: borrows the events, and the vector, array, span or EventList that they are in, which
-// live until the call returns. No OpenCL call and no memory allocation. An empty event among them
-// is a LogicError when the list is made, so before the command; the members of an EventList were
-// looked at when that was made. An empty list is passed as (0, NULL): some implementations refuse
+// Contract: borrows the events and what they are in, which live until the call returns. No OpenCL
+// call and no memory allocation. An empty event among them is a LogicError when the list is made,
+// so before the command. An empty list is passed as (0, NULL): some implementations refuse
 // (0, pointer).
 class WaitList {
  public:
-  // Of events in braces; a row of any length is given as a range.
+  // Of events in braces; more are given as a row, or in an EventList.
   static constexpr std::size_t inline_capacity = 8;
 
   WaitList() noexcept {}
-  template <typename... Events>
-  requires(sizeof...(Events) > 0 && sizeof...(Events) <= inline_capacity &&
-           (std::convertible_to<const Events&, EventRef> && ...)) explicit(false)
+  template <AnyEvent... Events>
+  requires(sizeof...(Events) > 0 && sizeof...(Events) <= inline_capacity) explicit(false)
       WaitList(const Events&... events) {
     std::size_t position = 0;
     (put(position++, EventRef{events}.get(), sizeof...(Events)), ...);
     row_ = {inline_.data(), sizeof...(Events)};
   }
-  explicit(false) WaitList(const EventList& events) noexcept : row_{events.data(), events.size()} {}
-  template <EventRange Events>
-  explicit(false) WaitList(const Events& events)
-      : row_{detail::require_events({std::ranges::data(events), std::ranges::size(events)}),
+  explicit(false) WaitList(const EventList& events) noexcept : row_{events.row()} {}
+  template <EventRow Row>
+  explicit(false) WaitList(const Row& events)
+      : row_{detail::require_events(reinterpret_cast<const cl_event*>(std::ranges::data(events)),
+                                    std::ranges::size(events)),
              static_cast<cl_uint>(std::ranges::size(events))} {}
   WaitList(const WaitList& other) noexcept { *this = other; }
   WaitList& operator=(const WaitList& other) noexcept;
@@ -228,7 +222,7 @@ class WaitList {
 
   [[nodiscard]] cl_uint size() const noexcept { return row_.size; }
   [[nodiscard]] const cl_event* data() const noexcept { return row_.data; }
-  [[nodiscard]] detail::EventRow row() const noexcept { return row_; }
+  [[nodiscard]] detail::Events row() const noexcept { return row_; }
 
  private:
   void put(std::size_t position, cl_event event, std::size_t size) {
@@ -238,13 +232,72 @@ class WaitList {
     inline_[position] = event;
   }
 
-  detail::EventRow row_;
+  detail::Events row_;
   // Not initialised beyond the size: every command has a list, and most are empty.
   std::array<cl_event, inline_capacity> inline_;
 };
 
-// Blocks until all have completed; throws if one has failed. An empty list returns at once, without
-// a call.
+// Blocks until all have completed; throws if one has failed. An empty list makes no call.
 void wait_for_events(const WaitList& events);
+
+// The end of a non-blocking transfer, and guard of the host memory it touches.
+//
+//   Completion upload = copy_async(queue, field, *values, {.ward = values});
+//   ...
+//   upload.wait();                          // or let it go out of scope, which waits too
+//   const Event done = upload.detach();     // or do not wait: OpenCL drops the ward on completion
+//   co_await upload;                        // or go on when it is over, on a thread of the driver
+//
+// Contract: movable, not copyable. The destructor waits unless wait() has succeeded or the command
+// is known to have failed, and passes failures to the clean-up handler. The ward is let go once the
+// command is over, also if it failed, and never while it may still run. While a coroutine waits for
+// it, a completion stays where it is.
+class Completion {
+ public:
+  Completion() noexcept = default;
+  // `parts` are the commands that `event` collects, if it is not the transfer's only one: it may
+  // fail while some of them still run.
+  explicit Completion(Event event, Ward ward = {}, std::vector<Event> parts = {}) noexcept;
+  Completion(Completion&& other) noexcept = default;
+  Completion& operator=(Completion other) noexcept;
+  Completion(const Completion&) = delete;
+  ~Completion();
+
+  void wait();
+
+  // Gives up guarding without waiting. A ward is handed to an event callback that drops it on
+  // completion; host memory without a ward is from now on the caller's care.
+  Event detach();
+
+  [[nodiscard]] const Event& event() const noexcept { return event_; }
+  // The host object; empty once waited for.
+  [[nodiscard]] const Ward& get_ward() const noexcept { return ward_; }
+
+  // What a coroutine's co_await asks for; it goes on in an event callback, which must not block on
+  // OpenCL (clSetEventCallback). A failure is thrown there as by wait().
+  [[nodiscard]] bool await_ready() const noexcept { return state_ == State::over; }
+  template <typename Coroutine>
+  void await_suspend(Coroutine coroutine) const {
+    event_.add_callback(ExecutionStatus::complete, [coroutine](cl_int) { coroutine.resume(); });
+  }
+  void await_resume() { wait(); }
+
+ private:
+  enum class State { pending, over };
+
+  [[nodiscard]] cl_int wait_and_note() noexcept;
+  [[nodiscard]] bool parts_are_over() const noexcept;
+  void entrust_ward_to_event();
+
+  Event event_;
+  Ward ward_;
+  std::vector<Event> parts_;
+  State state_ = State::pending;
+};
+
+struct AsyncOptions {
+  WaitList after = {};
+  Ward ward = {};  // kept until the command is over
+};
 
 }  // namespace clmem

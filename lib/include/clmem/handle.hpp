@@ -17,7 +17,6 @@
 #include <compare>
 #include <concepts>
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <utility>
 

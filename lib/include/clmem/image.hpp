@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// image.hpp - images.
+// image.hpp - images, and how kernels read them.
 #pragma once
 
 #include <array>
@@ -13,28 +13,11 @@
 #include <clmem/strided.hpp>
 #include <cstddef>
 #include <cstring>
-#include <ranges>
+#include <initializer_list>
+#include <iterator>
 #include <span>
-#include <variant>
 
 namespace CLMEM_EXPORT clmem {
-
-template <cl_image_info Param>
-struct ImageInfo;
-
-// clang-format off
-template <> struct ImageInfo<CL_IMAGE_FORMAT> : Answers<cl_image_format> {};
-template <> struct ImageInfo<CL_IMAGE_ELEMENT_SIZE> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_ROW_PITCH> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_SLICE_PITCH> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_WIDTH> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_HEIGHT> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_DEPTH> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_ARRAY_SIZE> : Answers<std::size_t> {};
-template <> struct ImageInfo<CL_IMAGE_BUFFER> : Answers<MemoryObject> {};
-template <> struct ImageInfo<CL_IMAGE_NUM_MIP_LEVELS> : Answers<cl_uint> {};
-template <> struct ImageInfo<CL_IMAGE_NUM_SAMPLES> : Answers<cl_uint> {};
-// clang-format on
 
 // Of images that own their storage. `properties` end with 0; given any, even if only the 0,
 // clCreateImageWithProperties is called (OpenCL 3.0).
@@ -117,9 +100,7 @@ class Image : public MemoryObject {
 
   template <cl_image_info Param>
   [[nodiscard]] auto image_info() const {
-    constexpr const char* routine = "clGetImageInfo";
-    return detail::read_info<typename ImageInfo<Param>::type>(clGetImageInfo, routine,
-                                                              require(routine), Param);
+    return detail::ask<ImageInfo<Param>>(clGetImageInfo, "clGetImageInfo", *this, Param);
   }
 
   [[nodiscard]] const ImageFormat& format() const noexcept { return format_; }
@@ -169,7 +150,7 @@ struct ImageMapOptions {
   std::optional<Region> region = {};  // by default everything behind the origin
   Order order = Order::c;
   Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
@@ -214,74 +195,66 @@ class FillColor {
   Channels channels_ = Channels::four;
 };
 
-// An image with the contents of an array.
-//
-//   const std::vector<cl_uchar4> pixels(height * width);
-//   const Image photo = image_from_array(context, pixels, {height, width},
-//                                        {.norm_int = NormInt::yes});        // unorm_int8, RGBA
-//   const std::vector<float> samples(height * width * 2);
-//   const Image field = image_from_array(context, samples, {height, width, 2},
-//                                        {.num_channels = 2});
-//
-// Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
-// shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,
-// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA.
+enum class Coordinates : cl_bool { pixels = CL_FALSE, normalized = CL_TRUE };
 
-enum class ArrayMode {
-  read,   // read_only
-  write,  // write_only
+enum class AddressingMode : cl_addressing_mode {
+  none = CL_ADDRESS_NONE,
+  clamp_to_edge = CL_ADDRESS_CLAMP_TO_EDGE,
+  clamp = CL_ADDRESS_CLAMP,
+  repeat = CL_ADDRESS_REPEAT,
+  mirrored_repeat = CL_ADDRESS_MIRRORED_REPEAT,
 };
 
-struct ImageFromArrayOptions {
-  // More than 1: the array's last dimension, which has to have as many elements. 0 is those of a
-  // vector, 1 of a number.
-  std::size_t num_channels = 0;
-  ArrayMode mode = ArrayMode::read;
-  NormInt norm_int = NormInt::no;
+enum class FilterMode : cl_filter_mode {
+  nearest = CL_FILTER_NEAREST,
+  linear = CL_FILTER_LINEAR,
 };
 
-namespace detail {
+// One entry of the list that clCreateSamplerWithProperties takes.
+struct SamplerProperty {
+  cl_sampler_properties name;
+  cl_sampler_properties value;
+};
 
-[[nodiscard]] Image image_from_bytes(const Context& context, std::span<const std::byte> bytes,
-                                     const StridedLayout& layout, const ArrayPixels& pixels,
-                                     const ImageFromArrayOptions& options);
-
-}  // namespace detail
-
-// A view of elements in Order::c; others are a LogicError.
-template <typename T>
-requires PixelElement<std::remove_const_t<T>>
-[[nodiscard]] Image image_from_array(const Context& context, const StridedView<T>& array,
-                                     const ImageFromArrayOptions& options = {}) {
-  using Traits = detail::PixelTraits<std::remove_const_t<T>>;
-  const std::span<const T> elements{array.data(), array.layout().element_count()};
-  return detail::image_from_bytes(context, std::as_bytes(elements), array.layout(),
-                                  {Traits::number, Traits::count}, options);
-}
-
-// The first elements of a range, in that shape.
-template <HostRange Array>
-requires PixelElement<std::ranges::range_value_t<Array>>
-[[nodiscard]] Image image_from_array(const Context& context, const Array& array, const Shape& shape,
-                                     const ImageFromArrayOptions& options = {}) {
-  using Element = std::ranges::range_value_t<Array>;
-  using Traits = detail::PixelTraits<Element>;
-  return detail::image_from_bytes(context, detail::bytes_of(array),
-                                  StridedLayout{shape, Order::c, sizeof(Element)},
-                                  {Traits::number, Traits::count}, options);
-}
-
-// A raw cl_mem as the object that it is.
+// How kernels read images.
 //
-//   const AnyMemoryObject object = memory_object_from(retain, raw);
-//   if (const Image* image = std::get_if<Image>(&object)) { ... }
+//   const Sampler linear{context, Coordinates::normalized, AddressingMode::repeat,
+//                        FilterMode::linear};
+//   const Sampler trilinear{context, {{CL_SAMPLER_NORMALIZED_COORDS, CL_TRUE},
+//                                     {CL_SAMPLER_MIP_FILTER_MODE, CL_FILTER_LINEAR}}};
 //
-// Contract: asks for the type. With `adopt` the reference is taken over, also if something fails;
-// with `retain` one is added. Kinds that the library does not know are a MemoryObject.
+// Contract: creation asks for the versions of the context's devices, then emits
+// clCreateSamplerWithProperties, or clCreateSampler where a device is older than OpenCL 2.0;
+// properties are then refused. Not repeated when out of memory. The repeating modes are defined for
+// normalised coordinates only.
+class Sampler : public Handle<cl_sampler> {
+ public:
+  using Handle::Handle;
+  Sampler(const Context& context, Coordinates coordinates, AddressingMode addressing,
+          FilterMode filter);
+  // The 0 at the end of the list is added.
+  Sampler(const Context& context, std::span<const SamplerProperty> properties);
+  Sampler(const Context& context, std::initializer_list<SamplerProperty> properties)
+      : Sampler{context, std::span{properties.begin(), properties.size()}} {}
 
-using AnyMemoryObject = std::variant<MemoryObject, Buffer, Image, Pipe>;
+  template <cl_sampler_info Param>
+  [[nodiscard]] auto info() const {
+    return detail::ask<SamplerInfo<Param>>(clGetSamplerInfo, "clGetSamplerInfo", *this, Param);
+  }
 
-[[nodiscard]] AnyMemoryObject memory_object_from(Adopt, cl_mem raw);
-[[nodiscard]] AnyMemoryObject memory_object_from(Retain, cl_mem raw);
+  [[nodiscard]] cl_uint reference_count() const { return info<CL_SAMPLER_REFERENCE_COUNT>(); }
+  [[nodiscard]] Context context() const { return info<CL_SAMPLER_CONTEXT>(); }
+  [[nodiscard]] AddressingMode addressing_mode() const {
+    return info<CL_SAMPLER_ADDRESSING_MODE>();
+  }
+  [[nodiscard]] FilterMode filter_mode() const { return info<CL_SAMPLER_FILTER_MODE>(); }
+  [[nodiscard]] Coordinates coordinates() const {
+    return info<CL_SAMPLER_NORMALIZED_COORDS>() ? Coordinates::normalized : Coordinates::pixels;
+  }
+  // As given at creation, the 0 included (OpenCL 3.0).
+  [[nodiscard]] std::vector<cl_sampler_properties> properties() const {
+    return info<CL_SAMPLER_PROPERTIES>();
+  }
+};
 
 }  // namespace clmem

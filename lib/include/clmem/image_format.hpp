@@ -9,7 +9,6 @@
 #include <clmem/layout.hpp>
 #include <clmem/opencl.hpp>
 #include <cstddef>
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>

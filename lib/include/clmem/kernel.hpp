@@ -22,29 +22,9 @@
 #include <clmem/kernel_argument.hpp>
 #include <clmem/nd_range.hpp>
 #include <clmem/program.hpp>
-#include <memory>
 #include <string_view>
 
 namespace CLMEM_EXPORT clmem {
-
-template <cl_kernel_info Param>
-struct KernelInfo;
-template <cl_kernel_work_group_info Param>
-struct KernelWorkGroupInfo;
-
-// clang-format off
-template <> struct KernelInfo<CL_KERNEL_FUNCTION_NAME> : Answers<std::string> {};
-template <> struct KernelInfo<CL_KERNEL_NUM_ARGS> : Answers<cl_uint> {};
-template <> struct KernelInfo<CL_KERNEL_REFERENCE_COUNT> : Answers<cl_uint> {};
-template <> struct KernelInfo<CL_KERNEL_CONTEXT> : Answers<Context> {};
-template <> struct KernelInfo<CL_KERNEL_PROGRAM> : Answers<Program> {};
-template <> struct KernelInfo<CL_KERNEL_ATTRIBUTES> : Answers<std::string> {};
-template <> struct KernelWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE> : Answers<std::size_t> {};
-template <> struct KernelWorkGroupInfo<CL_KERNEL_COMPILE_WORK_GROUP_SIZE> : Answers<std::array<std::size_t, 3>> {};
-template <> struct KernelWorkGroupInfo<CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE> : Answers<std::size_t> {};
-template <> struct KernelWorkGroupInfo<CL_KERNEL_LOCAL_MEM_SIZE> : Answers<cl_ulong> {};
-template <> struct KernelWorkGroupInfo<CL_KERNEL_PRIVATE_MEM_SIZE> : Answers<cl_ulong> {};
-// clang-format on
 
 // An argument by the name of its parameter, after those given by position.
 template <typename T>
@@ -152,7 +132,7 @@ class Kernel : public Handle<cl_kernel> {
     run(queue, {}, args...);
   }
   template <CallArgument... Args>
-  void call(const CommandQueue& queue, const CommandOptions& options, const Args&... args) const {
+  void call(const CommandQueue& queue, const Options& options, const Args&... args) const {
     run(queue, options, args...);
   }
 
@@ -165,19 +145,16 @@ class Kernel : public Handle<cl_kernel> {
 
   template <cl_kernel_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetKernelInfo";
-    return detail::read_info<typename KernelInfo<Param>::type>(clGetKernelInfo, routine,
-                                                               require(routine), Param);
+    return detail::ask<KernelInfo<Param>>(clGetKernelInfo, "clGetKernelInfo", *this, Param);
   }
   template <cl_kernel_work_group_info Param>
   [[nodiscard]] auto work_group_info(const Device& device) const {
-    constexpr const char* routine = "clGetKernelWorkGroupInfo";
     const auto of_device = [raw = device.get()](cl_kernel kernel, cl_uint param, std::size_t size,
                                                 void* value, std::size_t* size_returned) {
       return clGetKernelWorkGroupInfo(kernel, raw, param, size, value, size_returned);
     };
-    return detail::read_info<typename KernelWorkGroupInfo<Param>::type>(of_device, routine,
-                                                                        require(routine), Param);
+    return detail::ask<KernelWorkGroupInfo<Param>>(of_device, "clGetKernelWorkGroupInfo", *this,
+                                                   Param);
   }
 
   [[nodiscard]] std::string name() const { return info<CL_KERNEL_FUNCTION_NAME>(); }
@@ -211,7 +188,7 @@ class Kernel : public Handle<cl_kernel> {
   // Which parameter each argument is for; an empty name is the position.
   void resolve(std::span<const std::string_view> names, std::span<std::size_t> places) const;
   [[nodiscard]] NDRange kept_range(std::span<const detail::ArgumentRef> arguments,
-                                   const CommandOptions& options) const;
+                                   const Options& options) const;
 
   // The place of each argument, all checked.
   template <typename... Args>
@@ -238,7 +215,7 @@ class Kernel : public Handle<cl_kernel> {
   }
 
   template <typename... Args>
-  void run(const CommandQueue& queue, const CommandOptions& options, const Args&... args) const {
+  void run(const CommandQueue& queue, const Options& options, const Args&... args) const {
     static_cast<void>(require("clEnqueueNDRangeKernel"));
     const auto places = places_of(args...);
     std::array<detail::ArgumentRef, sizeof...(Args)> arguments{};

@@ -7,15 +7,15 @@
 #include <clmem/detail/reference_range.hpp>
 #include <clmem/device_span.hpp>
 #include <clmem/handle.hpp>
+#include <clmem/image.hpp>
 #include <clmem/opencl.hpp>
 #include <clmem/queue.hpp>
-#include <clmem/sampler.hpp>
 #include <clmem/svm.hpp>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>

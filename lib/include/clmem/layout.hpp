@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// layout.hpp - origins, regions and pitches of rectangular transfers, and the arithmetic on them.
+// layout.hpp - origins, regions and pitches of rectangular transfers.
 //
-//   const RectLayout rows{.origin = {16, 2}, .pitches = {.row = 256}};
-//   rows.end({64, 4})      // one past the last byte touched: 2 * 256 + 16 + 3 * 256 + 64
-//
-// Contract: pure functions. First components are bytes, second rows, third slices. A pitch of 0
-// means packed. Every result that does not fit std::size_t is reported as such, never wrapped.
+// Contract: plain numbers. First components are bytes, second rows, third slices; of images pixels,
+// rows and slices. A pitch of 0 means packed.
 #pragma once
 
 #include <array>
@@ -15,19 +12,6 @@
 #include <span>
 
 namespace CLMEM_EXPORT clmem {
-
-// Sum and product that fit, or nothing.
-[[nodiscard]] constexpr std::optional<std::size_t> checked_add(std::size_t left,
-                                                               std::size_t right) noexcept {
-  const std::size_t sum = left + right;
-  return sum < left ? std::nullopt : std::optional{sum};
-}
-
-[[nodiscard]] constexpr std::optional<std::size_t> checked_multiply(std::size_t left,
-                                                                    std::size_t right) noexcept {
-  const std::size_t product = left * right;
-  return left != 0 && product / left != right ? std::nullopt : std::optional{product};
-}
 
 // Where a rectangle starts. Components left out are 0.
 class Origin {
@@ -79,18 +63,6 @@ struct Pitches {
   friend bool operator==(const Pitches&, const Pitches&) = default;
 };
 
-// One operand of a rectangular transfer.
-struct RectLayout {
-  Origin origin = {};
-  Pitches pitches = {};
-
-  // Position of the first byte; nothing if it does not fit.
-  [[nodiscard]] std::optional<std::size_t> begin(const Region& region) const noexcept;
-
-  // One past the last byte touched, begin() for an empty region; nothing if it does not fit.
-  [[nodiscard]] std::optional<std::size_t> end(const Region& region) const noexcept;
-};
-
 // Between a buffer and host memory.
 struct HostRect {
   Origin buffer_origin;
@@ -129,11 +101,5 @@ struct ImagePair {
   Origin dst_origin = {};
   std::optional<Region> region = {};  // by default what both images have behind their origins
 };
-
-// Whether two rectangles of one region share a byte. Exact, also for unequal pitches; rectangles
-// that do not fit std::size_t are taken to overlap. Rows have to be in ascending order, as OpenCL
-// requires of pitches.
-[[nodiscard]] bool overlaps(const RectLayout& left, const RectLayout& right,
-                            const Region& region) noexcept;
 
 }  // namespace clmem

@@ -5,13 +5,13 @@
 #include <array>
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/error.hpp>
 #include <clmem/kernel_argument.hpp>
 #include <clmem/opencl.hpp>
 #include <clmem/queue.hpp>
 #include <concepts>
 #include <cstddef>
-#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -82,7 +82,7 @@ struct NDRange {
   detail::NamedMembersOnly by_name = detail::NamedMembersOnly{};
   WorkSize local = {};   // work-items of a work-group; none is the driver's choice
   WorkSize offset = {};  // of the global ids; none is 0
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
@@ -96,7 +96,7 @@ void require_range(const CommandQueue& queue, const NDRange& range);
 void enqueue_nd_range_kernel(const CommandQueue& queue, KernelRef kernel, const NDRange& range);
 
 // A single work-item: clEnqueueTask.
-void enqueue_task(const CommandQueue& queue, KernelRef kernel, const CommandOptions& options = {});
+void enqueue_task(const CommandQueue& queue, KernelRef kernel, const Options& options = {});
 
 // Work sizes that a kernel keeps: fixed, or found from its arguments.
 //
@@ -162,14 +162,14 @@ class WorkSizeRule {
 
  private:
   WorkSize fixed_;
-  std::function<WorkSize(const KernelArguments&)> function_;
+  Function<WorkSize(const KernelArguments&)> function_;
 };
 
 // Functions of the program as commands of a queue.
 //
 //   enqueue_native_kernel(queue, [](std::span<void* const> memory) {
 //     std::memset(memory[0], 0, 64);
-//   }, {buffer}, {.wait_for = {uploaded}, .event = &cleared});
+//   }, {buffer}, {.after = {uploaded}, .event = &cleared});
 //
 // Contract: clEnqueueNativeKernel, and clSetEventCallback on its event, by which the function and
 // what it captures end once the command has completed or has failed without running. Not repeated
@@ -179,15 +179,15 @@ class WorkSizeRule {
 
 // Gets the storage of the buffers, in their order, for as long as it runs. It runs once, on a
 // thread of the driver; what it throws ends the program.
-using NativeKernel = std::function<void(std::span<void* const> memory)>;
+using NativeKernel = Function<void(std::span<void* const> memory)>;
 
 // If clSetEventCallback fails, its error is thrown though the function will run.
 void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
-                           std::span<const BufferView> buffers, const CommandOptions& options = {});
+                           std::span<const BufferView> buffers, const Options& options = {});
 
 inline void enqueue_native_kernel(const CommandQueue& queue, NativeKernel function,
                                   std::initializer_list<BufferView> buffers = {},
-                                  const CommandOptions& options = {}) {
+                                  const Options& options = {}) {
   enqueue_native_kernel(queue, std::move(function), std::span{buffers.begin(), buffers.size()},
                         options);
 }

@@ -15,81 +15,6 @@ namespace CLMEM_EXPORT clmem {
 
 class Platform;
 
-template <cl_device_info Param>
-struct DeviceInfo;
-
-// clang-format off
-template <> struct DeviceInfo<CL_DEVICE_TYPE> : Answers<DeviceType> {};
-template <> struct DeviceInfo<CL_DEVICE_VENDOR_ID> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_COMPUTE_UNITS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_ADDRESS_BITS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE> : Answers<cl_ulong> {};
-template <> struct DeviceInfo<CL_DEVICE_MEM_BASE_ADDR_ALIGN> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_CACHE_TYPE> : Answers<cl_device_mem_cache_type> {};
-template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_CACHE_SIZE> : Answers<cl_ulong> {};
-template <> struct DeviceInfo<CL_DEVICE_GLOBAL_MEM_SIZE> : Answers<cl_ulong> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_CONSTANT_BUFFER_SIZE> : Answers<cl_ulong> {};
-template <> struct DeviceInfo<CL_DEVICE_LOCAL_MEM_TYPE> : Answers<cl_device_local_mem_type> {};
-template <> struct DeviceInfo<CL_DEVICE_LOCAL_MEM_SIZE> : Answers<cl_ulong> {};
-template <> struct DeviceInfo<CL_DEVICE_HOST_UNIFIED_MEMORY> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_ERROR_CORRECTION_SUPPORT> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_PROFILING_TIMER_RESOLUTION> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_ENDIAN_LITTLE> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_AVAILABLE> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_COMPILER_AVAILABLE> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE_SUPPORT> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_QUEUE_ON_HOST_PROPERTIES> : Answers<QueueProperties> {};
-template <> struct DeviceInfo<CL_DEVICE_SVM_CAPABILITIES> : Answers<cl_device_svm_capabilities> {};
-template <> struct DeviceInfo<CL_DEVICE_PREFERRED_INTEROP_USER_SYNC> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_PLATFORM> : Answers<cl_platform_id> {};
-template <> struct DeviceInfo<CL_DEVICE_NAME> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_VENDOR> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DRIVER_VERSION> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_PROFILE> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_VERSION> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_OPENCL_C_VERSION> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_EXTENSIONS> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_NUMERIC_VERSION> : Answers<cl_version> {};
-template <> struct DeviceInfo<CL_DEVICE_REFERENCE_COUNT> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_ITEM_DIMENSIONS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_ITEM_SIZES> : Answers<std::vector<std::size_t>> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_WORK_GROUP_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_CLOCK_FREQUENCY> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_PARAMETER_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_CONSTANT_ARGS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_READ_IMAGE_ARGS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_WRITE_IMAGE_ARGS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_READ_WRITE_IMAGE_ARGS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE2D_MAX_WIDTH> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE2D_MAX_HEIGHT> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_WIDTH> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_HEIGHT> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE3D_MAX_DEPTH> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE_MAX_BUFFER_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE_MAX_ARRAY_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE_PITCH_ALIGNMENT> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_SAMPLERS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_PIPE_ARGS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_PIPE_MAX_ACTIVE_RESERVATIONS> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_PIPE_MAX_PACKET_SIZE> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_PIPE_SUPPORT> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_PRINTF_BUFFER_SIZE> : Answers<std::size_t> {};
-template <> struct DeviceInfo<CL_DEVICE_EXECUTION_CAPABILITIES> : Answers<cl_device_exec_capabilities> {};
-template <> struct DeviceInfo<CL_DEVICE_LINKER_AVAILABLE> : Answers<bool> {};
-template <> struct DeviceInfo<CL_DEVICE_BUILT_IN_KERNELS> : Answers<std::string> {};
-template <> struct DeviceInfo<CL_DEVICE_PARTITION_MAX_SUB_DEVICES> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_PREFERRED_PLATFORM_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_PREFERRED_GLOBAL_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT> : Answers<cl_uint> {};
-template <> struct DeviceInfo<CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
-template <> struct DeviceInfo<CL_DEVICE_ATOMIC_FENCE_CAPABILITIES> : Answers<cl_device_atomic_capabilities> {};
-// clang-format on
-
 // One device of a platform.
 //
 //   const auto alignment_bits = device.info<CL_DEVICE_MEM_BASE_ADDR_ALIGN>();
@@ -109,9 +34,7 @@ class Device {
 
   template <cl_device_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetDeviceInfo";
-    return detail::read_info<typename DeviceInfo<Param>::type>(clGetDeviceInfo, routine,
-                                                               require(routine), Param);
+    return detail::ask<DeviceInfo<Param>>(clGetDeviceInfo, "clGetDeviceInfo", *this, Param);
   }
 
   // The raw handle for a call of `routine`.
@@ -203,19 +126,6 @@ class Device {
 static_assert(sizeof(Device) == sizeof(cl_device_id) && std::is_trivially_copyable_v<Device>,
               "lists of devices are read from OpenCL as they are");
 
-template <cl_platform_info Param>
-struct PlatformInfo;
-
-// clang-format off
-template <> struct PlatformInfo<CL_PLATFORM_PROFILE> : Answers<std::string> {};
-template <> struct PlatformInfo<CL_PLATFORM_VERSION> : Answers<std::string> {};
-template <> struct PlatformInfo<CL_PLATFORM_NAME> : Answers<std::string> {};
-template <> struct PlatformInfo<CL_PLATFORM_VENDOR> : Answers<std::string> {};
-template <> struct PlatformInfo<CL_PLATFORM_EXTENSIONS> : Answers<std::string> {};
-template <> struct PlatformInfo<CL_PLATFORM_NUMERIC_VERSION> : Answers<cl_version> {};
-template <> struct PlatformInfo<CL_PLATFORM_HOST_TIMER_RESOLUTION> : Answers<cl_ulong> {};
-// clang-format on
-
 // The platforms that the loader finds, and their devices.
 //
 //   for (const Platform& platform : Platform::all()) {
@@ -236,9 +146,7 @@ class Platform {
 
   template <cl_platform_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetPlatformInfo";
-    return detail::read_info<typename PlatformInfo<Param>::type>(clGetPlatformInfo, routine,
-                                                                 require(routine), Param);
+    return detail::ask<PlatformInfo<Param>>(clGetPlatformInfo, "clGetPlatformInfo", *this, Param);
   }
 
   // The raw handle for a call of `routine`.

@@ -5,6 +5,7 @@
 #include <clmem/buffer.hpp>
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/detail/pool.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/queue.hpp>
@@ -12,7 +13,6 @@
 #include <clmem/svm_allocation.hpp>
 #include <concepts>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <utility>
 
@@ -204,11 +204,11 @@ class MemoryPool : public detail::Pool<detail::BufferPoolCore, PooledBuffer> {
   template <typename Allocator>
   requires is_no_pool<Allocator> && BufferAllocator<Allocator>
   explicit MemoryPool(const Allocator& allocator, const PoolOptions& options = {})
-      : MemoryPool{std::function<Buffer(std::size_t)>{allocator}, detail::queue_of(allocator),
-                   options} {}
+      : MemoryPool{Function<Buffer(std::size_t)>{allocator}, detail::queue_of(allocator), options} {
+  }
 
  private:
-  MemoryPool(std::function<Buffer(std::size_t)> allocate, CommandQueue queue,
+  MemoryPool(Function<Buffer(std::size_t)> allocate, CommandQueue queue,
              const PoolOptions& options);
 };
 
@@ -267,11 +267,11 @@ class SVMPool : public detail::Pool<detail::SVMPoolCore, PooledSVM> {
   template <typename Allocator>
   requires is_no_pool<Allocator> && AreaAllocator<Allocator>
   explicit SVMPool(const Allocator& allocator, const PoolOptions& options = {})
-      : SVMPool{std::function<SVMAllocation(std::size_t)>{allocator}, detail::queue_of(allocator),
+      : SVMPool{Function<SVMAllocation(std::size_t)>{allocator}, detail::queue_of(allocator),
                 options} {}
 
  private:
-  SVMPool(std::function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
+  SVMPool(Function<SVMAllocation(std::size_t)> allocate, CommandQueue queue,
           const PoolOptions& options);
 };
 

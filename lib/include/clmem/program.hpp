@@ -44,26 +44,6 @@ struct ForDevice {
 
 using ProgramBinary = ForDevice<std::vector<std::byte>>;
 
-template <cl_program_info Param>
-struct ProgramInfo;
-template <cl_program_build_info Param>
-struct ProgramBuildInfo;
-
-// clang-format off
-template <> struct ProgramInfo<CL_PROGRAM_REFERENCE_COUNT> : Answers<cl_uint> {};
-template <> struct ProgramInfo<CL_PROGRAM_CONTEXT> : Answers<Context> {};
-template <> struct ProgramInfo<CL_PROGRAM_NUM_DEVICES> : Answers<cl_uint> {};
-template <> struct ProgramInfo<CL_PROGRAM_DEVICES> : Answers<std::vector<Device>> {};
-template <> struct ProgramInfo<CL_PROGRAM_SOURCE> : Answers<std::string> {};
-template <> struct ProgramInfo<CL_PROGRAM_BINARY_SIZES> : Answers<std::vector<std::size_t>> {};
-template <> struct ProgramInfo<CL_PROGRAM_NUM_KERNELS> : Answers<std::size_t> {};
-template <> struct ProgramInfo<CL_PROGRAM_KERNEL_NAMES> : Answers<std::string> {};
-template <> struct ProgramBuildInfo<CL_PROGRAM_BUILD_STATUS> : Answers<BuildStatus> {};
-template <> struct ProgramBuildInfo<CL_PROGRAM_BUILD_OPTIONS> : Answers<std::string> {};
-template <> struct ProgramBuildInfo<CL_PROGRAM_BUILD_LOG> : Answers<std::string> {};
-template <> struct ProgramBuildInfo<CL_PROGRAM_BINARY_TYPE> : Answers<cl_program_binary_type> {};
-// clang-format on
-
 class Program : public Handle<cl_program> {
  public:
   using Handle::Handle;
@@ -82,19 +62,15 @@ class Program : public Handle<cl_program> {
 
   template <cl_program_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetProgramInfo";
-    return detail::read_info<typename ProgramInfo<Param>::type>(clGetProgramInfo, routine,
-                                                                require(routine), Param);
+    return detail::ask<ProgramInfo<Param>>(clGetProgramInfo, "clGetProgramInfo", *this, Param);
   }
   template <cl_program_build_info Param>
   [[nodiscard]] auto build_info(const Device& device) const {
-    constexpr const char* routine = "clGetProgramBuildInfo";
     const auto of_device = [raw = device.get()](cl_program program, cl_uint param, std::size_t size,
                                                 void* value, std::size_t* size_returned) {
       return clGetProgramBuildInfo(program, raw, param, size, value, size_returned);
     };
-    return detail::read_info<typename ProgramBuildInfo<Param>::type>(of_device, routine,
-                                                                     require(routine), Param);
+    return detail::ask<ProgramBuildInfo<Param>>(of_device, "clGetProgramBuildInfo", *this, Param);
   }
 
   [[nodiscard]] Context context() const { return info<CL_PROGRAM_CONTEXT>(); }

@@ -22,20 +22,20 @@
 #include <bit>
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
-#include <clmem/detail/reference_range.hpp>
-#include <clmem/memory_view.hpp>
-#include <clmem/pyopencl/copies.hpp>
-#include <clmem/pyopencl/images.hpp>
-#include <clmem/pyopencl/memory_parameter.hpp>
-#include <clmem/pyopencl/options.hpp>
+#include <clmem/detail/pyopencl/copies.hpp>
+#include <clmem/detail/pyopencl/images.hpp>
+#include <clmem/detail/pyopencl/memory_parameter.hpp>
+#include <clmem/detail/pyopencl/memory_view.hpp>
+#include <clmem/detail/pyopencl/migrations.hpp>
+#include <clmem/detail/pyopencl/options.hpp>
+#include <clmem/detail/pyopencl/svm_arrays.hpp>
 #include <concepts>
 #include <cstddef>
-#include <initializer_list>
-#include <optional>
 #include <ranges>
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace CLMEM_EXPORT clmem {
 
@@ -100,7 +100,7 @@ requires(!detail::is_fill_of<Dest, Pattern>) void enqueue_fill(
 // The pattern by its bytes, for sizes known only at run time.
 inline void enqueue_fill_buffer(const CommandQueue& queue, BufferView buffer,
                                 std::span<const std::byte> pattern, std::size_t offset,
-                                std::size_t size, const CommandOptions& options = {}) {
+                                std::size_t size, const Options& options = {}) {
   detail::enqueue_with(queue, detail::Fill<BufferView>{buffer, offset, size, pattern}, Blocking::no,
                        options);
 }
@@ -142,76 +142,6 @@ template <HostElement T, SVMMemory Memory>
   return static_cast<SVMPointer>(memory).template map<T>(queue, flags, options);
 }
 
-// ---- Migrations.
-
-// To a queue's device, or to the host (OpenCL 1.2); forces an allocation that was put off. Up to 64
-// objects take no memory allocation.
-void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
-                                 MigrationFlags flags = MigrationFlags::none,
-                                 const CommandOptions& options = {});
-
-inline void enqueue_migrate_mem_objects(const CommandQueue& queue,
-                                        std::initializer_list<MemRef> objects,
-                                        MigrationFlags flags = MigrationFlags::none,
-                                        const CommandOptions& options = {}) {
-  enqueue_migrate_mem_objects(queue, std::span{objects.begin(), objects.size()}, flags, options);
-}
-
-template <detail::RangeOf<MemRef> Objects>
-void enqueue_migrate_mem_objects(const CommandQueue& queue, const Objects& objects,
-                                 MigrationFlags flags = MigrationFlags::none,
-                                 const CommandOptions& options = {}) {
-  const std::vector<MemRef> row = detail::references_to<MemRef>(objects);
-  enqueue_migrate_mem_objects(queue, std::span{row}, flags, options);
-}
-
-// One borrowed range of shared virtual memory: an area, a part of one, or a span over such memory.
-class SVMRef {
- public:
-  template <SVMReadable Range>
-  explicit(false) SVMRef(const Range& range) noexcept
-      : range_{static_cast<ConstSVMPointer>(range)} {}
-  template <HostRange Range>
-  explicit(false) SVMRef(const Range& range)
-      : range_{std::ranges::data(range), detail::bytes_of(range).size()} {}
-
-  [[nodiscard]] const void* get() const noexcept { return range_.svm_ptr(); }
-  [[nodiscard]] std::size_t size() const noexcept { return range_.size(); }
-
- private:
-  ConstSVMPointer range_;
-};
-
-// Of OpenCL 2.1. Up to 8 take no memory allocation.
-void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
-                             MigrationFlags flags = MigrationFlags::none,
-                             const CommandOptions& options = {});
-
-inline void enqueue_svm_migrate_mem(const CommandQueue& queue, std::initializer_list<SVMRef> ranges,
-                                    MigrationFlags flags = MigrationFlags::none,
-                                    const CommandOptions& options = {}) {
-  enqueue_svm_migrate_mem(queue, std::span{ranges.begin(), ranges.size()}, flags, options);
-}
-
-template <detail::RangeOf<SVMRef> Areas>
-void enqueue_svm_migrate_mem(const CommandQueue& queue, const Areas& areas,
-                             MigrationFlags flags = MigrationFlags::none,
-                             const CommandOptions& options = {}) {
-  const std::vector<SVMRef> row = detail::references_to<SVMRef>(areas);
-  enqueue_svm_migrate_mem(queue, std::span{row}, flags, options);
-}
-
-template <detail::WrittenMemory Memory>
-void enqueue_migrate(const CommandQueue& queue, const Memory& memory,
-                     MigrationFlags flags = MigrationFlags::none,
-                     const CommandOptions& options = {}) {
-  if constexpr (BufferMemory<Memory>) {
-    enqueue_migrate_mem_objects(queue, {static_cast<BufferView>(memory)}, flags, options);
-  } else {
-    enqueue_svm_migrate_mem(queue, {static_cast<SVMPointer>(memory)}, flags, options);
-  }
-}
-
 // ---- The names of the C API: the buffer before host memory, the source before the destination.
 
 template <WritableHostRange Dest>
@@ -247,8 +177,21 @@ inline void enqueue_copy_buffer(const CommandQueue& queue, BufferView source, Bu
 }
 
 inline void enqueue_copy_buffer_rect(const CommandQueue& queue, BufferView source, BufferView dest,
-                                     const BufferRect& rect, const CommandOptions& options = {}) {
+                                     const BufferRect& rect, const Options& options = {}) {
   enqueue_copy(queue, dest, source, rect, options);
 }
+
+// ---- A raw cl_mem as the object that it is.
+//
+//   const AnyMemoryObject object = memory_object_from(retain, raw);
+//   if (const Image* image = std::get_if<Image>(&object)) { ... }
+//
+// Contract: asks for the type. With `adopt` the reference is taken over, also if something fails;
+// with `retain` one is added. Kinds that the library does not know are a MemoryObject.
+
+using AnyMemoryObject = std::variant<MemoryObject, Buffer, Image, Pipe>;
+
+[[nodiscard]] AnyMemoryObject memory_object_from(Adopt, cl_mem raw);
+[[nodiscard]] AnyMemoryObject memory_object_from(Retain, cl_mem raw);
 
 }  // namespace clmem

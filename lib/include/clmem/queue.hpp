@@ -22,9 +22,6 @@ namespace detail {
 
 }  // namespace detail
 
-template <cl_command_queue_info Param>
-struct QueueInfo;
-
 struct QueueOptions {
   Device device = {};  // empty: the first of the context
   bool out_of_order = false;
@@ -36,7 +33,7 @@ struct QueueOptions {
 //   const CommandQueue queue{context, device, QueueProperties::profiling};
 //   const CommandQueue other{context, {.out_of_order = true}};
 //   Event marker;
-//   enqueue_marker(queue, {.wait_for = {uploaded}, .event = &marker});
+//   enqueue_marker(queue, {.after = {uploaded}, .event = &marker});
 //   queue.flush();
 //
 // Contract: creation asks for the device's version once; it decides between entry points of
@@ -57,9 +54,8 @@ class CommandQueue : public Handle<cl_command_queue> {
 
   template <cl_command_queue_info Param>
   [[nodiscard]] auto info() const {
-    constexpr const char* routine = "clGetCommandQueueInfo";
-    return detail::read_info<typename QueueInfo<Param>::type>(clGetCommandQueueInfo, routine,
-                                                              require(routine), Param);
+    return detail::ask<QueueInfo<Param>>(clGetCommandQueueInfo, "clGetCommandQueueInfo", *this,
+                                         Param);
   }
 
   [[nodiscard]] Context context() const;
@@ -79,38 +75,30 @@ class CommandQueue : public Handle<cl_command_queue> {
   friend bool detail::runs_out_of_order(const CommandQueue& queue);
 };
 
-// Of commands that have no other options.
-struct CommandOptions {
-  WaitList wait_for = {};
+// Of every command.
+struct Options {
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
 // Of those that may return before they are over.
 struct BlockingOptions {
   Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
 // Completes when the events, or all earlier commands if there are none, have completed. Before
 // OpenCL 1.2: clEnqueueWaitForEvents if there are events, then clEnqueueMarker.
-void enqueue_marker(const CommandQueue& queue, const CommandOptions& options = {});
+void enqueue_marker(const CommandQueue& queue, const Options& options = {});
 
 // A marker that later commands wait for as well. Before OpenCL 1.2: clEnqueueBarrier,
 // clEnqueueWaitForEvents if there are events, and clEnqueueMarker if an event is asked for.
-void enqueue_barrier(const CommandQueue& queue, const CommandOptions& options = {});
+void enqueue_barrier(const CommandQueue& queue, const Options& options = {});
 
 // Later commands wait for the events, this call does not: clEnqueueWaitForEvents before OpenCL 1.2,
 // since then clEnqueueBarrierWithWaitList. No events, no call.
 void enqueue_wait_for_events(const CommandQueue& queue, const WaitList& events);
-
-// clang-format off
-template <> struct QueueInfo<CL_QUEUE_CONTEXT> : Answers<Context> {};
-template <> struct QueueInfo<CL_QUEUE_DEVICE> : Answers<Device> {};
-template <> struct QueueInfo<CL_QUEUE_REFERENCE_COUNT> : Answers<cl_uint> {};
-template <> struct QueueInfo<CL_QUEUE_PROPERTIES> : Answers<QueueProperties> {};
-template <> struct QueueInfo<CL_QUEUE_PROPERTIES_ARRAY> : Answers<std::vector<cl_queue_properties>> {};
-// clang-format on
 
 // A block whose commands are complete when it ends.
 //

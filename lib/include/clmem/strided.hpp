@@ -2,15 +2,15 @@
 // strided.hpp - arrays of several dimensions on the host.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <clmem/config.hpp>
+#include <clmem/detail/ward.hpp>
 #include <clmem/error.hpp>
 #include <concepts>
 #include <cstddef>
 #include <initializer_list>
-#include <memory>
-#include <ranges>
+#include <iterator>
+#include <optional>
 #include <span>
 #include <type_traits>
 
@@ -32,9 +32,6 @@ concept HostRange = std::ranges::contiguous_range<T> && std::ranges::sized_range
 template <typename T>
 concept WritableHostRange =
     HostRange<T> && !std::is_const_v<std::remove_reference_t<std::ranges::range_reference_t<T>>>;
-
-// Keeps a host object alive while OpenCL may touch it.
-using Ward = std::shared_ptr<const void>;
 
 namespace detail {
 
@@ -83,7 +80,9 @@ class PerDimension {
     if (values.size() > max_rank) [[unlikely]] {
       detail::throw_too_many_dimensions();
     }
-    std::copy(values.begin(), values.end(), values_.begin());
+    for (std::size_t axis = 0; axis < rank_; ++axis) {
+      values_[axis] = values[axis];
+    }
   }
   // Of zeros.
   [[nodiscard]] static constexpr PerDimension of_rank(std::size_t rank) {

@@ -8,7 +8,6 @@
 #include <clmem/map.hpp>
 #include <clmem/strided.hpp>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -39,7 +38,6 @@ namespace detail {
 // As of every memory.
 template <HostElement T>
 using SVMMap = MemoryMap<T>;
-using SVMMapOptions = MapOptions;
 
 // Of Buffers over shared virtual memory.
 struct SVMBufferOptions {
@@ -197,6 +195,8 @@ class SVMOwner {
                          const MapOptions& options = {}) const&& = delete;
   template <HostElement T = std::byte>
   SVMMap<T> map_rw(const CommandQueue& queue, const MapOptions& options = {}) const&& = delete;
+
+  [[nodiscard]] detail::AreaMaps* maps() const noexcept { return maps_; }
 
   friend bool operator==(const SVMOwner& left, const SVMOwner& right) noexcept {
     return left.area_ == right.area_;

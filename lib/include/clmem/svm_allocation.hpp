@@ -4,11 +4,11 @@
 
 #include <clmem/config.hpp>
 #include <clmem/context.hpp>
+#include <clmem/detail/function.hpp>
 #include <clmem/detail/use_record.hpp>
 #include <clmem/flags.hpp>
 #include <clmem/svm.hpp>
 #include <cstddef>
-#include <functional>
 #include <limits>
 #include <new>
 
@@ -37,12 +37,12 @@ struct SVMAllocationOptions {
 
 // Called on a thread of the driver when the commands ordered before have completed, before the area
 // is freed. It must not throw nor make blocking OpenCL calls (clEnqueueSVMFree).
-using SVMFreeCallback = std::function<void(void* svm_ptr)>;
+using SVMFreeCallback = Function<void(void* svm_ptr)>;
 
 struct SVMReleaseOptions {
   const CommandQueue* queue = nullptr;  // null is the bound queue
   // Given any, they take the place of what is enqueued in the bound queue.
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
   SVMFreeCallback callback = {};
 };

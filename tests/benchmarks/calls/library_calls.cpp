@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <vector>
 
 #include "calls.hpp"
@@ -76,14 +77,14 @@ void repeat(const Operands& operands, Wanted wanted, int repetitions, const Call
 void write(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
     enqueue_copy(o.queue, o.first, o.host,
-                 {.dst_offset = o.offset, .wait_for = o.events, .event = event});
+                 {.dst_offset = o.offset, .after = o.events, .event = event});
   });
 }
 
 void read(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
     enqueue_copy(o.queue, o.host, o.first,
-                 {.src_offset = o.offset, .wait_for = o.events, .event = event});
+                 {.src_offset = o.offset, .after = o.events, .event = event});
   });
 }
 
@@ -93,7 +94,7 @@ void copy(const Operands& operands, Wanted wanted, int repetitions) {
                  {.byte_count = o.size,
                   .src_offset = o.offset,
                   .dst_offset = o.offset,
-                  .wait_for = o.events,
+                  .after = o.events,
                   .event = event});
   });
 }
@@ -105,7 +106,7 @@ void copy_after_row(const Operands& operands, Wanted wanted, int repetitions) {
                  {.byte_count = o.size,
                   .src_offset = o.offset,
                   .dst_offset = o.offset,
-                  .wait_for = o.row_of_events,
+                  .after = o.row_of_events,
                   .event = event});
   });
 }
@@ -113,20 +114,19 @@ void copy_after_row(const Operands& operands, Wanted wanted, int repetitions) {
 void fill(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
     enqueue_fill(o.queue, o.first, 1.0F, o.size,
-                 {.offset = o.offset, .wait_for = o.events, .event = event});
+                 {.offset = o.offset, .after = o.events, .event = event});
   });
 }
 
 void write_rect(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
-    enqueue_copy(o.queue, o.first, o.whole_host, o.host_rect,
-                 {.wait_for = o.events, .event = event});
+    enqueue_copy(o.queue, o.first, o.whole_host, o.host_rect, {.after = o.events, .event = event});
   });
 }
 
 void copy_rect(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
-    enqueue_copy(o.queue, o.second, o.first, o.buffer_rect, {.wait_for = o.events, .event = event});
+    enqueue_copy(o.queue, o.second, o.first, o.buffer_rect, {.after = o.events, .event = event});
   });
 }
 
@@ -134,7 +134,7 @@ void map(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
     enqueue_map_buffer<std::byte>(
         o.queue, o.first, MapFlags::read,
-        {.offset = o.offset, .shape = {o.size}, .wait_for = o.events, .event = event})
+        {.offset = o.offset, .shape = {o.size}, .after = o.events, .event = event})
         .release();
   });
 }
@@ -142,7 +142,7 @@ void map(const Operands& operands, Wanted wanted, int repetitions) {
 void svm_copy(const Operands& operands, Wanted wanted, int repetitions) {
   repeat(operands, wanted, repetitions, [](const Objects& o, Event* event) {
     enqueue_copy(o.queue, o.area, o.host,
-                 {.dst_offset = o.offset, .wait_for = o.events, .event = event});
+                 {.dst_offset = o.offset, .after = o.events, .event = event});
   });
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 
@@ -54,7 +55,7 @@ TEST_F(CommandCalls, WaitListsArePassedOn) {
   first.complete();
   second.complete();
   EXPECT_THAT(calls_of([&] {
-                enqueue_copy(queue_, buffer_, host_, {.wait_for = {first, second}});
+                enqueue_copy(queue_, buffer_, host_, {.after = {first, second}});
               }),
               ElementsAre(CallTo(EntryPoint::clEnqueueWriteBuffer, _, _, _, _, _, _, 2u,
                                  ElementsAre(first.get(), second.get()), nullptr)));
@@ -90,7 +91,7 @@ TEST_F(CommandCalls, D35WritesKeepWhatTheyNeed) {
   const std::size_t before = mock_.live_objects();
   EXPECT_THAT(calls_of([&] {
                 NannyEvent write =
-                    enqueue_copy_async(queue_, buffer_, *host, {.ward = host, .wait_for = {first}});
+                    enqueue_copy_async(queue_, buffer_, *host, {.ward = host, .after = {first}});
                 EXPECT_EQ(host.use_count(), 2);
                 write.wait();
               }),

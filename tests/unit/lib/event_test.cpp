@@ -3,18 +3,24 @@
 
 #include <array>
 #include <chrono>
-#include <clmem/completion.hpp>
 #include <clmem/event.hpp>
 #include <clmem/pyopencl.hpp>
 #include <clmem/queue.hpp>
 #include <future>
+#include <list>
+#include <vector>
 
 #include "device_fixture.hpp"
 
 namespace clmem::event_test {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::SizeIs;
 using testing::ThrowsMessage;
 
 using Events = OnDevice;
@@ -123,9 +129,8 @@ TEST_F(Events, WaitListsAreRowsOfAnyKind) {
         WaitList{std::span<const Event>{array}}}) {
     EXPECT_EQ(list.size(), 2u);
   }
-  enqueue_marker(queue_, {.wait_for = array});
-  enqueue_marker(queue_, {.wait_for = std::span{array}});
-  EXPECT_EQ(EventList{array}.size(), 2u);
+  enqueue_marker(queue_, {.after = array});
+  enqueue_marker(queue_, {.after = std::span{array}});
 }
 
 // An empty event in a list is named, in braces and in a row of any length.
@@ -134,28 +139,45 @@ TEST_F(Events, WaitListsNameEmptyEvents) {
   gate.complete();
   const auto named = ThrowsMessage<LogicError>(HasSubstr("event 1 of 2 is empty"));
   EXPECT_THAT([&] { wait_for_events({gate, Event{}}); }, named);
-  EXPECT_THAT([&] { enqueue_marker(queue_, {.wait_for = {gate, Event{}}}); }, named);
-  EXPECT_THAT([&] { enqueue_marker(queue_, {.wait_for = {gate, NannyEvent{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_marker(queue_, {.after = {gate, Event{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_marker(queue_, {.after = {gate, NannyEvent{}}}); }, named);
   const std::vector<Event> events{gate, Event{}};
-  EXPECT_THAT([&] { enqueue_barrier(queue_, {.wait_for = events}); }, named);
-  EXPECT_THAT([&] { static_cast<void>(EventList{events}); }, named);
+  EXPECT_THAT([&] { enqueue_barrier(queue_, {.after = events}); }, named);
+  const std::list<Event> apart{gate, Event{}};
+  EXPECT_THAT([&] { enqueue_barrier(queue_, {.after = EventList{apart}}); }, named);
 }
 
-// A list of events holds them itself, for any number of commands.
-TEST_F(Events, ListsOfEventsHoldTheirEvents) {
+// A row of events of any kind is borrowed; a list holds those of any range itself, for any number
+// of commands.
+TEST_F(Events, AnyRangeOfAnyEventsIsWaitedFor) {
   UserEvent gate{context_};
-  const EventList gates{gate, gate};
+  Event first;
+  enqueue_marker(queue_, {.after = {gate}, .event = &first});
+  std::vector<Completion> completions;
+  completions.emplace_back(first);
+  const std::vector<UserEvent> row(20, gate);
+  const EventList apart{std::list<Event>(20, first)};
+  const EventList ended{completions};
+  const EventList nine{gate, gate, gate, gate, gate, gate, gate, gate, completions[0]};
   const EventList none{std::vector<Event>{}};
-  const Event kept = gate;
-  gate.release();
-  Event marked;
-  enqueue_marker(queue_, {.wait_for = gates});
-  enqueue_marker(queue_, {.wait_for = gates, .event = &marked});
-  enqueue_marker(queue_, {.wait_for = none});
-  EXPECT_EQ(gates.data()[1], kept.get());
-  EXPECT_EQ(kept.info<CL_EVENT_REFERENCE_COUNT>(), cl_uint{3});
+  const auto handles = [](const WaitList& list) {
+    return std::vector<cl_event>(list.data(), list.data() + list.size());
+  };
+  const cl_event raw = gate.get();
+  EXPECT_THAT(handles(row), AllOf(SizeIs(20), Each(raw)));
+  EXPECT_EQ(WaitList{row}.data(), reinterpret_cast<const cl_event*>(row.data()));
+  EXPECT_THAT(handles(apart), AllOf(SizeIs(20), Each(first.get())));
+  EXPECT_THAT(handles(ended), ElementsAre(first.get()));
+  EXPECT_THAT(handles(nine), AllOf(SizeIs(9), Contains(raw).Times(8)));
   EXPECT_EQ(none.data(), nullptr);
-  ASSERT_EQ(clSetUserEventStatus(kept.get(), CL_COMPLETE), CL_SUCCESS);
+
+  Event marked;
+  enqueue_marker(queue_, {.after = none});
+  enqueue_marker(queue_, {.after = nine});
+  enqueue_marker(queue_, {.after = nine, .event = &marked});
+  const UserEvent kept = gate;
+  gate.release();
+  kept.complete();
   marked.wait();
 }
 
@@ -176,7 +198,7 @@ TEST_F(Events, MarkersAndBarriersCarryEvents) {
   Event marked;
   Event passed;
   enqueue_marker(queue_, {.event = &marked});
-  enqueue_barrier(queue_, {.wait_for = {marked}, .event = &passed});
+  enqueue_barrier(queue_, {.after = {marked}, .event = &passed});
   enqueue_marker(queue_);
   enqueue_barrier(queue_);
   queue_.flush();
@@ -211,7 +233,7 @@ TEST_F(Events, D38FailedCommandsLetTheWardGo) {
 TEST_F(Events, DetachHandsTheWardToTheEvent) {
   const UserEvent gate{context_};
   std::promise<void> dropped;
-  Ward ward{static_cast<const void*>(&dropped), [&](const void*) { dropped.set_value(); }};
+  Ward ward{std::shared_ptr<void>{&dropped, [&](void*) { dropped.set_value(); }}};
   NannyEvent nanny{gate, std::move(ward)};
   const Event plain = nanny.detach();
   EXPECT_EQ(plain, gate);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <new>
 #include <vector>
 
@@ -32,7 +33,7 @@ class OnFakeDevice : public testing::Test {
 TEST_F(OnFakeDevice, OldMarkersWaitFirst) {
   const CommandQueue queue = queue_of("OpenCL 1.1 fake");
   Event marked;
-  enqueue_marker(queue, {.wait_for = {event_}, .event = &marked});
+  enqueue_marker(queue, {.after = {event_}, .event = &marked});
   EXPECT_EQ(marked, event_);
   EXPECT_THAT(FakeDriver::calls(), ElementsAre("clEnqueueWaitForEvents", "clEnqueueMarker"));
   FakeDriver::reset("");
@@ -44,7 +45,7 @@ TEST_F(OnFakeDevice, OldMarkersWaitFirst) {
 TEST_F(OnFakeDevice, OldBarriersComeFirst) {
   const CommandQueue queue = queue_of("OpenCL 1.0 fake");
   Event passed;
-  enqueue_barrier(queue, {.wait_for = {event_}, .event = &passed});
+  enqueue_barrier(queue, {.after = {event_}, .event = &passed});
   EXPECT_THAT(FakeDriver::calls(),
               ElementsAre("clEnqueueBarrier", "clEnqueueWaitForEvents", "clEnqueueMarker"));
   FakeDriver::reset("");
@@ -55,8 +56,8 @@ TEST_F(OnFakeDevice, OldBarriersComeFirst) {
 // From OpenCL 1.2 on each is one call.
 TEST_F(OnFakeDevice, MarkersAndBarriersAreOneCall) {
   const CommandQueue queue = queue_of("OpenCL 1.2 fake");
-  enqueue_marker(queue, {.wait_for = {event_}});
-  enqueue_barrier(queue, {.wait_for = {event_}});
+  enqueue_marker(queue, {.after = {event_}});
+  enqueue_barrier(queue, {.after = {event_}});
   EXPECT_THAT(FakeDriver::calls(),
               ElementsAre("clEnqueueMarkerWithWaitList", "clEnqueueBarrierWithWaitList"));
 }
@@ -119,26 +120,24 @@ TEST_F(OnFakeDevice, CommandsAllocateNothing) {
   std::array<int, 16> host{};
   Event done;
   const std::size_t before = allocations();
-  enqueue_copy(queue, buffer_, host,
-               {.dst_offset = 4, .wait_for = {event_, event_}, .event = &done});
-  enqueue_copy(queue, host, buffer_, {.src_offset = 4, .wait_for = {event_}});
-  enqueue_copy(queue, buffer_, buffer_, {.byte_count = 8, .wait_for = {event_}, .event = &done});
+  enqueue_copy(queue, buffer_, host, {.dst_offset = 4, .after = {event_, event_}, .event = &done});
+  enqueue_copy(queue, host, buffer_, {.src_offset = 4, .after = {event_}});
+  enqueue_copy(queue, buffer_, buffer_, {.byte_count = 8, .after = {event_}, .event = &done});
   const HostRect host_rect{.buffer_origin = {4}, .host_origin = {}, .region = {8, 2}};
-  enqueue_copy(queue, buffer_, host, host_rect, {.wait_for = {event_}, .event = &done});
-  enqueue_copy(queue, host, buffer_, host_rect, {.wait_for = {event_}});
-  enqueue_copy(queue, buffer_, buffer_, BufferRect{{}, {16}, {8}}, {.wait_for = {event_}});
-  enqueue_fill(queue, buffer_, 0, 16, {.wait_for = {event_}, .event = &done});
-  enqueue_migrate_mem_objects(queue, {buffer_, buffer_}, MigrationFlags::host,
-                              {.wait_for = {event_}});
-  enqueue_copy_async(queue, buffer_, host, {.wait_for = {event_}}).wait();
-  enqueue_copy_async(queue, host, buffer_, {.wait_for = {event_}}).wait();
-  enqueue_copy_async(queue, buffer_, host, host_rect, {.wait_for = {event_}}).wait();
-  enqueue_copy_async(queue, host, buffer_, host_rect, {.wait_for = {event_}}).wait();
+  enqueue_copy(queue, buffer_, host, host_rect, {.after = {event_}, .event = &done});
+  enqueue_copy(queue, host, buffer_, host_rect, {.after = {event_}});
+  enqueue_copy(queue, buffer_, buffer_, BufferRect{{}, {16}, {8}}, {.after = {event_}});
+  enqueue_fill(queue, buffer_, 0, 16, {.after = {event_}, .event = &done});
+  enqueue_migrate_mem_objects(queue, {buffer_, buffer_}, MigrationFlags::host, {.after = {event_}});
+  enqueue_copy_async(queue, buffer_, host, {.after = {event_}}).wait();
+  enqueue_copy_async(queue, host, buffer_, {.after = {event_}}).wait();
+  enqueue_copy_async(queue, buffer_, host, host_rect, {.after = {event_}}).wait();
+  enqueue_copy_async(queue, host, buffer_, host_rect, {.after = {event_}}).wait();
   enqueue_fill_buffer(queue, buffer_, std::as_bytes(std::span{host}).first(4), 0, 16);
-  enqueue_map_buffer<int>(queue, buffer_, MapFlags::read, {.shape = {4, 4}, .wait_for = {event_}})
+  enqueue_map_buffer<int>(queue, buffer_, MapFlags::read, {.shape = {4, 4}, .after = {event_}})
       .release();
-  enqueue_marker(queue, {.wait_for = {event_}, .event = &done});
-  enqueue_barrier(queue, {.wait_for = {event_}, .event = &done});
+  enqueue_marker(queue, {.after = {event_}, .event = &done});
+  enqueue_barrier(queue, {.after = {event_}, .event = &done});
   EXPECT_EQ(allocations(), before);
 }
 
@@ -150,17 +149,17 @@ TEST_F(OnFakeDevice, SVMCommandsAllocateNothing) {
   std::array<int, 4> host{};
   Event done;
   const std::size_t before = allocations();
-  enqueue_copy(queue, area, host, {.dst_offset = 4, .wait_for = {event_, event_}, .event = &done});
-  enqueue_copy(queue, host, area, {.src_offset = 4, .wait_for = {event_}});
-  enqueue_copy(queue, area, area, {.byte_count = 8, .dst_offset = 32, .wait_for = {event_}});
+  enqueue_copy(queue, area, host, {.dst_offset = 4, .after = {event_, event_}, .event = &done});
+  enqueue_copy(queue, host, area, {.src_offset = 4, .after = {event_}});
+  enqueue_copy(queue, area, area, {.byte_count = 8, .dst_offset = 32, .after = {event_}});
   enqueue_copy(queue, buffer_, area, {.byte_count = 8, .event = &done});
-  enqueue_copy(queue, area, buffer_, {.byte_count = 8, .wait_for = {event_}});
-  enqueue_copy_async(queue, area, host, {.wait_for = {event_}}).wait();
-  enqueue_copy_async(queue, host, area, {.wait_for = {event_}}).wait();
-  enqueue_svm_memfill(queue, area, 0, {.offset = 16, .wait_for = {event_}});
-  enqueue_fill(queue, area, 0, 16, {.wait_for = {event_}, .event = &done});
-  enqueue_svm_migrate_mem(queue, {area, area}, MigrationFlags::host, {.wait_for = {event_}});
-  area.map_rw<int>(queue, {.wait_for = {event_}}).release({.wait_for = {event_}, .event = &done});
+  enqueue_copy(queue, area, buffer_, {.byte_count = 8, .after = {event_}});
+  enqueue_copy_async(queue, area, host, {.after = {event_}}).wait();
+  enqueue_copy_async(queue, host, area, {.after = {event_}}).wait();
+  enqueue_svm_memfill(queue, area, 0, {.offset = 16, .after = {event_}});
+  enqueue_fill(queue, area, 0, 16, {.after = {event_}, .event = &done});
+  enqueue_svm_migrate_mem(queue, {area, area}, MigrationFlags::host, {.after = {event_}});
+  area.map_rw<int>(queue, {.after = {event_}}).release({.after = {event_}, .event = &done});
   EXPECT_EQ(allocations(), before);
 }
 
@@ -195,15 +194,15 @@ TEST_F(OnFakeDevice, ImageCommandsAllocateNothing) {
   std::array<cl_uchar4, 16> host{};
   Event done;
   const std::size_t before = allocations();
-  enqueue_copy(queue, image, host, {}, {.wait_for = {event_}, .event = &done});
+  enqueue_copy(queue, image, host, {}, {.after = {event_}, .event = &done});
   enqueue_copy(queue, host, image, {.origin = {1}, .region = Region{2, 2}});
-  enqueue_copy(queue, image, image, ImagePair{.dst_origin = {2}}, {.wait_for = {event_}});
+  enqueue_copy(queue, image, image, ImagePair{.dst_origin = {2}}, {.after = {event_}});
   enqueue_copy(queue, image, buffer_, ImageBufferRect{.offset = 4}, {.event = &done});
   enqueue_copy(queue, buffer_, image, ImageBufferRect{.offset = 4}, {.event = &done});
-  enqueue_copy_async(queue, image, host, {}, {.wait_for = {event_}}).wait();
-  enqueue_copy_async(queue, host, image, {}, {.wait_for = {event_}}).wait();
-  enqueue_fill(queue, image, FillColor{1.0F, 0.0F, 0.0F, 1.0F}, {.wait_for = {event_}});
-  enqueue_map_image<cl_uchar4>(queue, image, MapFlags::read, {.wait_for = {event_}}).release();
+  enqueue_copy_async(queue, image, host, {}, {.after = {event_}}).wait();
+  enqueue_copy_async(queue, host, image, {}, {.after = {event_}}).wait();
+  enqueue_fill(queue, image, FillColor{1.0F, 0.0F, 0.0F, 1.0F}, {.after = {event_}});
+  enqueue_map_image<cl_uchar4>(queue, image, MapFlags::read, {.after = {event_}}).release();
   EXPECT_EQ(allocations(), before);
 }
 
@@ -225,8 +224,8 @@ TEST_F(OnFakeDevice, WaitListsAllocateNothing) {
   const CommandQueue queue = queue_of("OpenCL 3.0 fake");
   const std::vector<Event> events(2 * WaitList::inline_capacity, event_);
   const std::size_t before = allocations();
-  enqueue_marker(queue, {.wait_for = events});
-  enqueue_fill(queue, buffer_, 0, 16, {.wait_for = {event_, event_, event_, event_, event_}});
+  enqueue_marker(queue, {.after = events});
+  enqueue_fill(queue, buffer_, 0, 16, {.after = {event_, event_, event_, event_, event_}});
   EXPECT_EQ(allocations(), before);
 }
 
@@ -237,11 +236,11 @@ TEST_F(OnFakeDevice, EmptyEventsAreRefusedWithoutACall) {
   const std::array<int, 4> host{};
   FakeDriver::reset("");
   const auto named = ThrowsMessage<LogicError>(
-      "wait_for: CL_INVALID_EVENT_WAIT_LIST: event 1 of 2 is empty: released or moved from");
-  EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 16, {.wait_for = {event_, Event{}}}); }, named);
-  EXPECT_THAT([&] { enqueue_copy(queue, buffer_, host, {.wait_for = events}); }, named);
-  EXPECT_THAT([&] { enqueue_marker(queue, {.wait_for = {event_, EventRef{nullptr}}}); }, named);
-  EXPECT_THAT([&] { enqueue_barrier(queue, {.wait_for = {event_, NannyEvent{}}}); }, named);
+      "after: CL_INVALID_EVENT_WAIT_LIST: event 1 of 2 is empty: released or moved from");
+  EXPECT_THAT([&] { enqueue_fill(queue, buffer_, 0, 16, {.after = {event_, Event{}}}); }, named);
+  EXPECT_THAT([&] { enqueue_copy(queue, buffer_, host, {.after = events}); }, named);
+  EXPECT_THAT([&] { enqueue_marker(queue, {.after = {event_, EventRef{nullptr}}}); }, named);
+  EXPECT_THAT([&] { enqueue_barrier(queue, {.after = {event_, NannyEvent{}}}); }, named);
   EXPECT_THAT([&] { wait_for_events(events); }, named);
   EXPECT_THAT(FakeDriver::calls(), ElementsAre());
 }

@@ -3,8 +3,8 @@
 
 #include <clmem/flags.hpp>
 #include <clmem/handle.hpp>
+#include <clmem/image.hpp>
 #include <clmem/image_format.hpp>
-#include <clmem/sampler.hpp>
 
 namespace clmem::flags_test {
 namespace {

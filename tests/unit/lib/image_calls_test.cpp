@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 
@@ -85,7 +86,7 @@ TEST_F(ImageCommandCalls, WaitListsAndEventsArePassedOn) {
       testing::SizeIs(1), testing::Each(testing::ResultOf(
                               [](const mock::Call& call) { return call.event != 0; }, true)));
   Event done;
-  const CommandOptions options{.wait_for = {gate}, .event = &done};
+  const Options options{.after = {gate}, .event = &done};
   EXPECT_THAT(calls_of([&] { enqueue_copy(queue_, image_, host_, {}, options); }), waits);
   EXPECT_THAT(calls_of([&] { enqueue_copy(queue_, host_, image_, {}, options); }).front(),
               CallTo(EntryPoint::clEnqueueReadImage, _, _, _, _, _, _, _, _, 1u,

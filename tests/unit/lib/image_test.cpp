@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <clmem/image.hpp>
 #include <clmem/map.hpp>
 #include <clmem/pyopencl.hpp>
-#include <clmem/sampler.hpp>
 #include <cstdint>
 #include <numeric>
 #include <ostream>

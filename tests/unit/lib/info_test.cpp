@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "device_fixture.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <array>
 #include <clmem/error.hpp>
-#include <clmem/layout.hpp>
+#include <clmem/detail/rect_layout.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -70,56 +70,6 @@ TEST(RectLayout, ReportsWhatDoesNotFit) {
   EXPECT_EQ((RectLayout{.origin = {0, 0, 3}, .pitches = {.slice = huge}}.end({1})), std::nullopt);
   EXPECT_EQ((RectLayout{}.end({huge, 3})), std::nullopt);
   EXPECT_THAT((RectLayout{.origin = {SIZE_MAX}}.end({0})), Optional(Eq(SIZE_MAX)));
-}
-
-// The slow truth: which bytes a rectangle touches.
-std::vector<bool> touched(const RectLayout& rect, const Region& region, std::size_t size) {
-  std::vector<bool> bytes(size);
-  const Pitches pitches = *rect.pitches.resolved(region);
-  for (std::size_t z = 0; z < region[2]; ++z) {
-    for (std::size_t y = 0; y < region[1]; ++y) {
-      for (std::size_t x = 0; x < region[0]; ++x) {
-        bytes[*rect.begin(region) + z * pitches.slice + y * pitches.row + x] = true;
-      }
-    }
-  }
-  return bytes;
-}
-
-bool share_a_byte(const RectLayout& left, const RectLayout& right, const Region& region) {
-  constexpr std::size_t size = 512;
-  const std::vector<bool> ours = touched(left, region, size);
-  const std::vector<bool> theirs = touched(right, region, size);
-  for (std::size_t byte = 0; byte < size; ++byte) {
-    if (ours[byte] && theirs[byte]) {
-      return true;
-    }
-  }
-  return false;
-}
-
-// Interleaved rows do not overlap though their extents do: the answer agrees with the bytes, for
-// every shift.
-TEST(Overlap, AgreesWithTheBytesTouched) {
-  const Region region{3, 3, 2};
-  const RectLayout fixed{.origin = {2}, .pitches = {.row = 9, .slice = 40}};
-  int apart = 0;
-  for (const Pitches pitches : {Pitches{9, 40}, Pitches{7, 30}, Pitches{}}) {
-    for (std::size_t shift = 0; shift < 120; ++shift) {
-      SCOPED_TRACE(testing::Message() << "shift " << shift << ", row pitch " << pitches.row);
-      const RectLayout moved{.origin = {shift}, .pitches = pitches};
-      EXPECT_EQ(overlaps(fixed, moved, region), share_a_byte(fixed, moved, region));
-      EXPECT_EQ(overlaps(moved, fixed, region), overlaps(fixed, moved, region));
-      apart += overlaps(fixed, moved, region) ? 0 : 1;
-    }
-  }
-  EXPECT_GT(apart, 100);  // both answers occur
-}
-
-// Nothing overlaps an empty region; what does not fit is taken to overlap.
-TEST(Overlap, IsDefinedAtTheLimits) {
-  EXPECT_FALSE(overlaps({}, {}, {0, 4}));
-  EXPECT_TRUE(overlaps({.origin = {SIZE_MAX}}, {}, {2}));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 
@@ -146,9 +147,9 @@ TEST_F(OnOldDevice, SynchronisationUsesItsOldEntryPoints) {
   Event marked;
   EXPECT_THAT(calls_of([&] { enqueue_wait_for_events(queue_, {gate}); }), ElementsAre(waited));
   EXPECT_THAT(calls_of([&] { enqueue_wait_for_events(queue_, {}); }), ElementsAre());
-  EXPECT_THAT(calls_of([&] { enqueue_barrier(queue_, {.wait_for = {gate}}); }),
+  EXPECT_THAT(calls_of([&] { enqueue_barrier(queue_, {.after = {gate}}); }),
               ElementsAre(CallTo(EntryPoint::clEnqueueBarrier, raw), waited));
-  EXPECT_THAT(calls_of([&] { enqueue_marker(queue_, {.wait_for = {gate}, .event = &marked}); }),
+  EXPECT_THAT(calls_of([&] { enqueue_marker(queue_, {.after = {gate}, .event = &marked}); }),
               ElementsAre(waited, CallTo(EntryPoint::clEnqueueMarker, raw, Ne(nullptr))));
   EXPECT_NE(marked.status(), ExecutionStatus::complete);
   gate.complete();

@@ -43,7 +43,7 @@ TEST_F(Maps, WritesArriveWithTheRelease) {
   Event unmapped;
   map.release({.event = &unmapped});
   std::vector<int> back(16);
-  enqueue_copy(queue_, back, buffer_, {.wait_for = {unmapped}});
+  enqueue_copy(queue_, back, buffer_, {.after = {unmapped}});
   EXPECT_EQ(back, std::vector<int>(16, 7));
 }
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "mock_fixture.hpp"
 
@@ -112,12 +113,13 @@ TEST_F(ObjectCalls, D1UntiedStorageOutlivesTheMemoryObject) {
   std::array<std::byte, 64> storage{};
   const auto fault =
       mock_.fail_call(EntryPoint::clSetMemObjectDestructorCallback, CL_OUT_OF_HOST_MEMORY);
-  EXPECT_THROW(
-      static_cast<void>(Buffer::over(
-          context_, MemFlags::read_write, storage,
-          {.ward = Ward{&storage,
-                        [&](const void*) { alive_at_end = mock_.live_objects() > before; }}})),
-      RuntimeError);
+  EXPECT_THROW(static_cast<void>(Buffer::over(
+                   context_, MemFlags::read_write, storage,
+                   {.ward = std::shared_ptr<void>{&storage,
+                                                  [&](const void*) {
+                                                    alive_at_end = mock_.live_objects() > before;
+                                                  }}})),
+               RuntimeError);
   EXPECT_FALSE(alive_at_end);
 }
 

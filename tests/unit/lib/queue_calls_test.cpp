@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <csignal>
 
 #include "mock_fixture.hpp"
@@ -188,7 +189,7 @@ TEST_F(NativeKernelCalls, AreEnqueuedAndWatched) {
 // A command that ends without having run takes its function along.
 TEST_F(NativeKernelCalls, FunctionsOfFailedCommandsEnd) {
   const UserEvent gate{context_};
-  enqueue_native_kernel(queue_, function(), {}, {.wait_for = {gate}});
+  enqueue_native_kernel(queue_, function(), {}, {.after = {gate}});
   EXPECT_EQ(captured_.use_count(), 2);
   gate.fail(CL_OUT_OF_RESOURCES);
   EXPECT_EQ(*captured_, 0);
@@ -199,7 +200,7 @@ TEST_F(NativeKernelCalls, FunctionsOfFailedCommandsEnd) {
 TEST_F(NativeKernelCalls, UnwatchedFunctionsEndWhenTheyHaveRun) {
   const UserEvent gate{context_};
   const auto fault = mock_.fail_call(EntryPoint::clSetEventCallback, CL_OUT_OF_HOST_MEMORY);
-  EXPECT_THROW(enqueue_native_kernel(queue_, function(), {}, {.wait_for = {gate}}), RuntimeError);
+  EXPECT_THROW(enqueue_native_kernel(queue_, function(), {}, {.after = {gate}}), RuntimeError);
   EXPECT_EQ(captured_.use_count(), 2);
   gate.complete();
   EXPECT_EQ(*captured_, 1);

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <cstring>
 #include <future>
 
@@ -115,7 +116,7 @@ TEST_F(NativeKernels, RunOnceAndEnd) {
                           EXPECT_TRUE(memory.empty());
                           ++runs;
                         },
-                        {}, {.wait_for = {gate}});
+                        {}, {.after = {gate}});
   captured.reset();
   std::future<void> done = dropped.get_future();
   EXPECT_EQ(done.wait_for(std::chrono::seconds{0}), std::future_status::timeout);

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <latch>
 #include <memory>
 #include <thread>

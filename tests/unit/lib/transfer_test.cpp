@@ -95,9 +95,9 @@ TEST_F(Transfers, EventsOrderCommands) {
   Event copied;
   enqueue_fill(queue_, buffer, std::uint8_t{5}, 4, {.event = &filled});
   enqueue_copy(queue_, buffer, buffer,
-               {.byte_count = 1, .dst_offset = 3, .wait_for = {filled}, .event = &copied});
+               {.byte_count = 1, .dst_offset = 3, .after = {filled}, .event = &copied});
   Bytes host(4);
-  enqueue_copy(queue_, host, buffer, {.wait_for = {filled, copied}});
+  enqueue_copy(queue_, host, buffer, {.after = {filled, copied}});
   EXPECT_THAT(host, ElementsAre(5, 5, 5, 5));
   EXPECT_EQ(copied.status(), ExecutionStatus::complete);
 }
@@ -113,7 +113,7 @@ TEST_F(Transfers, AsyncTransfersKeepTheirWard) {
   EXPECT_EQ(*host, counting(4));
   const NannyEvent write =
       enqueue_copy_async(queue_, buffer, *host, {.dst_offset = 0, .ward = host});
-  enqueue_copy(queue_, *host, buffer, {.wait_for = {write}});
+  enqueue_copy(queue_, *host, buffer, {.after = {write}});
 }
 
 // Host memory that dies with the statement cannot take part in a non-blocking transfer.
@@ -213,7 +213,7 @@ TEST_F(Transfers, MigrationKeepsContents) {
   const Buffer second = buffer_with(counting(8));
   Event moved;
   enqueue_migrate_mem_objects(queue_, {first, second}, MigrationFlags::host, {.event = &moved});
-  enqueue_migrate_mem_objects(queue_, {first}, MigrationFlags::none, {.wait_for = {moved}});
+  enqueue_migrate_mem_objects(queue_, {first}, MigrationFlags::none, {.after = {moved}});
   enqueue_migrate_mem_objects(queue_, std::vector<Buffer>{first, second});
   EXPECT_EQ(contents(first), counting(4));
   EXPECT_EQ(contents(second), counting(8));

@@ -2,7 +2,7 @@
 // commands.hpp - what every spelling of a command comes down to: one kind of operands per entry
 // point, and one function that enqueues them.
 //
-//   enqueue(queue, Write{BufferView{buffer}, 64, bytes}, Blocking::yes, options.wait_for,
+//   enqueue(queue, Write{BufferView{buffer}, 64, bytes}, Blocking::yes, options.after,
 //   options.event);
 //
 // Contract: one OpenCL call each, after the operands were looked at; an event only where one is
@@ -13,7 +13,7 @@
 #pragma once
 
 #include <clmem/buffer.hpp>
-#include <clmem/completion.hpp>
+#include <clmem/config.hpp>
 #include <clmem/layout.hpp>
 #include <clmem/queue.hpp>
 #include <clmem/svm.hpp>
@@ -27,7 +27,7 @@ namespace detail {
 // What a command has besides its operands.
 struct Command {
   const CommandQueue& queue;
-  EventRow after;
+  Events after;
   cl_event* event;  // null if none is asked for
   cl_bool blocking;
 };
@@ -150,6 +150,11 @@ class DeviceBytes {
       : buffer_{nullptr, area.size()},
         area_{static_cast<std::byte*>(area.svm_ptr())},
         kind_{Kind::shared} {}
+  // A map of it keeps the area, though the owner may end.
+  explicit(false) DeviceBytes(const SVMOwner& owner) noexcept
+      : DeviceBytes{static_cast<SVMPointer>(owner)} {
+    maps_ = owner.maps();
+  }
   // Of memory that commands only read.
   explicit(false) DeviceBytes(const ConstSVMPointer& area) noexcept
       : DeviceBytes{SVMPointer{const_cast<void*>(area.svm_ptr()), area.size()}} {}
@@ -161,6 +166,7 @@ class DeviceBytes {
   [[nodiscard]] std::size_t limit() const noexcept { return buffer_.limit(); }
   // Of shared memory.
   [[nodiscard]] SVMPointer pointer() const noexcept { return {area_, limit()}; }
+  [[nodiscard]] AreaToMap to_map() const noexcept { return {area_, limit(), maps_}; }
 
   // A LogicError for empty memory.
   void require(const char* routine) const;
@@ -172,6 +178,7 @@ class DeviceBytes {
 
   BufferView buffer_;
   std::byte* area_ = nullptr;
+  AreaMaps* maps_ = nullptr;
   Kind kind_ = Kind::buffer;
 };
 

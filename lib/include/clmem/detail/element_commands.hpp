@@ -9,7 +9,6 @@
 // command, and a marker if an event is asked for.
 #pragma once
 
-#include <clmem/completion.hpp>
 #include <clmem/detail/commands.hpp>
 #include <clmem/detail/view_place.hpp>
 #include <cstddef>

@@ -4,13 +4,14 @@
 //   const std::size_t size = buffer.info<CL_MEM_SIZE>();
 //   const std::vector<Device> devices = context.info<CL_CONTEXT_DEVICES>();
 //
-// Contract: the type of every answer is known at compile time: each object's header maps its
-// parameters by specialising a template, and a parameter without a mapping does not compile.
+// Contract: the type of every answer is known at compile time: see
+// info_types.hpp; a parameter without one does not compile.
 // Scalars and handles take one OpenCL call, lists and strings two. Nothing is cached. Handles are
 // retained; an absent one is an empty object.
 #pragma once
 
 #include <clmem/config.hpp>
+#include <clmem/detail/info_types.hpp>
 #include <clmem/error.hpp>
 #include <clmem/handle.hpp>
 #include <string>
@@ -18,12 +19,6 @@
 #include <vector>
 
 namespace CLMEM_EXPORT clmem {
-
-// Base of the mappings: struct MemInfo<CL_MEM_SIZE> : Answers<std::size_t> {};
-template <typename T>
-struct Answers {
-  using type = T;
-};
 
 namespace detail {
 
@@ -106,6 +101,13 @@ struct InfoReader<T> {
 template <typename T, typename Function, typename Raw>
 [[nodiscard]] T read_info(Function function, const char* routine, Raw object, cl_uint param) {
   return InfoReader<T>::read(InfoQuery<Function, Raw>{function, routine, object, param});
+}
+
+// Asks an object that has require().
+template <typename Answer, typename Function, typename Object>
+[[nodiscard]] typename Answer::type ask(Function function, const char* routine,
+                                        const Object& object, cl_uint param) {
+  return read_info<typename Answer::type>(function, routine, object.require(routine), param);
 }
 
 }  // namespace detail

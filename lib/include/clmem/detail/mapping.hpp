@@ -36,13 +36,13 @@ struct MapOptions {
   Order order = Order::c;
   std::optional<Strides> strides = {};  // bytes; in place of order
   Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
 struct UnmapOptions {
   const CommandQueue* queue = nullptr;  // null is the mapping queue
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 

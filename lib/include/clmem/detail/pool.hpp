@@ -3,9 +3,9 @@
 #pragma once
 
 #include <clmem/config.hpp>
+#include <clmem/detail/ward.hpp>
 #include <clmem/queue.hpp>
 #include <cstddef>
-#include <memory>
 #include <utility>
 
 namespace CLMEM_EXPORT clmem {
@@ -43,12 +43,12 @@ class Pool {
   void stop_holding() const;
 
  protected:
-  explicit Pool(std::shared_ptr<Core> core);
+  Pool(Adopt, Ward core);
 
  private:
   [[nodiscard]] Core& core() const;
 
-  std::shared_ptr<Core> core_;  // null once moved from
+  Ward core_;  // a std::shared_ptr<Core>; empty once moved from
 };
 
 // A block in use, which goes back to its pool. The members are defined in the library, for the

@@ -9,7 +9,7 @@
 
 #include <clmem/config.hpp>
 #include <concepts>
-#include <ranges>
+#include <iterator>
 #include <span>
 #include <vector>
 

@@ -22,8 +22,8 @@
 #include <clmem/kernel.hpp>
 #include <clmem/platform.hpp>
 #include <clmem/program.hpp>
+#include <clmem/pyopencl.hpp>
 #include <clmem/queue.hpp>
-#include <clmem/sampler.hpp>
 
 namespace CLMEM_EXPORT clmem {
 namespace detail {

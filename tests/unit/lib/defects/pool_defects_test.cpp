@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <thread>
 #include <vector>
 
@@ -178,7 +179,7 @@ TEST_F(PoolDefects, D29BlocksAreOrderedBetweenQueues) {
     PooledBuffer block = pool_.allocate(64);
     Event ready;
     enqueue_marker(queue_, {.event = &ready});
-    enqueue_fill(other_, block, 0, 64, {.wait_for = {ready, gate}, .event = &filled});
+    enqueue_fill(other_, block, 0, 64, {.after = {ready, gate}, .event = &filled});
     block.add_user(other_, filled);
   }
   const auto calls = calls_of([&] { static_cast<void>(pool_.allocate(third, 64)); });

@@ -119,7 +119,7 @@ TEST_F(SVMDefects, D18ArgumentsAreUsed) {
   done.complete();
   const auto array = csvm_empty<int>(context_, {8}, {.queue = &other_});
   auto map = array.map_ro(queue_);
-  EXPECT_THAT(calls_of([&] { map.release({.queue = &other_, .wait_for = {done}}); }),
+  EXPECT_THAT(calls_of([&] { map.release({.queue = &other_, .after = {done}}); }),
               Contains(CallTo(EntryPoint::clEnqueueSVMUnmap, other_.get(),
                               array.allocation().svm_ptr(), 1u, ElementsAre(done.get()), nullptr)));
   EXPECT_THROW(map.release(), LogicError);
@@ -266,7 +266,7 @@ TEST_F(SVMDefects, D45SeveralUsersAreWaitedFor) {
   const UserEvent gate{context_};
   SVMAllocation area = bound();
   Event filled;
-  enqueue_fill(other_, area, 0, 64, {.wait_for = {gate}, .event = &filled});
+  enqueue_fill(other_, area, 0, 64, {.after = {gate}, .event = &filled});
   area.add_user(other_, filled);
   EXPECT_THAT(calls_of([&] { area.release(); }),
               IsSupersetOf({CallTo(EntryPoint::clFlush, other_.get()),
@@ -316,7 +316,7 @@ TEST_F(SVMDefects, D48OutOfOrderQueuesAreAccepted) {
   Event filled;
   enqueue_fill(unordered, second, 0, 64, {.event = &filled});
   EXPECT_THAT(
-      calls_of([&] { second.enqueue_release({.wait_for = {filled}}); }),
+      calls_of([&] { second.enqueue_release({.after = {filled}}); }),
       ElementsAre(CallTo(EntryPoint::clEnqueueSVMFree, unordered.get(), 1u, _, nullptr, nullptr, 1u,
                          ElementsAre(filled.get()), nullptr),
                   CallTo(EntryPoint::clReleaseContext), CallTo(EntryPoint::clReleaseCommandQueue)));

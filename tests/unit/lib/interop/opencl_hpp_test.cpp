@@ -6,6 +6,7 @@
 
 #include <clmem/clmem.hpp>
 #include <clmem/interop/opencl_hpp.hpp>
+#include <clmem/pyopencl.hpp>
 #include <vector>
 
 #include "device_fixture.hpp"

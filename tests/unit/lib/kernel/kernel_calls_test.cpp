@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"
@@ -100,7 +101,7 @@ TEST_F(KernelCalls, RangesArePassedOn) {
     Event done;
     enqueue_nd_range_kernel(
         queue_, scale_,
-        {.global = {8, 2}, .local = {4, 1}, .offset = {0, 2}, .wait_for = {ready}, .event = &done});
+        {.global = {8, 2}, .local = {4, 1}, .offset = {0, 2}, .after = {ready}, .event = &done});
   });
   EXPECT_THAT(calls,
               ElementsAre(CallTo(EntryPoint::clEnqueueNDRangeKernel, queue_.get(), scale_.get(), 2u,

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 
 #include "kernel_fixture.hpp"
 #include "mock_fixture.hpp"

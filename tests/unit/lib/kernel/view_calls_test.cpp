@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <numeric>
 
 #include "kernel_fixture.hpp"
@@ -237,7 +238,7 @@ TEST_F(ViewCalls, OptionsArePassedOn) {
   ready.complete();
   const auto calls = calls_of([&] {
     Event done;
-    matrix_.read(queue_, host_, {.wait_for = {ready}, .event = &done});
+    matrix_.read(queue_, host_, {.after = {ready}, .event = &done});
   });
   EXPECT_THAT(calls, ElementsAre(CallTo(EntryPoint::clEnqueueReadBuffer, _, _, _, _, _, _, 1u,
                                         ElementsAre(ready.get()), Ne(nullptr)),

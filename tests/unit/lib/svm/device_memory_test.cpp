@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <numeric>
 #include <vector>
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <clmem/clmem.hpp>
+#include <clmem/pyopencl.hpp>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -199,7 +200,7 @@ TEST_P(Ordering, FreeingAtOnceIsAHazard) {
   const UserEvent gate{context_};
   {
     const SVMAllocation area{context_, 4096};
-    enqueue_fill(queue_, area, 1, 4096, {.wait_for = {gate}});
+    enqueue_fill(queue_, area, 1, 4096, {.after = {gate}});
   }
   gate.complete();
   expect_hazards();
@@ -218,7 +219,7 @@ TEST_P(Ordering, HostRangesThatChangeAreAHazard) {
   const Buffer buffer = buffer_of(4096);
   const UserEvent gate{context_};
   std::vector<int> values(1024, 5);
-  static_cast<void>(enqueue_copy_async(queue_, buffer, values, {.wait_for = {gate}}).detach());
+  static_cast<void>(enqueue_copy_async(queue_, buffer, values, {.after = {gate}}).detach());
   values.assign(1024, 6);
   gate.complete();
   expect_hazards();

