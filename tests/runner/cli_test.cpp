@@ -189,8 +189,11 @@ TEST_F(Cli, ComparesDevices) {
   two["CLMEM_FAKE_DEVICES"] = "two";
   const Outcome outcome = run_program(run_arguments(), two);
   EXPECT_EQ(outcome.code, 1);
-  EXPECT_THAT(outcome.output, testing::ContainsRegex("case +fake +fake-2"));
-  EXPECT_THAT(outcome.output, testing::ContainsRegex("Fake.crash +crash\\* +crash\\*"));
+  EXPECT_THAT(outcome.output, testing::ContainsRegex("count +fake +fake-2"));
+  EXPECT_THAT(outcome.output, testing::Not(testing::ContainsRegex("case +fake +fake-2")));
+  const Outcome verbose = run_program(run_arguments({"--verbose"}), two);
+  EXPECT_THAT(verbose.output, testing::ContainsRegex("case +fake +fake-2"));
+  EXPECT_THAT(verbose.output, testing::ContainsRegex("Fake.crash +crash\\* +crash\\*"));
   EXPECT_TRUE(std::filesystem::exists(output() / "fake-2" / "results.jsonl"));
 }
 

@@ -357,7 +357,8 @@ void PlacedStage::map_source(cl_command_queue queue) {
 
 void PlacedStage::map_beside_target(cl_command_queue queue) {
   if (to_.home.kind != SideKind::buffer || to_.bytes.empty() ||
-      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS) {
+      command_.type == CL_COMMAND_MIGRATE_MEM_OBJECTS ||
+      command_.type == CL_COMMAND_NDRANGE_KERNEL) {
     return;
   }
   const auto [first, last] = std::ranges::minmax(to_.bytes);
