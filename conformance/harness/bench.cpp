@@ -12,8 +12,8 @@
 #include "harness/extensions.hpp"
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance {
@@ -47,8 +47,8 @@ Bench::Bench(const DeviceUnderTest& device, SharedContext& shared, const Case& r
 
 Bench::~Bench() {
   finish_quietly();
-  // A driver that failed the case may still be writing to its memory. Memory that stays is only
-  // lost; memory or a context handed to a later case would make that one fail in its place.
+  // A driver that failed the case may still be writing to its memory. Memory that is not freed is
+  // only lost; memory or a context that a later case uses would make that one fail instead.
   if (!is_sound()) {
     static auto& kept = *new std::vector<std::deque<Bytes>>;
     kept.push_back(std::move(host_memory_));
@@ -118,7 +118,7 @@ cl_command_queue Bench::new_queue(cl_command_queue_properties properties) {
 cl_command_queue Bench::new_queue(cl_context context, cl_device_id device,
                                   cl_command_queue_properties properties) {
   cl_int code = not_stored;
-  // The call of 1.x serves devices of every version.
+  // The function of 1.x works on devices of every version.
   queues_.emplace_back(clCreateCommandQueue(context, device, properties, &code));
   must_make(queues_.back(), code, "clCreateCommandQueue");
   return queues_.back().get();
@@ -133,7 +133,7 @@ void Bench::finish() {
 Bytes Bench::fresh(std::size_t size) {
   const std::uint64_t seed = next_seed_++;
   Bytes bytes = pattern(size, seed);
-  witness::memory(bytes, seed);
+  recorder::memory(bytes, seed);
   return bytes;
 }
 
@@ -145,15 +145,16 @@ FilledBuffer Bench::filled_buffer(std::size_t size, cl_mem_flags flags) {
   if (size > device_.max_allocation()) {
     unsupported("an allocation of " + std::to_string(size) + " bytes");
   }
-  // Two ways in, so that no case depends on one of them: a driver may treat memory that it got from
-  // the host in its own way for ever.
+  // Two ways to set the contents, so that no case depends on one of them: a driver may always treat
+  // memory that it got from the host in its own way.
   constexpr cl_mem_flags no_host_writes =
       CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
   const bool host_may_write = (flags & no_host_writes) == 0;
   const bool named_host_memory = (flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = host_may_write && !named_host_memory && next_seed_ % 2 == 0;
   Bytes& initial = host(size);
-  Bytes expected = initial;  // a CL_MEM_USE_HOST_PTR region is the driver's from the creation on
+  Bytes expected =
+      initial;  // a CL_MEM_USE_HOST_PTR region belongs to the driver from the creation on
   if (!by_command && !named_host_memory) {
     flags |= CL_MEM_COPY_HOST_PTR;
   }
@@ -215,7 +216,7 @@ testing::Matcher<cl_int> Bench::refuses(cl_int code) const {
   }
   if (legal.empty()) {
     throw std::logic_error{"case " + running_.id() + " expects " + name +
-                           ", which none of its requirements asks for"};
+                           ", which none of its requirements has"};
   }
   return returns_one_of(std::move(legal));
 }

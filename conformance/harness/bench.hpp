@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // bench.hpp - what the body of a case works with: a context and a fresh queue, buffers with known
-// contents, and the answers its requirements ask for.
+// contents, and the codes that its requirements expect.
 //
 //   const FilledBuffer parent = bench.filled_buffer(4096);
 //   cl_int code = not_stored;
@@ -9,9 +9,9 @@
 //   nullptr); expect_unchanged_and_alive(bench, parent);
 //
 // Contract: one bench per case. The context is shared with other cases (new_context makes one that
-// is not), the queue is made on first use and belongs to this case alone. Functions that only
-// prepare throw SetUpFailed. Memory from `host` and queues from `new_queue` live until the bench
-// ends, after all commands; let non-blocking commands use only such memory.
+// is not), the queue is made on first use and belongs to this case alone. Calls that are not under
+// test throw SetUpFailed when they fail. Memory from `host` and queues from `new_queue` live until
+// the bench ends, after all commands; let non-blocking commands use only such memory.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -74,8 +74,8 @@ class Bench {
 
   // Waits for all queues of the bench.
   void finish();
-  // The same at clean-up: never throws, and skips queues that the case has made unusable. So has a
-  // case that failed: a driver may never finish what it should not have begun.
+  // The same at clean-up: never throws, and skips queues that the case has made unusable. A case
+  // that failed counts as such: a driver may never finish a command that it should have refused.
   void finish_quietly() const noexcept;
   // For a case that makes commands fail on purpose: its queues may never finish.
   void expect_unusable_queues() { queues_usable_ = false; }
@@ -88,12 +88,12 @@ class Bench {
   // Fresh bytes that outlive every command of the case.
   [[nodiscard]] Bytes& host(std::size_t size);
 
-  // `flags` may name any access flags; contents arrive by CL_MEM_USE_HOST_PTR if named, otherwise
-  // by CL_MEM_COPY_HOST_PTR or by a write, in turn. Throws Unsupported for a size above
+  // `flags` may name any access flags; the contents are set by CL_MEM_USE_HOST_PTR if named,
+  // otherwise by CL_MEM_COPY_HOST_PTR or by a write, in turn. Throws Unsupported for a size above
   // CL_DEVICE_MAX_MEM_ALLOC_SIZE.
   [[nodiscard]] FilledBuffer filled_buffer(std::size_t size,
                                            cl_mem_flags flags = CL_MEM_READ_WRITE);
-  // Cut from `parent`; `bytes` are those of the region.
+  // A sub-buffer of `parent`; `bytes` are those of the region.
   [[nodiscard]] FilledBuffer sub_buffer(const FilledBuffer& parent, std::size_t origin,
                                         std::size_t size, cl_mem_flags flags = 0) const;
 
@@ -106,7 +106,7 @@ class Bench {
   [[nodiscard]] std::vector<std::size_t> sizes() const;
 
   // Matches `code` and the codes that the cited requirements accept besides it. Throws
-  // std::logic_error when no cited requirement asks for `code`: then the case and its citation
+  // std::logic_error when no cited requirement has `code`: then the case and its citation
   // contradict each other.
   [[nodiscard]] testing::Matcher<cl_int> refuses(cl_int code) const;
 
@@ -114,7 +114,7 @@ class Bench {
   void warn(const std::string& text) const;
 
  private:
-  friend class Gate;  // counts itself, for queues come to an end only when the last gate opens
+  friend class Gate;  // counts itself, because queues finish only when the last gate opens
   friend class PairBench;
 
   [[nodiscard]] cl_command_queue fill_queue();

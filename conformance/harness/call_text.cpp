@@ -209,7 +209,7 @@ class Writer {
     }
   }
 
-  // Origins, regions: three numbers in every call on rectangles and images.
+  // Origins, regions: three numbers in every call on rectangular regions and images.
   void put_box(const std::size_t* three) {
     if (!has_boxes_) {
       put("pointer");

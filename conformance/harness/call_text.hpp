@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_text.hpp - a call with its arguments, as far as they are known without asking the driver.
+// call_text.hpp - a call with its arguments, as far as they are known without a query to the
+// driver.
 //
 //   const std::array arguments{argument(queue), argument(offset), argument(nullptr)};
 //   CallText text;
 //   write_call(text, "clEnqueueFoo", arguments);     // "clEnqueueFoo(cl_command_queue, 4, NULL)"
 //
-// Contract: makes no call, and reads nothing but the structures that a legal call of the entry
-// point has there. Objects are written as their type, addresses as "pointer": both differ from run to run.
-// Numbers near the end of their range are counted from there, flags and formats by name. A text that
-// would be too long ends early.
+// Contract: makes no call, and reads only the structures that a legal call of the entry point has
+// there. Objects are written as their type, addresses as "pointer": both differ from run to run.
+// Numbers near the end of their range are counted from there, flags and formats by name. A text
+// that would be too long ends early.
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@ enum class ArgumentForm : std::uint8_t {
   object,
   pointer,
   function,
-  sizes,       // three, where the entry point is about rectangles or images
+  sizes,       // three, where the entry point is about rectangular regions or images
   format,      // cl_image_format
   descriptor,  // cl_image_desc
   region,      // cl_buffer_region
@@ -89,8 +90,8 @@ using CallText = std::array<char, 256>;
 
 void write_call(CallText& text, const char* name, std::span<const Argument> arguments);
 
-// Whether the driver has no such entry point, so that the loader answers CL_INVALID_OPERATION for
-// it: told by the dispatch table of the first object. The object has to be valid.
+// Whether the driver lacks the entry point, so that the loader returns CL_INVALID_OPERATION itself:
+// read from the dispatch table of the first object. The object has to be valid.
 [[nodiscard]] bool is_not_implemented(const char* name, std::span<const Argument> arguments);
 
 }  // namespace clmem::conformance

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "harness/eventually.hpp"
+#include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
 CallbackLog& CallbackLog::make() {
-  // Never destroyed: a callback may still come while the process shuts down.
+  // Never destroyed: a driver may still call while the process ends.
   static auto& logs = *new std::list<CallbackLog>;
   return logs.emplace_back();
 }
@@ -50,7 +50,7 @@ bool CallbackLog::eventually_called(std::size_t times) const {
   const std::lock_guard lock{mutex_};
   if (times == registrations_.size()) {
     for (const Registration& registration : registrations_) {
-      witness::calls(&registration, registration.calls, 1);
+      recorder::calls(&registration, registration.calls, 1);
     }
   }
   return called;

@@ -8,7 +8,7 @@
 //   EXPECT_TRUE(eventually([&] { return log.calls().size() == 1; }));
 //
 // Contract: lives until the process ends, because a driver may call late, also after the case is
-// over. `calls` is a copy. Callbacks may come from any thread.
+// over. `calls` is a copy. Callbacks may be called from any thread.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -56,7 +56,7 @@ class CallbackLog {
   std::vector<Call> calls_;
 };
 
-// Notes the end of `object` in the log.
+// Notes the deletion of `object` in the log.
 void watch(cl_mem object, CallbackLog& log, const std::string& name);
 
 }  // namespace clmem::conformance

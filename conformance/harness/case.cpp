@@ -59,7 +59,7 @@ void check_cases(const Cases& cases) {
   for (const Case& checked : cases) {
     if (checked.suite.empty() || checked.name.empty() ||
         checked.id().find_first_of(" \t\n*?:-") != std::string::npos) {
-      refuse(checked, "suite and name must be there and free of blanks and of * ? : -");
+      refuse(checked, "suite and name must not be empty nor contain blanks or any of * ? : -");
     }
     if (!ids.insert(checked.id()).second) {
       refuse(checked, "is defined twice");

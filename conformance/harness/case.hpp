@@ -4,7 +4,7 @@
 //   std::vector<Case> sub_buffer_parent_cases() {
 //     return {{.suite = "SubBuffer",
 //              .name = "RejectsNestedParent",
-//              .sentence = "A sub-buffer cannot be cut from another sub-buffer.",
+//              .sentence = "A sub-buffer cannot be the parent of another sub-buffer.",
 //              .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
 //              .body = [](Bench& bench) { ... }}};
 //   }
@@ -35,8 +35,8 @@ class Bench;
 // quick: in every run. full: slower, in runs over everything. stress: only when asked for.
 enum class CaseProfile { quick, full, stress };
 
-// as_cited: a case whose requirements are all lenient only warns. strict: it fails, because its
-// row is one that every revision and reading of the text decides alike.
+// as_cited: a case whose requirements are all lenient only warns. strict: it fails, because every
+// revision and reading of the specification agrees on its row.
 enum class Strictness { as_cited, strict };
 
 struct Case {
@@ -54,7 +54,7 @@ struct Case {
 
 using Cases = std::vector<Case>;
 
-// A requirement that the case cites already stays where it is.
+// A requirement that the case already cites is not added again.
 void cite(Case& citing, const std::string& requirement);
 
 template <typename Row, typename Body>
@@ -78,7 +78,7 @@ template <typename Row, typename Body>
   return cases;
 }
 
-// Moves the cases: to copy them took a worker longer than to load a driver.
+// Moves the cases: copying them took a worker longer than loading a driver.
 [[nodiscard]] Cases join(std::span<Cases> parts);
 template <std::size_t count>
 [[nodiscard]] Cases join(Cases (&&parts)[count]) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// citable.hpp - whether a case may cite a requirement, for tables of cases that are made over the
-// table of requirements.
+// citable.hpp - whether a case may cite a requirement, for tables of cases that are generated from
+// the table of requirements.
 //
 //   if (is_citable("EnqueueCopyImage.err.INVALID_VALUE.src-origin-null")) { ... }
 //
-// Contract: as check_cases decides it, the requirement exists and can be tested.
+// Contract: the same rule as in check_cases: the requirement exists and can be tested.
 #pragma once
 
 #include <string_view>

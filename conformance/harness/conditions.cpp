@@ -65,7 +65,7 @@ bool depth_images(const Device& device) {
   return images(device) && (from_2_0(device) || device.has_extension("cl_khr_depth_images"));
 }
 
-// Only the embedded profile before 2.0 may do without.
+// Only the embedded profile before 2.0 need not have it.
 bool images_3d(const Device& device) {
   return images(device) && device.value_or_zero<std::size_t>(CL_DEVICE_IMAGE3D_MAX_WIDTH) > 0;
 }

@@ -9,20 +9,21 @@
 #include "harness/made.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/mismatch.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-// Each way tells what it is about to compare, where it found it: in the driver's own memory, too.
+// Each way records what it is about to compare at the address where it was found, also in the
+// driver's own memory.
 Bytes by_read(Bench& bench, cl_mem buffer, const Bytes& expected) {
   Bytes& result = bench.host(expected.size());
   must_succeed(clEnqueueReadBuffer(bench.queue(), buffer, CL_TRUE, 0, result.size(), result.data(),
                                    0, nullptr, nullptr),
                "clEnqueueReadBuffer");
-  witness::bytes(result, expected);
+  recorder::bytes(result, expected);
   return result;
 }
 
@@ -32,7 +33,7 @@ Bytes by_map(Bench& bench, cl_mem buffer, const Bytes& expected) {
                                           expected.size(), 0, nullptr, nullptr, &code);
   must_make(mapped, code, "clEnqueueMapBuffer");
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped), expected.size()};
-  witness::bytes(seen, expected);
+  recorder::bytes(seen, expected);
   Bytes result(seen.begin(), seen.end());
   must_succeed(clEnqueueUnmapMemObject(bench.queue(), buffer, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
@@ -97,7 +98,7 @@ std::string difference_of(const Bytes& expected, const Bytes& actual,
 }  // namespace
 
 void expect_bytes(const Bytes& actual, const Bytes& expected, const DifferenceContext& context) {
-  witness::bytes(actual, expected);
+  recorder::bytes(actual, expected);
   const std::string difference = difference_of(expected, actual, context, "host memory");
   EXPECT_TRUE(difference.empty()) << difference;
 }

@@ -33,14 +33,14 @@ void expect_contents(Bench& bench, cl_mem buffer, const Bytes& expected,
                      std::initializer_list<ReadBack> ways = every_way,
                      const DifferenceContext& context = {});
 
-// Host memory against what it has to hold, guards included.
+// Compares host memory with what it has to hold, guards included.
 void expect_bytes(const Bytes& actual, const Bytes& expected,
                   const DifferenceContext& context = {});
 
-// After a refused call: a round trip on the queue works, and the buffer holds what it held.
+// After a refused call: a write and a read on the queue work, and the buffer is unchanged.
 void expect_unchanged_and_alive(Bench& bench, const FilledBuffer& buffer,
                                 ReadBack way = ReadBack::read);
-// After a refused call that had no buffer.
+// After a refused call without a buffer.
 void expect_alive(Bench& bench);
 
 }  // namespace clmem::conformance

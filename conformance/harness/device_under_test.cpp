@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "harness/conditions.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -40,7 +40,8 @@ std::string query_text(Query query, const char* call) {
 }  // namespace
 
 std::vector<cl_platform_id> platforms() {
-  constexpr cl_int platform_not_found_khr = -1001;  // the loader's answer when it knows no driver
+  constexpr cl_int platform_not_found_khr =
+      -1001;  // returned by the loader when it knows no driver
   cl_uint count = 0;
   const cl_int code = clGetPlatformIDs(0, nullptr, &count);
   if (code == platform_not_found_khr) {
@@ -101,7 +102,7 @@ bool DeviceUnderTest::has_extension(std::string_view name) const {
 std::optional<std::string> DeviceUnderTest::lacks(std::string_view condition) const {
   std::string name{condition};
   const bool held = holds(*this, condition);
-  witness::asked(name, held);
+  recorder::condition(name, held);
   return held ? std::nullopt : std::optional{std::move(name)};
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_under_test.hpp - the device that this process tests, and what it can do.
+// device_under_test.hpp - the device that this process tests, and its capabilities.
 //
 //   const DeviceUnderTest device = DeviceUnderTest::select(platform_index, device_index);
 //   if (const auto missing = device.lacks("svm_coarse")) unsupported(*missing);
@@ -34,7 +34,7 @@ class DeviceUnderTest {
   [[nodiscard]] cl_ulong max_allocation() const { return max_allocation_; }
   [[nodiscard]] bool has_extension(std::string_view name) const;
 
-  // Empty when the condition holds, otherwise what is missing, for people.
+  // Empty when the condition holds, otherwise what is missing, as text for the report.
   [[nodiscard]] std::optional<std::string> lacks(std::string_view condition) const;
 
   // The same for everything that a requirement depends on: versions and conditions.

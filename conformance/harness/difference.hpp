@@ -22,7 +22,7 @@ namespace clmem::conformance {
 struct DifferenceContext {
   std::span<const std::byte> previous{};  // contents before the command under test; may be empty
   std::optional<RectPlace> rect{};        // adds coordinates to the first wrong offset
-  // Where the rectangle's coordinates begin; without a rectangle, the region.
+  // Where the coordinates of `rect` begin; without it, those of `region`.
   std::size_t base = 0;
   Extent region{};          // what the command had to write; what is around it are guards
   std::size_t element = 1;  // bytes that belong together: a pattern, a pixel
@@ -32,7 +32,7 @@ struct DifferenceContext {
                                               std::span<const std::byte> actual,
                                               const DifferenceContext& context = {});
 
-// The kind of damage in a word or two, alike for differences of one kind wherever they are: "at
+// The kind of difference in a word or two, the same for one kind wherever it is: "at
 // another place", "zero", "previous contents", "shifted", "one value", "no pattern" or "size", and
 // with ", outside of the region" where the context knows the region and bytes outside of it differ.
 // Empty when nothing differs.

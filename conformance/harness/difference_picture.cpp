@@ -65,7 +65,7 @@ std::string digits_in_window(const DifferencePicture& picture, View bytes) {
   return text;
 }
 
-// In rows of the rectangle; without one, or for a byte in front of it, in rows of one length.
+// In rows of the rectangle; without one, or for a byte before it, in rows of one length.
 void lay_out(DifferencePicture& picture, const DifferenceContext& context) {
   picture.extent = context.region;
   if (context.rect && picture.first >= context.base && context.rect->row_pitch > 0 &&

@@ -6,7 +6,7 @@
 //
 // Contract: drawing is pure. The log belongs to the running case, as GoogleTest's results do: the
 // listener takes it when the case ends. It keeps the first few pictures; one that shows the same
-// bytes as an earlier one, seen in another way, adds to that one's title.
+// bytes as an earlier one, read in another way, only extends the title of that one.
 #pragma once
 
 #include <cstddef>
@@ -33,14 +33,14 @@ struct DifferencePicture {
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
   Extent origin{};
-  Extent extent{};  // zero where the case does not tell
+  Extent extent{};  // zero where the case does not say
   Extent window{};
   std::size_t width = 0;
   std::string expected{};
   std::string actual{};
 };
 
-// There has to be a byte that differs, or a different number of bytes.
+// Requires a byte that differs, or a different number of bytes.
 [[nodiscard]] DifferencePicture draw_difference(std::span<const std::byte> expected,
                                                 std::span<const std::byte> actual,
                                                 const DifferenceContext& context,

@@ -33,7 +33,7 @@ Rows rows_of(const DifferenceContext& context) {
   return rows;
 }
 
-// What a command has to change, where the context does not know its region.
+// The bytes that a command has to change, where the context does not know its region.
 Rows changed(Memory expected, Memory previous) {
   if (previous.size() != expected.size()) {
     return {};
@@ -53,7 +53,7 @@ Memory row_at(Memory memory, std::size_t offset, std::size_t length) {
   return offset + length <= memory.size() ? memory.subspan(offset, length) : Memory{};
 }
 
-// The only place of the row but its own.
+// The only other place of the row.
 std::optional<std::size_t> only_place(Memory row, Memory memory, std::size_t own) {
   std::optional<std::size_t> found;
   for (auto at = memory.begin();; ++at) {
@@ -75,7 +75,7 @@ std::string number(std::size_t value) {
   return std::to_string(value);
 }
 
-// How the place that was found follows from the one that was meant.
+// How the place that was found follows from the expected one.
 std::string reason_of(std::size_t meant, std::size_t found, const DifferenceContext& context) {
   const std::size_t distance = meant > found ? meant - found : found - meant;
   if (context.rect && distance == context.rect->row_pitch) {
@@ -122,7 +122,7 @@ std::string displaced_block(Memory expected, Memory actual, const DifferenceCont
     const std::size_t apart = *place - *found;
     const std::size_t wanted = rows.offsets[i] - meant;
     if (apart != wanted && pitch.empty()) {
-      pitch = ", row " + number(i) + " " + number(apart) + " bytes behind row 0 instead of " +
+      pitch = ", row " + number(i) + " " + number(apart) + " bytes after row 0 instead of " +
               number(wanted);
     }
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// displaced_block.hpp - what a command had to write, found at another place.
+// displaced_block.hpp - bytes that a command had to write, found at another place.
 //
 //   displaced_block(expected, actual, {.base = 100, .region = {64}})
-//   // "all 64 bytes are at offset 400, expected at 100: its distance from the begin times 4"
+//   // "all 64 bytes are at offset 400, expected at 100: offset times 4"
 //
 // Contract: pure. Empty where the context has no region, where some of the region is as expected,
-// and where its bytes are nowhere else, or in several places. Compares whole rows: the first row is
-// looked for, and the others have to follow it, at whatever pitch.
+// and where its bytes are nowhere else, or in several places. Compares whole rows: searches for the
+// first row, and the others have to follow it at some pitch.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// A case that has failed already need not wait as long for all else that will not come.
+// A case that has already failed waits less for other things that will not happen.
 std::chrono::milliseconds patience(std::chrono::milliseconds deadline) {
   constexpr std::chrono::milliseconds short_deadline{250};
   return testing::Test::HasFailure() ? std::min(deadline, short_deadline) : deadline;

@@ -3,9 +3,9 @@
 //
 //   EXPECT_TRUE(eventually([&] { return calls.load() == 2; }));
 //
-// Contract: for what OpenCL reports by callback or by status alone and offers no wait for. The
-// deadline is generous: a driver may take its time, only "never" is a failure. Flush the queue
-// before; no command has to start earlier.
+// Contract: for what OpenCL reports only by callback or status and has no wait for. The deadline is
+// generous: a driver may be slow, only "never" is a failure. Flush the queue before; no command has
+// to start earlier.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ inline constexpr std::chrono::seconds generous_deadline{5};
 [[nodiscard]] bool eventually(const std::function<bool()>& happened,
                               std::chrono::milliseconds deadline = generous_deadline);
 
-// The same for what only a driver that is wrong leaves out: once `later` has happened, which is of
-// the same kind and was begun afterwards, half a second more is enough. `begin_later` is called
-// where the first does not happen at once.
+// The same for something that never happens only on a wrong driver: once `later` has happened,
+// which is of the same kind and was begun afterwards, half a second more is enough. `begin_later`
+// is called where the first does not happen at once.
 [[nodiscard]] bool eventually_before(const std::function<bool()>& happened,
                                      const std::function<void()>& begin_later,
                                      const std::function<bool()>& later);

@@ -11,8 +11,8 @@
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -23,7 +23,7 @@ constexpr cl_mem_flags host_pointer_flags =
 constexpr cl_mem_flags no_host_writes =
     CL_MEM_HOST_READ_ONLY | CL_MEM_HOST_NO_ACCESS | mem_immutable;
 
-// The calls of 1.0.
+// The functions of 1.0.
 Handle<cl_mem> make_early_image(Bench& bench, const ImageShape& shape,
                                 const cl_image_format& format, cl_mem_flags flags, void* host,
                                 HostLayout pitches) {
@@ -76,11 +76,11 @@ struct Look {
   const Bytes& expected;
 };
 
-// Told where it was found, unless some of its bits are undefined.
-void tell(const Look& look, std::span<const std::byte> seen) {
+// Recorded at the address where it was found, unless some of its bits are undefined.
+void record_read_back(const Look& look, std::span<const std::byte> seen) {
   if (seen.size() == look.expected.size() &&
       comparable(look.format, look.expected) == look.expected) {
-    witness::bytes(seen, look.expected);
+    recorder::bytes(seen, look.expected);
   }
 }
 
@@ -90,7 +90,7 @@ Bytes by_read(const Look& look) {
   must_succeed(clEnqueueReadImage(look.bench.queue(), look.image, CL_TRUE, all.origin.data(),
                                   all.region.data(), 0, 0, result.data(), 0, nullptr, nullptr),
                "clEnqueueReadImage");
-  tell(look, result);
+  record_read_back(look, result);
   return result;
 }
 
@@ -107,7 +107,7 @@ Bytes by_map(const Look& look) {
   const PixelPlace place = on_host(look.shape.kind, all.region, look.format.element, pitches);
   const std::span<const std::byte> seen{static_cast<const std::byte*>(mapped),
                                         end_of(place, all.region)};
-  tell(look, seen);
+  record_read_back(look, seen);
   Bytes result = gathered(seen, place, all.region);
   must_succeed(clEnqueueUnmapMemObject(queue, look.image, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
@@ -127,7 +127,7 @@ Bytes by_buffer(const Look& look) {
   must_succeed(clEnqueueReadBuffer(look.bench.queue(), buffer.get(), CL_TRUE, 0, size,
                                    result.data(), 0, nullptr, nullptr),
                "clEnqueueReadBuffer");
-  tell(look, result);
+  record_read_back(look, result);
   return result;
 }
 
@@ -159,7 +159,7 @@ ImageWay way_of(ImageReadBack way) {
   return {"read", by_read};
 }
 
-// The pixel of the first byte that differs, for people.
+// The pixel of the first byte that differs, as text for the report.
 std::string first_wrong_pixel(const Bytes& actual, const Bytes& expected, const PixelPlace& place) {
   const auto found = std::mismatch(expected.begin(), expected.end(), actual.begin(), actual.end());
   const auto offset = static_cast<std::size_t>(found.first - expected.begin());
@@ -201,7 +201,7 @@ std::string difference_of(const Bytes& actual, const Bytes& expected, const Pixe
   return first_wrong_pixel(actual, expected, place) + words;
 }
 
-// Without the bits that the format leaves undefined; what is between the pixels stays.
+// Without the bits that the format leaves undefined; the bytes between the pixels are kept.
 Bytes comparable_at(const ImageFormat& format, const Bytes& bytes, const PixelPlace& place,
                     const Extent& region) {
   Bytes result = bytes;
@@ -265,7 +265,7 @@ FilledImage filled_image(Bench& bench, const ImageShape& shape, const ImageForma
   if (shape.kind == ImageKind::image_1d_buffer) {
     return filled_over_buffer(bench, shape, format, used, pixels);
   }
-  // Two ways in, as for buffers: see Bench::filled_buffer.
+  // Two ways to set the contents, as for buffers: see Bench::filled_buffer.
   const bool from_host = (used & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR)) != 0;
   const bool by_command = !from_host && (used & no_host_writes) == 0 &&
                           std::to_integer<unsigned>(pixels.front()) % 2 == 0;
@@ -301,7 +301,7 @@ void expect_image_contents(Bench& bench, const FilledImage& image,
 
 void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
                         const PixelPlace& place, const PixelContext& context) {
-  witness::bytes(actual, expected);
+  recorder::bytes(actual, expected);
   const Extent& region = context.region.region;
   const std::string difference =
       difference_of(comparable_at(format, actual, place, region),

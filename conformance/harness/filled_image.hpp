@@ -7,8 +7,8 @@
 //               part.region);
 //   expect_image_contents(bench, image, every_image_way, {.previous = before, .region = part});
 //
-// Contract: `bytes` are the pixels of the image, tightly packed. A 1D image buffer lies over a
-// buffer of exactly its bytes, `storage`. Throws Unsupported where the device has no such image:
+// Contract: `bytes` are the pixels of the image, tightly packed. A 1D image buffer is over a buffer
+// of exactly its bytes, `storage`. Throws Unsupported where the device does not support the image:
 // too old for the kind, or without the format for these flags. Reads back on the bench's own queue.
 #pragma once
 
@@ -42,8 +42,8 @@ struct FilledImage {
 // Throws Unsupported where the device has no images of this kind at all.
 void needs_kind(const Bench& bench, ImageKind kind);
 
-// Without contents; by the calls of 1.0 on devices that have no others. `host` and pitches are
-// handed on.
+// Without contents; by the functions of 1.0 on devices that have no others. `host` and pitches are
+// passed on.
 [[nodiscard]] Handle<cl_mem> make_image(Bench& bench, const ImageShape& shape,
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr, HostLayout pitches = {});
@@ -52,7 +52,7 @@ void needs_kind(const Bench& bench, ImageKind kind);
                                         const cl_image_format& format, cl_mem_flags flags,
                                         void* host = nullptr);
 
-// The contents arrive from host memory at the creation or by a write, in turn. Without flags:
+// The contents are set from host memory at the creation or by a write, in turn. Without flags:
 // usual_flags.
 [[nodiscard]] FilledImage filled_image(Bench& bench, const ImageShape& shape,
                                        const ImageFormat& format = common_format(),
@@ -67,7 +67,7 @@ inline constexpr std::initializer_list<ImageReadBack> by_read_and_map = {ImageRe
 inline constexpr std::initializer_list<ImageReadBack> every_image_way = {
     ImageReadBack::read, ImageReadBack::map, ImageReadBack::buffer, ImageReadBack::copy};
 
-// What a case knows besides: the pixels before the command, and those that it had to write.
+// What a case knows about the command: the pixels before it, and those that it had to write.
 struct PixelContext {
   std::span<const std::byte> previous{};
   PixelRegion region{};
@@ -82,12 +82,12 @@ void expect_image_contents(Bench& bench, cl_mem image, const ImageShape& shape,
                            std::initializer_list<ImageReadBack> ways = {ImageReadBack::read},
                            const PixelContext& context = {});
 
-// Host memory that holds pixels at `place`, guards and gaps included. `context.region` is what is
-// there.
+// Compares host memory that holds pixels at `place`, guards and gaps included. `context.region` is
+// the region of the pixels.
 void expect_host_pixels(const Bytes& actual, const Bytes& expected, const ImageFormat& format,
                         const PixelPlace& place, const PixelContext& context);
 
-// After a refused call: a round trip on the queue works, and the image holds what it held.
+// After a refused call: a write and a read on the queue work, and the image is unchanged.
 void expect_unchanged_and_alive(Bench& bench, const FilledImage& image,
                                 ImageReadBack way = ImageReadBack::read);
 

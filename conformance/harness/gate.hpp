@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// gate.hpp - a user event that holds commands back until the case lets them go.
+// gate.hpp - a user event that holds commands back until the case completes it.
 //
 //   Gate gate{bench};
 //   clEnqueueWriteBuffer(bench.queue(), buffer, CL_FALSE, 0, size, data.data(), 1,
 //   gate.wait_list(), event.out()); EXPECT_FALSE(is_complete(event.get())); gate.open();
 //
 // Contract: opens itself at end of scope, also when an assertion has left the body, so that no
-// driver waits for ever at a release; then the last of several gates waits for the bench's queues.
-// Declare it after everything that the held commands use. After `fail` nothing is waited for,
-// because the specification leaves a queue with a terminated command undefined.
+// driver waits forever in a release; then the last of several gates waits for the queues of the
+// bench. Declare it after everything that the held commands use. After `fail` nothing is waited
+// for, because the specification leaves a queue with a terminated command undefined.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// handle.hpp - one reference to an OpenCL object, given back at end of scope.
+// handle.hpp - one reference to an OpenCL object, released at end of scope.
 //
 //   const Handle<cl_mem> buffer{clCreateBuffer(context, flags, size, nullptr, &code)};
 //
@@ -52,7 +52,7 @@ class [[nodiscard]] Handle {
   [[nodiscard]] Raw get() const noexcept { return raw_; }
   [[nodiscard]] explicit operator bool() const noexcept { return raw_ != nullptr; }
 
-  // The address for a call that stores an event; whatever was held is released first.
+  // The address for a call that stores an event; a held reference is released first.
   [[nodiscard]] Raw* out() {
     reset();
     return &raw_;
@@ -72,8 +72,8 @@ class [[nodiscard]] Handle {
   Raw raw_ = nullptr;
 };
 
-// Where a call that has to be refused may store an event. What it leaves there is not specified, so
-// that nobody reads or releases it.
+// Where a call that has to be refused may store an event. What it stores is not specified, so it is
+// neither read nor released.
 class UnreadEvent {
  public:
   [[nodiscard]] cl_event* out() { return &raw_; }

@@ -19,7 +19,7 @@ struct Order {
 };
 
 // Orders of one, two and four channels; with three, no element has a size that is a power of two.
-// Nor those with an ignored channel: how many channels lie in memory differs between revisions.
+// Nor those with an ignored channel: the number of channels in memory differs between revisions.
 constexpr std::array orders{
     Order{CL_RGBA, "RGBA", 4},   Order{CL_BGRA, "BGRA", 4},
     Order{CL_R, "R", 1},         Order{CL_RG, "RG", 2},
@@ -59,7 +59,7 @@ const std::vector<ImageFormat>& packed_formats() {
   return formats;
 }
 
-// Keeps the bits of `mask` of the byte `offset` of each element of `unit` bytes.
+// Keeps only the bits of `mask` in the byte `offset` of each element of `unit` bytes.
 void mask_each(Bytes& bytes, std::size_t unit, std::size_t offset, unsigned mask) {
   for (std::size_t i = offset; i < bytes.size(); i += unit) {
     bytes[i] &= static_cast<std::byte>(mask);

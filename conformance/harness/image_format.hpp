@@ -7,8 +7,8 @@
 //     EXPECT_EQ(comparable(format, actual), comparable(format, expected));
 //   }
 //
-// Contract: an own table, taken from "Image Format Descriptor". A format that it does not list,
-// such as one of an extension, is nothing to test with: `supported_formats` leaves it out.
+// Contract: the table is from "Image Format Descriptor". A format that it does not list, such as
+// one of an extension, is not used in tests: `supported_formats` leaves it out.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -34,7 +34,7 @@ struct ImageFormat {
 [[nodiscard]] const ImageFormat* known_format(cl_channel_order order, cl_channel_type type);
 [[nodiscard]] bool same(const cl_image_format& one, const cl_image_format& other);
 
-// As clGetSupportedImageFormats answers, unknown ones included; in its order.
+// As clGetSupportedImageFormats returns them, including unknown ones, in its order.
 [[nodiscard]] std::vector<cl_image_format> reported_formats(cl_context context, cl_mem_flags flags,
                                                             cl_mem_object_type type);
 // The known ones among them, in the order of the table.

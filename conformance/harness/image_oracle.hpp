@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_oracle.hpp - where pixels lie in memory, and what a transfer of them has to do; computed
-// one pixel at a time.
+// image_oracle.hpp - where pixels are in memory, and the effect of a transfer of them; computed one
+// pixel at a time.
 //
 //   const HostLayout pitches{.row_pitch = 64, .slice_pitch = 0};     // as the call gets them
 //   const PixelPlace host = on_host(shape.kind, part.region, element, pitches);
 //   copy_pixels(image.bytes, in_image(shape, element, part.origin), expected, host, part.region);
 //
-// Contract: shares nothing with the library's arithmetic nor with the model. Out-of-range access
+// Contract: shares no code with the library's arithmetic or the model. Out-of-range access
 // throws std::out_of_range: the case is wrong, not the driver.
 #pragma once
 
@@ -27,13 +27,13 @@ struct PixelPlace {
   [[nodiscard]] std::size_t at(const Extent& pixel) const;
 };
 
-// Pitches as they are handed to a call; zero stands for the default.
+// Pitches as they are passed to a call; zero means the default.
 struct HostLayout {
   std::size_t row_pitch = 0;
   std::size_t slice_pitch = 0;
 };
 
-// The bytes that a default stands for. One layer of a 1D array is one row.
+// The default pitches in bytes. One layer of a 1D array is one row.
 [[nodiscard]] HostLayout resolved(ImageKind kind, const Extent& region, std::size_t element,
                                   HostLayout given);
 // Pixels of a region in host memory.

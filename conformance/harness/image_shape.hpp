@@ -36,7 +36,7 @@ inline constexpr std::array every_image_kind{ImageKind::image_1d,       ImageKin
 [[nodiscard]] const char* name_of(ImageKind kind);  // "Image2DArray", for names of rows
 [[nodiscard]] cl_mem_object_type type_of(ImageKind kind);
 [[nodiscard]] std::size_t dimensions_of(ImageKind kind);  // coordinates it has, layers included
-// Whether a slice pitch means something: for 3D images and arrays.
+// Whether a slice pitch has a meaning: for 3D images and arrays.
 [[nodiscard]] bool has_slices(ImageKind kind);
 
 struct ImageShape {
@@ -47,7 +47,7 @@ struct ImageShape {
   [[nodiscard]] std::string text() const;  // "Image2D 13x7x1"
 };
 
-// Of `extent` what the kind has: shape_of(image_1d, {13, 7, 5}) is 13 by 1 by 1.
+// The coordinates of `extent` that the kind has: shape_of(image_1d, {13, 7, 5}) is 13 by 1 by 1.
 [[nodiscard]] ImageShape shape_of(ImageKind kind, const Extent& extent);
 // 13 by 7 by 5 of it: odd, different, and with room for every edge.
 [[nodiscard]] ImageShape usual_shape(ImageKind kind);
@@ -68,7 +68,7 @@ struct PixelRegion {
 // Each combination of: all, the first, the last, all but the first, all but the last, and the inner
 // ones of every coordinate.
 [[nodiscard]] std::vector<PixelRegion> edge_regions(const ImageShape& shape);
-// The inner pixels, with something left out on every side that has room for it.
+// The inner pixels: without the border on every side that has room for one.
 [[nodiscard]] PixelRegion inner_region(const ImageShape& shape);
 [[nodiscard]] PixelRegion random_region(std::mt19937_64& random, const ImageShape& shape);
 

@@ -7,10 +7,11 @@
 //   copy.set(0, SvmPointer{memory.get()});                // or LocalMemory{64}, cl_mem, cl_uint ..
 //   copy.enqueue(bench.queue(), {size}, event.out());
 //
-// Contract: the kernel object is this case's alone, its program is built once for the context. A
-// type that is neither SvmPointer nor LocalMemory is passed by its bytes. Steps throw SetUpFailed
-// when a call fails; for the call under test itself use get. A kernel for another context than
-// the bench's takes KernelPrograms of the case's own. Unsupported without a compiler.
+// Contract: the kernel object belongs to this case, its program is built once for the context. A
+// type that is neither SvmPointer nor LocalMemory is passed by its bytes. Functions throw
+// SetUpFailed when their call fails; for the call under test itself use get. A kernel for another
+// context than that of the bench takes KernelPrograms of the case. Throws Unsupported without a
+// compiler.
 #pragma once
 
 #include <clmem/opencl.hpp>

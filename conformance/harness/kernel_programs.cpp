@@ -7,10 +7,10 @@
 #include "harness/kernel_source.hpp"
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"
+#include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
 #include "harness/set_up.hpp"
 #include "harness/unsupported.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -68,12 +68,12 @@ Handle<cl_program> KernelPrograms::build(const KernelSource& source) const {
   if (code == CL_COMPILER_NOT_AVAILABLE) {
     unsupported("compiler");
   }
-  witness::code("clBuildProgram", code, {"CL_SUCCESS"});
+  recorder::code("clBuildProgram", code, {"CL_SUCCESS"});
   if (code != CL_SUCCESS) {
     Mismatch mismatch = of_code({"CL_SUCCESS"}, status_name(code), "clBuildProgram");
     mismatch.shape = source.name;
     MismatchLog::current().note(std::move(mismatch));
-    throw SetUpFailed{"clBuildProgram answered " + status_name(code) + " for the suite's " +
+    throw SetUpFailed{"clBuildProgram returned " + status_name(code) + " for the suite's " +
                       source.name + " kernels: " + build_log(program.get(), device_->id())};
   }
   return program;

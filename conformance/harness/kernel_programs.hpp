@@ -5,8 +5,8 @@
 //   const cl_program program = programs.built(kernel_source_of("copy_bytes"));
 //
 // Contract: a program is built on first use, for all devices of the context. Throws Unsupported
-// where the device has no compiler or not what the source needs, and SetUpFailed with the build log
-// where a driver does not build what it has to. The programs keep the context alive.
+// where the device has no compiler or lacks what the source needs, and SetUpFailed with the build
+// log where a driver does not build what it has to. The programs keep the context alive.
 #pragma once
 
 #include <clmem/opencl.hpp>

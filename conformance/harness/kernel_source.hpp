@@ -3,9 +3,10 @@
 //
 //   const KernelSource& source = kernel_source_of("copy_bytes");
 //
-// Contract: a kernel's name is that of one kernel of one source; an unknown name throws
-// std::logic_error. A kernel is defined as `kernel void name(` on one line. What some devices need
-// not be able to compile stands in a source of its own, with the conditions under which they must.
+// Contract: a kernel name belongs to one kernel of one source; an unknown name throws
+// std::logic_error. A kernel is defined as `kernel void name(` on one line. Kernels that some
+// devices need not compile are in a source of their own, with the conditions under which they have
+// to.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@ namespace {
 // Set once, before there are threads.
 Observer observer_of_all = nullptr;
 
-// What a later creation may be made of; an address that was given out again is the later object's.
+// Objects that a later creation may use; an address that was reused belongs to the later object.
 struct Made {
   cl_mem object = nullptr;
   CallText text{};
@@ -31,7 +31,8 @@ struct LatestArguments {
   [[nodiscard]] std::span<const Argument> all() const { return std::span{values}.first(count); }
 };
 
-// A sub-buffer's, or that of the descriptor of an image, which may be gone after the call.
+// The parent of a sub-buffer, or the object in the descriptor of an image, which may be gone after
+// the call.
 cl_mem parent_in(std::span<const Argument> arguments) {
   for (const Argument& one : arguments) {
     if (one.form == ArgumentForm::object && std::string_view{one.type} == "cl_mem") {
@@ -68,7 +69,7 @@ std::string described() {
   const auto parent = std::ranges::find(latest.objects, latest.parent, &Made::object);
   return latest.parent == nullptr || parent == latest.objects.end()
              ? text
-             : text + ", of what " + parent->text.data() + " has made";
+             : text + ", with an object from " + parent->text.data();
 }
 
 bool is_not_implemented(std::string_view call) {

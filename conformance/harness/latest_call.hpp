@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// latest_call.hpp - which entry points this process calls, for failures that do not know it.
+// latest_call.hpp - which entry points this process calls, for failures that do not name them.
 //
 //   latest_call::observe(observer);                 // before the first case
 //   latest_call::name();                            // "clFinish", of this thread
 //   latest_call::described();                       // "clFinish(cl_command_queue)"
-//   latest_call::command();                         // "clEnqueueFillBuffer": not what awaits it
-//   const latest_call::Aside aside;                 // reading back is no part of the case
+//   latest_call::command();                         // "clEnqueueFillBuffer": not the call that
+//   waits for it const latest_call::Aside aside;                 // reading back is not part of the
+//   case
 //
 // Contract: the names are literals. Costs some hundred instructions per call; calls that the
 // library makes are not seen.
@@ -28,20 +29,21 @@ void observe(Observer observer);
 // Empty before the first call.
 [[nodiscard]] std::string_view name();
 
-// With its arguments; for a creation, how what it was made of has been made. Empty before the first
+// With its arguments; for a creation, also the call that created its parent. Empty before the first
 // call.
 [[nodiscard]] std::string described();
 
-// Whether the driver has no such entry point (call_text.hpp), where the latest call is `call`.
+// Whether the driver lacks the entry point (call_text.hpp), where the latest call is `call`.
 [[nodiscard]] bool is_not_implemented(std::string_view call);
 
-// The latest call has made this.
+// The object that the latest call has created.
 void made(cl_mem object);
 
-// The latest call that does more than to ask, to wait, to retain or to release.
+// The latest call that is not a query, a wait, a retain or a release.
 [[nodiscard]] std::string_view command();
 
-// While one lives, calls of this thread are not remembered; the observer has them all the same.
+// While one exists, calls of this thread are not recorded here; the observer gets them all the
+// same.
 class Aside {
  public:
   Aside();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// made.hpp - for calls that are not under test and have to make something: an object, a mapping.
+// made.hpp - for calls that are not under test and have to return something: an object, a mapping.
 //
 //   const Handle<cl_mem> part{clCreateSubBuffer(parent, 0, type, &region, &code)};
 //   must_make(part, code, "clCreateSubBuffer");
 //
-// Contract: throws SetUpFailed where the call answers an error, and where it answers success and
-// has made nothing.
+// Contract: throws SetUpFailed where the call returns an error, and where it returns success
+// without an object.
 #pragma once
 
 #include "harness/set_up.hpp"

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// memory_shortage.hpp - a device that has no memory left at the moment for something large.
+// memory_shortage.hpp - a device that has too little free memory at the moment for a large object.
 //
 //   const Handle<cl_mem> made{clCreateBuffer(context, flags, size, nullptr, &code)};
 //   need_memory(code, size, bench.device().max_allocation());
 //
-// Contract: throws Unsupported where `code` tells of it, which every creation and first use may do
-// (clCreateBuffer: Errors). Below an eighth of `largest`, which is CL_DEVICE_MAX_MEM_ALLOC_SIZE,
-// the code is left to the case: a driver that has so little left of what it promises is to be seen.
+// Contract: throws Unsupported where `code` reports it, which every creation and first use may do
+// (clCreateBuffer: Errors). For sizes below an eighth of `largest`, which is
+// CL_DEVICE_MAX_MEM_ALLOC_SIZE, the code is left to the case: a driver that has so little left of
+// what it reports has to be noticed.
 #pragma once
 
 #include <clmem/opencl.hpp>

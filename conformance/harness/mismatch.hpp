@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// mismatch.hpp - what a failed expectation knows, besides its words.
+// mismatch.hpp - the data of a failed expectation, besides its text.
 //
 //   MismatchLog::current().note(of_code({"CL_INVALID_VALUE"}, "CL_SUCCESS"));   // a matcher
 //   Mismatch known = MismatchLog::current().take();                            // the listener
 //
-// Contract: whoever compares notes a mismatch where it finds one and `clear`s where it finds none;
+// Contract: a matcher notes a mismatch where it finds one and `clear`s where it finds none;
 // the failure that GoogleTest reports next takes it. The log belongs to the running case.
 #pragma once
 
@@ -16,9 +16,9 @@
 namespace clmem::conformance {
 
 enum class MismatchKind {
-  other,        // an expectation that knows no more
-  accepted,     // success where an error was due
-  refused,      // an error where success was due
+  other,        // an expectation without data
+  accepted,     // success where an error was expected
+  refused,      // an error where success was expected
   wrong_code,   // another error, or nothing stored
   wrong_value,  // what the call stores or returns
   wrong_bytes,  // contents of memory

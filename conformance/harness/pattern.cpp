@@ -5,7 +5,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// SplitMix64: small enough for a reproducer to carry along.
+// SplitMix64: small enough to be part of each reproducer.
 std::uint64_t next_word(std::uint64_t& state) {
   state += 0x9e3779b97f4a7c15U;
   std::uint64_t word = (state ^ (state >> 30U)) * 0xbf58476d1ce4e5b9U;

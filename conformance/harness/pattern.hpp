@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pattern.hpp - test data in which every mistake of placement shows.
+// pattern.hpp - test data in which every misplaced byte shows.
 //
 //   const Bytes data = pattern(4099, seed);
 //

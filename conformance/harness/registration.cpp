@@ -9,14 +9,14 @@
 #include <utility>
 
 #include "harness/bench.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 #include "requirements/requirement_table.hpp"
 
 namespace clmem::conformance {
 
 namespace {
 
-// FNV-1a: a case gets the same data in whatever batch it runs.
+// FNV-1a: a case gets the same data in any batch.
 std::uint64_t seed_of(const std::string& id, std::uint64_t seed) {
   std::uint64_t hash = 0xcbf29ce484222325u ^ seed;
   for (const char letter : id) {
@@ -75,7 +75,7 @@ class CaseTest : public testing::Test {
       GTEST_SKIP() << absent.capability;
     } catch (const std::exception& error) {
       ADD_FAILURE() << error.what();
-      context_.forget();  // the bench, which sees to it after other failures, is gone already
+      context_.forget();  // the bench, which does this after other failures, has already ended
     }
   }
 
@@ -94,7 +94,7 @@ CaseOutcome settle(const Case& finished, CaseOutcome collected) {
     collected.failures.clear();
     collected.mismatches.clear();
   }
-  // A case that failed before it found something missing has failed.
+  // A case that failed before it found that something is missing has failed.
   if (!collected.failures.empty()) {
     collected.status = CaseStatus::fail;
     collected.capability.clear();
@@ -114,7 +114,8 @@ void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedCon
   }
 }
 
-CaseListener::CaseListener(const Cases& cases, Tell tell) : cases_{cases}, tell_{std::move(tell)} {}
+CaseListener::CaseListener(const Cases& cases, Handlers handlers)
+    : cases_{cases}, handlers_{std::move(handlers)} {}
 
 void CaseListener::OnTestStart(const testing::TestInfo& info) {
   const auto found = std::find_if(cases_.begin(), cases_.end(), [&](const Case& one) {
@@ -126,7 +127,7 @@ void CaseListener::OnTestStart(const testing::TestInfo& info) {
     outcome_.id = running_->id();
     (void)PictureLog::current().take();  // of what was drawn outside of cases
     MismatchLog::current().clear();
-    tell_.begin(*running_);
+    handlers_.begin(*running_);
   }
 }
 
@@ -138,9 +139,9 @@ void CaseListener::OnTestPartResult(const testing::TestPartResult& part) {
     outcome_.broken_off |= is_of_exception(part);
     outcome_.mismatches.push_back(MismatchLog::current().take());
     outcome_.mismatches.back().statement = place_of(part);
-    witness::failed(outcome_.failures.back());
+    recorder::failed(outcome_.failures.back());
     if (running_ != nullptr && !only_lenient(*running_)) {
-      tell_.failure(*running_, outcome_.failures.back(), outcome_.mismatches.back());
+      handlers_.failure(*running_, outcome_.failures.back(), outcome_.mismatches.back());
     }
   } else {
     outcome_.warnings.emplace_back(part.message());
@@ -155,7 +156,7 @@ void CaseListener::OnTestEnd(const testing::TestInfo& info) {
   outcome_.seconds = static_cast<double>(info.result()->elapsed_time()) / milliseconds;
   outcome_.pictures = PictureLog::current().take();
   const Case& finished = *std::exchange(running_, nullptr);
-  tell_.end(finished, settle(finished, std::move(outcome_)));
+  handlers_.end(finished, settle(finished, std::move(outcome_)));
 }
 
 }  // namespace clmem::conformance

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// registration.hpp - hands cases to GoogleTest and collects what became of each.
+// registration.hpp - registers cases with GoogleTest and collects the outcome of each.
 //
 //   register_cases(cases, device, context, seed);
 //   testing::UnitTest::GetInstance()->listeners().Append(
@@ -8,9 +8,9 @@
 //
 // Contract: `cases`, `device` and `context` outlive the run. A case whose requirements do not all
 // apply to the device is `unsupported` and its body does not run. Where every cited requirement is
-// lenient and the case is not strict, failures become warnings, unless a call fails that only
-// prepares or inspects. `failure` comes before the case goes on: a driver that has answered wrongly
-// may not let it come to its end.
+// lenient and the case is not strict, failures become warnings, unless a call fails that is not
+// under test. `failure` is called before the case goes on: a driver that has returned a wrong
+// result may not let it end.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ struct CaseOutcome {
   std::vector<std::string> failures;
   std::vector<Mismatch> mismatches;  // one for each failure
   std::vector<std::string> warnings;
-  bool broken_off = false;  // by an exception: not what a lenient requirement leaves open
+  bool broken_off = false;  // by an exception: never permitted by a lenient requirement
   std::string capability;   // with unsupported
   std::vector<DifferencePicture> pictures;
 };
@@ -51,13 +51,13 @@ void register_cases(const Cases& cases, const DeviceUnderTest& device, SharedCon
 
 class CaseListener : public testing::EmptyTestEventListener {
  public:
-  struct Tell {
+  struct Handlers {
     std::function<void(const Case&)> begin;
     std::function<void(const Case&, const std::string&, const Mismatch&)> failure;
     std::function<void(const Case&, const CaseOutcome&)> end;
   };
 
-  CaseListener(const Cases& cases, Tell tell);
+  CaseListener(const Cases& cases, Handlers handlers);
 
  private:
   void OnTestStart(const testing::TestInfo& info) override;
@@ -65,7 +65,7 @@ class CaseListener : public testing::EmptyTestEventListener {
   void OnTestEnd(const testing::TestInfo& info) override;
 
   const Cases& cases_;
-  Tell tell_;
+  Handlers handlers_;
   const Case* running_ = nullptr;
   CaseOutcome outcome_;
 };

@@ -8,7 +8,7 @@
 
 #include "harness/latest_call.hpp"
 #include "harness/mismatch.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 
 namespace clmem::conformance {
 
@@ -22,7 +22,7 @@ class CodeMatcher {
 
   bool MatchAndExplain(cl_int code, std::ostream* explanation) const {
     const std::string name = code_name(code);
-    witness::code(nullptr, code, legal_);
+    recorder::code(nullptr, code, legal_);
     if (explanation != nullptr) {
       *explanation << "which is " << attributed_code(code, latest_call::name())
                    << "; the latest call: " << latest_call::described();
@@ -59,7 +59,7 @@ std::string code_name(cl_int code) {
 std::string attributed_code(cl_int code, std::string_view call) {
   const bool by_loader = code == CL_INVALID_OPERATION && latest_call::is_not_implemented(call);
   return code_name(code) +
-         (by_loader ? " (not implemented by the driver: the loader answered)" : "");
+         (by_loader ? " (not implemented by the driver: returned by the loader)" : "");
 }
 
 testing::Matcher<cl_int> returns_one_of(std::vector<std::string> legal) {

@@ -4,8 +4,8 @@
 //   EXPECT_THAT(clFinish(queue), returns(CL_SUCCESS));
 //   EXPECT_THAT(code, returns({CL_INVALID_VALUE, CL_INVALID_MEM_OBJECT}));
 //
-// Contract: the set is written out in full. For the code that a requirement asks for use
-// `Bench::refuses`, which adds the codes that the requirement accepts besides.
+// Contract: the set is written out in full. For the code of a requirement use `Bench::refuses`,
+// which adds the other codes that the requirement accepts.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -18,14 +18,14 @@
 
 namespace clmem::conformance {
 
-// What a case stores in `errcode_ret` before the call; no status code of OpenCL, so that a driver
-// which stores nothing is seen.
+// What a case stores in `errcode_ret` before the call; not a status code of OpenCL, so that a
+// driver which stores nothing is noticed.
 inline constexpr cl_int not_stored = 0x7c0de;
 
 // The name of a code; `not_stored` included.
 [[nodiscard]] std::string code_name(cl_int code);
 
-// The same, with who answered where that was the loader: `call` is not in the driver.
+// The same, with a note where the loader returned it: `call` is not in the driver.
 [[nodiscard]] std::string attributed_code(cl_int code, std::string_view call);
 
 [[nodiscard]] testing::Matcher<cl_int> returns(std::vector<cl_int> legal);

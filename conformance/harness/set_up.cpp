@@ -6,16 +6,16 @@
 #include "harness/latest_call.hpp"
 #include "harness/made.hpp"
 #include "harness/mismatch.hpp"
+#include "harness/recorder.hpp"
 #include "harness/returned_code.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
 void must_succeed(cl_int code, const char* call) {
-  witness::code(call, code, {"CL_SUCCESS"});
+  recorder::code(call, code, {"CL_SUCCESS"});
   if (code != CL_SUCCESS) {
     MismatchLog::current().note(of_code({"CL_SUCCESS"}, status_name(code), call));
-    throw SetUpFailed{std::string{call} + ", which only prepares or inspects, answered " +
+    throw SetUpFailed{std::string{call} + ", which is not under test, returned " +
                       attributed_code(code, call) +
                       (latest_call::name() == call ? ": " + latest_call::described() : "")};
   }
@@ -27,7 +27,7 @@ void fail_without_object(const char* call) {
                                .expected = "an object",
                                .given = "null",
                                .shape = "result"});
-  throw SetUpFailed{std::string{call} + " answered CL_SUCCESS and made nothing: null"};
+  throw SetUpFailed{std::string{call} + " returned CL_SUCCESS but no object: null"};
 }
 
 }  // namespace clmem::conformance

@@ -3,8 +3,8 @@
 //
 //   must_succeed(clFinish(queue), "clFinish");
 //
-// Contract: throws SetUpFailed, which ends the case as a failure that names the call and its
-// answer.
+// Contract: throws SetUpFailed, which ends the case as a failure that names the call and the code
+// that it returned.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -5,9 +5,9 @@
 //   clCreateBuffer(shared.get(), ...);
 //   shared.forget();   // after a case that may have damaged it: the next one gets a new context
 //
-// Contract: made on first use; get throws SetUpFailed when the driver gives none. Making a context
-// takes some GPU drivers a fifth of a second, and building a program others longer, more than most
-// cases take.
+// Contract: made on first use; get throws SetUpFailed when the driver returns none. Creating a
+// context takes a fifth of a second on some GPU drivers, and building a program longer on others;
+// both take longer than most cases.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -27,7 +27,7 @@ namespace clmem::conformance {
 class SharedContext {
  public:
   explicit SharedContext(const DeviceUnderTest& device) : device_{device} {}
-  // Begins with a context that has this device and others.
+  // Starts with a context that has this device and others.
   SharedContext(const DeviceUnderTest& device, Handle<cl_context> context)
       : device_{device}, context_{std::move(context)} {}
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// stored_value.hpp - matchers for what a call has stored by way of a parameter, the value of a
-// query in the first place, and for the pointer or handle that it has returned.
+// stored_value.hpp - matchers for what a call has stored through a parameter, above all the value
+// of a query, and for the pointer or handle that it has returned.
 //
 //   EXPECT_THAT(event_info<cl_context>(event, CL_EVENT_CONTEXT), reports(bench.context()));
 //   EXPECT_THAT(row_pitch, stores_at_least("image_row_pitch", row_size));
 //   EXPECT_THAT(memory, returns(nullptr));
 //
 // Contract: the relation after conversion to the type of the value. Unlike those of GoogleTest they
-// let a reproducer of the case ask the same.
+// let a reproducer of the case make the same check.
 #pragma once
 
 #include <gmock/gmock-matchers.h>
@@ -19,7 +19,7 @@
 #include <type_traits>
 
 #include "harness/mismatch.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 
 namespace clmem::conformance {
 
@@ -47,13 +47,13 @@ template <typename Value>
 template <typename Expected>
 class StoredValueMatcher {
  public:
-  StoredValueMatcher(const char* parameter, witness::Relation relation, Expected expected)
+  StoredValueMatcher(const char* parameter, recorder::Relation relation, Expected expected)
       : parameter_{parameter}, relation_{relation}, expected_{expected} {}
 
   template <typename Value>
   bool MatchAndExplain(const Value& actual, testing::MatchResultListener* /*listener*/) const {
     const auto expected = static_cast<Value>(expected_);
-    witness::stored(parameter_, stored_bits(actual), relation_, stored_bits(expected));
+    recorder::stored(parameter_, stored_bits(actual), relation_, stored_bits(expected));
     const bool holds = relates(actual, expected);
     if (holds) {
       MismatchLog::current().clear();
@@ -71,20 +71,20 @@ class StoredValueMatcher {
   template <typename Value>
   [[nodiscard]] bool relates(const Value& actual, const Value& expected) const {
     switch (relation_) {
-      case witness::Relation::equal:
+      case recorder::Relation::equal:
         return actual == expected;
-      case witness::Relation::unequal:
+      case recorder::Relation::unequal:
         return actual != expected;
-      case witness::Relation::at_least:
+      case recorder::Relation::at_least:
         break;
     }
     return actual >= expected;
   }
 
   [[nodiscard]] std::string words_of_relation() const {
-    return relation_ == witness::Relation::equal     ? ""
-           : relation_ == witness::Relation::unequal ? "anything but "
-                                                     : "at least ";
+    return relation_ == recorder::Relation::equal     ? ""
+           : relation_ == recorder::Relation::unequal ? "anything but "
+                                                      : "at least ";
   }
 
   void describe(std::ostream& out, const char* verb) const {
@@ -92,12 +92,12 @@ class StoredValueMatcher {
   }
 
   const char* parameter_;
-  witness::Relation relation_;
+  recorder::Relation relation_;
   Expected expected_;
 };
 
 template <typename Expected>
-[[nodiscard]] auto stored_value(const char* parameter, witness::Relation relation,
+[[nodiscard]] auto stored_value(const char* parameter, recorder::Relation relation,
                                 Expected expected) {
   return testing::MakePolymorphicMatcher(
       StoredValueMatcher<Expected>{parameter, relation, expected});
@@ -108,34 +108,34 @@ template <typename Expected>
 // The value of a query.
 template <typename Expected>
 [[nodiscard]] auto reports(Expected expected) {
-  return detail::stored_value("param_value", witness::Relation::equal, expected);
+  return detail::stored_value("param_value", recorder::Relation::equal, expected);
 }
 
-// What the call has stored by way of a parameter, by the name that the specification gives it.
+// What the call has stored through a parameter, by its name in the specification.
 template <typename Expected>
 [[nodiscard]] auto stores(const char* parameter, Expected expected) {
-  return detail::stored_value(parameter, witness::Relation::equal, expected);
+  return detail::stored_value(parameter, recorder::Relation::equal, expected);
 }
 
 template <typename Expected>
 [[nodiscard]] auto stores_other_than(const char* parameter, Expected wrong) {
-  return detail::stored_value(parameter, witness::Relation::unequal, wrong);
+  return detail::stored_value(parameter, recorder::Relation::unequal, wrong);
 }
 
 template <typename Expected>
 [[nodiscard]] auto stores_at_least(const char* parameter, Expected least) {
-  return detail::stored_value(parameter, witness::Relation::at_least, least);
+  return detail::stored_value(parameter, recorder::Relation::at_least, least);
 }
 
 // The pointer or handle that the call has returned.
 template <typename Expected>
 [[nodiscard]] auto returns(Expected expected) {
-  return detail::stored_value("result", witness::Relation::equal, expected);
+  return detail::stored_value("result", recorder::Relation::equal, expected);
 }
 
 template <typename Expected>
 [[nodiscard]] auto returns_other_than(Expected wrong) {
-  return detail::stored_value("result", witness::Relation::unequal, wrong);
+  return detail::stored_value("result", recorder::Relation::unequal, wrong);
 }
 
 }  // namespace clmem::conformance

@@ -2,8 +2,8 @@
 #include "harness/svm.hpp"
 
 #include "harness/memory_shortage.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -16,9 +16,9 @@ void* allocate(Bench& bench, std::size_t size, cl_svm_mem_flags flags, cl_uint a
   void* const memory = clSVMAlloc(bench.context(), flags, size, alignment);
   if (memory == nullptr) {
     need_memory(CL_OUT_OF_RESOURCES, size,
-                bench.device().max_allocation());  // nothing else tells why
-    throw SetUpFailed{"clSVMAlloc, which only prepares, answered null for " + std::to_string(size) +
-                      " bytes"};
+                bench.device().max_allocation());  // clSVMAlloc returns no code
+    throw SetUpFailed{"clSVMAlloc, which is not under test, returned null for " +
+                      std::to_string(size) + " bytes"};
   }
   return memory;
 }
@@ -42,7 +42,7 @@ void SvmMemory::write(Bench& bench, const Bytes& data) const {
   must_succeed(
       clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_WRITE, memory_, size_, 0, nullptr, nullptr),
       "clEnqueueSVMMap");
-  witness::copy(memory_, data.data(), data.size());
+  recorder::copy(memory_, data.data(), data.size());
   must_succeed(clEnqueueSVMUnmap(bench.queue(), memory_, 0, nullptr, nullptr), "clEnqueueSVMUnmap");
   must_succeed(clFinish(bench.queue()), "clFinish");
 }

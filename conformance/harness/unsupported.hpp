@@ -3,7 +3,7 @@
 //
 //   if (!bench.device().has_extension("cl_khr_example")) unsupported("cl_khr_example");
 //
-// Contract: not an error; the registration turns it into the outcome "unsupported" with the
+// Contract: not an error; the registration reports it as the outcome "unsupported" with the
 // capability as its text.
 #pragma once
 

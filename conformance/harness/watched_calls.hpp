@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// watched_calls.hpp - the entry points of OpenCL, each telling latest_call.hpp that it is called.
+// watched_calls.hpp - the entry points of OpenCL, each of which reports its calls to
+// latest_call.hpp.
 //
 //   clFinish(queue);                                        // in clmem::conformance: watched
 //   const Row row{"Finish", clFinish};                      // as a pointer, too
 //   ::clFinish(queue);                                      // not watched
 //
 // Contract: within the namespace the names of the entry points mean these objects, which hide the
-// functions and convert to pointers of the same type; so cases are written as always, and the text
-// of an assertion stays as it is.
+// functions and convert to pointers of the same type; so cases are written as usual, and so is the
+// text of an assertion.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels whose arguments are images and samplers; the suite passes them and runs none. */
+/* Kernels whose arguments are images and samplers; the suite sets their arguments and does not run
+ * them. */
 #include "suite_kernels.h"
 
 static cl_int CL_CALLBACK do_nothing(const clmem_mock_work_item* item, void* user_data) {

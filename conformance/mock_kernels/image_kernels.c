@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels on images. An image takes as many coordinates as its kind has, so that one function
- * stands for the kernels of all kinds.
+/* Kernels on images. An image uses as many coordinates as its kind has, so that one function
+ * replaces the kernels of all kinds.
  */
 #include <string.h>
 

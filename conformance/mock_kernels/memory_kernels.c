@@ -29,10 +29,10 @@ static cl_int CL_CALLBACK sum_bytes(const clmem_mock_work_item* item, void* user
   return CL_SUCCESS;
 }
 
-static cl_int CL_CALLBACK tell_null(const clmem_mock_work_item* item, void* user_data) {
-  cl_uchar* const told = item->arguments[1].data;
+static cl_int CL_CALLBACK store_is_null(const clmem_mock_work_item* item, void* user_data) {
+  cl_uchar* const result = item->arguments[1].data;
   (void)user_data;
-  told[item->global_id[0]] = item->arguments[0].data == NULL ? 1 : 2;
+  result[item->global_id[0]] = item->arguments[0].data == NULL ? 1 : 2;
   return CL_SUCCESS;
 }
 
@@ -67,8 +67,8 @@ const clmem_mock_kernel clmem_suite_memory_kernels[] = {
     {"kernel void sum_bytes(read_only global uchar* one, read_only global uchar* other, write_only "
      "global uchar* sum)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, sum_bytes, NULL, NULL},
-    {"kernel void tell_null(read_only global uchar* pointer, write_only global uchar* told)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, tell_null, NULL, NULL},
+    {"kernel void store_is_null(read_only global uchar* pointer, write_only global uchar* result)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_is_null, NULL, NULL},
     {"kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen, "
      "write_only global uint* to)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_values, NULL, NULL},

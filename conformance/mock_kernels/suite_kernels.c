@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the kernels of the suite do, as functions of the host for the mock device, which reads no
- * further than a kernel's parameters. Each stands for the OpenCL C of the same name in the suite.
+/* The kernels of the suite as functions of the host for the mock device, which only reads a
+ * kernel's parameters. Each replaces the OpenCL C kernel of the same name in the suite.
  */
 #include "suite_kernels.h"
 

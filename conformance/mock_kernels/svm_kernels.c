@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Kernels that find their data by pointers in shared virtual memory. */
+/* Kernels that find their data through pointers in shared virtual memory. */
 #include "suite_kernels.h"
 
 struct svm_link {
@@ -29,10 +29,10 @@ static cl_int CL_CALLBACK add_up_to_null(const clmem_mock_work_item* item, void*
   return CL_SUCCESS;
 }
 
-static cl_int CL_CALLBACK tell_address(const clmem_mock_work_item* item, void* user_data) {
-  struct svm_link* const told = item->arguments[1].data;
+static cl_int CL_CALLBACK store_address(const clmem_mock_work_item* item, void* user_data) {
+  struct svm_link* const result = item->arguments[1].data;
   (void)user_data;
-  told->next = item->arguments[0].data;
+  result->next = item->arguments[0].data;
   return CL_SUCCESS;
 }
 
@@ -51,8 +51,8 @@ const clmem_mock_kernel clmem_suite_svm_kernels[] = {
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_to_links, NULL, NULL},
     {"kernel void add_up_to_null(read_write global struct svm_link* first, uint step)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, add_up_to_null, NULL, NULL},
-    {"kernel void tell_address(global uchar* memory, global struct svm_link* told)",
-     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, tell_address, NULL, NULL},
+    {"kernel void store_address(global uchar* memory, global struct svm_link* result)",
+     CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, store_address, NULL, NULL},
     {"kernel void count_atomically(volatile global atomic_int* counter, uint times)",
      CLMEM_MOCK_PER_WORK_ITEM, CL_FALSE, count_atomically, NULL, NULL},
     {NULL, 0, CL_FALSE, NULL, NULL, NULL},

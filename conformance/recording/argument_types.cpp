@@ -37,7 +37,7 @@ constexpr std::string_view type_name() {
 }
 
 template <typename T>
-constexpr ArgumentType type_behind_pointer() {
+constexpr ArgumentType pointed_type() {
   if constexpr (std::is_void_v<std::remove_cv_t<T>>) {
     return {Shape::memory, "void"};
   } else if constexpr (std::is_same_v<T, void*>) {
@@ -62,7 +62,7 @@ constexpr ArgumentType type_of() {
   } else if constexpr (std::is_function_v<std::remove_pointer_t<T>>) {
     return {Shape::function, {}};
   } else {
-    return type_behind_pointer<std::remove_pointer_t<T>>();
+    return pointed_type<std::remove_pointer_t<T>>();
   }
 }
 

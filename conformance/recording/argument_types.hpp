@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// argument_types.hpp - what C says of the arguments of an entry point.
+// argument_types.hpp - the C types of the arguments of an entry point.
 //
 //   argument_types_of(EntryPoint::clFinish)[0].name == "cl_command_queue"
 //

@@ -56,7 +56,7 @@ HostMemory::Bytes read_memory(MemoryRange range) {
 
 void HostMemory::announce(MemoryRange range) {
   const std::uint64_t begin = address_bits(range.at);
-  // Memory that was given back, or it could not be announced anew.
+  // Memory that was freed; otherwise it could not be announced again.
   std::erase_if(blocks_, [&](const Block& block) {
     return block.at < begin + range.size && begin < block.at + block.known.size();
   });
@@ -72,7 +72,7 @@ void HostMemory::refresh(MemoryRange range) {
   if (block == nullptr) {
     return;
   }
-  // What lies beside the range has not been told.
+  // Changes beside the range have not been reported.
   const auto offset = static_cast<std::ptrdiff_t>(address_bits(range.at) - block->at);
   const std::size_t room = block->known.size() - static_cast<std::size_t>(offset);
   const Bytes now = bytes_at(address_bits(range.at), std::min(range.size, room));
@@ -93,7 +93,7 @@ std::vector<HostMemory::Change> HostMemory::before_use(MemoryRange range, Memory
   Block* block = block_of(range);
   if (block != nullptr && block->lifetime == Lifetime::unknown &&
       address_bits(range.at) + range.size > block->at + block->known.size()) {
-    block = nullptr;  // other memory than then
+    block = nullptr;  // the address belongs to other memory now
   }
   std::vector<Change> changes;
   if (block == nullptr) {

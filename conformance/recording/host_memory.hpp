@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// host_memory.hpp - what the host memory that calls are given held before them.
+// host_memory.hpp - the contents of the host memory of calls before each call.
 //
 //   memory.announce(data, size);                      // its bytes are known from now on
-//   for (auto& change : memory.before_use({data, 64}, use)) { ... }   // the host has written since
+//   for (auto& change : memory.before_use({data, 64}, use)) { ... }   // written by the host since
 //
-// Contract: tells changes that the host made from those that a device made: memory that commands
-// store to is unknown until `settle`. Memory that cannot be read is left alone: a call may be given
-// any address.
+// Contract: distinguishes changes by the host from those by a device: memory that commands store to
+// is unknown until `settle`. Memory that cannot be read is ignored: a call may get any address.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +19,7 @@ struct MemoryRange {
   std::size_t size = 0;
 };
 
-// Empty where it cannot be read; the kernel says so without a fault.
+// Empty where it cannot be read; the kernel reports that without a fault.
 [[nodiscard]] std::vector<unsigned char> read_memory(MemoryRange range);
 
 enum class MemoryUse {
@@ -41,19 +40,19 @@ class HostMemory {
 
   void forget_all() { blocks_.clear(); }
   void announce(MemoryRange range);
-  // What begins there is given back.
+  // The memory that begins there is freed.
   void forget(const void* at);
-  // The host has written to memory, and that has been told.
+  // The host has written to memory, and that has been reported.
   void refresh(MemoryRange range);
   // No command that stores to it is pending any more.
   void settle();
 
-  // In order. Bytes between two changes are not the host's: it may have left them as it found them.
+  // In order. Bytes between two changes are not included: the host may not have written them.
   [[nodiscard]] std::vector<Change> before_use(MemoryRange range, MemoryUse use);
 
  private:
   enum class State { known, in_flight, lent };
-  // Memory that only a call has shown may be gone, and its address be that of other memory.
+  // Memory that is known only from a call may have been freed, and its address reused.
   enum class Lifetime { announced, unknown };
 
   struct Block {

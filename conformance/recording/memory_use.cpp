@@ -23,7 +23,7 @@ HostRange linear(const Call& call, MemoryUse use) {
   return range_of(call, "ptr", value_of(call, "size"), use);
 }
 
-// To the last byte of the last row; sums that wrap are as absurd as what they are made of.
+// To the last byte of the last row; sums that wrap come from values that are wrong on purpose.
 HostRange rectangle(const Call& call, MemoryUse use) {
   const Argument origin = call.argument("host_origin");
   const Argument region = call.argument("region");
@@ -51,8 +51,8 @@ std::vector<HostRange> of_creation(const Call& call) {
                    lends ? MemoryUse::lent : MemoryUse::read)};
 }
 
-// What the record of the call holds is an argument like others. Where it holds nothing, because the
-// call is wrong in another way, it is memory of the host that nobody reads.
+// Contents in the record of the call are an argument like others. Where there are none, because the
+// call is wrong in another way, the argument is host memory that is not read.
 std::vector<HostRange> unless_recorded(const Call& call, std::string_view pointer,
                                        std::size_t size) {
   if (!call.argument(pointer).empty()) {
@@ -69,7 +69,7 @@ std::vector<HostRange> of_exec_info(const Call& call) {
   return {range_of(call, "param_value", value_of(call, "param_value_size"), MemoryUse::read)};
 }
 
-// Memory of the host where shared memory belongs.
+// Host memory instead of shared virtual memory.
 std::vector<HostRange> pointed_to(const Call& call, std::string_view pointers) {
   std::vector<HostRange> ranges;
   for (const Bits& pointer : call.argument(pointers).elements()) {

@@ -3,7 +3,7 @@
 //
 //   for (const HostRange& use : host_ranges(call)) { ... }
 //
-// Contract: what the arguments say, whether they are legal or not: a range may be absurd.
+// Contract: the range in the arguments, legal or not: it may be impossible.
 #pragma once
 
 #include <optional>
@@ -21,16 +21,16 @@ struct HostRange {
 
 [[nodiscard]] std::vector<HostRange> host_ranges(const mock::Call& call);
 
-// The memory that a successful map has given to the host to write to; none for other calls.
+// The memory that a successful map allows the host to write; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> mapped_for_writing(const mock::Call& call);
 
-// The memory that an unmap takes back; none for other calls.
+// The memory that an unmap releases; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> unmapped(const mock::Call& call);
 
-// The shared memory that a successful allocation has made; none for other calls.
+// The shared virtual memory of a successful allocation; none for other calls.
 [[nodiscard]] std::optional<MemoryRange> allocated(const mock::Call& call);
 
-// Where the shared memory begins that a call gives back; null for other calls.
+// The start of the shared virtual memory that a call frees; null for other calls.
 [[nodiscard]] const void* given_back(const mock::Call& call);
 
 // Whether no command of the queue, or none that the call waited for, is pending when it returns.

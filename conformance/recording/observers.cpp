@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layer that records all that it takes to make the calls of a case again.
+// The layer that records everything needed to repeat the calls of a case.
 #include "layer/observers.hpp"
 
 #include <memory>
@@ -13,7 +13,7 @@ std::string_view layer_name() noexcept {
   return "clmem reproducer";
 }
 
-// A program that is made of the calls has to do without what its case did without.
+// A program made of the calls has to run without the features that its case ran without.
 Wanted add_observers(Recorder& recorder) {
   recorder.observe(std::make_unique<recording::Recording>());
   return {};
@@ -21,6 +21,6 @@ Wanted add_observers(Recorder& recorder) {
 
 }  // namespace clmem::mock
 
-extern "C" [[gnu::visibility("default")]] const clmem_witness* clmem_witness_v1() {
-  return &clmem::recording::Recording::witness();
+extern "C" [[gnu::visibility("default")]] const clmem_recorder* clmem_recorder_v1() {
+  return &clmem::recording::Recording::recorder();
 }

@@ -80,7 +80,7 @@ bool is_whole(const Call& call, const Argument& argument) {
          argument.size() == call.bits.at(parameter.counted_by_index);
 }
 
-// A list that is told by its size in bytes; a part of a pointer at its end stands for NULL.
+// A list with its size in bytes; an incomplete pointer at its end becomes NULL.
 bool holds_pointers(const Call& call, const Argument& argument) {
   return call.entry_point == EntryPoint::clSetKernelExecInfo && argument.value != 0 &&
          argument.parameter().name == "param_value" &&
@@ -116,7 +116,7 @@ json strings_of(const Call& call) {
   return made;
 }
 
-// The value of a kernel's argument, which nobody has read yet: its size may be wrong.
+// The value of a kernel's argument, which has not been read yet: its size may be wrong.
 json unread_bytes(const Call& call, const Argument& argument) {
   const std::uint64_t size = call.bits.at(argument.parameter().counted_by_index);
   const auto bytes = size > mock::max_elements
@@ -145,7 +145,7 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
     describe_elements(made, argument, type);
   } else if (type.shape == Shape::elements && argument.parameter().extent == Extent::counted &&
              argument.empty()) {
-    // A list, but of no elements.
+    // A list of zero elements.
     made["objects"] = json::array({0});
     made["type"] = type.name;
   } else if (type.shape == Shape::object || type.shape == Shape::result) {
@@ -157,15 +157,15 @@ json described(const Call& call, const Argument& argument, const ArgumentType& t
   return made;
 }
 
-// How much there is behind a pointer: of a list, as long as its caller said, the first element, but
-// all of the devices that a program goes on with.
+// The number of bytes at a pointer: of a list with a length from the caller, the first element, but
+// all of the devices that a program uses later.
 std::size_t stored_size(const Call& call, const Argument& argument, const ArgumentType& type) {
   const bool devices = call.entry_point == EntryPoint::clCreateSubDevices &&
                        argument.parameter().name == "out_devices";
   return devices ? call.argument("num_entries").value * type.result_size : type.result_size;
 }
 
-// The value of a query as long as nobody asked for a list.
+// The value of a query, unless it is a list.
 std::size_t queried_size(const Call& call, const Argument& argument) {
   constexpr std::size_t largest = 64;
   const auto size = mock::parameter_index(call.entry_point, "param_value_size");
@@ -173,7 +173,7 @@ std::size_t queried_size(const Call& call, const Argument& argument) {
   return queried && call.bits.at(*size) <= largest ? call.bits.at(*size) : 0;
 }
 
-// What a call has stored where its caller asked for it: handles, numbers, the value of a query.
+// What a call has stored through its parameters: handles, numbers, the value of a query.
 json stored_by(const Call& call) {
   const auto types = argument_types_of(call.entry_point);
   json stored;

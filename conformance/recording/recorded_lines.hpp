@@ -9,7 +9,7 @@
 // with "type", a handle; "objects" with "type"; "numbers" with "type"; "addresses" with "type";
 // "bytes" in hexadecimal; "string"; "strings"; "address", of memory; "result" with "type", where
 // the call stores something; "null". Values only, so that a reader needs neither this process nor
-// OpenCL. Each is made in the call's own thread, while its arguments lead to what they lead to.
+// OpenCL. Each is made in the thread of the call, while the pointers in its arguments are valid.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,7 @@ std::string line_of(const json& object) {
   return object.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-// Bytes are many: they are written at once, not by way of a json value.
+// Bytes are written directly, not as a json value, because there are many.
 std::string line_of(const json& object, std::string_view key, const void* bytes, std::size_t size) {
   std::string line = object.dump();
   line.pop_back();
@@ -45,9 +45,9 @@ std::string line_of(const HostMemory::Change& change) {
 
 }  // namespace
 
-// The C interface. Nothing escapes; a line that cannot be made is left out.
-struct WitnessFunctions {
-  // Null until the layer is there.
+// The C interface. No exception leaves it; a line that cannot be made is left out.
+struct RecorderFunctions {
+  // Null until the layer is loaded.
   static std::atomic<Recording*>& current() {
     static std::atomic<Recording*> recording = nullptr;
     return recording;
@@ -74,8 +74,8 @@ struct WitnessFunctions {
     guarded([=](Recording& recording) { recording.begin_case(platform, device); });
   }
 
-  static void asked(const char* condition, int holds) {
-    write_line({{"asked", condition}, {"holds", holds != 0}});
+  static void condition(const char* name, int holds) {
+    write_line({{"asked", name}, {"holds", holds != 0}});
   }
 
   static void memory(const void* at, std::size_t size, std::uint64_t seed) {
@@ -108,7 +108,7 @@ struct WitnessFunctions {
     });
   }
 
-  static void value(const char* of, std::uint64_t actual, clmem_witness_relation relation,
+  static void value(const char* of, std::uint64_t actual, clmem_recorder_relation relation,
                     std::uint64_t expected) {
     constexpr const char* relations[] = {"equal", "unequal", "at least"};
     write_line({{"check", "value"},
@@ -140,7 +140,7 @@ struct WitnessFunctions {
                 {"expected", expected}});
   }
 
-  static void told(const void* user_data, std::int32_t actual, std::int32_t expected) {
+  static void status(const void* user_data, std::int32_t actual, std::int32_t expected) {
     write_line({{"check", "told"},
                 {"of", address_of(user_data)},
                 {"actual", actual},
@@ -151,25 +151,25 @@ struct WitnessFunctions {
 };
 
 Recording::Recording() {
-  WitnessFunctions::current() = this;
+  RecorderFunctions::current() = this;
   if (const char* const path = std::getenv("CLMEM_RECORDING")) {
     file_ = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   }
 }
 
-const clmem_witness& Recording::witness() {
-  static const clmem_witness functions{
-      .begin = &WitnessFunctions::begin,
-      .asked = &WitnessFunctions::asked,
-      .memory = &WitnessFunctions::memory,
-      .copied = &WitnessFunctions::copied,
-      .code = &WitnessFunctions::code,
-      .bytes = &WitnessFunctions::bytes,
-      .value = &WitnessFunctions::value,
-      .floats = &WitnessFunctions::floats,
-      .calls = &WitnessFunctions::calls,
-      .told = &WitnessFunctions::told,
-      .failed = &WitnessFunctions::failed,
+const clmem_recorder& Recording::recorder() {
+  static const clmem_recorder functions{
+      .begin = &RecorderFunctions::begin,
+      .condition = &RecorderFunctions::condition,
+      .memory = &RecorderFunctions::memory,
+      .copied = &RecorderFunctions::copied,
+      .code = &RecorderFunctions::code,
+      .bytes = &RecorderFunctions::bytes,
+      .value = &RecorderFunctions::value,
+      .floats = &RecorderFunctions::floats,
+      .calls = &RecorderFunctions::calls,
+      .status = &RecorderFunctions::status,
+      .failed = &RecorderFunctions::failed,
   };
   return functions;
 }
@@ -249,7 +249,9 @@ void Recording::write(const std::string& line) {
   while (is_on() && written < line.size()) {
     const ssize_t part = ::write(file_, line.data() + written, line.size() - written);
     if (part < 0 && errno != EINTR) {
-      on_.store(false, std::memory_order_relaxed);  // a full disk: what is missing is seen later
+      on_.store(
+          false,
+          std::memory_order_relaxed);  // a full disk: the reader notices that lines are missing
       return;
     }
     written += part < 0 ? 0 : static_cast<std::size_t>(part);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// recording.hpp - the calls of one case with all that it takes to make them again, written to the
-// file that CLMEM_RECORDING names.
+// recording.hpp - the calls of one case with everything needed to repeat them, written to the file
+// that CLMEM_RECORDING names.
 //
 //   recorder.observe(std::make_unique<Recording>());
-//   Recording::witness().begin(platform, device);      // the case begins
+//   Recording::recorder().begin(platform, device);      // the case begins
 //
-// Contract: thread-safe. Each line is handed to the system at once, so that a driver which takes
-// the process down leaves everything up to its last call. Writes nothing before the case begins,
-// nor where no file is named.
+// Contract: thread-safe. Each line is passed to the system at once, so that everything up to the
+// last call is kept when a driver ends the process. Writes nothing before the case begins, nor
+// where no file is named.
 #pragma once
 
 #include <atomic>
@@ -15,9 +15,9 @@
 #include <span>
 #include <string>
 
+#include "recorder/recorder.h"
 #include "recording/host_memory.hpp"
 #include "trace/call_observer.hpp"
-#include "witness/witness.h"
 
 namespace clmem::recording {
 
@@ -28,8 +28,8 @@ class Recording : public mock::CallObserver {
   void begins(const mock::Call& call) override;
   void ended(const mock::Call& call) override;
 
-  // What the case says goes to the recording made last, or to none.
-  [[nodiscard]] static const clmem_witness& witness();
+  // The reports of the case go to the recording that was made last, if any.
+  [[nodiscard]] static const clmem_recorder& recorder();
 
  private:
   [[nodiscard]] bool is_on() const noexcept { return on_.load(std::memory_order_relaxed); }
@@ -38,17 +38,17 @@ class Recording : public mock::CallObserver {
   void memory(MemoryRange range, std::uint64_t seed);
   void copied(const void* to, const void* from, std::size_t size);
   void write_changes(std::span<const HostMemory::Change> changes);
-  // For who does not hold the lock.
+  // For callers that do not hold the lock.
   void write_alone(const std::string& line);
   void write(const std::string& line);
 
   std::mutex mutex_;
   HostMemory memory_;
-  HostMemory mappings_;  // what the host may write to behind the calls
+  HostMemory mappings_;  // what the host may write to without a call
   int file_ = -1;
   std::atomic<bool> on_ = false;
 
-  friend struct WitnessFunctions;
+  friend struct RecorderFunctions;
 };
 
 }  // namespace clmem::recording

@@ -25,9 +25,9 @@ namespace clmem::conformance {
 // Checked with `check_cases`, so that a case with a wrong citation stops everything.
 [[nodiscard]] const Cases& all_cases();
 
-// As the files make them, without check and without the sampling of profiles, for a worker: it is
-// started anew after each failure, and the check took longer than to load a driver. Whoever gives
-// it ids has them from `list`, which checks.
+// As the files make them, without the check and without the sampling of profiles. For a worker,
+// which is started again after each failure: the check took longer than loading a driver. The ids
+// that a worker gets come from `list`, which checks.
 [[nodiscard]] Cases unchecked_cases();
 
 }  // namespace clmem::conformance

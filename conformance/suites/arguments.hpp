@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// arguments.hpp - what an enqueue call on memory is given, by name, and the calls.
+// arguments.hpp - the arguments of an enqueue call on memory, by name, and the calls.
 //
 //   Arguments arguments = scene.legal();
 //   arguments.region = std::nullopt;                       // NULL is passed
 //   const cl_int code = calls::copy_image(arguments);
 //   ADD_FAILURE() << text_of(arguments);                   // "source.offset 64, size 128, ..."
 //
-// Contract: a call takes what it has a parameter for. What it gets by address is overwritten as
-// soon as it returns, but for the bytes of `Place::address`. A map stores to `mapped`.
+// Contract: a call takes the arguments that it has a parameter for. What is passed by address is
+// overwritten as soon as the call returns, except for the bytes of `Place::address`. A map stores
+// to `mapped`.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -20,7 +21,7 @@ namespace clmem::conformance {
 
 class FreeLog;
 
-// The wait list as it is handed to the call, legal or not.
+// The wait list as it is passed to the call, legal or not.
 struct WaitList {
   cl_uint count = 0;
   const cl_event* events = nullptr;
@@ -32,7 +33,7 @@ struct Mapping {
   std::size_t slice_pitch = 0;
 };
 
-// One side of a call: an object or an address, and where its bytes lie.
+// One side of a call: an object or an address, and where its bytes are.
 struct Place {
   cl_mem mem = nullptr;
   void* address = nullptr;  // of host or shared memory, a pattern, a colour, a mapping
@@ -53,7 +54,7 @@ struct Arguments {
   cl_bitfield flags = 0;  // of a map or a migration
   cl_uint count = 1;      // of the list of a migration or a free
   bool no_list = false;
-  bool no_row_pitch = false;  // NULL for what a map of an image has to store
+  bool no_row_pitch = false;  // NULL for the pitch that a map of an image stores
   bool no_slice_pitch = false;
   cl_kernel kernel = nullptr;
   FreeLog* freed = nullptr;

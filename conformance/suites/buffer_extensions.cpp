@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers whose contents never change, and addresses that devices without them refuse.
+// Immutable buffers, and fixed addresses, which devices without them reject.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,8 @@ struct AccessRow {
 Cases immutable_cases() {
   Cases cases{{.suite = "CreateBuffer",
                .name = "KeepsImmutableContents",
-               .sentence = "An immutable buffer keeps what it was made with, whatever is tried.",
+               .sentence = "An immutable buffer keeps its initial contents, whichever command "
+                           "tries to change them.",
                .requirements = {"CreateBuffer.immutable"},
                .body = [](Bench& bench) {
                  const FilledBuffer fixed = bench.filled_buffer(
@@ -42,7 +43,7 @@ Cases immutable_cases() {
   return join({std::move(cases),
                each({.suite = "CreateSubBuffer",
                      .name = "RefusesWritingOfImmutableParent",
-                     .sentence = "A part of an immutable buffer is immutable, too.",
+                     .sentence = "A sub-buffer of an immutable buffer is immutable, too.",
                      .requirements = {"CreateSubBuffer.err.INVALID_VALUE.flags.immutable-parent"}},
                     std::vector<AccessRow>{{"ReadWrite", CL_MEM_READ_WRITE},
                                            {"WriteOnly", CL_MEM_WRITE_ONLY}},
@@ -61,7 +62,7 @@ Cases immutable_cases() {
 Cases address_cases() {
   return {{.suite = "GetMemObjectInfo",
            .name = "RefusesAddressOfPlainBuffer",
-           .sentence = "A buffer that was made without a fixed address has none to tell.",
+           .sentence = "A buffer that was created without a fixed address reports none.",
            .requirements = {"GetMemObjectInfo.err.INVALID_OPERATION.device-address"},
            .body =
                [](Bench& bench) {
@@ -74,7 +75,8 @@ Cases address_cases() {
                }},
           {.suite = "CreateBufferWithProperties",
            .name = "RefusesAddressOfDeviceWithout",
-           .sentence = "A device without fixed addresses makes no buffer that has one.",
+           .sentence =
+               "A device without fixed addresses rejects the creation of a buffer that has one.",
            .requirements = {"CreateBufferWithProperties.err.INVALID_OPERATION.no-device-address"},
            .body = [](Bench& bench) {
              if (bench.device().has_extension(address_extension)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// callback_action.hpp - what an event callback does, once and only as long as its case runs.
+// callback_action.hpp - the action of an event callback: runs once, and only while its case runs.
 //
 //   CallbackAction next{[&](cl_event) { code = clFlush(queue); }};
 //   clSetEventCallback(event, CL_COMPLETE, CallbackAction::run, next.data());

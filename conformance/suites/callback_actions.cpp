@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What callbacks may do to the objects of their case: all that does not block, and creates neither
-// contexts nor queues (clSetEventCallback).
+// What callbacks may do to the objects of their case: everything that does not block and creates
+// neither contexts nor queues (clSetEventCallback).
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// What the callback works with, and what its calls have answered.
+// What the callback works with, and what its calls have returned.
 struct Scenery {
   explicit Scenery(Bench& bench)
       : stage{bench, copying()},
@@ -118,7 +118,7 @@ const std::vector<ActionRow>& actions() {
   return rows;
 }
 
-// The event whose callback acts: that of a command, or of the user event that it waits for.
+// The event whose callback acts: that of a command, or the user event that the command waits for.
 struct Trigger {
   const char* name;
   const char* command;  // or null
@@ -162,30 +162,29 @@ Handle<cl_event> trigger_event(Bench& bench, const Trigger& trigger, Stage& stag
 }
 
 Cases action_cases() {
-  return each(
-      {.suite = "EventCallback",
-       .name = "ActsInside",
-       .sentence = "A callback may use events, queues and memory objects, whatever event it is "
-                   "called for."},
-      trigger_rows(), [](Bench& bench, const TriggerRow& row) {
-        const Command& command =
-            row.trigger.command == nullptr ? copying() : command_named(row.trigger.command);
-        Stage stage{bench, command};
-        Scenery scenery{bench};
-        scenery.buffer = std::move(bench.filled_buffer(64).mem);
-        CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
-        Gate gate{bench};
-        const Handle<cl_event> event = trigger_event(bench, row.trigger, stage, gate);
-        ASSERT_THAT(
-            clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run, action.data()),
-            returns(CL_SUCCESS));
-        gate.open();
-        ASSERT_TRUE(action.eventually_done()) << "the callback has not come to its end";
-        EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
-        EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
-        row.action.expect(bench, scenery);
-        bench.finish();
-      });
+  return each({.suite = "EventCallback",
+               .name = "ActsInside",
+               .sentence = "A callback may use events, queues and memory objects, whichever event "
+                           "it is called for."},
+              trigger_rows(), [](Bench& bench, const TriggerRow& row) {
+                const Command& command =
+                    row.trigger.command == nullptr ? copying() : command_named(row.trigger.command);
+                Stage stage{bench, command};
+                Scenery scenery{bench};
+                scenery.buffer = std::move(bench.filled_buffer(64).mem);
+                CallbackAction action{[&](cl_event event) { row.action.act(scenery, event); }};
+                Gate gate{bench};
+                const Handle<cl_event> event = trigger_event(bench, row.trigger, stage, gate);
+                ASSERT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, CallbackAction::run,
+                                               action.data()),
+                            returns(CL_SUCCESS));
+                gate.open();
+                ASSERT_TRUE(action.eventually_done()) << "the callback has not returned";
+                EXPECT_THAT(scenery.codes[0], returns(CL_SUCCESS));
+                EXPECT_THAT(scenery.codes[1], returns(CL_SUCCESS));
+                row.action.expect(bench, scenery);
+                bench.finish();
+              });
 }
 
 }  // namespace

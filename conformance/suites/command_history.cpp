@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every command after others that its objects have been through, in each size and storage: what a
-// driver keeps from one command for the next one has to be right.
+// Every command after other commands on the same objects, in each size and storage: the state that
+// a driver keeps from one command for the next has to be right.
 
 #include <gtest/gtest.h>
 
@@ -16,12 +16,12 @@ namespace clmem::conformance::command_history_cases {
 
 namespace {
 
-// The case is about what comes after; whether these calls are refused is for others to say.
+// The case is about later commands; other cases check whether these calls are refused.
 void ignore(cl_int) {}
 
 using Past = void (*)(Bench& bench, Stage& stage, const Command& command);
 
-// Those that the host may change or look at.
+// The operands that the host may write or read.
 std::vector<Operand*> free_operands(Stage& stage) {
   std::vector<Operand*> operands{&stage.source};
   if (!stage.is_mapped()) {
@@ -30,7 +30,7 @@ std::vector<Operand*> free_operands(Stage& stage) {
   return operands;
 }
 
-// A list without a count. A driver that takes it has run the command once more.
+// A list without a count. A driver that accepts it has run the command once more.
 void refused_command(Bench& bench, Stage& stage, const Command& command) {
   const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
   const cl_event list = complete.get();
@@ -44,7 +44,7 @@ void refused_ranges(Bench& bench, Stage& stage, const Command&) {
   const cl_command_queue queue = bench.queue();
   Bytes& host = bench.host(4);
   for (const Operand* operand : free_operands(stage)) {
-    const Extent behind{operand->pixels[0], 0, 0};
+    const Extent past_end{operand->pixels[0], 0, 0};
     constexpr Extent one{1, 1, 1};
     switch (operand->kind) {
       case ObjectKind::buffer:
@@ -54,10 +54,10 @@ void refused_ranges(Bench& bench, Stage& stage, const Command&) {
                                     nullptr, nullptr));
         break;
       case ObjectKind::image:
-        ignore(clEnqueueReadImage(queue, operand->get(), CL_TRUE, behind.data(), one.data(), 0, 0,
+        ignore(clEnqueueReadImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0, 0,
                                   host.data(), 0, nullptr, nullptr));
-        ignore(clEnqueueWriteImage(queue, operand->get(), CL_TRUE, behind.data(), one.data(), 0, 0,
-                                   host.data(), 0, nullptr, nullptr));
+        ignore(clEnqueueWriteImage(queue, operand->get(), CL_TRUE, past_end.data(), one.data(), 0,
+                                   0, host.data(), 0, nullptr, nullptr));
         break;
       case ObjectKind::svm:
         ignore(
@@ -67,7 +67,7 @@ void refused_ranges(Bench& bench, Stage& stage, const Command&) {
   }
 }
 
-// A flag that no map has, so that nothing is ever mapped.
+// A flag that no map has, so that nothing is mapped.
 void refused_maps(Bench& bench, Stage& stage, const Command&) {
   constexpr cl_map_flags unknown = cl_map_flags{1} << 40;
   for (const Operand* operand : free_operands(stage)) {
@@ -122,7 +122,7 @@ void written_by_other_queue(Bench& bench, Stage& stage, const Command&) {
   }
 }
 
-// By a command of the device, from an object that is gone afterwards.
+// By a command of the device, from an object that is released afterwards.
 void written_by_copy(Bench& bench, Stage& stage, const Command&) {
   for (Operand* operand : free_operands(stage)) {
     const Operand from{bench, operand->kind, stage.size, {.pixels = operand->pixels}};
@@ -160,7 +160,7 @@ void migrated_to_host(Bench& bench, Stage& stage, const Command&) {
   }
 }
 
-// A window on each buffer, written to and gone.
+// A sub-buffer of each buffer, written to and released.
 void written_by_sub_buffer(Bench& bench, Stage& stage, const Command&) {
   bench.needs({1, 1});
   for (Operand* operand : free_operands(stage)) {
@@ -185,7 +185,8 @@ void others_made_and_released(Bench& bench, Stage& stage, const Command& command
   }
 }
 
-// The command itself before, on a queue of `properties`, behind an event that completes later.
+// The command itself before, on a queue with `properties`, waiting for an event that completes
+// later.
 template <cl_command_queue_properties properties>
 void ran_before(Bench& bench, Stage& stage, const Command& command) {
   const cl_command_queue queue = bench.new_queue(properties);
@@ -254,12 +255,12 @@ std::vector<HistoryRow> history_rows() {
   return rows;
 }
 
-// The second and third time as well, with the same past in between.
+// The second and third time as well, with the same earlier commands in between.
 Cases history_cases() {
   return each({.suite = "CommandHistory",
                .name = "WorksAfter",
-               .sentence = "A command does the same whatever its objects have been through, and "
-                           "again the next time."},
+               .sentence = "A command has the same effect whatever commands its objects were used "
+                           "in before, and again the next time."},
               history_rows(), [](Bench& bench, const HistoryRow& row) {
                 Stage stage{bench, row.command};
                 for (int round = 0; round < (row.command.is_repeatable() ? 3 : 1); ++round) {
@@ -281,7 +282,8 @@ struct SceneRow {
   Scene scene;
 };
 
-// Around the sizes of pages and of what drivers handle by other means, primes among them.
+// Around the sizes of pages and the sizes from which drivers switch to another method; some are
+// primes.
 std::vector<SceneRow> scene_rows() {
   struct Size {
     const char* name;
@@ -327,8 +329,8 @@ std::vector<SceneRow> scene_rows() {
 Cases scene_cases() {
   return each({.suite = "CommandHistory",
                .name = "WorksOn",
-               .sentence = "A command moves all bytes and no others, whatever their number and "
-                           "wherever they are kept, and again with others.",
+               .sentence = "A command moves all bytes of its range and no others, whatever their "
+                           "number and storage, and again with other bytes.",
                .time_limit_s = 30},  // the larger ones in a kernel
               scene_rows(), [](Bench& bench, const SceneRow& row) {
                 Stage stage{bench, row.command, row.scene};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every command in a graph of others: behind pending commands of queues of both sorts, in diamonds,
-// between two devices, and with objects that nobody else holds any more.
+// Every command in a graph of others: after pending commands of in-order and out-of-order queues,
+// in diamonds, between two devices, and with objects to which nobody else holds a reference.
 
 #include <gtest/gtest.h>
 
@@ -21,8 +21,8 @@ namespace {
 
 constexpr cl_command_queue_properties out_of_order = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
 
-// New bytes for an operand, which it has to contain from now on. Nothing may write to what is
-// mapped: then a marker takes the place of the write.
+// New bytes for an operand, which it has to contain from now on. Nothing may write to mapped
+// memory: for that a marker replaces the write.
 Handle<cl_event> enqueue_change(Bench& bench, Stage& stage, Operand& operand,
                                 cl_command_queue queue, WaitList wait) {
   Handle<cl_event> event;
@@ -38,7 +38,7 @@ Handle<cl_event> enqueue_change(Bench& bench, Stage& stage, Operand& operand,
   return event;
 }
 
-// Which queues the awaited commands are on, and how many there are.
+// Which queues the commands of the wait list are on, and how many there are.
 struct PendingRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -70,8 +70,9 @@ std::vector<PendingRow> pending_rows() {
   return rows;
 }
 
-// The first event is of a write of the operand that shows it, the last of one of the other operand.
-void expect_behind_pending(Bench& bench, const PendingRow& row) {
+// The first event is that of a write to the operand that shows it, the last that of a write to the
+// other operand.
+void expect_after_pending(Bench& bench, const PendingRow& row) {
   bench.needs({1, 2});
   Stage stage{bench, row.command};
   Operand& shown = row.command.result != nullptr && row.command.effect != Effect::none
@@ -119,14 +120,14 @@ void expect_behind_pending(Bench& bench, const PendingRow& row) {
 Cases pending_cases() {
   return each({.suite = "CommandOrder",
                .name = "WaitsForPendingCommands",
-               .sentence = "A command comes after all commands of its wait list, whatever queues "
-                           "they are on, and finds what they have written.",
+               .sentence = "A command runs after all commands of its wait list, whatever queues "
+                           "they are on, and sees what they have written.",
                .requirements = {"Enqueue.wait-list.honoured", "Enqueue.wait-list.sync-point",
                                 "Enqueue.wait-list.cross-queue", "Enqueue.wait-list.many"}},
-              pending_rows(), expect_behind_pending);
+              pending_rows(), expect_after_pending);
 }
 
-// Two writes behind one event, the command behind both, and a read behind it.
+// Two writes wait for one event, the command for both, and a read for the command.
 void expect_diamond(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
                     cl_event first, Handle<cl_event>& last) {
   const std::array<Handle<cl_event>, 2> sides{
@@ -142,39 +143,39 @@ void expect_diamond(Bench& bench, Stage& stage, const Command& command, cl_comma
 }
 
 Cases diamond_cases() {
-  return each(
-      {.suite = "CommandOrder",
-       .name = "JoinsDiamonds",
-       .sentence = "On an out-of-order queue a command comes after both writes of its list, and "
-                   "what waits for it comes after it, diamond behind diamond.",
-       .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
-                        "Enqueue.wait-list.sync-point"}},
-      rows_about(every_command()), [](Bench& bench, const CommandRow& row) {
-        bench.needs({1, 2});
-        Stage stage{bench, row.command};
-        const bool leaves_mapping =
-            !row.command.is_repeatable() || row.command.type == CL_COMMAND_MAP_BUFFER ||
-            row.command.type == CL_COMMAND_MAP_IMAGE || row.command.type == CL_COMMAND_SVM_MAP;
-        const cl_command_queue queue = bench.new_queue(out_of_order);
-        Handle<cl_event> last;
-        Gate gate{bench};
-        cl_event first = gate.event();
-        for (int round = 0; round < (leaves_mapping ? 1 : 4); ++round) {
-          Handle<cl_event> next;
-          expect_diamond(bench, stage, row.command, queue, first, next);
-          last = std::move(next);
-          first = last.get();
-        }
-        must_succeed(clFlush(queue), "clFlush");
-        EXPECT_TRUE(is_waiting(last.get()));
-        gate.open();
-        wait_for(last.get());
-        expect_effect(bench, stage, row.command);
-        bench.finish();
-      });
+  return each({.suite = "CommandOrder",
+               .name = "JoinsDiamonds",
+               .sentence = "On an out-of-order queue a command runs after both writes of its wait "
+                           "list, and what waits for it runs after it, diamond after diamond.",
+               .requirements = {"Queue.out-of-order.event", "Enqueue.wait-list.many",
+                                "Enqueue.wait-list.sync-point"}},
+              rows_about(every_command()), [](Bench& bench, const CommandRow& row) {
+                bench.needs({1, 2});
+                Stage stage{bench, row.command};
+                const bool leaves_mapping = !row.command.is_repeatable() ||
+                                            row.command.type == CL_COMMAND_MAP_BUFFER ||
+                                            row.command.type == CL_COMMAND_MAP_IMAGE ||
+                                            row.command.type == CL_COMMAND_SVM_MAP;
+                const cl_command_queue queue = bench.new_queue(out_of_order);
+                Handle<cl_event> last;
+                Gate gate{bench};
+                cl_event first = gate.event();
+                for (int round = 0; round < (leaves_mapping ? 1 : 4); ++round) {
+                  Handle<cl_event> next;
+                  expect_diamond(bench, stage, row.command, queue, first, next);
+                  last = std::move(next);
+                  first = last.get();
+                }
+                must_succeed(clFlush(queue), "clFlush");
+                EXPECT_TRUE(is_waiting(last.get()));
+                gate.open();
+                wait_for(last.get());
+                expect_effect(bench, stage, row.command);
+                bench.finish();
+              });
 }
 
-// A queue that is nobody's but the caller's.
+// A queue to which only the caller holds a reference.
 Handle<cl_command_queue> own_queue(Bench& bench) {
   cl_int code = not_stored;
   Handle<cl_command_queue> queue{
@@ -183,12 +184,13 @@ Handle<cl_command_queue> own_queue(Bench& bench) {
   return queue;
 }
 
-// What a read of the same queue, enqueued before the release, finds in the target.
+// What a read on the same queue, enqueued before the release, finds in the target.
 Cases release_cases() {
   return each(
       {.suite = "CommandOrder",
        .name = "OutlivesItsObjects",
-       .sentence = "Objects, kernel and queue of a command that waits may be released at once.",
+       .sentence = "Objects, kernel and queue of a waiting command may be released right after the "
+                   "enqueue.",
        .requirements = {"ReleaseMemObject.deferred", "Queue.release.implicit-flush",
                         "Enqueue.wait-list.honoured"}},
       rows_about(commands_that([](const Command& command) {
@@ -223,51 +225,51 @@ Cases release_cases() {
       });
 }
 
-// Both operands are written on the other device, and what the command leaves is read there.
+// Both operands are written on the other device, and the result of the command is read there.
 Cases device_cases() {
-  return each(
-      {.suite = "CommandOrder",
-       .name = "SeesOtherDevice",
-       .sentence = "A command waits for writes of another device of its context, works on their "
-                   "bytes, and that device sees what it has done.",
-       .requirements = {"Enqueue.wait-list.cross-device"}},
-      rows_of(every_command()), [](Bench& outer, const CommandRow& row) {
-        PairBench pair{outer};
-        Bench& bench = pair.bench();
-        pair.both_need(std::max(row.command.since, ApiVersion{1, 2}));
-        if (row.command.uses(SideKind::image)) {
-          pair.both_need("images");
-        }
-        if (row.command.uses(SideKind::svm)) {
-          pair.both_need("svm_coarse");
-        }
-        Stage stage{bench, row.command};
-        const cl_command_queue other = pair.queue_of_other();
-        for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
-          Handle<cl_event> event;
-          Gate gate{bench};
-          const std::array<Handle<cl_event>, 2> written{
-              enqueue_change(bench, stage, stage.source, other, {1, gate.wait_list()}),
-              enqueue_change(bench, stage, stage.target, other, {1, gate.wait_list()})};
-          const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
-          must_succeed(clFlush(other), "clFlush");
-          ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
+  return each({.suite = "CommandOrder",
+               .name = "SeesOtherDevice",
+               .sentence = "A command waits for writes of another device of its context and uses "
+                           "their bytes, and that device sees its results.",
+               .requirements = {"Enqueue.wait-list.cross-device"}},
+              rows_of(every_command()), [](Bench& outer, const CommandRow& row) {
+                PairBench pair{outer};
+                Bench& bench = pair.bench();
+                pair.both_need(std::max(row.command.since, ApiVersion{1, 2}));
+                if (row.command.uses(SideKind::image)) {
+                  pair.both_need("images");
+                }
+                if (row.command.uses(SideKind::svm)) {
+                  pair.both_need("svm_coarse");
+                }
+                Stage stage{bench, row.command};
+                const cl_command_queue other = pair.queue_of_other();
+                for (int round = 0; round < (row.command.is_repeatable() ? 2 : 1); ++round) {
+                  Handle<cl_event> event;
+                  Gate gate{bench};
+                  const std::array<Handle<cl_event>, 2> written{
+                      enqueue_change(bench, stage, stage.source, other, {1, gate.wait_list()}),
+                      enqueue_change(bench, stage, stage.target, other, {1, gate.wait_list()})};
+                  const std::array<cl_event, 2> list{written[0].get(), written[1].get()};
+                  must_succeed(clFlush(other), "clFlush");
+                  ASSERT_THAT(
+                      row.command.enqueue(stage, bench.queue(), {2, list.data()}, event.out()),
                       returns(CL_SUCCESS));
-          must_succeed(clFlush(bench.queue()), "clFlush");
-          EXPECT_TRUE(is_waiting(event.get()));
-          gate.open();
-          wait_for(event.get());
-          expect_effect(bench, stage, row.command);
-          if (row.command.effect == Effect::on_target) {
-            Bytes& seen = bench.host(stage.size);
-            must_succeed(stage.target.read(other, CL_TRUE, seen.data(), {}, nullptr),
-                         "a read on the other device");
-            expect_bytes(seen, row.command.result(stage));
-          }
-          stage.settle(row.command, bench.queue());
-        }
-        bench.finish();
-      });
+                  must_succeed(clFlush(bench.queue()), "clFlush");
+                  EXPECT_TRUE(is_waiting(event.get()));
+                  gate.open();
+                  wait_for(event.get());
+                  expect_effect(bench, stage, row.command);
+                  if (row.command.effect == Effect::on_target) {
+                    Bytes& seen = bench.host(stage.size);
+                    must_succeed(stage.target.read(other, CL_TRUE, seen.data(), {}, nullptr),
+                                 "a read on the other device");
+                    expect_bytes(seen, row.command.result(stage));
+                  }
+                  stage.settle(row.command, bench.queue());
+                }
+                bench.finish();
+              });
 }
 
 }  // namespace

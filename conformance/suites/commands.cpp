@@ -36,14 +36,14 @@ Bytes filled_bytes(const Stage& stage) {
   return result;
 }
 
-// Whether a command on a queue of its own comes to its end while others are held back. A driver on
-// which one does not is not tried again: each trial takes the whole deadline.
+// Whether a command on a queue of its own completes while others are held back. A driver on which
+// it does not is not tried again: each trial takes the whole deadline.
 bool queues_have_gone_on = true;
 
 template <typename Enqueue>
 bool ends_meanwhile(Bench& bench, Enqueue enqueue) {
   if (!queues_have_gone_on) {
-    bench.warn("not looked at: queues do not go on while another waits");
+    bench.warn("not checked: queues do not make progress while another waits");
     return false;
   }
   const cl_command_queue queue = bench.new_queue();
@@ -53,7 +53,7 @@ bool ends_meanwhile(Bench& bench, Enqueue enqueue) {
   const bool over = eventually([&] { return execution_status(event.get()) <= CL_COMPLETE; });
   if (!over && !testing::Test::HasFailure()) {  // after a failure the deadline is short
     queues_have_gone_on = false;
-    bench.warn("a read on another queue does not end while a command is held back");
+    bench.warn("a read on another queue does not complete while a command is held back");
   }
   return over;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - one enqueue of every kind that works on memory, for the rules that all share.
+// commands.hpp - one enqueue call of every kind that works on memory, for the rules that all of
+// them share.
 //
 //   Stage stage{bench, command};
 //   Handle<cl_event> event;
@@ -18,21 +19,21 @@
 
 namespace clmem::conformance {
 
-// Where to see that a command has run. on_free: the callback of a free.
+// Where the effect of a command shows. on_free: in the callback of a free.
 enum class Effect { none, on_output, on_target, on_free };
 
-// How a command addresses its bytes: from an offset on, by a rectangle, by pixels of an image.
+// How a command addresses its bytes: by an offset, by a rectangular region, by pixels of an image.
 enum class Layout { none, linear, box, pixels };
 
 enum class SideKind { nothing, buffer, image, svm, host, pattern };
 
-// What a command takes from, or what it gives to.
+// The source or the target of a command.
 struct Side {
   SideKind kind = SideKind::nothing;
   // Names the side in the ids of cases about mistakes; none where another row has the same side.
   const char* row = "";
-  // What requirement ids have before a mistake on that side: "src-image-null", "src-origin-null".
-  // Null behind the last one.
+  // The prefix of a mistake on that side in requirement ids: "src-image-null", "src-origin-null".
+  // Null after the last one.
   std::array<const char*, 5> words{};
 };
 
@@ -62,11 +63,11 @@ struct Command {
   [[nodiscard]] bool is_unmap() const {
     return type == CL_COMMAND_UNMAP_MEM_OBJECT || type == CL_COMMAND_SVM_UNMAP;
   }
-  // Whether it can be given again and again with the same operands; a map after its unmap.
+  // Whether it can be enqueued repeatedly with the same operands; a map after its unmap.
   [[nodiscard]] bool is_repeatable() const { return !is_unmap() && type != CL_COMMAND_SVM_FREE; }
 };
 
-// What fills put in: a color for images of four bytes a pixel, the same bytes as a pattern.
+// What fills write: a color for images of four bytes a pixel, the same bytes as a pattern.
 [[nodiscard]] void* fill_pattern();
 [[nodiscard]] void* fill_color();
 // The longest part of the pattern that fits the size, which may be odd.
@@ -85,8 +86,8 @@ template <typename Predicate>
 }
 // All but markers and barriers.
 [[nodiscard]] std::vector<Command> memory_commands();
-// Those that leave something to look at; the unmapping of memory that a driver shares with the
-// host shows nothing of its own.
+// Those with an effect that can be checked; an unmap of memory that a driver shares with the host
+// has none of its own.
 [[nodiscard]] std::vector<Command> commands_with_effect();
 // The first of that name.
 [[nodiscard]] const Command& command_named(const std::string& name);
@@ -94,10 +95,10 @@ template <typename Predicate>
 // After the command and everything before it has finished.
 void expect_effect(Bench& bench, const Stage& stage, const Command& command);
 // While the command is held back; reads on a queue of its own and releases nothing, as the
-// specification demands as long as commands wait for a user event. Warns where that read does not
-// come to its end: nothing makes one queue go on while another waits.
+// specification requires while commands wait for a user event. Warns where that read does not
+// complete: no rule says that one queue makes progress while another waits.
 void expect_no_effect(Bench& bench, const Stage& stage, const Command& command);
-// Whether one queue goes on while a plain command of another waits for a user event.
+// Whether one queue makes progress while a plain command of another waits for a user event.
 [[nodiscard]] bool queues_go_on_alone(Bench& bench);
 
 struct CommandRow {

@@ -33,63 +33,64 @@ void watch(cl_context context, CallbackLog& log, const std::string& name) {
 }
 
 Cases callback_cases() {
-  return {{.suite = "ContextDestructor",
-           .name = "ComesOnceWithContextAndData",
-           .sentence = "The release of the last reference leads to one call with the context and "
-                       "the data given.",
-           .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
-                            "ContextDestructor.not-early"},
-           .body =
-               [](Bench& bench) {
-                 CallbackLog& log = CallbackLog::make();
-                 Handle<cl_context> context = bench.new_context();
-                 const void* const handle = context.get();
-                 watch(context.get(), log, "context");
-                 must_succeed(clRetainContext(context.get()), "clRetainContext");
-                 must_succeed(clReleaseContext(context.get()), "clReleaseContext");
-                 expect_alive(bench);  // time for a call
-                 EXPECT_THAT(log.names(), ElementsAre());
-                 context.reset();
-                 ASSERT_TRUE(log.eventually_called(1));
-                 expect_alive(bench);  // time for a second call
-                 EXPECT_THAT(log.names(), ElementsAre("context"));
-                 EXPECT_EQ(log.calls().front().object, handle);
-               }},
-          {.suite = "ContextDestructor",
-           .name = "ComesInReverseOrder",
-           .sentence = "Callbacks of one context are called last registered first, the same "
-                       "function as often as registered.",
-           .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
-           .body =
-               [](Bench& bench) {
-                 constexpr int count = 300;  // more than a driver is likely to have room for
-                 CallbackLog& log = CallbackLog::make();
-                 Handle<cl_context> context = bench.new_context();
-                 std::vector<std::string> reversed;
-                 for (int number = 1; number <= count; ++number) {
-                   const std::string name = std::to_string(number);
-                   watch(context.get(), log, name);
-                   reversed.insert(reversed.begin(), name);
-                 }
-                 context.reset();
-                 ASSERT_TRUE(log.eventually_called(count));
-                 EXPECT_EQ(log.names(), reversed);
-               }},
-          {.suite = "ContextDestructor",
-           .name = "RefusesNullCallback",
-           .sentence = "There has to be something to call.",
-           .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
-           .body = [](Bench& bench) {
-             EXPECT_THAT(clSetContextDestructorCallback(bench.context(), nullptr, nullptr),
-                         bench.refuses(CL_INVALID_VALUE));
-             expect_alive(bench);
-           }}};
+  return {
+      {.suite = "ContextDestructor",
+       .name = "ComesOnceWithContextAndData",
+       .sentence =
+           "The release of the last reference causes one call with the context and the user data.",
+       .requirements = {"ContextDestructor.called", "ContextDestructor.arguments",
+                        "ContextDestructor.not-early"},
+       .body =
+           [](Bench& bench) {
+             CallbackLog& log = CallbackLog::make();
+             Handle<cl_context> context = bench.new_context();
+             const void* const handle = context.get();
+             watch(context.get(), log, "context");
+             must_succeed(clRetainContext(context.get()), "clRetainContext");
+             must_succeed(clReleaseContext(context.get()), "clReleaseContext");
+             expect_alive(bench);  // time for a call
+             EXPECT_THAT(log.names(), ElementsAre());
+             context.reset();
+             ASSERT_TRUE(log.eventually_called(1));
+             expect_alive(bench);  // time for a second call
+             EXPECT_THAT(log.names(), ElementsAre("context"));
+             EXPECT_EQ(log.calls().front().object, handle);
+           }},
+      {.suite = "ContextDestructor",
+       .name = "ComesInReverseOrder",
+       .sentence = "Callbacks of one context are called in reverse order of registration, the same "
+                   "function as often as it was registered.",
+       .requirements = {"ContextDestructor.lifo", "ContextDestructor.called"},
+       .body =
+           [](Bench& bench) {
+             constexpr int count = 300;  // more than a driver is likely to have room for
+             CallbackLog& log = CallbackLog::make();
+             Handle<cl_context> context = bench.new_context();
+             std::vector<std::string> reversed;
+             for (int number = 1; number <= count; ++number) {
+               const std::string name = std::to_string(number);
+               watch(context.get(), log, name);
+               reversed.insert(reversed.begin(), name);
+             }
+             context.reset();
+             ASSERT_TRUE(log.eventually_called(count));
+             EXPECT_EQ(log.names(), reversed);
+           }},
+      {.suite = "ContextDestructor",
+       .name = "RefusesNullCallback",
+       .sentence = "A callback function is required.",
+       .requirements = {"SetContextDestructorCallback.err.INVALID_VALUE.callback-null"},
+       .body = [](Bench& bench) {
+         EXPECT_THAT(clSetContextDestructorCallback(bench.context(), nullptr, nullptr),
+                     bench.refuses(CL_INVALID_VALUE));
+         expect_alive(bench);
+       }}};
 }
 
-// An object of a context, in the hands of its last holder.
+// An object of a context, with its last reference.
 struct Attached {
   virtual ~Attached() = default;
-  // Whether it does what it is for.
+  // Whether it still works.
   virtual void expect_usable(Bench& bench) = 0;
 };
 
@@ -108,7 +109,7 @@ struct AttachedQueue : Attached {
   Handle<cl_command_queue> queue;
 };
 
-// Works on memory whose own handle is the last of its kind.
+// Works on memory with the last reference to it.
 struct AttachedBuffer : AttachedQueue {
   AttachedBuffer(Bench& bench, cl_context context) : AttachedQueue{bench, context} {
     cl_int code = not_stored;
@@ -180,7 +181,7 @@ Cases attached_cases() {
   return join(
       {each({.suite = "ContextLifetime",
              .name = "ObjectsOutliveTheHandle",
-             .sentence = "An object is as usable as before after its context was released.",
+             .sentence = "An object stays usable after its context was released.",
              .requirements = {"ReleaseContext.attached-objects"}},
             attached_rows(),
             [](Bench& bench, const AttachedRow& row) {
@@ -191,7 +192,7 @@ Cases attached_cases() {
             }),
        each({.suite = "ContextDestructor",
              .name = "WaitsForObjects",
-             .sentence = "A context is deleted when the last object of it is, and no earlier.",
+             .sentence = "A context is deleted when its last object is deleted, and no earlier.",
              .requirements = {"ContextDestructor.attached-objects", "ContextDestructor.called"}},
             attached_rows(), [](Bench& bench, const AttachedRow& row) {
               CallbackLog& log = CallbackLog::make();
@@ -248,12 +249,12 @@ Cases count_cases() {
 // More than a driver may keep for the next command.
 constexpr int rounds = 32;
 
-// Each object that the command has to do with, its event apart.
+// Each object that the command uses, except its event.
 std::vector<cl_uint> counts_of(const Stage& stage, cl_command_queue queue, cl_context context) {
   std::vector<cl_uint> counts{count_of(clGetCommandQueueInfo, queue, CL_QUEUE_REFERENCE_COUNT),
                               count_of(clGetContextInfo, context, CL_CONTEXT_REFERENCE_COUNT)};
   for (const cl_mem object : {stage.source.get(), stage.target.get()}) {
-    if (object != nullptr) {  // shared memory is no object
+    if (object != nullptr) {  // shared memory is not an object
       counts.push_back(count_of(clGetMemObjectInfo, object, CL_MEM_REFERENCE_COUNT));
     }
   }
@@ -270,32 +271,32 @@ bool grew(const std::vector<cl_uint>& before, const std::vector<cl_uint>& now) {
 }
 
 Cases growth_cases() {
-  return each(
-      {.suite = "ReferenceCounts",
-       .name = "CommandsGiveBackWhatTheyHold",
-       .sentence = "As often as a command runs, the references that it held are gone afterwards.",
-       .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "RetainCommandQueue.count",
-                        "RetainContext.count"}},
-      rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
-      [](Bench& bench, const CommandRow& row) {
-        Stage stage{bench, row.command};
-        const cl_command_queue queue = bench.new_queue();
-        const std::vector<cl_uint> before = counts_of(stage, queue, bench.context());
-        for (int round = 0; round < rounds; ++round) {
-          Handle<cl_event> event;
-          must_succeed(row.command.enqueue(stage, queue, {}, event.out()), row.command.name);
-          must_succeed(clFinish(queue), "clFinish");
-          stage.unmap(queue);
-        }
-        must_succeed(clFinish(queue), "clFinish");
-        std::vector<cl_uint> after;
-        EXPECT_TRUE(eventually([&] {
-          after = counts_of(stage, queue, bench.context());
-          return !grew(before, after);
-        })) << "queue, context, source and target had "
-            << testing::PrintToString(before) << " references and have "
-            << testing::PrintToString(after) << " after " << rounds << " commands";
-      });
+  return each({.suite = "ReferenceCounts",
+               .name = "CommandsGiveBackWhatTheyHold",
+               .sentence = "However often a command runs, it holds no references afterwards.",
+               .requirements = {"GetMemObjectInfo.REFERENCE_COUNT", "RetainCommandQueue.count",
+                                "RetainContext.count"}},
+              rows_of(commands_that(std::mem_fn(&Command::is_repeatable))),
+              [](Bench& bench, const CommandRow& row) {
+                Stage stage{bench, row.command};
+                const cl_command_queue queue = bench.new_queue();
+                const std::vector<cl_uint> before = counts_of(stage, queue, bench.context());
+                for (int round = 0; round < rounds; ++round) {
+                  Handle<cl_event> event;
+                  must_succeed(row.command.enqueue(stage, queue, {}, event.out()),
+                               row.command.name);
+                  must_succeed(clFinish(queue), "clFinish");
+                  stage.unmap(queue);
+                }
+                must_succeed(clFinish(queue), "clFinish");
+                std::vector<cl_uint> after;
+                EXPECT_TRUE(eventually([&] {
+                  after = counts_of(stage, queue, bench.context());
+                  return !grew(before, after);
+                })) << "queue, context, source and target had "
+                    << testing::PrintToString(before) << " references and have "
+                    << testing::PrintToString(after) << " after " << rounds << " commands";
+              });
 }
 
 }  // namespace

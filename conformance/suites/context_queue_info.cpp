@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What contexts and command-queues return of how they were made.
+// What clGetContextInfo and clGetCommandQueueInfo return about the creation of their object.
 
 #include <gtest/gtest.h>
 
@@ -15,15 +15,16 @@ namespace clmem::conformance::context_queue_info_cases {
 
 namespace {
 
-// All that a query returns.
+// All values that a query returns.
 template <typename Value>
-std::vector<Value> answers_of(const Ask& ask, cl_uint query) {
+std::vector<Value> values_of(const InfoCall& get_info, cl_uint query) {
   std::size_t size = 0;
-  EXPECT_THAT(ask(query, 0, nullptr, &size), returns(CL_SUCCESS));
+  EXPECT_THAT(get_info(query, 0, nullptr, &size), returns(CL_SUCCESS));
   EXPECT_EQ(size % sizeof(Value), 0u);
   std::vector<Value> all(size / sizeof(Value));
   if (!all.empty()) {
-    EXPECT_THAT(ask(query, all.size() * sizeof(Value), all.data(), nullptr), returns(CL_SUCCESS));
+    EXPECT_THAT(get_info(query, all.size() * sizeof(Value), all.data(), nullptr),
+                returns(CL_SUCCESS));
   }
   return all;
 }
@@ -31,30 +32,30 @@ std::vector<Value> answers_of(const Ask& ask, cl_uint query) {
 Cases context_cases() {
   return {{.suite = "GetContextInfo",
            .name = "ReturnsDevices",
-           .sentence = "A context returns its device and how many there are.",
+           .sentence = "A context reports its device and the number of devices.",
            .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
            .body =
                [](Bench& bench) {
-                 const Ask ask = asking(clGetContextInfo, bench.context());
-                 EXPECT_EQ(answers_of<cl_device_id>(ask, CL_CONTEXT_DEVICES),
+                 const InfoCall get_info = info_call(clGetContextInfo, bench.context());
+                 EXPECT_EQ(values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES),
                            std::vector{bench.device().id()});
-                 EXPECT_THAT(value_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), reports(1u));
+                 EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(1u));
                }},
           {.suite = "GetContextInfo",
            .name = "ReturnsBothDevices",
-           .sentence = "A context of two devices returns both, in whichever order.",
+           .sentence = "A context of two devices reports both, in any order.",
            .requirements = {"GetContextInfo.DEVICES", "GetContextInfo.NUM_DEVICES"},
            .body =
                [](Bench& bench) {
                  const TwoDevices two = bench.two_devices();
-                 const Ask ask = asking(clGetContextInfo, two.context.get());
+                 const InfoCall get_info = info_call(clGetContextInfo, two.context.get());
                  EXPECT_TRUE(std::ranges::is_permutation(
-                     answers_of<cl_device_id>(ask, CL_CONTEXT_DEVICES), two.devices));
-                 EXPECT_THAT(value_of<cl_uint>(ask, CL_CONTEXT_NUM_DEVICES), reports(2u));
+                     values_of<cl_device_id>(get_info, CL_CONTEXT_DEVICES), two.devices));
+                 EXPECT_THAT(value_of<cl_uint>(get_info, CL_CONTEXT_NUM_DEVICES), reports(2u));
                }},
           {.suite = "GetContextInfo",
            .name = "ReturnsProperties",
-           .sentence = "A context returns the list of properties that it was made with.",
+           .sentence = "A context reports the list of properties that it was created with.",
            .requirements = {"GetContextInfo.PROPERTIES"},
            .body = [](Bench& bench) {
              const cl_device_id device = bench.device().id();
@@ -65,8 +66,8 @@ Cases context_cases() {
              const Handle<cl_context> made{
                  clCreateContext(list.data(), 1, &device, nullptr, nullptr, &code)};
              must_make(made, code, "clCreateContext");
-             EXPECT_EQ(answers_of<cl_context_properties>(asking(clGetContextInfo, made.get()),
-                                                         CL_CONTEXT_PROPERTIES),
+             EXPECT_EQ(values_of<cl_context_properties>(info_call(clGetContextInfo, made.get()),
+                                                        CL_CONTEXT_PROPERTIES),
                        list);
            }}};
 }
@@ -97,8 +98,8 @@ Cases queue_cases() {
   return join(
       {each({.suite = "GetCommandQueueInfo",
              .name = "ReturnsWhatItWasMadeOf",
-             .sentence = "A command-queue returns context, device and properties that it was made "
-                         "with.",
+             .sentence = "A command-queue reports the context, device and properties that it was "
+                         "created with.",
              .requirements = {"GetCommandQueueInfo.CONTEXT", "GetCommandQueueInfo.DEVICE",
                               "GetCommandQueueInfo.PROPERTIES"}},
             queue_rows(),
@@ -107,15 +108,15 @@ Cases queue_cases() {
               const Handle<cl_context> context = bench.new_context();
               const cl_device_id device = bench.device().id();
               const cl_command_queue made = bench.new_queue(context.get(), device, row.properties);
-              const Ask ask = asking(clGetCommandQueueInfo, made);
-              EXPECT_THAT(value_of<cl_context>(ask, CL_QUEUE_CONTEXT), reports(context.get()));
-              EXPECT_THAT(value_of<cl_device_id>(ask, CL_QUEUE_DEVICE), reports(device));
-              EXPECT_THAT(value_of<cl_command_queue_properties>(ask, CL_QUEUE_PROPERTIES),
+              const InfoCall get_info = info_call(clGetCommandQueueInfo, made);
+              EXPECT_THAT(value_of<cl_context>(get_info, CL_QUEUE_CONTEXT), reports(context.get()));
+              EXPECT_THAT(value_of<cl_device_id>(get_info, CL_QUEUE_DEVICE), reports(device));
+              EXPECT_THAT(value_of<cl_command_queue_properties>(get_info, CL_QUEUE_PROPERTIES),
                           reports(row.properties));
             }),
        each({.suite = "GetCommandQueueInfo",
              .name = "ReturnsListOfProperties",
-             .sentence = "A command-queue returns the list of properties that it was made with.",
+             .sentence = "A command-queue reports the list of properties that it was created with.",
              .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY"}},
             queue_rows(),
             [](Bench& bench, const QueueRow& row) {
@@ -125,8 +126,8 @@ Cases queue_cases() {
               const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
                   bench.context(), bench.device().id(), list.data(), &code)};
               must_make(made, code, "clCreateCommandQueueWithProperties");
-              EXPECT_EQ(answers_of<cl_queue_properties>(asking(clGetCommandQueueInfo, made.get()),
-                                                        CL_QUEUE_PROPERTIES_ARRAY),
+              EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made.get()),
+                                                       CL_QUEUE_PROPERTIES_ARRAY),
                         list);
             }),
        {{.suite = "GetCommandQueueInfo",
@@ -143,7 +144,7 @@ Cases queue_cases() {
              }},
         {.suite = "GetCommandQueueInfo",
          .name = "ReturnsNoProperties",
-         .sentence = "A command-queue that was made without a list has none to return.",
+         .sentence = "A command-queue that was created without a list reports none.",
          .requirements = {"GetCommandQueueInfo.PROPERTIES_ARRAY.null"},
          .body = [](Bench& bench) {
            cl_int code = not_stored;
@@ -154,8 +155,8 @@ Cases queue_cases() {
                clCreateCommandQueue(bench.context(), bench.device().id(), 0, &code)};
            must_make(older, code, "clCreateCommandQueue");
            for (const cl_command_queue made : {without.get(), older.get()}) {
-             EXPECT_EQ(answers_of<cl_queue_properties>(asking(clGetCommandQueueInfo, made),
-                                                       CL_QUEUE_PROPERTIES_ARRAY)
+             EXPECT_EQ(values_of<cl_queue_properties>(info_call(clGetCommandQueueInfo, made),
+                                                      CL_QUEUE_PROPERTIES_ARRAY)
                            .size(),
                        0u);
            }

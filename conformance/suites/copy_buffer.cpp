@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linear copies: the destination gets the bytes, the source and everything else keeps its own.
+// Linear copies: the destination gets the bytes; the source and everything else stay unchanged.
 
 #include <gtest/gtest.h>
 
@@ -61,21 +61,20 @@ void copy_and_compare(Bench& bench, const FilledBuffer& source, FilledBuffer& ta
 
 Cases data_cases() {
   return join(
-      {each(
-           {.suite = "CopyBuffer",
-            .name = "MovesItsRange",
-            .sentence = "The destination range gets the bytes of the source range; all other bytes "
-                        "stay.",
-            .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
-                             "EnqueueCopyBuffer.unaligned"}},
-           copy_rows(),
-           [](Bench& bench, const CopyRow& row) {
-             need_allocation(bench, row.target_offset + row.size + target_tail);
-             const FilledBuffer source =
-                 bench.filled_buffer(row.source_offset + row.size + source_tail);
-             FilledBuffer target = bench.filled_buffer(row.target_offset + row.size + target_tail);
-             copy_and_compare(bench, source, target, row);
-           }),
+      {each({.suite = "CopyBuffer",
+             .name = "MovesItsRange",
+             .sentence = "The destination range gets the bytes of the source range; all other "
+                         "bytes stay unchanged.",
+             .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.outside-untouched",
+                              "EnqueueCopyBuffer.unaligned"}},
+            copy_rows(),
+            [](Bench& bench, const CopyRow& row) {
+              need_allocation(bench, row.target_offset + row.size + target_tail);
+              const FilledBuffer source =
+                  bench.filled_buffer(row.source_offset + row.size + source_tail);
+              FilledBuffer target = bench.filled_buffer(row.target_offset + row.size + target_tail);
+              copy_and_compare(bench, source, target, row);
+            }),
        each({.suite = "CopyBuffer",
              .name = "ReachesBothEnds",
              .sentence = "Source and destination range may end with their buffers.",
@@ -94,7 +93,7 @@ constexpr std::size_t odd_size = 4099;
 Cases flag_cases() {
   return join({each({.suite = "CopyBuffer",
                      .name = "WorksOnEveryStorage",
-                     .sentence = "Flags about storage and kernels do not bind a copy.",
+                     .sentence = "Flags about storage and kernel access do not restrict a copy.",
                      .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
                     storage_rows(),
                     [](Bench& bench, const StorageRow& row) {
@@ -104,7 +103,7 @@ Cases flag_cases() {
                     }),
                each({.suite = "CopyBuffer",
                      .name = "IgnoresHostAccess",
-                     .sentence = "Flags about the host do not bind a copy, on neither side.",
+                     .sentence = "Host access flags do not restrict a copy, on either side.",
                      .requirements = {"EnqueueCopyBuffer.flags-ignored",
                                       "EnqueueCopyBuffer.host-no-access"}},
                     host_access_rows(), [](Bench& bench, const StorageRow& row) {
@@ -135,7 +134,7 @@ std::vector<StoragesRow> different_storages() {
 Cases two_storage_cases() {
   return each({.suite = "CopyBuffer",
                .name = "WorksBetweenStorages",
-               .sentence = "Source and target may be kept in different ways.",
+               .sentence = "Source and target may be stored in different ways.",
                .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.flags-ignored"}},
               different_storages(), [](Bench& bench, const StoragesRow& row) {
                 const FilledBuffer source = bench.filled_buffer(odd_size, row.source);
@@ -152,7 +151,7 @@ struct SideRow {
   Side side;
 };
 
-// The sides of a copy that are sub-buffers; the wholes have to be right afterwards.
+// The sides of a copy that are sub-buffers; their parents are compared as well.
 void copy_between_parts(Bench& bench, Side side, const CopyRow& row) {
   SubBufferPlace from = sub_buffer_place(bench, row.source_offset + row.size);
   SubBufferPlace to = sub_buffer_place(bench, row.target_offset + row.size);
@@ -190,11 +189,11 @@ Cases sub_buffer_cases() {
   return cases;
 }
 
-// Copies that feed each other, on one queue in order.
+// Copies that read what the copy before has written, on one in-order queue.
 Cases chain_cases() {
   return {{.suite = "CopyBuffer",
            .name = "ChainsInOrder",
-           .sentence = "A copy of one queue sees what the copy before it has done.",
+           .sentence = "A copy on an in-order queue sees the result of the copy before it.",
            .requirements = {"EnqueueCopyBuffer.data", "EnqueueCopyBuffer.same-buffer-disjoint"},
            .body = [](Bench& bench) {
              constexpr std::size_t step = 1021;

@@ -50,7 +50,7 @@ const std::vector<OverlapRow>& neighbours() {
 
 constexpr std::size_t buffer_size = 4099;
 
-// More than what a driver may put aside on the way, in both directions.
+// More than what a driver may buffer on the way, in both directions.
 const std::vector<OverlapRow>& large_neighbours() {
   const char* const disjoint = "EnqueueCopyBuffer.same-buffer-disjoint";
   static const std::vector<OverlapRow> rows{{"PagesUpwards", disjoint, 3, 300001, 20011},
@@ -80,8 +80,8 @@ Cases same_buffer_cases() {
             }),
        each({.suite = "CopyOverlap",
              .name = "CopiesDisjointRanges",
-             .sentence = "Ranges of one buffer that share no byte are copied, however near "
-                         "they are."},
+             .sentence =
+                 "Ranges of one buffer that share no byte are copied, however close they are."},
             neighbours(),
             [](Bench& bench, const OverlapRow& row) {
               FilledBuffer buffer = bench.filled_buffer(buffer_size);
@@ -92,7 +92,7 @@ Cases same_buffer_cases() {
             }),
        each({.suite = "CopyOverlap",
              .name = "CopiesLargeDisjointRanges",
-             .sentence = "However long the ranges of one buffer are, all of them is copied."},
+             .sentence = "Ranges of one buffer are copied completely, however long they are."},
             large_neighbours(), [](Bench& bench, const OverlapRow& row) {
               FilledBuffer buffer = bench.filled_buffer(600007);
               ASSERT_THAT(copy_within(bench, buffer.get(), row), returns(CL_SUCCESS));

@@ -116,7 +116,7 @@ struct SweepRow {
   std::size_t slice_pitch;
 };
 
-// Copies the row's region from the middle to `to`, or is refused, as the bytes demand.
+// Copies the row's region from the middle to `to`, or is refused where the regions share a byte.
 void decide(Bench& bench, FilledBuffer& buffer, const SweepRow& sweep, const Extent& to) {
   const WithinRow row{"", "", sweep.region, {2, 1, 1}, to, sweep.row_pitch, sweep.slice_pitch};
   SCOPED_TRACE("to {" + std::to_string(to[0]) + ", " + std::to_string(to[1]) + ", " +
@@ -136,26 +136,27 @@ void decide(Bench& bench, FilledBuffer& buffer, const SweepRow& sweep, const Ext
 // is a multiple of the row pitch.
 Cases sweep_cases() {
   const char* const routine = "EnqueueCopyBufferRect.overlap.algorithm";
-  return each({.suite = "CopyRectOverlap",
-               .name = "DecidesEveryPlace",
-               .sentence = "Wherever the destination lies, the copy is refused exactly when a byte "
-                           "is shared."},
-              std::vector<SweepRow>{{"Plane", routine, {3, 2, 1}, 7, 28},
-                                    {"Box", routine, {2, 2, 2}, 5, 20},
-                                    {"BoxWithoutRowGaps", routine, {4, 2, 2}, 4, 16},
-                                    {"Columns", routine, {1, 3, 2}, 3, 12}},
-              [](Bench& bench, const SweepRow& row) {
-                FilledBuffer buffer = bench.filled_buffer(buffer_size);
-                const std::size_t slices = row.region[2] == 1 ? 1 : 4;
-                for (std::size_t z = 0; z < slices; ++z) {
-                  for (std::size_t y = 0; y * row.row_pitch < row.slice_pitch; ++y) {
-                    for (std::size_t x = 0; x < row.row_pitch; ++x) {
-                      decide(bench, buffer, row, {x, y, z});
-                    }
-                  }
-                }
-                expect_contents(bench, buffer);
-              });
+  return each(
+      {.suite = "CopyRectOverlap",
+       .name = "DecidesEveryPlace",
+       .sentence =
+           "Wherever the destination is, the copy is refused exactly when a byte is shared."},
+      std::vector<SweepRow>{{"Plane", routine, {3, 2, 1}, 7, 28},
+                            {"Box", routine, {2, 2, 2}, 5, 20},
+                            {"BoxWithoutRowGaps", routine, {4, 2, 2}, 4, 16},
+                            {"Columns", routine, {1, 3, 2}, 3, 12}},
+      [](Bench& bench, const SweepRow& row) {
+        FilledBuffer buffer = bench.filled_buffer(buffer_size);
+        const std::size_t slices = row.region[2] == 1 ? 1 : 4;
+        for (std::size_t z = 0; z < slices; ++z) {
+          for (std::size_t y = 0; y * row.row_pitch < row.slice_pitch; ++y) {
+            for (std::size_t x = 0; x < row.row_pitch; ++x) {
+              decide(bench, buffer, row, {x, y, z});
+            }
+          }
+        }
+        expect_contents(bench, buffer);
+      });
 }
 
 struct PitchRow {
@@ -189,8 +190,8 @@ Cases pitch_cases() {
   return join(
       {each({.suite = "CopyRectOverlap",
              .name = "RefusesDifferentPitches",
-             .sentence = "Within one buffer both sides have the same pitches; with both different "
-                         "every revision refuses the copy.",
+             .sentence = "Within one buffer both sides have the same pitches; a copy with both "
+                         "pitches different is refused by every revision of the specification.",
              .strictness = Strictness::strict},
             std::vector<PitchRow>{{"BothDiffer", rows, {{}, 8, 32}, {far_away, 16, 64}},
                                   {"BothDifferOneIsZero", slices, {{}, 0, 0}, {far_away, 16, 64}}},
@@ -245,7 +246,7 @@ Cases sibling_cases() {
           {.suite = "CopyRectOverlap",
            .name = "CopiesBetweenDisjointSiblings",
            .sentence = "Rectangles of two sub-buffers that share no byte are copied, although they "
-                       "have the same place in each.",
+                       "have the same origin in each.",
            .requirements = {"EnqueueCopyBufferRect.overlap.adjacent"},
            .body = [](Bench& bench) {
              const std::size_t unit = bench.origin_unit();
@@ -269,7 +270,7 @@ Cases flag_cases() {
   rows.insert(rows.end(), host_rows.begin(), host_rows.end());
   return each({.suite = "CopyBufferRect",
                .name = "IgnoresAccessFlags",
-               .sentence = "Flags about kernels and the host do not bind a copy, on neither side.",
+               .sentence = "Kernel and host access flags do not restrict a copy, on either side.",
                .requirements = {"EnqueueCopyBufferRect.flags-ignored"}},
               rows, [](Bench& bench, const StorageRow& row) {
                 constexpr cl_mem_flags host_access =

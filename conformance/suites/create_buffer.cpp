@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers made by clCreateBuffer and clCreateBufferWithProperties hold what is put into them, from
-// the first byte to the last, under every legal combination of flags.
+// Buffers made by clCreateBuffer and clCreateBufferWithProperties hold what is written to them,
+// from the first byte to the last, under every legal combination of flags.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "harness/contents.hpp"
 #include "harness/memory_shortage.hpp"
 #include "harness/oracle.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::create_buffer_cases {
@@ -66,7 +66,7 @@ Cases initial_contents_cases() {
   return each(
       {.suite = "CreateBuffer",
        .name = "StartsWithHostBytes",
-       .sentence = "A buffer made with a host pointer starts with the bytes behind it.",
+       .sentence = "A buffer created with a host pointer starts with the bytes that it points to.",
        .requirements = {"CreateBuffer.success"}},
       std::vector<FlagsRow>{{"Copy", "CreateBuffer.copy-host-ptr.initial", CL_MEM_COPY_HOST_PTR},
                             {"CopyReadOnly", "CreateBuffer.copy-host-ptr.initial",
@@ -101,8 +101,8 @@ Cases initial_contents_cases() {
 Cases copied_cases() {
   return {{.suite = "CreateBuffer",
            .name = "KeepsItsCopyWhenTheHostMemoryChanges",
-           .sentence = "CL_MEM_COPY_HOST_PTR copies during the call: what happens to the host "
-                       "memory later does not matter.",
+           .sentence = "CL_MEM_COPY_HOST_PTR copies during the call: later changes of the host "
+                       "memory have no effect.",
            .requirements = {"CreateBuffer.copy-host-ptr.immediate"},
            .body =
                [](Bench& bench) {
@@ -116,14 +116,14 @@ Cases copied_cases() {
                    need_memory(code, size, bench.device().max_allocation());
                    ASSERT_THAT(code, returns(CL_SUCCESS));
                    const Bytes zeros(size);
-                   witness::copy(source.data(), zeros.data(), size);
+                   recorder::copy(source.data(), zeros.data(), size);
                    expect_contents(bench, buffer.get(), original);
                  }
                }},
           {.suite = "CreateBuffer",
            .name = "UsesHostPointerOfAnyAlignment",
-           .sentence = "Any host address will do for CL_MEM_USE_HOST_PTR, and the bytes beside the "
-                       "region stay as they are.",
+           .sentence = "CL_MEM_USE_HOST_PTR accepts any host address, and the bytes around the "
+                       "region stay unchanged.",
            .requirements = {"CreateBuffer.use-host-ptr.any-alignment",
                             "CreateBuffer.use-host-ptr.initial"},
            .body = [](Bench& bench) {
@@ -155,11 +155,11 @@ Cases copied_cases() {
            }}};
 }
 
-// Sixteen buffers at once, of which every other is given back: no two may share a byte.
+// Sixteen buffers at once, every other of which is released: no two may share a byte.
 Cases separation_cases() {
   return {{.suite = "CreateBuffer",
            .name = "KeepsBuffersApart",
-           .sentence = "What is written to one buffer shows in no other, also after some of them "
+           .sentence = "What is written to one buffer appears in no other, also after some of them "
                        "were released.",
            .requirements = {"CreateBuffer.success"},
            .body = [](Bench& bench) {

@@ -170,7 +170,7 @@ Cases argument_cases() {
        each(with_properties, citing_properties(immutable_rows()), refused_with_properties)});
 }
 
-// Flags that belong elsewhere; a driver that takes them is reported, not failed.
+// Flags of other functions; a driver that accepts them gets a warning, not a failure.
 Cases foreign_flag_cases() {
   struct Row {
     const char* name;
@@ -180,7 +180,7 @@ Cases foreign_flag_cases() {
   return each(
       {.suite = "CreateBuffer",
        .name = "RefusesForeignFlag",
-       .sentence = "Flags of queries and of shared virtual memory are no flags of a buffer."},
+       .sentence = "Flags of queries and of shared virtual memory are not flags of a buffer."},
       std::vector<Row>{{"KernelReadAndWrite", "CreateBuffer.err.INVALID_VALUE.flags.kernel-rw",
                         CL_MEM_KERNEL_READ_AND_WRITE},
                        {"SvmFineGrain", "CreateBuffer.err.INVALID_VALUE.flags.svm",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Host access flags, property lists, shared virtual memory and kernels: what else a buffer can be
-// made with.
+// created with.
 
 #include <gtest/gtest.h>
 
@@ -25,8 +25,8 @@ constexpr std::size_t usual_size = 4099;
 Cases host_access_cases() {
   return {{.suite = "CreateBuffer",
            .name = "InitialisesBufferHiddenFromTheHost",
-           .sentence =
-               "CL_MEM_HOST_NO_ACCESS goes with CL_MEM_COPY_HOST_PTR; the device sees the data.",
+           .sentence = "CL_MEM_HOST_NO_ACCESS can be combined with CL_MEM_COPY_HOST_PTR; the "
+                       "device sees the data.",
            .requirements = {"CreateBuffer.host-no-access.copy-init"},
            .body =
                [](Bench& bench) {
@@ -35,7 +35,7 @@ Cases host_access_cases() {
                }},
           {.suite = "CreateBuffer",
            .name = "LetsTheHostReadWhatItMayOnlyRead",
-           .sentence = "CL_MEM_HOST_READ_ONLY leaves reading and mapping for reading.",
+           .sentence = "With CL_MEM_HOST_READ_ONLY the host may read, and map for reading.",
            .requirements = {"CreateBuffer.success"},
            .body =
                [](Bench& bench) {
@@ -44,7 +44,7 @@ Cases host_access_cases() {
                }},
           {.suite = "CreateBuffer",
            .name = "LetsTheHostWriteWhatItMayOnlyWrite",
-           .sentence = "CL_MEM_HOST_WRITE_ONLY leaves writing.",
+           .sentence = "With CL_MEM_HOST_WRITE_ONLY the host may write.",
            .requirements = {"CreateBuffer.success"},
            .body = [](Bench& bench) {
              bench.needs({1, 2});
@@ -66,7 +66,7 @@ Cases property_cases() {
   };
   return each({.suite = "CreateBufferWithProperties",
                .name = "MakesTheSameBuffer",
-               .sentence = "Without properties the call does what clCreateBuffer does.",
+               .sentence = "Without properties the call does the same as clCreateBuffer.",
                .requirements = {"CreateBufferWithProperties.available"}},
               std::vector<Row>{{"NullList", "CreateBufferWithProperties.null-properties", {}},
                                {"EmptyList", "CreateBufferWithProperties.empty-properties", {0}}},
@@ -106,7 +106,7 @@ Cases kernel_cases() {
        .profile = CaseProfile::full},
       {.suite = "CreateBuffer",
        .name = "HidesNothingFromKernels",
-       .sentence = "Host access flags say what the host does; kernels see the data all the same.",
+       .sentence = "Host access flags restrict the host only; kernels see the data all the same.",
        .requirements = {"CreateBuffer.host-access.hint-only"},
        .body =
            [](Bench& bench) {
@@ -122,7 +122,7 @@ Cases kernel_cases() {
 Cases svm_cases() {
   return {{.suite = "CreateBuffer",
            .name = "CopiesFromSharedVirtualMemory",
-           .sentence = "An SVM pointer serves as source of CL_MEM_COPY_HOST_PTR.",
+           .sentence = "An SVM pointer may be the source of CL_MEM_COPY_HOST_PTR.",
            .requirements = {"CreateBuffer.copy-host-ptr.svm"},
            .body =
                [](Bench& bench) {
@@ -137,7 +137,7 @@ Cases svm_cases() {
                }},
           {.suite = "CreateBuffer",
            .name = "SharesStorageWithSharedVirtualMemory",
-           .sentence = "A buffer over an SVM pointer is that memory: each sees what is written "
+           .sentence = "A buffer over an SVM pointer uses that memory: each shows what is written "
                        "through the other.",
            .requirements = {"CreateBuffer.svm.success", "CreateBuffer.svm.shared-storage"},
            .body = [](Bench& bench) {

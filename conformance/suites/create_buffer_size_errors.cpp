@@ -46,7 +46,7 @@ struct EntryRow {
 Cases context_cases() {
   return each({.suite = "CreateBufferContext",
                .name = "RefusesNull",
-               .sentence = "A buffer belongs to a context; null is none.",
+               .sentence = "A buffer belongs to a context; NULL is not a context.",
                .requirements = {"General.handle.null"}},
               std::vector<EntryRow>{
                   {"CreateBuffer", "CreateBuffer.err.INVALID_CONTEXT.null", create_plain},
@@ -104,7 +104,7 @@ Cases too_large_cases() {
                   {"NullProperties", "CreateBufferWithProperties.err.INVALID_BUFFER_SIZE.too-large",
                    create_with_null}},
               [](Bench& bench, const EntryRow& row) {
-                // Asked again, so that a reproducer asks its device.
+                // Queried again, so that a reproducer queries its device.
                 const auto most =
                     bench.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
                 if (most >= std::numeric_limits<std::size_t>::max()) {
@@ -176,7 +176,7 @@ Cases property_cases() {
   return each(
       {.suite = "CreateBufferWithProperties",
        .name = "RefusesProperty",
-       .sentence = "A property that the API does not know, or not in this place, is refused."},
+       .sentence = "A property that the API does not define, or not for this call, is refused."},
       std::vector<PropertyRow>{{"Unknown", unknown, {0x7ead, 1, 0, 0, 0}},
                                {"UnknownWithValueZero", unknown, {0x7ead, 0, 0, 0, 0}},
                                {"MemoryFlagAsName", unknown, {CL_MEM_READ_ONLY, 1, 0, 0, 0}},

@@ -13,7 +13,7 @@ namespace clmem::conformance::create_context_queue_cases {
 
 namespace {
 
-// No enumerant of OpenCL or of an extension in the registry.
+// Not an enumerant of OpenCL or of an extension in the registry.
 constexpr cl_uint unknown_name = 0x7abc;
 constexpr cl_bitfield unknown_bit = cl_bitfield{1} << 62;
 
@@ -28,7 +28,7 @@ Cases context_cases() {
   return each(
       {.suite = "CreateContext",
        .name = "Refuses",
-       .sentence = "A context takes listed properties once each, and user data for a "
+       .sentence = "A context accepts each defined property once, and user data only with a "
                    "callback function.",
        .requirements = {"General.creation.null-on-error"}},
       std::vector<ContextRow>{
@@ -63,81 +63,80 @@ struct QueueRow {
 };
 
 Cases queue_cases() {
-  return join(
-      {each({.suite = "CreateCommandQueueWithProperties",
-             .name = "Refuses",
-             .sentence = "A command-queue takes listed properties with values that are defined.",
-             .requirements = {"General.creation.null-on-error"}},
-            std::vector<QueueRow>{
-                {"UnknownProperty",
-                 "CreateCommandQueueWithProperties.err.INVALID_VALUE.unknown",
-                 {unknown_name, 1, 0}},
-                {"UnknownPropertyAfterOther",
-                 "CreateCommandQueueWithProperties.err.INVALID_VALUE.unknown",
-                 {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, unknown_name, 1, 0}},
-                {"UnknownBit",
-                 "CreateCommandQueueWithProperties.err.INVALID_VALUE.properties",
-                 {CL_QUEUE_PROPERTIES, unknown_bit, 0}},
-                {"UnknownBitBesidesProfiling",
-                 "CreateCommandQueueWithProperties.err.INVALID_VALUE.properties",
-                 {CL_QUEUE_PROPERTIES, unknown_bit | CL_QUEUE_PROFILING_ENABLE, 0}}},
-            [](Bench& bench, const QueueRow& row) {
-              cl_int code = not_stored;
-              const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
-                  bench.context(), bench.device().id(), row.list.data(), &code)};
-              EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-              EXPECT_FALSE(made);
-              expect_alive(bench);
-            }),
-       {{.suite = "CreateCommandQueue",
-         .name = "RefusesUnknownBit",
-         .sentence = "The properties of a command-queue are those that are defined.",
-         .requirements = {"CreateCommandQueue.err.INVALID_VALUE.properties",
-                          "General.creation.null-on-error"},
-         .body =
-             [](Bench& bench) {
-               cl_int code = not_stored;
-               const Handle<cl_command_queue> made{
-                   clCreateCommandQueue(bench.context(), bench.device().id(), unknown_bit, &code)};
-               EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-               EXPECT_FALSE(made);
-               expect_alive(bench);
-             }},
-        {.suite = "CreateCommandQueue",
-         .name = "RefusesDeviceOfOtherContext",
-         .sentence = "A command-queue is for a device of its context.",
-         .requirements = {"CreateCommandQueue.err.INVALID_DEVICE.foreign",
-                          "General.creation.null-on-error"},
-         .body =
-             [](Bench& bench) {
-               const TwoDevices two = bench.two_devices();
-               cl_int code = not_stored;
-               const Handle<cl_context> first{
-                   clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
-               must_make(first, code, "clCreateContext");
-               const Handle<cl_command_queue> made{
-                   clCreateCommandQueue(first.get(), two.devices[1], 0, &code)};
-               EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
-               EXPECT_FALSE(made);
-               expect_alive(bench);
-             }},
-        {.suite = "CreateCommandQueueWithProperties",
-         .name = "RefusesDeviceOfOtherContext",
-         .sentence = "A command-queue is for a device of its context.",
-         .requirements = {"CreateCommandQueueWithProperties.err.INVALID_DEVICE.foreign",
-                          "General.creation.null-on-error"},
-         .body = [](Bench& bench) {
-           const TwoDevices two = bench.two_devices();
-           cl_int code = not_stored;
-           const Handle<cl_context> first{
-               clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
-           must_make(first, code, "clCreateContext");
-           const Handle<cl_command_queue> made{
-               clCreateCommandQueueWithProperties(first.get(), two.devices[1], nullptr, &code)};
-           EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
-           EXPECT_FALSE(made);
-           expect_alive(bench);
-         }}}});
+  return join({each({.suite = "CreateCommandQueueWithProperties",
+                     .name = "Refuses",
+                     .sentence = "A command-queue accepts only defined properties and values.",
+                     .requirements = {"General.creation.null-on-error"}},
+                    std::vector<QueueRow>{
+                        {"UnknownProperty",
+                         "CreateCommandQueueWithProperties.err.INVALID_VALUE.unknown",
+                         {unknown_name, 1, 0}},
+                        {"UnknownPropertyAfterOther",
+                         "CreateCommandQueueWithProperties.err.INVALID_VALUE.unknown",
+                         {CL_QUEUE_PROPERTIES, CL_QUEUE_PROFILING_ENABLE, unknown_name, 1, 0}},
+                        {"UnknownBit",
+                         "CreateCommandQueueWithProperties.err.INVALID_VALUE.properties",
+                         {CL_QUEUE_PROPERTIES, unknown_bit, 0}},
+                        {"UnknownBitBesidesProfiling",
+                         "CreateCommandQueueWithProperties.err.INVALID_VALUE.properties",
+                         {CL_QUEUE_PROPERTIES, unknown_bit | CL_QUEUE_PROFILING_ENABLE, 0}}},
+                    [](Bench& bench, const QueueRow& row) {
+                      cl_int code = not_stored;
+                      const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+                          bench.context(), bench.device().id(), row.list.data(), &code)};
+                      EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+                      EXPECT_FALSE(made);
+                      expect_alive(bench);
+                    }),
+               {{.suite = "CreateCommandQueue",
+                 .name = "RefusesUnknownBit",
+                 .sentence = "A command-queue accepts only defined properties.",
+                 .requirements = {"CreateCommandQueue.err.INVALID_VALUE.properties",
+                                  "General.creation.null-on-error"},
+                 .body =
+                     [](Bench& bench) {
+                       cl_int code = not_stored;
+                       const Handle<cl_command_queue> made{clCreateCommandQueue(
+                           bench.context(), bench.device().id(), unknown_bit, &code)};
+                       EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+                       EXPECT_FALSE(made);
+                       expect_alive(bench);
+                     }},
+                {.suite = "CreateCommandQueue",
+                 .name = "RefusesDeviceOfOtherContext",
+                 .sentence = "A command-queue requires a device of its context.",
+                 .requirements = {"CreateCommandQueue.err.INVALID_DEVICE.foreign",
+                                  "General.creation.null-on-error"},
+                 .body =
+                     [](Bench& bench) {
+                       const TwoDevices two = bench.two_devices();
+                       cl_int code = not_stored;
+                       const Handle<cl_context> first{clCreateContext(
+                           nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
+                       must_make(first, code, "clCreateContext");
+                       const Handle<cl_command_queue> made{
+                           clCreateCommandQueue(first.get(), two.devices[1], 0, &code)};
+                       EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
+                       EXPECT_FALSE(made);
+                       expect_alive(bench);
+                     }},
+                {.suite = "CreateCommandQueueWithProperties",
+                 .name = "RefusesDeviceOfOtherContext",
+                 .sentence = "A command-queue requires a device of its context.",
+                 .requirements = {"CreateCommandQueueWithProperties.err.INVALID_DEVICE.foreign",
+                                  "General.creation.null-on-error"},
+                 .body = [](Bench& bench) {
+                   const TwoDevices two = bench.two_devices();
+                   cl_int code = not_stored;
+                   const Handle<cl_context> first{
+                       clCreateContext(nullptr, 1, two.devices.data(), nullptr, nullptr, &code)};
+                   must_make(first, code, "clCreateContext");
+                   const Handle<cl_command_queue> made{clCreateCommandQueueWithProperties(
+                       first.get(), two.devices[1], nullptr, &code)};
+                   EXPECT_THAT(code, bench.refuses(CL_INVALID_DEVICE));
+                   EXPECT_FALSE(made);
+                   expect_alive(bench);
+                 }}}});
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ void expect_refused(Bench& bench, const FilledBuffer& parent, const cl_buffer_re
 Cases parent_cases() {
   return {{.suite = "CreateSubBuffer",
            .name = "RefusesNullParent",
-           .sentence = "A sub-buffer needs a buffer to be cut from.",
+           .sentence = "A sub-buffer requires a parent buffer.",
            .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
@@ -50,7 +50,7 @@ Cases parent_cases() {
                }},
           {.suite = "CreateSubBuffer",
            .name = "RefusesSubBufferAsParent",
-           .sentence = "A sub-buffer cannot be cut from another sub-buffer.",
+           .sentence = "A sub-buffer cannot be the parent of another sub-buffer.",
            .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-sub-buffer"},
            .body =
                [](Bench& bench) {
@@ -64,7 +64,7 @@ Cases parent_cases() {
                }},
           {.suite = "CreateSubBuffer",
            .name = "RefusesImageAsParent",
-           .sentence = "An image is a memory object but no buffer.",
+           .sentence = "An image is a memory object but not a buffer.",
            .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-image"},
            .body = [](Bench& bench) {
              const Handle<cl_mem> image = small_image(bench);
@@ -101,7 +101,7 @@ Cases description_cases() {
            }},
       {.suite = "CreateSubBuffer",
        .name = "RefusesNullRegion",
-       .sentence = "Without a description of the region there is nothing to cut.",
+       .sentence = "A description of the region is required.",
        .requirements = {"CreateSubBuffer.err.INVALID_VALUE.null-info"},
        .body =
            [](Bench& bench) {
@@ -256,8 +256,9 @@ Cases alignment_cases() {
   return each(
       {.suite = "CreateSubBuffer",
        .name = "RefusesMisalignedOrigin",
-       .sentence = "An origin that is no multiple of the device's CL_DEVICE_MEM_BASE_ADDR_ALIGN is "
-                   "refused.",
+       .sentence =
+           "An origin that is not a multiple of the device's CL_DEVICE_MEM_BASE_ADDR_ALIGN is "
+           "refused.",
        .requirements = {"CreateSubBuffer.err.MISALIGNED_SUB_BUFFER_OFFSET"}},
       std::vector<Row>{{"One", [](std::size_t) -> std::size_t { return 1; }},
                        {"HalfAlignment", [](std::size_t alignment) { return alignment / 2; }},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each way into memory with each way out of it, for every kind of memory but sub-buffers
-// (sub_buffer_commands.cpp): where a cache is not
-// flushed, an origin forgotten or a copy kept, one pair shows it.
+// Each way to write memory with each way to read it, for every kind of memory but sub-buffers
+// (sub_buffer_commands.cpp): where a cache is not flushed, an origin is ignored or an old copy is
+// kept, one pair shows it.
 
 #include <gtest/gtest.h>
 
@@ -123,7 +123,7 @@ void expect_got(Bench& bench, const Memory& memory, const ReadPath& out) {
   expect_bytes(seen, expected);
 }
 
-// Asked for before and after each change.
+// Read before and after each change.
 void expect_pair(Bench& bench, const PairRow& row) {
   bench.needs(row.into.since);
   bench.needs(row.out.since);
@@ -149,8 +149,8 @@ void expect_pair(Bench& bench, const PairRow& row) {
 Cases pair_cases() {
   return each({.suite = "DataPaths",
                .name = "GetWhatWasPut",
-               .sentence = "What one way has put into memory every other way gets, whatever memory "
-                           "it is, and the next time the bytes of that time.",
+               .sentence = "What is written in one way is read in every other way, whatever memory "
+                           "it is, and after the next write the new bytes.",
                .requirements = {"Queue.in-order.memory"}},
               pair_rows(), expect_pair);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// data_paths.hpp - every way into memory and every way out of it.
+// data_paths.hpp - every way to write memory and every way to read it.
 //
 //   Memory memory{bench, MemoryKind::image_over_buffer};
 //   for (const WritePath& path : write_paths(View::buffer)) path.put(bench, memory, 276, data);
@@ -23,7 +23,7 @@ inline constexpr std::size_t path_bytes = 24;  // six rows of four bytes, or six
 
 enum class View { buffer, image, svm };
 
-// What there is of one memory. The views that it does not have are null.
+// The views of one memory. Those that it does not have are null.
 struct Memory {
   [[nodiscard]] bool has(View view) const;
   [[nodiscard]] Extent pixel_at(std::size_t offset) const;  // of the image

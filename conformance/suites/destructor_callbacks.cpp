@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clSetMemObjectDestructorCallback: when, how often, in which order and with what a callback is
-// called.
+// clSetMemObjectDestructorCallback: when, how often, in which order and with which arguments a
+// callback is called.
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@
 #include "harness/image.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::destructor_callbacks_cases {
@@ -36,7 +36,7 @@ bool has_calls(const CallbackLog& log, std::size_t count) {
 Cases refused_cases() {
   return {{.suite = "DestructorCallback",
            .name = "RefusesNullObject",
-           .sentence = "Null is no memory object to watch.",
+           .sentence = "NULL is not a memory object.",
            .requirements = {"SetMemObjectDestructorCallback.err.INVALID_MEM_OBJECT.null",
                             "General.handle.null"},
            .body =
@@ -50,7 +50,7 @@ Cases refused_cases() {
                }},
           {.suite = "DestructorCallback",
            .name = "RefusesNullCallback",
-           .sentence = "There has to be something to call.",
+           .sentence = "A callback function is required.",
            .requirements = {"SetMemObjectDestructorCallback.err.INVALID_VALUE.callback-null"},
            .body = [](Bench& bench) {
              FilledBuffer buffer = bench.filled_buffer(usual_size);
@@ -61,61 +61,60 @@ Cases refused_cases() {
 }
 
 Cases call_cases() {
-  return {{.suite = "DestructorCallback",
-           .name = "ComesOnceWithObjectAndData",
-           .sentence = "The release of the last reference leads to one call with the object and "
-                       "the data given.",
-           .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
-                            "MemObjectDestructor.arguments"},
-           .body =
-               [](Bench& bench) {
-                 CallbackLog& log = CallbackLog::make();
-                 FilledBuffer buffer = bench.filled_buffer(usual_size);
-                 const cl_mem object = buffer.get();
-                 watch(object, log, "buffer");
-                 EXPECT_THAT(log.names(), ElementsAre());
-                 buffer.mem.reset();
-                 ASSERT_TRUE(has_calls(log, 1));
-                 expect_alive(bench);  // time for a second call
-                 EXPECT_THAT(log.names(), ElementsAre("buffer"));
-                 EXPECT_TRUE(log.calls().front().object == object);
-               }},
-          {.suite = "DestructorCallback",
-           .name = "ComesInReverseOrder",
-           .sentence = "Callbacks of one object are called last registered first, the same "
-                       "function as often as registered.",
-           .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
-           .body =
-               [](Bench& bench) {
-                 constexpr int count = 300;  // more than a driver is likely to have room for
-                 CallbackLog& log = CallbackLog::make();
-                 FilledBuffer buffer = bench.filled_buffer(usual_size);
-                 std::vector<std::string> reversed;
-                 for (int number = 1; number <= count; ++number) {
-                   const std::string name = std::to_string(number);
-                   watch(buffer.get(), log, name);
-                   reversed.insert(reversed.begin(), name);
-                 }
-                 buffer.mem.reset();
-                 ASSERT_TRUE(has_calls(log, count));
-                 EXPECT_EQ(log.names(), reversed);
-               }},
-          {.suite = "DestructorCallback",
-           .name = "AcceptsNullData",
-           .sentence = "Null is as good as any other user data.",
-           .requirements = {"MemObjectDestructor.user-data-null"},
-           .body = [](Bench& bench) {
-             static std::atomic<int> calls_with_null;
-             calls_with_null = 0;
+  return {
+      {.suite = "DestructorCallback",
+       .name = "ComesOnceWithObjectAndData",
+       .sentence =
+           "The release of the last reference causes one call with the object and the user data.",
+       .requirements = {"MemObjectDestructor.called", "MemObjectDestructor.once",
+                        "MemObjectDestructor.arguments"},
+       .body =
+           [](Bench& bench) {
+             CallbackLog& log = CallbackLog::make();
              FilledBuffer buffer = bench.filled_buffer(usual_size);
-             const auto count = [](cl_mem, void* data) {
-               calls_with_null += data == nullptr ? 1 : 0;
-             };
-             ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr),
-                         returns(CL_SUCCESS));
+             const cl_mem object = buffer.get();
+             watch(object, log, "buffer");
+             EXPECT_THAT(log.names(), ElementsAre());
              buffer.mem.reset();
-             EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
-           }}};
+             ASSERT_TRUE(has_calls(log, 1));
+             expect_alive(bench);  // time for a second call
+             EXPECT_THAT(log.names(), ElementsAre("buffer"));
+             EXPECT_TRUE(log.calls().front().object == object);
+           }},
+      {.suite = "DestructorCallback",
+       .name = "ComesInReverseOrder",
+       .sentence = "Callbacks of one object are called in reverse order of registration, the same "
+                   "function as often as it was registered.",
+       .requirements = {"MemObjectDestructor.lifo", "MemObjectDestructor.same-function-twice"},
+       .body =
+           [](Bench& bench) {
+             constexpr int count = 300;  // more than a driver is likely to have room for
+             CallbackLog& log = CallbackLog::make();
+             FilledBuffer buffer = bench.filled_buffer(usual_size);
+             std::vector<std::string> reversed;
+             for (int number = 1; number <= count; ++number) {
+               const std::string name = std::to_string(number);
+               watch(buffer.get(), log, name);
+               reversed.insert(reversed.begin(), name);
+             }
+             buffer.mem.reset();
+             ASSERT_TRUE(has_calls(log, count));
+             EXPECT_EQ(log.names(), reversed);
+           }},
+      {.suite = "DestructorCallback",
+       .name = "AcceptsNullData",
+       .sentence = "NULL is valid user data.",
+       .requirements = {"MemObjectDestructor.user-data-null"},
+       .body = [](Bench& bench) {
+         static std::atomic<int> calls_with_null;
+         calls_with_null = 0;
+         FilledBuffer buffer = bench.filled_buffer(usual_size);
+         const auto count = [](cl_mem, void* data) { calls_with_null += data == nullptr ? 1 : 0; };
+         ASSERT_THAT(clSetMemObjectDestructorCallback(buffer.get(), count, nullptr),
+                     returns(CL_SUCCESS));
+         buffer.mem.reset();
+         EXPECT_TRUE(eventually([] { return calls_with_null == 1; }));
+       }}};
 }
 
 Cases time_cases() {
@@ -162,7 +161,7 @@ Cases time_cases() {
                }},
           {.suite = "DestructorCallback",
            .name = "ComesForImages",
-           .sentence = "Images call back like buffers.",
+           .sentence = "Callbacks of images are called like those of buffers.",
            .requirements = {"MemObjectDestructor.kinds", "GetMemObjectInfo.TYPE.legacy-image"},
            .body = [](Bench& bench) {
              CallbackLog& log = CallbackLog::make();
@@ -177,7 +176,8 @@ Cases use_cases() {
   return {
       {.suite = "DestructorCallback",
        .name = "WaitsForCommands",
-       .sentence = "An object released while commands use it is deleted only when they have run.",
+       .sentence =
+           "An object released while commands use it is deleted only when they are complete.",
        .requirements = {"ReleaseMemObject.deferred.callback"},
        .body =
            [](Bench& bench) {
@@ -186,13 +186,13 @@ Cases use_cases() {
              FilledBuffer source = bench.filled_buffer(size);
              const FilledBuffer target = bench.filled_buffer(size);
              const FilledBuffer earlier = bench.filled_buffer(size);
-             // The last command in front of the one that uses `source`: complete before that one
-             // starts. Its event is asked, not that of the user, through which a driver may keep
-             // hold of `source`.
+             // The last command before the one that uses `source`: complete before that one starts.
+             // Its event is queried, not the user event, through which a driver may keep hold of
+             // `source`.
              const auto front = std::make_shared<Handle<cl_event>>();
              const auto status = std::make_shared<std::atomic<cl_int>>(not_stored);
              void* const data = log.user_data("source", [front, status] {
-               cl_int now = not_stored;  // asked without an exception: a driver calls
+               cl_int now = not_stored;  // queried without an exception: a driver calls
                clGetEventInfo(front->get(), CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof now, &now,
                               nullptr);
                *status = now;
@@ -238,7 +238,7 @@ Cases use_cases() {
              expect_alive(bench);
              buffer.reset();
              ASSERT_TRUE(has_calls(log, 1));
-             witness::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
+             recorder::copy(host->data(), reused.data(), reused.size());  // again, where it is seen
              expect_alive(bench);
              expect_bytes(*host, reused);
            }},
@@ -296,8 +296,8 @@ const std::vector<KindRow>& kinds() {
 Cases kind_cases() {
   return each({.suite = "DestructorCallback",
                .name = "ComesForEveryKind",
-               .sentence = "Objects of every kind and storage call back, however many references "
-                           "there were at the registration.",
+               .sentence = "The callbacks of objects of every kind and storage are called, however "
+                           "many references there were at the registration.",
                .requirements = {"MemObjectDestructor.once"},
                .profile = CaseProfile::full},
               kinds(), [](Bench& bench, const KindRow& row) {

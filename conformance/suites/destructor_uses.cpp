@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds on to a memory object: nothing that has been done with it, accepted or refused.
+// What keeps a memory object alive: no call that has used it, accepted or refused.
 
 #include <gtest/gtest.h>
 
@@ -80,7 +80,7 @@ const std::vector<RefusedRow>& refused_calls() {
   return rows;
 }
 
-// What may be done with `buffer`, which has `usual_size` bytes; nothing of it is left in the end.
+// A use of `buffer`, which has `usual_size` bytes; afterwards nothing needs the buffer any more.
 struct UseRow {
   const char* name;
   void (*use)(Bench& bench, cl_mem buffer);
@@ -161,7 +161,7 @@ const std::vector<UseRow>& uses() {
   return rows;
 }
 
-// What holds on to an object for longer than it has to never lets its callback come.
+// Where something keeps an object alive for too long, its callback is never called.
 Cases let_go_cases() {
   return join(
       {each({.suite = "DestructorCallback",
@@ -174,7 +174,7 @@ Cases let_go_cases() {
               CallbackLog& log = CallbackLog::make();
               FilledBuffer buffer = bench.filled_buffer(usual_size);
               watch(buffer.get(), log, "buffer");
-              (void)row.call(bench, buffer.get());  // other cases say whether it is refused
+              (void)row.call(bench, buffer.get());  // other cases check whether it is refused
               bench.finish();
               buffer.mem.reset();
               EXPECT_TRUE(log.eventually_called(1));
@@ -200,7 +200,7 @@ Cases let_go_cases() {
             }),
        each({.suite = "DestructorCallback",
              .name = "ComesAfterUse",
-             .sentence = "Whatever an object was used for, it ends with its last reference.",
+             .sentence = "Whatever an object was used for, it is deleted with its last reference.",
              .requirements = {"MemObjectDestructor.called"}},
             uses(), [](Bench& bench, const UseRow& row) {
               CallbackLog& log = CallbackLog::make();

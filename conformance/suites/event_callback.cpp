@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clSetEventCallback. Callbacks run on threads of the driver, some time after the status they were
-// registered for was reached.
+// clSetEventCallback. Callbacks run on threads of the driver, some time after the status that they
+// were registered for was reached.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/callback_action.hpp"
 #include "suites/commands.hpp"
@@ -29,7 +29,7 @@ void expect_single_call(Bench& bench, const EventCallbackLog& log, cl_event even
   const std::vector<EventCallbackCall> calls = log.calls();
   EXPECT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0].event, event);
-  witness::told(&log, calls[0].status, status);
+  recorder::status(&log, calls[0].status, status);
   EXPECT_EQ(calls[0].status, status);
 }
 
@@ -80,8 +80,8 @@ Cases progress_cases() {
   return join(
       {each({.suite = "EventCallback",
              .name = "RunsWhenStatusIsReached",
-             .sentence = "A callback for a status runs when the command has reached it, and is "
-                         "told the status it was registered for.",
+             .sentence = "A callback for a status is called when the command has reached it, with "
+                         "the status that it was registered for.",
              .requirements = {"SetEventCallback.submitted-running",
                               "SetEventCallback.status-argument"}},
             statuses(),
@@ -139,7 +139,7 @@ Cases host_driven_cases() {
             }),
        {{.suite = "EventCallback",
          .name = "RunsForFailedUserEvent",
-         .sentence = "The completion callback of a failed user event is told a negative status.",
+         .sentence = "The completion callback of a failed user event gets a negative status.",
          .requirements = {"SetEventCallback.user-event", "SetEventCallback.error-status"},
          .body =
              [](Bench& bench) {
@@ -155,7 +155,7 @@ Cases host_driven_cases() {
              }},
         {.suite = "EventCallback",
          .name = "RunsForTerminatedCommand",
-         .sentence = "The completion callback of a terminated command is told a negative status.",
+         .sentence = "The completion callback of a terminated command gets a negative status.",
          .requirements = {"SetEventCallback.error-status"},
          .body = [](Bench& bench) {
            const Command& command = command_named("EnqueueReadBuffer");
@@ -177,7 +177,7 @@ Cases host_driven_cases() {
 Cases several_cases() {
   return {{.suite = "EventCallback",
            .name = "EachRegistrationRuns",
-           .sentence = "Every registered callback runs once, equal ones included.",
+           .sentence = "Every registered callback is called once, also where several are the same.",
            .requirements = {"SetEventCallback.several"},
            .body =
                [](Bench& bench) {
@@ -212,8 +212,8 @@ Cases several_cases() {
                }},
           {.suite = "EventCallback",
            .name = "RunsAlthoughEventIsReleased",
-           .sentence = "Callbacks run before their event goes, also when the host let go of it "
-                       "long before.",
+           .sentence = "Callbacks are called before their event is deleted, also when the host "
+                       "released it long before.",
            .requirements = {"SetEventCallback.before-destruction"},
            .body = [](Bench& bench) {
              const Command& command = command_named("EnqueueReadBuffer");
@@ -234,8 +234,8 @@ Cases several_cases() {
            }}};
 }
 
-// What a callback is given as its data: never destroyed, because a driver may call late, after the
-// case has given up or while the process ends.
+// The user data of a callback: never destroyed, because a driver may call late, after the case has
+// given up or while the process ends.
 template <typename Data, typename... Arguments>
 Data& kept_for_ever(Arguments... arguments) {
   static auto& kept = *new std::deque<Data>;
@@ -244,7 +244,7 @@ Data& kept_for_ever(Arguments... arguments) {
 
 // Registered by a callback for another event.
 struct Relay {
-  Relay(cl_event to_wait_for, EventCallbackLog* told) : event{to_wait_for}, log{told} {}
+  Relay(cl_event to_wait_for, EventCallbackLog* target) : event{to_wait_for}, log{target} {}
 
   cl_event event;
   EventCallbackLog* log;
@@ -258,48 +258,48 @@ void CL_CALLBACK register_another(cl_event, cl_int, void* data) {
 }
 
 Cases own_data_cases() {
-  return {{.suite = "EventCallback",
-           .name = "EachRegistrationHasItsData",
-           .sentence = "Two registrations for one status are called each with its own data.",
-           .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
-           .body =
-               [](Bench& bench) {
-                 EventCallbackLog& first = EventCallbackLog::make();
-                 EventCallbackLog& second = EventCallbackLog::make();
-                 const Command& command = command_named("EnqueueReadBuffer");
-                 Stage stage{bench, command};
-                 Handle<cl_event> event;
-                 Gate gate{bench};
-                 must_succeed(
-                     command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                     "clEnqueueReadBuffer");
-                 must_register(event.get(), CL_COMPLETE, first);
-                 must_register(event.get(), CL_COMPLETE, second);
-                 gate.open();
-                 wait_for(event.get());
-                 expect_single_call(bench, first, event.get(), CL_COMPLETE);
-                 expect_single_call(bench, second, event.get(), CL_COMPLETE);
-               }},
-          {.suite = "EventCallback",
-           .name = "MayRegisterAnother",
-           .sentence = "A callback may register one for another event, which is then called.",
-           .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
-           .body = [](Bench& bench) {
-             EventCallbackLog& log = EventCallbackLog::make();
-             const Handle<cl_event> trigger = pending_user_event(bench.context());
-             const Handle<cl_event> next = pending_user_event(bench.context());
-             Relay& relay = kept_for_ever<Relay>(next.get(), &log);
-             must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
-                          "clSetEventCallback");
-             must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
-             ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
-             EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
-             must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
-             expect_single_call(bench, log, next.get(), CL_COMPLETE);
-           }}};
+  return {
+      {.suite = "EventCallback",
+       .name = "EachRegistrationHasItsData",
+       .sentence = "Two callbacks for one status are each called with their own data.",
+       .requirements = {"SetEventCallback.several", "SetEventCallback.arguments"},
+       .body =
+           [](Bench& bench) {
+             EventCallbackLog& first = EventCallbackLog::make();
+             EventCallbackLog& second = EventCallbackLog::make();
+             const Command& command = command_named("EnqueueReadBuffer");
+             Stage stage{bench, command};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                          "clEnqueueReadBuffer");
+             must_register(event.get(), CL_COMPLETE, first);
+             must_register(event.get(), CL_COMPLETE, second);
+             gate.open();
+             wait_for(event.get());
+             expect_single_call(bench, first, event.get(), CL_COMPLETE);
+             expect_single_call(bench, second, event.get(), CL_COMPLETE);
+           }},
+      {.suite = "EventCallback",
+       .name = "MayRegisterAnother",
+       .sentence = "A callback may register a callback for another event, which is then called.",
+       .requirements = {"SetEventCallback.complete", "SetEventCallback.user-event"},
+       .body = [](Bench& bench) {
+         EventCallbackLog& log = EventCallbackLog::make();
+         const Handle<cl_event> trigger = pending_user_event(bench.context());
+         const Handle<cl_event> next = pending_user_event(bench.context());
+         Relay& relay = kept_for_ever<Relay>(next.get(), &log);
+         must_succeed(clSetEventCallback(trigger.get(), CL_COMPLETE, register_another, &relay),
+                      "clSetEventCallback");
+         must_succeed(clSetUserEventStatus(trigger.get(), CL_COMPLETE), "clSetUserEventStatus");
+         ASSERT_TRUE(eventually([&] { return relay.code != not_stored; }));
+         EXPECT_THAT(relay.code.load(), returns(CL_SUCCESS));
+         must_succeed(clSetUserEventStatus(next.get(), CL_COMPLETE), "clSetUserEventStatus");
+         expect_single_call(bench, log, next.get(), CL_COMPLETE);
+       }}};
 }
 
-// NULL tells a callback nothing of its case, so this one has a counter of its own.
+// With NULL a callback does not know its case, so this one has a counter of its own.
 std::atomic<int> calls_without_data = 0;
 
 void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
@@ -311,7 +311,7 @@ void CL_CALLBACK count_call_without_data(cl_event, cl_int, void* data) {
 Cases content_cases() {
   return {{.suite = "EventCallback",
            .name = "NullDataArrives",
-           .sentence = "A callback may be registered without data, and is told so.",
+           .sentence = "A callback may be registered with NULL as user data, and gets NULL.",
            .requirements = {"SetEventCallback.arguments"},
            .body =
                [](Bench& bench) {
@@ -324,7 +324,7 @@ Cases content_cases() {
                }},
           {.suite = "EventCallback",
            .name = "SeesWhatTheCommandDid",
-           .sentence = "A completion callback sees the bytes that the command read.",
+           .sentence = "A completion callback sees the bytes that its command has read.",
            .requirements = {"SetEventCallback.sync"},
            .body = [](Bench& bench) {
              const Command& command = command_named("EnqueueReadBuffer");
@@ -352,44 +352,43 @@ Cases refused_cases() {
                                     {"Four", 4},
                                     {"Maximum", std::numeric_limits<cl_int>::max()},
                                     {"Minimum", std::numeric_limits<cl_int>::min()}};
-  return join(
-      {each(
-           {.suite = "EventCallback",
-            .name = "RefusesStatus",
-            .sentence = "Callbacks exist for submitted, running and complete, and no other status.",
-            .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
-           rows,
-           [](Bench& bench, const StatusRow& row) {
-             EventCallbackLog& log = EventCallbackLog::make();
-             const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-             EXPECT_THAT(
-                 clSetEventCallback(event.get(), row.status, EventCallbackLog::record, log.data()),
-                 bench.refuses(CL_INVALID_VALUE));
-             expect_alive(bench);
-             EXPECT_TRUE(log.calls().empty()) << "called although refused";
-           }),
-       {{.suite = "EventCallback",
-         .name = "RefusesNullEvent",
-         .sentence = "A callback needs an event.",
-         .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
-         .body =
-             [](Bench& bench) {
-               EventCallbackLog& log = EventCallbackLog::make();
-               EXPECT_THAT(
-                   clSetEventCallback(nullptr, CL_COMPLETE, EventCallbackLog::record, log.data()),
-                   bench.refuses(CL_INVALID_EVENT));
-               expect_alive(bench);
-             }},
-        {.suite = "EventCallback",
-         .name = "RefusesNullCallback",
-         .sentence = "There has to be something to call.",
-         .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
-         .body = [](Bench& bench) {
-           const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-           EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
-                       bench.refuses(CL_INVALID_VALUE));
-           expect_alive(bench);
-         }}}});
+  return join({each({.suite = "EventCallback",
+                     .name = "RefusesStatus",
+                     .sentence = "Callbacks can be registered for submitted, running and complete, "
+                                 "and for no other status.",
+                     .requirements = {"SetEventCallback.err.INVALID_VALUE.status"}},
+                    rows,
+                    [](Bench& bench, const StatusRow& row) {
+                      EventCallbackLog& log = EventCallbackLog::make();
+                      const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                      EXPECT_THAT(clSetEventCallback(event.get(), row.status,
+                                                     EventCallbackLog::record, log.data()),
+                                  bench.refuses(CL_INVALID_VALUE));
+                      expect_alive(bench);
+                      EXPECT_TRUE(log.calls().empty()) << "called although refused";
+                    }),
+               {{.suite = "EventCallback",
+                 .name = "RefusesNullEvent",
+                 .sentence = "A callback requires an event.",
+                 .requirements = {"SetEventCallback.err.INVALID_EVENT.null"},
+                 .body =
+                     [](Bench& bench) {
+                       EventCallbackLog& log = EventCallbackLog::make();
+                       EXPECT_THAT(clSetEventCallback(nullptr, CL_COMPLETE,
+                                                      EventCallbackLog::record, log.data()),
+                                   bench.refuses(CL_INVALID_EVENT));
+                       expect_alive(bench);
+                     }},
+                {.suite = "EventCallback",
+                 .name = "RefusesNullCallback",
+                 .sentence = "A callback function is required.",
+                 .requirements = {"SetEventCallback.err.INVALID_VALUE.callback-null"},
+                 .body = [](Bench& bench) {
+                   const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                   EXPECT_THAT(clSetEventCallback(event.get(), CL_COMPLETE, nullptr, nullptr),
+                               bench.refuses(CL_INVALID_VALUE));
+                   expect_alive(bench);
+                 }}}});
 }
 
 }  // namespace

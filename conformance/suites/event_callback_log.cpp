@@ -3,8 +3,8 @@
 
 #include <deque>
 
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/event_tools.hpp"
 
 namespace clmem::conformance {
@@ -28,7 +28,7 @@ std::vector<EventCallbackCall> EventCallbackLog::calls() const {
 bool EventCallbackLog::eventually_called(std::size_t times,
                                          std::chrono::milliseconds deadline) const {
   const bool called = eventually([&] { return calls().size() >= times; }, deadline);
-  witness::calls(this, calls().size(), times);
+  recorder::calls(this, calls().size(), times);
   return called;
 }
 
@@ -44,7 +44,7 @@ bool EventCallbackLog::eventually_called_once(cl_context context) const {
         must_succeed(clSetUserEventStatus(event.get(), CL_COMPLETE), "clSetUserEventStatus");
       },
       [&] { return !later.calls().empty(); });
-  witness::calls(this, calls().size(), 1);
+  recorder::calls(this, calls().size(), 1);
   return called;
 }
 

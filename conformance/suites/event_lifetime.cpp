@@ -56,7 +56,7 @@ struct NullRow {
 
 Cases null_cases() {
   return each(
-      {.suite = "EventReferences", .name = "RefuseNull", .sentence = "NULL is no event."},
+      {.suite = "EventReferences", .name = "RefuseNull", .sentence = "NULL is not an event."},
       std::vector<NullRow>{{"Retain", "RetainEvent.err.INVALID_EVENT.null", clRetainEvent},
                            {"Release", "ReleaseEvent.err.INVALID_EVENT.null", clReleaseEvent}},
       [](Bench& bench, const NullRow& row) {
@@ -66,24 +66,23 @@ Cases null_cases() {
 }
 
 Cases early_release_cases() {
-  return each({.suite = "EventReferences",
-               .name = "EarlyReleaseLeavesCommandAlone",
-               .sentence = "A command runs to its end although its event was released while it was "
-                           "held back.",
-               .requirements = {"ReleaseEvent.early"}},
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                Gate gate{bench};
-                Handle<cl_event> event;
-                ASSERT_THAT(
-                    row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+  return each(
+      {.suite = "EventReferences",
+       .name = "EarlyReleaseLeavesCommandAlone",
+       .sentence = "A command completes although its event was released while it was held back.",
+       .requirements = {"ReleaseEvent.early"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        Gate gate{bench};
+        Handle<cl_event> event;
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
                     returns(CL_SUCCESS));
-                event.reset();
-                expect_no_effect(bench, stage, row.command);
-                gate.open();
-                ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
-                expect_effect(bench, stage, row.command);
-              });
+        event.reset();
+        expect_no_effect(bench, stage, row.command);
+        gate.open();
+        ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
+        expect_effect(bench, stage, row.command);
+      });
 }
 
 }  // namespace

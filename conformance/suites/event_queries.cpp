@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an event says of its command, and the rules of clGetEventInfo.
+// What an event reports about its command, and the rules of clGetEventInfo.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace {
 Cases identity_cases() {
   return each({.suite = "Event",
                .name = "IdentifiesItsCommand",
-               .sentence = "An event names type, queue and context of the command it came from.",
+               .sentence = "An event reports the type, queue and context of its command.",
                .requirements = {"Enqueue.event.returned", "GetEventInfo.COMMAND_QUEUE",
                                 "GetEventInfo.CONTEXT"}},
               rows_citing(every_command(), "GetEventInfo.COMMAND_TYPE.", ""),
@@ -62,7 +62,7 @@ Cases blocking_cases() {
            }}};
 }
 
-// Every call makes an event of its own, also for equal commands.
+// Every call creates an event of its own, also for equal commands.
 Cases distinct_cases() {
   return {{.suite = "Event",
            .name = "EachCommandHasItsOwn",
@@ -92,8 +92,8 @@ Cases status_cases() {
   return each(
       {.suite = "Event",
        .name = "StatusNeverMovesBack",
-       .sentence = "The execution status only takes legal values, never moves back, and ends at "
-                   "CL_COMPLETE.",
+       .sentence =
+           "The execution status has only legal values, never moves back, and ends at CL_COMPLETE.",
        .requirements = {"GetEventInfo.STATUS.values", "GetEventInfo.STATUS.monotonic"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
@@ -138,19 +138,19 @@ Handle<cl_event> finished_event(Bench& bench) {
 }
 
 // Events of a marker, of a command that moves bytes, and of the host.
-template <typename Ask>
-void ask_every_kind(Bench& bench, Ask ask) {
+template <typename Check>
+void query_every_kind(Bench& bench, Check check) {
   const FilledBuffer buffer = bench.filled_buffer(16);
   const Handle<cl_event> marker = finished_event(bench);
   Handle<cl_event> read;
   must_succeed(clEnqueueReadBuffer(bench.queue(), buffer.get(), CL_TRUE, 0, 16,
                                    bench.host(16).data(), 0, nullptr, read.out()),
                "clEnqueueReadBuffer");
-  ask(asking(clGetEventInfo, marker.get()));
-  ask(asking(clGetEventInfo, read.get()));
+  check(info_call(clGetEventInfo, marker.get()));
+  check(info_call(clGetEventInfo, read.get()));
   if (bench.device().version() >= ApiVersion{1, 1}) {
     const Handle<cl_event> user = user_event(bench.context(), CL_COMPLETE);
-    ask(asking(clGetEventInfo, user.get()));
+    check(info_call(clGetEventInfo, user.get()));
   }
 }
 
@@ -158,34 +158,39 @@ Cases query_size_cases() {
   return join(
       {each({.suite = "EventInfo",
              .name = "SizeOnly",
-             .sentence = "A query without storage reports the size of the answer.",
+             .sentence = "A query without storage returns the size of the value.",
              .requirements = {"GetEventInfo.query.size-only"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
-              ask_every_kind(bench, [&](const Ask& ask) { expect_size_without_storage(ask, row); });
+              query_every_kind(bench, [&](const InfoCall& get_info) {
+                expect_size_without_storage(get_info, row);
+              });
             }),
        each({.suite = "EventInfo",
              .name = "LargerStorage",
-             .sentence = "Storage may be larger than the answer; the rest of it stays untouched.",
+             .sentence = "Storage may be larger than the value; the rest of it stays unchanged.",
              .requirements = {"GetEventInfo.query.size-ret-exact"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
-              ask_every_kind(bench, [&](const Ask& ask) { expect_sizes(ask, row); });
+              query_every_kind(bench,
+                               [&](const InfoCall& get_info) { expect_sizes(get_info, row); });
             }),
        each({.suite = "EventInfo",
              .name = "NoSizeWanted",
-             .sentence = "A query does not have to be told where to store the size.",
+             .sentence = "The parameter for the size may be NULL.",
              .requirements = {"GetEventInfo.query.no-size-ret"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
-              ask_every_kind(bench, [&](const Ask& ask) { expect_size_is_optional(ask, row); });
+              query_every_kind(
+                  bench, [&](const InfoCall& get_info) { expect_size_is_optional(get_info, row); });
             }),
        each({.suite = "EventInfo",
              .name = "RefusesSmallStorage",
-             .sentence = "Storage smaller than the answer is refused and stays untouched.",
+             .sentence = "Storage smaller than the value is refused and stays unchanged.",
              .requirements = {"GetEventInfo.err.INVALID_VALUE.size-too-small"}},
             queries(), [](Bench& bench, const QueryRow& row) {
-              ask_every_kind(bench, [&](const Ask& ask) { expect_too_small(bench, ask, row); });
+              query_every_kind(
+                  bench, [&](const InfoCall& get_info) { expect_too_small(bench, get_info, row); });
             })});
 }
 
@@ -206,7 +211,7 @@ Cases refused_cases() {
   return each(
       {.suite = "EventInfo",
        .name = "Refuses",
-       .sentence = "A query needs an event and a name that belongs to events."},
+       .sentence = "A query requires an event and a name of an event query."},
       std::vector<RefusedRow>{
           {"NullEvent", "GetEventInfo.err.INVALID_EVENT.null", CL_INVALID_EVENT,
            [](cl_event) { return query_type_of(nullptr, CL_EVENT_COMMAND_TYPE); }},

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// event_tools.hpp - what cases about events ask again and again.
+// event_tools.hpp - helpers that cases about events share.
 //
 //   const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
 //   EXPECT_EQ(event_info<cl_context>(event.get(), CL_EVENT_CONTEXT), bench.context());
 //   EXPECT_TRUE(is_waiting(event.get()));
 //
-// Contract: these prepare and inspect; they throw SetUpFailed when their call fails.
+// Contract: these are not under test; they throw SetUpFailed when their call fails.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -30,7 +30,7 @@ template <typename Value>
 
 void wait_for(cl_event event);
 
-// Neither started nor finished: what a command has to be as long as an event of its wait list is.
+// Neither started nor finished: so a command has to be while an event of its wait list is.
 [[nodiscard]] bool is_waiting(cl_event event);
 // Complete or terminated.
 [[nodiscard]] bool is_over(cl_event event);

@@ -13,16 +13,17 @@ namespace clmem::conformance::event_types_cases {
 
 namespace {
 
-// The command follows a held marker on a queue in order, and a copy on another queue waits for it.
+// The command follows a held marker on an in-order queue, and a copy on another queue waits for the
+// command.
 Cases held_cases() {
   return each(
       {.suite = "Event",
        .name = "BehindHeldCommand",
-       .sentence = "The event of a command behind a held one calls back, and holds back who waits "
-                   "for it.",
+       .sentence = "The event of a command after a held one has its callback called, and holds "
+                   "back the commands that wait for it.",
        .requirements = {"SetEventCallback.complete", "Enqueue.wait-list.cross-queue",
                         "Queue.in-order.execution"},
-       .time_limit_s = 20},  // a driver may be too late in two places
+       .time_limit_s = 20},  // a driver may be too late twice
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         bench.needs({1, 2});
         const Command& copy = command_named("EnqueueCopyBuffer");
@@ -44,7 +45,7 @@ Cases held_cases() {
         must_succeed(copy.enqueue(copied, other, {1, &list}, last.out()), "clEnqueueCopyBuffer");
         must_succeed(clFlush(other), "clFlush");
         expect_no_effect(bench, copied, copy);
-        EXPECT_TRUE(is_waiting(last.get())) << "the command it waits for is held back";
+        EXPECT_TRUE(is_waiting(last.get())) << "the command that it waits for is held back";
         EXPECT_TRUE(log.calls().empty()) << "the command is held back";
         gate.open();
         wait_for(last.get());
@@ -57,7 +58,7 @@ Cases held_cases() {
 Cases marker_cases() {
   return {{.suite = "EventType",
            .name = "OfMarker",
-           .sentence = "The event of the marker of OpenCL 1.0 names its type.",
+           .sentence = "The event of the marker of OpenCL 1.0 reports its command type.",
            .requirements = {"GetEventInfo.COMMAND_TYPE.EnqueueMarker"},
            .body = [](Bench& bench) {
              Handle<cl_event> event;

@@ -2,7 +2,7 @@
 // Commands whose wait list holds an event that fails, section "Event objects".
 //
 // The specification leaves a context with a terminated command to the implementation. So nothing
-// here asks for later success: buffers are looked at on a queue of their own, if that still works.
+// here requires later success: buffers are read on a queue of their own, if that still works.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr cl_int cause = -42;
 
-// Whether `target` could be read at all.
+// Whether `target` could be read.
 void expect_target_unchanged(Bench& bench, const Stage& stage) {
   const cl_command_queue queue = bench.new_queue();
   Bytes& seen = bench.host(stage.target.size());
@@ -91,22 +91,24 @@ Cases status_cases() {
                gate.fail(cause);
                expect_failure(event.get(), "the read");
              }}},
-       each({.suite = "FailedDependency",
-             .name = "EveryCommandReportsFailure",
-             .sentence = "Whatever the terminated command is, its event has a negative status.",
-             .requirements = {"Enqueue.failed-dependency.status"}},
-            rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-              Stage stage{bench, row.command};
-              Handle<cl_event> event;
-              Gate gate{bench};
-              ASSERT_THAT(
-                  row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
-                  returns(CL_SUCCESS));
-              must_succeed(clFlush(bench.queue()), "clFlush");
-              gate.fail(cause);
-              stage.forget_mapping();
-              expect_failure(event.get(), row.command.name);
-            })});
+       each(
+           {.suite = "FailedDependency",
+            .name = "EveryCommandReportsFailure",
+            .sentence =
+                "The event of a terminated command has a negative status, whichever command it is.",
+            .requirements = {"Enqueue.failed-dependency.status"}},
+           rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+             Stage stage{bench, row.command};
+             Handle<cl_event> event;
+             Gate gate{bench};
+             ASSERT_THAT(
+                 row.command.enqueue(stage, bench.queue(), {1, gate.wait_list()}, event.out()),
+                 returns(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             gate.fail(cause);
+             stage.forget_mapping();
+             expect_failure(event.get(), row.command.name);
+           })});
 }
 
 struct ChainRow {
@@ -159,7 +161,7 @@ Handle<cl_event> event_of_failed_marker(Bench& bench) {
   return marker;
 }
 
-// One command behind a list in which an event has failed.
+// One command whose wait list holds an event that has failed.
 struct Hopeless {
   Hopeless(Bench& bench, const Command& which) : command{which}, stage{bench, which} {}
 
@@ -209,7 +211,8 @@ const std::vector<GroupRow>& groups() {
   return rows;
 }
 
-// All commands of a group together, so that a driver which leaves them pending is waited for once.
+// All commands of a group together, so that the deadline passes only once for a driver that leaves
+// them pending.
 void expect_group_fails(Bench& bench, const GroupRow& row) {
   const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
   const Handle<cl_event> set = user_event(bench.context(), cause);
@@ -252,8 +255,8 @@ void expect_group_fails(Bench& bench, const GroupRow& row) {
 Cases already_failed_cases() {
   return each({.suite = "FailedDependency",
                .name = "NonBlockingCallAcceptsFailedEvent",
-               .sentence = "A non-blocking call that waits for a failed event makes a command, and "
-                           "that command fails without its effect.",
+               .sentence = "A non-blocking call that waits for a failed event enqueues a command, "
+                           "and that command fails without having its effect.",
                .requirements = {"Enqueue.nonblocking.failed-dependency",
                                 "Enqueue.failed-dependency.not-executed",
                                 "Enqueue.failed-dependency.status"},

@@ -9,7 +9,7 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/linear_range.hpp"
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t small_fill = 3;    // patterns
 constexpr std::size_t many_fill = 1021;  // patterns; a prime
 constexpr std::size_t large_bytes = 1 << 20;
-constexpr std::size_t tail = 77;  // bytes behind the range; a whole pattern need not fit there
+constexpr std::size_t tail = 77;  // bytes after the range; a whole pattern need not fit there
 
 struct PatternRow {
   std::string name;
@@ -38,7 +38,7 @@ std::vector<PatternRow> pattern_rows() {
   return rows;
 }
 
-// Fills `count` patterns behind `skipped` ones of `buffer`, whose bytes are noted.
+// Fills `count` patterns after the first `skipped` ones of `buffer` and updates the expected bytes.
 void fill_and_note(Bench& bench, cl_mem buffer, Bytes& bytes, const Bytes& pattern,
                    std::size_t skipped, std::size_t count) {
   const std::size_t pattern_size = pattern.size();
@@ -140,7 +140,8 @@ std::vector<PlainRow> plain_patterns() {
   return rows;
 }
 
-// Patterns that invite to set memory byte by byte or not at all, and places at the very end.
+// Patterns for which a driver may set memory byte by byte or not at all, and ranges at the very
+// end.
 Cases plain_cases() {
   return join(
       {each({.suite = "FillBuffer",
@@ -167,7 +168,7 @@ Cases plain_cases() {
             }),
        each({.suite = "FillBuffer",
              .name = "FillsWholeOfEveryStorage",
-             .sentence = "A fill reaches the end of a buffer wherever its bytes are kept.",
+             .sentence = "A fill reaches the end of a buffer wherever its bytes are stored.",
              .requirements = {"EnqueueFillBuffer.flags-ignored"}},
             storage_rows(), [](Bench& bench, const StorageRow& row) {
               FilledBuffer buffer = bench.filled_buffer(many_fill * 4, row.flags);
@@ -180,7 +181,7 @@ Cases sub_buffer_cases() {
   return each({.suite = "FillBuffer",
                .name = "AddressesSubBuffer",
                .sentence = "Offsets of a fill count from the start of the sub-buffer, and the "
-                           "parent changes there alone.",
+                           "parent changes only there.",
                .requirements = {"EnqueueFillBuffer.sub-buffer", "EnqueueFillBuffer.partial"}},
               pattern_rows(), [](Bench& bench, const PatternRow& row) {
                 const std::size_t size = (small_fill + many_fill) * row.size;
@@ -209,7 +210,7 @@ Cases reuse_cases() {
                                                 gate.wait_list(), event.out()),
                             returns(CL_SUCCESS));
                 const Bytes zeros(row.size);
-                witness::copy(pattern.data(), zeros.data(), row.size);
+                recorder::copy(pattern.data(), zeros.data(), row.size);
                 gate.open();
                 wait_for(event.get());
                 expect_contents(bench, buffer);
@@ -226,7 +227,7 @@ std::vector<StorageRow> every_flag() {
 Cases flag_cases() {
   return each({.suite = "FillBuffer",
                .name = "IgnoresAccessFlags",
-               .sentence = "Flags about kernels and the host do not bind a fill.",
+               .sentence = "Kernel and host access flags do not restrict a fill.",
                .requirements = {"EnqueueFillBuffer.flags-ignored"}},
               every_flag(), [](Bench& bench, const StorageRow& row) {
                 constexpr std::size_t pattern_size = 4;
@@ -241,7 +242,7 @@ Cases flag_cases() {
 Cases order_cases() {
   return {{.suite = "FillBuffer",
            .name = "LaterFillCoversEarlierOne",
-           .sentence = "Fills of one queue happen in order.",
+           .sentence = "Fills of an in-order queue take effect in order.",
            .requirements = {"EnqueueFillBuffer.partial", "EnqueueFillBuffer.pattern-sizes"},
            .body = [](Bench& bench) {
              constexpr std::size_t step = 64;

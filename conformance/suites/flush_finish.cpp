@@ -26,7 +26,7 @@ const Command& read() {
 Cases flush_cases() {
   return {{.suite = "Flush",
            .name = "GetsCommandsGoing",
-           .sentence = "After a flush commands run to their end without any further call.",
+           .sentence = "After a flush commands complete without any further call.",
            .requirements = {"Flush.submits"},
            .body =
                [](Bench& bench) {
@@ -163,7 +163,7 @@ Cases finish_cases() {
          }}}});
 }
 
-// A call that blocks on a command enqueued behind `stage`'s.
+// A call that blocks on a command enqueued after that of `stage`.
 struct BlockingRow {
   const char* name;
   cl_int (*block)(Bench& bench, cl_command_queue queue, cl_mem buffer);
@@ -193,11 +193,11 @@ Cases implicit_cases() {
        }}};
   return join({each({.suite = "Flush",
                      .name = "BlockingCallsFlush",
-                     .sentence = "A blocking call gets the commands before it going.",
+                     .sentence = "A blocking call flushes the commands before it.",
                      .requirements = {"Queue.blocking.implicit-flush"}},
                     rows,
                     [](Bench& bench, const BlockingRow& row) {
-                      // On a queue in order its own end would be theirs, flushed or not.
+                      // On an in-order queue its own completion would imply theirs, flushed or not.
                       if (bench.device().lacks("out_of_order")) {
                         unsupported("out_of_order");
                       }
@@ -215,7 +215,7 @@ Cases implicit_cases() {
                     }),
                {{.suite = "Flush",
                  .name = "ReleaseOfQueueFlushes",
-                 .sentence = "Commands of a released queue still run to their end.",
+                 .sentence = "Commands of a released queue still complete.",
                  .requirements = {"Queue.release.implicit-flush"},
                  .body = [](Bench& bench) {
                    for (const char* const name :

@@ -66,8 +66,8 @@ Cases null_handle_cases() {
               });
 }
 
-// A call that creates something, legally or, with `broken`, in a way that has to fail. Gives back
-// what it made; says whether that was something.
+// A call that creates an object, legally or, with `broken`, in a way that has to fail. Releases
+// what it made and returns whether that was an object.
 struct CreationRow {
   const char* name;
   ApiVersion since;
@@ -131,41 +131,39 @@ const std::vector<CreationRow>& creations() {
 }
 
 Cases errcode_cases() {
-  return join(
-      {each({.suite = "General",
-             .name = "StoresSuccess",
-             .sentence = "A creation that succeeds says so in errcode_ret.",
-             .requirements = {"General.errcode-ret.success"}},
-            creations(),
-            [](Bench& bench, const CreationRow& row) {
-              bench.needs(row.since);
-              cl_int code = not_stored;
-              EXPECT_TRUE(row.create(bench, false, &code));
-              EXPECT_THAT(code, returns(CL_SUCCESS));
-            }),
-       each({.suite = "General",
-             .name = "NeedsNoErrcode",
-             .sentence = "A creation need not be told where to store its code, whether it succeeds "
-                         "or fails.",
-             .requirements = {"General.errcode-ret.null"}},
-            creations(),
-            [](Bench& bench, const CreationRow& row) {
-              bench.needs(row.since);
-              EXPECT_TRUE(row.create(bench, false, nullptr));
-              EXPECT_FALSE(row.create(bench, true, nullptr));
-              expect_alive(bench);
-            }),
-       each({.suite = "General",
-             .name = "FailureMakesNothing",
-             .sentence = "A creation that fails returns NULL and an error.",
-             .requirements = {"General.creation.null-on-error"}},
-            creations(), [](Bench& bench, const CreationRow& row) {
-              bench.needs(row.since);
-              cl_int code = not_stored;
-              EXPECT_FALSE(row.create(bench, true, &code));
-              EXPECT_LT(code, 0) << code_name(code);
-              expect_alive(bench);
-            })});
+  return join({each({.suite = "General",
+                     .name = "StoresSuccess",
+                     .sentence = "A creation that succeeds stores CL_SUCCESS in errcode_ret.",
+                     .requirements = {"General.errcode-ret.success"}},
+                    creations(),
+                    [](Bench& bench, const CreationRow& row) {
+                      bench.needs(row.since);
+                      cl_int code = not_stored;
+                      EXPECT_TRUE(row.create(bench, false, &code));
+                      EXPECT_THAT(code, returns(CL_SUCCESS));
+                    }),
+               each({.suite = "General",
+                     .name = "NeedsNoErrcode",
+                     .sentence = "errcode_ret may be NULL, whether the creation succeeds or fails.",
+                     .requirements = {"General.errcode-ret.null"}},
+                    creations(),
+                    [](Bench& bench, const CreationRow& row) {
+                      bench.needs(row.since);
+                      EXPECT_TRUE(row.create(bench, false, nullptr));
+                      EXPECT_FALSE(row.create(bench, true, nullptr));
+                      expect_alive(bench);
+                    }),
+               each({.suite = "General",
+                     .name = "FailureMakesNothing",
+                     .sentence = "A creation that fails returns NULL and an error.",
+                     .requirements = {"General.creation.null-on-error"}},
+                    creations(), [](Bench& bench, const CreationRow& row) {
+                      bench.needs(row.since);
+                      cl_int code = not_stored;
+                      EXPECT_FALSE(row.create(bench, true, &code));
+                      EXPECT_LT(code, 0) << code_name(code);
+                      expect_alive(bench);
+                    })});
 }
 
 constexpr std::size_t thread_count = 8;
@@ -249,20 +247,20 @@ Cases thread_command_cases() {
   return each({.suite = "General",
                .name = "ThreadsEnqueueTheSame",
                .sentence = "Commands of one kind that several threads enqueue, each with objects "
-                           "of its own, all do what they were asked.",
+                           "of its own, all have their effect.",
                .requirements = {"General.thread-safe"}},
               rows_of(memory_commands()), [](Bench& bench, const CommandRow& row) {
                 enqueue_from_threads(bench, row.command);
               });
 }
 
-// What a thread makes and asks of a driver, and how often that went wrong.
+// What a thread creates and queries, and how often that went wrong.
 struct ThreadRow {
   const char* name;
   int (*mistakes)(cl_context context, cl_mem parent, std::size_t unit, std::size_t thread);
 };
 
-// Windows of one parent; each thread cuts at a place of its own.
+// Sub-buffers of one parent, with an origin for each thread.
 int wrong_sub_buffers(cl_context, cl_mem parent, std::size_t unit, std::size_t thread) {
   int wrong = 0;
   for (int round = 0; round < 50; ++round) {
@@ -286,7 +284,7 @@ void CL_CALLBACK count_call(cl_event, cl_int status, void* data) {
   static_cast<std::atomic<int>*>(data)->fetch_add(status == CL_COMPLETE ? 1 : 1000);
 }
 
-// Every event is completed by its thread and calls back with its own data.
+// Every event is completed by its thread, and its callback gets its own data.
 int wrong_user_events(cl_context context, cl_mem, std::size_t, std::size_t) {
   constexpr int rounds = 50;
   const auto calls = std::make_shared<std::atomic<int>>(0);
@@ -313,7 +311,8 @@ Cases thread_object_cases() {
   return each(
       {.suite = "General",
        .name = "ThreadsMakeTheirOwn",
-       .sentence = "What several threads make at the same time each gets as it has asked.",
+       .sentence = "Objects that several threads create at the same time are what each thread has "
+                   "requested.",
        .requirements = {"General.thread-safe"}},
       std::vector<ThreadRow>{{"SubBuffer", wrong_sub_buffers}, {"UserEvent", wrong_user_events}},
       [](Bench& bench, const ThreadRow& row) {
@@ -329,11 +328,11 @@ Cases thread_object_cases() {
       });
 }
 
-// A context beside the shared one, and then another: nothing of the first is used for the second.
+// A context beside the shared one, and then another: no state of the first is used for the second.
 Cases context_cases() {
   return {{.suite = "General",
            .name = "EventsBelongToTheirContexts",
-           .sentence = "With several contexts every event names its own.",
+           .sentence = "With several contexts every event reports its own.",
            .requirements = {"GetEventInfo.CONTEXT"},
            .body = [](Bench& bench) {
              const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
@@ -417,14 +416,16 @@ const std::vector<EntryPointRow>& optional_entry_points() {
 // Calls of functions that belong to optional features, wrong on every device: with the feature the
 // arguments are illegal, without it the call is.
 Cases entry_point_cases() {
-  return each({.suite = "General",
-               .name = "OptionalEntryPointAnswers",
-               .sentence = "A function of a feature that no device has is there and answers.",
-               .requirements = {"Optional.entry-points"}},
-              optional_entry_points(), [](Bench& bench, const EntryPointRow& row) {
-                EXPECT_THAT(row.call(bench), returns(row.legal));
-                expect_alive(bench);
-              });
+  return each(
+      {.suite = "General",
+       .name = "OptionalEntryPointAnswers",
+       .sentence =
+           "A function of a feature that no device has exists and returns the required error.",
+       .requirements = {"Optional.entry-points"}},
+      optional_entry_points(), [](Bench& bench, const EntryPointRow& row) {
+        EXPECT_THAT(row.call(bench), returns(row.legal));
+        expect_alive(bench);
+      });
 }
 
 }  // namespace

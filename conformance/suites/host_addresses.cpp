@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Host memory at addresses that no allocator gives: odd ones, and ranges that lie across pages.
+// Host memory at addresses that no allocator returns: odd ones, and ranges across pages.
 
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ std::vector<HostRow> host_rows() {
   return rows;
 }
 
-// The place in `room` that lies `in_page` bytes behind the start of a page.
+// The address in `room` that is `in_page` bytes after the start of a page.
 std::size_t place_in(const Bytes& room, std::size_t in_page) {
   const auto address = reinterpret_cast<std::uintptr_t>(room.data());
   return (page - address % page) % page + in_page;
@@ -92,7 +92,7 @@ Cases address_cases() {
   return each(
       {.suite = "HostAddress",
        .name = "MayBeAnywhere",
-       .sentence = "Bytes move from and to any address of the host, across pages as well."},
+       .sentence = "Transfers work with any host address, across pages as well."},
       host_rows(), [](Bench& bench, const HostRow& row) {
         if (row.kind == ObjectKind::image) {
           for (const Extent& pixels : {Extent{1, 1, 1}, Extent{7, 3, 1}, Extent{41, 25, 1}}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers with the host: what the host access flags permit, and which host memory serves.
+// Transfers with the host: what the host access flags permit, and which host memory may be used.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ Cases permitted_cases() {
   return each(
       {.suite = "HostAccess",
        .name = "Permits",
-       .sentence = "What the flags of a buffer permit the host, it can do."},
+       .sentence = "The host can do what the flags of a buffer permit."},
       std::vector<AccessRow>{
           {"ReadBufferOfHostReadOnly", read, "EnqueueReadBuffer", CL_MEM_HOST_READ_ONLY},
           {"ReadBufferOfReadOnlyHostReadOnly", read, "EnqueueReadBuffer",
@@ -57,7 +57,7 @@ Cases permitted_cases() {
       });
 }
 
-// A buffer over `memory`, with contents that the driver may keep elsewhere.
+// A buffer over `memory`, with contents that the driver may cache elsewhere.
 Handle<cl_mem> buffer_over(Bench& bench, Bytes& memory, const Bytes& contents) {
   cl_int code = not_stored;
   Handle<cl_mem> made{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
@@ -128,28 +128,27 @@ Bytes rectangle_of(const Bytes& bytes, const AliasRow& row) {
 }
 
 Cases alias_cases() {
-  return each(
-      {.suite = "HostMemory",
-       .name = "MayBeTheBuffersOwn",
-       .sentence = "An idle buffer over host memory can be read and written at the matching place "
-                   "of that memory."},
-      std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
-                             alias_range_region, read_range},
-                            {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias", alias_rect,
-                             alias_rect_region, read_rectangle},
-                            {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias", alias_range,
-                             alias_range_region, write_range},
-                            {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias", alias_rect,
-                             alias_rect_region, write_rectangle}},
-      [](Bench& bench, const AliasRow& row) {
-        Bytes& memory = bench.host(alias_buffer_size);
-        const Bytes& contents = bench.host(alias_buffer_size);
-        const Handle<cl_mem> buffer = buffer_over(bench, memory, contents);
-        ASSERT_THAT(row.enqueue(bench.queue(), buffer.get(), memory.data(), row),
-                    returns(CL_SUCCESS));
-        expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
-        expect_contents(bench, buffer.get(), contents);
-      });
+  return each({.suite = "HostMemory",
+               .name = "MayBeTheBuffersOwn",
+               .sentence = "An idle buffer over host memory can be read to, and written from, its "
+                           "own place in that memory."},
+              std::vector<AliasRow>{{"ReadBuffer", "EnqueueReadBuffer.host-ptr-alias", alias_range,
+                                     alias_range_region, read_range},
+                                    {"ReadBufferRect", "EnqueueReadBufferRect.host-ptr-alias",
+                                     alias_rect, alias_rect_region, read_rectangle},
+                                    {"WriteBuffer", "EnqueueWriteBuffer.host-ptr-alias",
+                                     alias_range, alias_range_region, write_range},
+                                    {"WriteBufferRect", "EnqueueWriteBufferRect.host-ptr-alias",
+                                     alias_rect, alias_rect_region, write_rectangle}},
+              [](Bench& bench, const AliasRow& row) {
+                Bytes& memory = bench.host(alias_buffer_size);
+                const Bytes& contents = bench.host(alias_buffer_size);
+                const Handle<cl_mem> buffer = buffer_over(bench, memory, contents);
+                ASSERT_THAT(row.enqueue(bench.queue(), buffer.get(), memory.data(), row),
+                            returns(CL_SUCCESS));
+                expect_bytes(rectangle_of(memory, row), rectangle_of(contents, row));
+                expect_contents(bench, buffer.get(), contents);
+              });
 }
 
 void* map_whole(Bench& bench, const FilledBuffer& buffer, cl_map_flags flags) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When transfers with the host are over: blocking ones when they return, others when their event,
-// their queue or their status says so.
+// When transfers with the host are complete: blocking ones when they return, others when their
+// event, their queue or their status says so.
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 #include "harness/citable.hpp"
 #include "harness/eventually.hpp"
 #include "harness/gate.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -21,8 +21,8 @@ namespace clmem::conformance::host_transfer_order_cases {
 
 namespace {
 
-// The commands with a side in host memory, each citing the first of `topics` that is a requirement
-// of it.
+// The commands with one side in host memory, each citing the first of `topics` for which it has a
+// requirement.
 std::vector<CommandRow> transfers(std::initializer_list<const char*> topics) {
   std::vector<CommandRow> rows =
       rows_of(commands_that([](const Command& command) { return command.uses(SideKind::host); }));
@@ -62,7 +62,7 @@ cl_int enqueue_blocking(Stage& stage, const Command& command, cl_command_queue q
   return command.call(given);
 }
 
-// The data is there, and the host uses the memory of the transfer for something else.
+// The data has arrived, and the host uses the memory of the transfer for something else.
 void expect_over(Bench& bench, Stage& stage, const Command& command) {
   const Bytes wanted = command.result(stage);
   Operand& operand = device_side(stage, command);
@@ -71,8 +71,8 @@ void expect_over(Bench& bench, Stage& stage, const Command& command) {
   } else {
     operand.bytes = wanted;
   }
-  witness::fill(stage.output, std::byte{0});
-  witness::fill(stage.input, std::byte{0});
+  recorder::fill(stage.output, std::byte{0});
+  recorder::fill(stage.input, std::byte{0});
   operand.expect(bench, operand.bytes);
 }
 
@@ -147,7 +147,7 @@ Cases nonblocking_cases() {
       });
 }
 
-// How a program learns that a non-blocking transfer is complete.
+// How a program finds out that a non-blocking transfer is complete.
 struct WayToWait {
   const char* name;
   void (*wait)(cl_command_queue queue, cl_event event);

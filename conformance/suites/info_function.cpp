@@ -24,30 +24,29 @@ Cases info_cases(const InfoFunction& function) {
       common(function, "RefusesUnknownQuery", "A query that the table does not list is refused.",
              {"err.INVALID_VALUE.param-name"});
   unknown.body = [object](Bench& bench) {
-    expect_unknown_refused(bench, object(bench).ask);
+    expect_unknown_refused(bench, object(bench).get_info);
     expect_alive(bench);
   };
-  return join(
-      {each(common(function, "ReportsSize",
-                   "The size of an answer is exact, with no storage, with enough and with more "
-                   "than enough.",
-                   {"query.size-only", "query.size-ret-exact", "query.no-size-ret"}),
-            function.rows,
-            [object](Bench& bench, const QueryRow& row) {
-              bench.needs(row.since);
-              const Asked asked = object(bench);
-              expect_sizes(asked.ask, row);
-              expect_size_is_optional(asked.ask, row);
-            }),
-       each(common(function, "RefusesTooLittleStorage",
-                   "Storage below the size of the answer is refused and stays untouched.",
-                   {"err.INVALID_VALUE.size-too-small"}),
-            function.rows,
-            [object](Bench& bench, const QueryRow& row) {
-              bench.needs(row.since);
-              expect_too_small(bench, object(bench).ask, row);
-            }),
-       {unknown}});
+  return join({each(common(function, "ReportsSize",
+                           "The returned size is exact, without storage, with enough and with more "
+                           "than enough.",
+                           {"query.size-only", "query.size-ret-exact", "query.no-size-ret"}),
+                    function.rows,
+                    [object](Bench& bench, const QueryRow& row) {
+                      bench.needs(row.since);
+                      const QueriedObject queried = object(bench);
+                      expect_sizes(queried.get_info, row);
+                      expect_size_is_optional(queried.get_info, row);
+                    }),
+               each(common(function, "RefusesTooLittleStorage",
+                           "Storage smaller than the value is refused and stays unchanged.",
+                           {"err.INVALID_VALUE.size-too-small"}),
+                    function.rows,
+                    [object](Bench& bench, const QueryRow& row) {
+                      bench.needs(row.since);
+                      expect_too_small(bench, object(bench).get_info, row);
+                    }),
+               {unknown}});
 }
 
 }  // namespace clmem::conformance

@@ -2,7 +2,7 @@
 // info_function.hpp - the cases that each clGet*Info function has, for any list of its queries.
 //
 //   Cases queue_cases() {
-//     return info_cases({"GetCommandQueueInfo", [](Bench& bench) -> Asked { ... }, rows});
+//     return info_cases({"GetCommandQueueInfo", [](Bench& bench) -> QueriedObject { ... }, rows});
 //   }
 //
 // Contract: cites "<name>.query.*" and "<name>.err.INVALID_VALUE.*".
@@ -17,15 +17,15 @@
 
 namespace clmem::conformance {
 
-// How an object is asked, and what keeps it there.
-struct Asked {
-  Ask ask;
+// How an object is queried, and what keeps it alive.
+struct QueriedObject {
+  InfoCall get_info;
   std::shared_ptr<const void> kept{};
 };
 
 struct InfoFunction {
   std::string name;  // without "cl"
-  Asked (*object)(Bench& bench);
+  QueriedObject (*object)(Bench& bench);
   std::vector<QueryRow> rows;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How platforms, contexts, queues, programs and kernels are asked.
+// How platforms, contexts, queues, programs and kernels are queried.
 
 #include <array>
 #include <utility>
@@ -21,28 +21,32 @@ constexpr ApiVersion v2_0{2, 0};
 constexpr ApiVersion v3_0{3, 0};
 
 InfoFunction platform() {
-  return {
-      "GetPlatformInfo",
-      [](Bench& bench) -> Asked { return {asking(clGetPlatformInfo, bench.device().platform())}; },
-      {{"Profile", CL_PLATFORM_PROFILE, text_size},
-       {"Version", CL_PLATFORM_VERSION, text_size},
-       {"Name", CL_PLATFORM_NAME, text_size},
-       {"Vendor", CL_PLATFORM_VENDOR, text_size},
-       {"Extensions", CL_PLATFORM_EXTENSIONS, text_size}}};
+  return {"GetPlatformInfo",
+          [](Bench& bench) -> QueriedObject {
+            return {info_call(clGetPlatformInfo, bench.device().platform())};
+          },
+          {{"Profile", CL_PLATFORM_PROFILE, text_size},
+           {"Version", CL_PLATFORM_VERSION, text_size},
+           {"Name", CL_PLATFORM_NAME, text_size},
+           {"Vendor", CL_PLATFORM_VENDOR, text_size},
+           {"Extensions", CL_PLATFORM_EXTENSIONS, text_size}}};
 }
 
 InfoFunction context() {
-  return {"GetContextInfo",
-          [](Bench& bench) -> Asked { return {asking(clGetContextInfo, bench.context())}; },
-          {{"ReferenceCount", CL_CONTEXT_REFERENCE_COUNT, sizeof(cl_uint)},
-           {"NumDevices", CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint), v1_1},
-           {"Devices", CL_CONTEXT_DEVICES, sizeof(cl_device_id)},
-           {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
+  return {
+      "GetContextInfo",
+      [](Bench& bench) -> QueriedObject { return {info_call(clGetContextInfo, bench.context())}; },
+      {{"ReferenceCount", CL_CONTEXT_REFERENCE_COUNT, sizeof(cl_uint)},
+       {"NumDevices", CL_CONTEXT_NUM_DEVICES, sizeof(cl_uint), v1_1},
+       {"Devices", CL_CONTEXT_DEVICES, sizeof(cl_device_id)},
+       {"Properties", CL_CONTEXT_PROPERTIES, 3 * sizeof(cl_context_properties)}}};
 }
 
 InfoFunction queue() {
   return {"GetCommandQueueInfo",
-          [](Bench& bench) -> Asked { return {asking(clGetCommandQueueInfo, bench.queue())}; },
+          [](Bench& bench) -> QueriedObject {
+            return {info_call(clGetCommandQueueInfo, bench.queue())};
+          },
           {{"Context", CL_QUEUE_CONTEXT, sizeof(cl_context)},
            {"Device", CL_QUEUE_DEVICE, sizeof(cl_device_id)},
            {"ReferenceCount", CL_QUEUE_REFERENCE_COUNT, sizeof(cl_uint)},
@@ -56,7 +60,9 @@ cl_program program_of(Bench& bench) {
 
 InfoFunction program() {
   return {"GetProgramInfo",
-          [](Bench& bench) -> Asked { return {asking(clGetProgramInfo, program_of(bench))}; },
+          [](Bench& bench) -> QueriedObject {
+            return {info_call(clGetProgramInfo, program_of(bench))};
+          },
           {{"ReferenceCount", CL_PROGRAM_REFERENCE_COUNT, sizeof(cl_uint)},
            {"Context", CL_PROGRAM_CONTEXT, sizeof(cl_context)},
            {"NumDevices", CL_PROGRAM_NUM_DEVICES, sizeof(cl_uint)},
@@ -69,11 +75,11 @@ InfoFunction program() {
 
 InfoFunction build() {
   return {"GetProgramBuildInfo",
-          [](Bench& bench) -> Asked {
-            const cl_program asked = program_of(bench);
+          [](Bench& bench) -> QueriedObject {
+            const cl_program queried = program_of(bench);
             const cl_device_id device = bench.device().id();
-            return {[=](cl_uint query, std::size_t size, void* value, std::size_t* told) {
-              return clGetProgramBuildInfo(asked, device, query, size, value, told);
+            return {[=](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+              return clGetProgramBuildInfo(queried, device, query, size, value, size_ret);
             }};
           },
           {{"Status", CL_PROGRAM_BUILD_STATUS, sizeof(cl_build_status)},
@@ -86,10 +92,10 @@ InfoFunction build() {
 
 InfoFunction kernel() {
   return {"GetKernelInfo",
-          [](Bench& bench) -> Asked {
+          [](Bench& bench) -> QueriedObject {
             auto kept = std::make_shared<const Kernel>(bench, kernel_name);
-            Ask ask = asking(clGetKernelInfo, kept->get());
-            return {std::move(ask), std::move(kept)};
+            InfoCall get_info = info_call(clGetKernelInfo, kept->get());
+            return {std::move(get_info), std::move(kept)};
           },
           {{"FunctionName", CL_KERNEL_FUNCTION_NAME, sizeof "copy_bytes"},
            {"NumArgs", CL_KERNEL_NUM_ARGS, sizeof(cl_uint)},
@@ -101,12 +107,13 @@ InfoFunction kernel() {
 
 InfoFunction work_group() {
   return {"GetKernelWorkGroupInfo",
-          [](Bench& bench) -> Asked {
+          [](Bench& bench) -> QueriedObject {
             auto kept = std::make_shared<const Kernel>(bench, kernel_name);
-            const cl_kernel asked = kept->get();
+            const cl_kernel queried = kept->get();
             const cl_device_id device = bench.device().id();
-            return {[=](cl_uint query, std::size_t size, void* value, std::size_t* told) {
-                      return clGetKernelWorkGroupInfo(asked, device, query, size, value, told);
+            return {[=](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+                      return clGetKernelWorkGroupInfo(queried, device, query, size, value,
+                                                      size_ret);
                     },
                     std::move(kept)};
           },

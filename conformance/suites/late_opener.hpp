@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// late_opener.hpp - opens a gate while the case's thread is inside of a call that has to wait.
+// late_opener.hpp - opens a gate while the thread of the case is in a call that has to wait.
 //
 //   LateOpener opener{gate};
 //   clWaitForEvents(1, &event);
 //   EXPECT_FALSE(opener.returned_early());
 //
-// Contract: makes wrong behaviour show, never asks for speed. A call that does not wait has the
-// time to return before the gate opens; one that waits as it has to returns whenever it likes.
+// Contract: shows wrong behaviour, never requires speed. A call that does not wait has time to
+// return before the gate opens; one that waits as required may return at any time.
 #pragma once
 
 #include <atomic>
@@ -26,7 +26,7 @@ class LateOpener {
   LateOpener(const LateOpener&) = delete;
   LateOpener& operator=(const LateOpener&) = delete;
 
-  // To be asked right after the call: whether the gate was still closed when it returned. Throws
+  // To be called right after the call: whether the gate was still closed when that returned. Throws
   // what opening the gate has thrown.
   [[nodiscard]] bool returned_early();
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t page = 4096;
 constexpr std::size_t mebibyte = 1048576;
-constexpr std::size_t neighbour = 203;  // bytes behind a sub-buffer
+constexpr std::size_t neighbour = 203;  // bytes after a sub-buffer
 
 }  // namespace
 
@@ -35,7 +35,8 @@ const std::vector<LinearRange>& linear_ranges() {
       {"WholeLarge", mebibyte + 3, 0, mebibyte + 3, 1},
       {"LargeFromOdd", mebibyte + 3, 1, mebibyte + 2, 0},
       {"LargeInMiddle", 3 * mebibyte + 5, mebibyte - 3, mebibyte + 11, 13},
-      // What copies in pieces get wrong: no rest, a rest of some words, a rest alone unaligned.
+      // Sizes that copies in pieces get wrong: no remainder, a remainder of some words, only an
+      // unaligned remainder.
       {"WordsLessOneByte", 512, 64, 127, 0},
       {"LinesAndOddRest", 512, 128, 137, 4},
       {"PagesAndRestBehindPage", 4 * page, page, 2 * page + 72, 8},

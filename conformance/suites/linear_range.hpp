@@ -21,7 +21,7 @@ struct LinearRange {
   std::size_t buffer_size;
   std::size_t offset;
   std::size_t size;
-  std::size_t host_shift;  // of the host pointer, against an aligned address
+  std::size_t host_shift;  // of the host pointer from an aligned address
 };
 
 // One byte to some megabytes; at the first byte, the last, and in between; odd and even.
@@ -35,10 +35,10 @@ struct StorageRow {
   cl_mem_flags flags;
 };
 
-// Flags that decide where the bytes are kept and what kernels may do, none about the host.
+// Flags about storage and kernel access, none about the host.
 [[nodiscard]] std::vector<StorageRow> storage_rows();
 
-// Flags about the host, which commands on the device do not heed; since 1.2.
+// Host access flags, which do not restrict commands on the device; since 1.2.
 [[nodiscard]] std::vector<StorageRow> host_access_rows();
 
 // A parent in which a region of `size` bytes at `origin` has neighbours on both sides.

@@ -19,7 +19,7 @@ namespace {
 // Host memory around the transferred bytes; odd, so that the pointer is unaligned as well.
 constexpr std::size_t guard = 61;
 
-// Reads `range` of `buffer`, whose bytes it has to be.
+// Reads `range` of `buffer` and compares its bytes.
 void read_and_compare(Bench& bench, cl_mem buffer, const Bytes& bytes, const LinearRange& range) {
   in_each_way([&](TransferWay& way) {
     Bytes& host = bench.host(range.host_shift + range.size + guard);
@@ -90,8 +90,8 @@ Cases storage_cases() {
   return join(
       {each({.suite = "ReadBuffer",
              .name = "WorksOnEveryStorage",
-             .sentence = "A read works wherever the driver keeps the bytes, and whatever kernels "
-                         "may do with them.",
+             .sentence = "A read works wherever the driver stores the bytes, and with all kernel "
+                         "access flags.",
              .requirements = {"EnqueueReadBuffer.data", "EnqueueReadBuffer.kernel-flags-ignored"}},
             storage_rows(),
             [](Bench& bench, const StorageRow& row) {
@@ -101,8 +101,8 @@ Cases storage_cases() {
        each(
            {.suite = "WriteBuffer",
             .name = "WorksOnEveryStorage",
-            .sentence = "A write works wherever the driver keeps the bytes, and whatever kernels "
-                        "may do with them.",
+            .sentence = "A write works wherever the driver stores the bytes, and with all kernel "
+                        "access flags.",
             .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.kernel-flags-ignored"}},
            storage_rows(), [](Bench& bench, const StorageRow& row) {
              FilledBuffer buffer = bench.filled_buffer(odd_range.buffer_size, row.flags);
@@ -142,30 +142,30 @@ Cases sub_buffer_cases() {
 }
 
 Cases new_buffer_cases() {
-  return {{.suite = "WriteBuffer",
-           .name = "GivesNewBufferItsContents",
-           .sentence = "A buffer made without contents holds what piecewise writes have put there.",
-           .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
-           .body = [](Bench& bench) {
-             constexpr std::size_t piece = 1013;
-             constexpr std::size_t pieces = 5;
-             cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(), CL_MEM_READ_WRITE,
-                                                        piece * pieces, nullptr, &code)};
-             must_make(buffer, code, "clCreateBuffer");
-             const Bytes& contents = bench.host(piece * pieces);
-             for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
-               EXPECT_THAT(
-                   clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, n * piece, piece,
-                                        contents.data() + n * piece, 0, nullptr, nullptr),
-                   returns(CL_SUCCESS));
-             }
-             bench.finish();
-             expect_contents(bench, buffer.get(), contents);
-           }}};
+  return {
+      {.suite = "WriteBuffer",
+       .name = "GivesNewBufferItsContents",
+       .sentence = "A buffer created without contents holds what writes of its pieces have stored.",
+       .requirements = {"EnqueueWriteBuffer.data", "EnqueueWriteBuffer.whole"},
+       .body = [](Bench& bench) {
+         constexpr std::size_t piece = 1013;
+         constexpr std::size_t pieces = 5;
+         cl_int code = not_stored;
+         const Handle<cl_mem> buffer{
+             clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, piece * pieces, nullptr, &code)};
+         must_make(buffer, code, "clCreateBuffer");
+         const Bytes& contents = bench.host(piece * pieces);
+         for (const std::size_t n : {3u, 0u, 4u, 1u, 2u}) {
+           EXPECT_THAT(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, n * piece, piece,
+                                            contents.data() + n * piece, 0, nullptr, nullptr),
+                       returns(CL_SUCCESS));
+         }
+         bench.finish();
+         expect_contents(bench, buffer.get(), contents);
+       }}};
 }
 
-// A zero size was an error up to 2.0 and is none any more; whichever it is, no byte moves.
+// A size of zero was an error up to 2.0 and is legal since; in either case no byte is transferred.
 Cases zero_size_cases() {
   return {{.suite = "ReadBuffer",
            .name = "OfNothingDoesNothing",
@@ -199,7 +199,7 @@ Cases zero_size_cases() {
 Cases two_queue_cases() {
   return {{.suite = "WriteBuffer",
            .name = "IsSeenByOtherQueue",
-           .sentence = "What one queue writes, another queue that waits for it reads.",
+           .sentence = "A read on one queue that waits for a write on another sees its bytes.",
            .requirements = {"EnqueueWriteBuffer.data", "EnqueueReadBuffer.data"},
            .body = [](Bench& bench) {
              const std::size_t size = bench.sizes().back();

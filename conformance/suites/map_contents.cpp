@@ -11,9 +11,9 @@
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
@@ -35,7 +35,7 @@ Bytes part(const Bytes& bytes, MapRange range) {
   return {begin, begin + static_cast<std::ptrdiff_t>(range.size)};
 }
 
-// The mapping has to show what a command just wrote, not what the buffer was made with.
+// The mapping has to show what a command just wrote, not the initial contents of the buffer.
 void shows_latest(Bench& bench, const MapRow& row) {
   StoredBuffer stored{bench, mapped_buffer_size, row.storage};
   const Bytes& latest = bench.host(mapped_buffer_size);
@@ -79,7 +79,7 @@ void transfers_at_unmap(Bench& bench, const MapRow& row) {
                          row.range.size, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
   ASSERT_THAT(mapped, returns_other_than(nullptr));
-  witness::copy(mapped, written.data(), written.size());
+  recorder::copy(mapped, written.data(), written.size());
   ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
               returns(CL_SUCCESS));
   ASSERT_THAT(clFinish(bench.queue()), returns(CL_SUCCESS));
@@ -93,7 +93,7 @@ void keeps_untouched(Bench& bench, const MapRow& row) {
   const Bytes written = bench.fresh(row.range.size);
   std::byte* const mapped = must_map(bench.queue(), stored.get(), row.flags, row.range);
   for (std::size_t i = row.range.size / 2; i < row.range.size; i += 3) {
-    witness::copy(mapped + i, &written[i], 1);
+    recorder::copy(mapped + i, &written[i], 1);
     stored.bytes[row.range.offset + i] = written[i];
   }
   ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), stored.get(), mapped, 0, nullptr, nullptr),
@@ -111,7 +111,7 @@ Cases storage_cases(const char* name, const char* sentence, std::vector<std::str
               map_rows(accesses), body);
 }
 
-// More than what drivers put aside on the way, of every storage but that of a parent.
+// More than drivers buffer on the way, with every storage but sub-buffers.
 struct LargeRow {
   const char* name;
   cl_mem_flags buffer;
@@ -131,7 +131,7 @@ Cases large_cases() {
   return each(
       {.suite = "MapBuffer",
        .name = "UnmapTransfersLargeRegion",
-       .sentence = "All of a large region that the host wrote is in the buffer after the unmap, "
+       .sentence = "After the unmap the buffer holds all of a large region that the host wrote, "
                    "and no other byte changes.",
        .requirements = {"EnqueueMapBuffer.write.transfer", "EnqueueMapBuffer.outside-untouched"}},
       rows, [](Bench& bench, const LargeRow& row) {
@@ -144,7 +144,7 @@ Cases large_cases() {
         if ((row.flags & CL_MAP_READ) != 0) {
           expect_bytes(bytes_at(mapped, range.size), part(buffer.bytes, range));
         }
-        witness::copy(mapped, written.data(), written.size());
+        recorder::copy(mapped, written.data(), written.size());
         must_unmap(bench.queue(), buffer.get(), mapped);
         copy_linear(written, 0, buffer.bytes, range.offset, range.size);
         expect_contents(bench, buffer);
@@ -174,7 +174,7 @@ std::vector<WaitingRow> waiting_maps() {
   return rows;
 }
 
-// Also a map that has nothing to fetch waits.
+// A map that has nothing to fetch waits, too.
 void waits_for_its_list(Bench& bench, const WaitingRow& row) {
   bench.needs({1, 2});
   const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size, row.buffer);
@@ -205,70 +205,70 @@ void waits_for_its_list(Bench& bench, const WaitingRow& row) {
 Cases waiting_cases() {
   return each({.suite = "MapBuffer",
                .name = "WaitsForItsList",
-               .sentence = "A map is complete only when the events of its list are, whatever it is "
-                           "for and wherever the bytes are kept.",
+               .sentence = "A map is complete only when the events of its wait list are, whatever "
+                           "its flags and the storage.",
                .requirements = {"Enqueue.wait-list.honoured", "EnqueueMapBuffer.sync-point"}},
               waiting_maps(), waits_for_its_list);
 }
 
 Cases blocking_cases() {
-  return {
-      {.suite = "MapBuffer",
-       .name = "ShowsBytesBehindFirst64KiB",
-       .sentence = "A map whose offset needs more than 16 bits shows what lies there.",
-       .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
-       .body = shows_far_bytes},
-      {.suite = "MapBuffer",
-       .name = "BlockingReturnsWhenUpToDate",
-       .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
-       .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
-       .body =
-           [](Bench& bench) {
-             constexpr std::size_t size = 3 * 1048576 + 1;
-             const FilledBuffer buffer = bench.filled_buffer(size);
-             const Bytes& written = bench.host(size);
-             must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, size,
-                                               written.data(), 0, nullptr, nullptr),
-                          "clEnqueueWriteBuffer");
-             cl_int code = not_stored;
+  return {{.suite = "MapBuffer",
+           .name = "ShowsBytesBehindFirst64KiB",
+           .sentence = "A map with an offset of more than 16 bits shows the bytes at that offset.",
+           .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.read.content"},
+           .body = shows_far_bytes},
+          {.suite = "MapBuffer",
+           .name = "BlockingReturnsWhenUpToDate",
+           .sentence = "When a blocking map returns, a large write enqueued before it is visible.",
+           .requirements = {"EnqueueMapBuffer.blocking", "EnqueueMapBuffer.sync-point"},
+           .body =
+               [](Bench& bench) {
+                 constexpr std::size_t size = 3 * 1048576 + 1;
+                 const FilledBuffer buffer = bench.filled_buffer(size);
+                 const Bytes& written = bench.host(size);
+                 must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, size,
+                                                   written.data(), 0, nullptr, nullptr),
+                              "clEnqueueWriteBuffer");
+                 cl_int code = not_stored;
+                 Handle<cl_event> event;
+                 void* const mapped =
+                     clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0, size,
+                                        0, nullptr, event.out(), &code);
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
+                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                 expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
+                 must_unmap(bench.queue(), buffer.get(), mapped);
+               }},
+          {.suite = "MapBuffer",
+           .name = "NonBlockingReturnsPointerAtOnce",
+           .sentence = "A non-blocking map returns its pointer before the data is available; the "
+                       "data is available when its event is complete.",
+           .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.nonblocking",
+                            "EnqueueMapBuffer.sync-point"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
+             const Bytes& written = bench.host(buffer.size());
+             const cl_command_queue producer = bench.new_queue();
+             Handle<cl_event> ready;
              Handle<cl_event> event;
+             Gate gate{bench};
+             must_succeed(clEnqueueWriteBuffer(producer, buffer.get(), CL_FALSE, 0, written.size(),
+                                               written.data(), 1, gate.wait_list(), ready.out()),
+                          "clEnqueueWriteBuffer");
+             must_succeed(clFlush(producer), "clFlush");
+             const cl_event list = ready.get();
+             cl_int code = not_stored;
              void* const mapped =
-                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_TRUE, CL_MAP_READ, 0, size, 0,
-                                    nullptr, event.out(), &code);
+                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, 0,
+                                    buffer.size(), 1, &list, event.out(), &code);
              ASSERT_THAT(code, returns(CL_SUCCESS));
-             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-             expect_bytes(bytes_at(static_cast<std::byte*>(mapped), size), written);
+             ASSERT_THAT(mapped, returns_other_than(nullptr));
+             EXPECT_TRUE(is_waiting(event.get()));
+             gate.open();
+             wait_for(event.get());
+             expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), written);
              must_unmap(bench.queue(), buffer.get(), mapped);
-           }},
-      {.suite = "MapBuffer",
-       .name = "NonBlockingReturnsPointerAtOnce",
-       .sentence = "A non-blocking map of data that is not there yet returns its pointer, and its "
-                   "event says when the data is.",
-       .requirements = {"EnqueueMapBuffer.pointer", "EnqueueMapBuffer.nonblocking",
-                        "EnqueueMapBuffer.sync-point"},
-       .body = [](Bench& bench) {
-         const FilledBuffer buffer = bench.filled_buffer(mapped_buffer_size);
-         const Bytes& written = bench.host(buffer.size());
-         const cl_command_queue producer = bench.new_queue();
-         Handle<cl_event> ready;
-         Handle<cl_event> event;
-         Gate gate{bench};
-         must_succeed(clEnqueueWriteBuffer(producer, buffer.get(), CL_FALSE, 0, written.size(),
-                                           written.data(), 1, gate.wait_list(), ready.out()),
-                      "clEnqueueWriteBuffer");
-         must_succeed(clFlush(producer), "clFlush");
-         const cl_event list = ready.get();
-         cl_int code = not_stored;
-         void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ,
-                                                 0, buffer.size(), 1, &list, event.out(), &code);
-         ASSERT_THAT(code, returns(CL_SUCCESS));
-         ASSERT_THAT(mapped, returns_other_than(nullptr));
-         EXPECT_TRUE(is_waiting(event.get()));
-         gate.open();
-         wait_for(event.get());
-         expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), written);
-         must_unmap(bench.queue(), buffer.get(), mapped);
-       }}};
+           }}};
 }
 
 std::byte* host_pointer(cl_mem buffer) {
@@ -315,13 +315,13 @@ Cases use_host_ptr_cases() {
   return join(
       {{{.suite = "MapBuffer",
          .name = "HostPointerIsEveryMapping",
-         .sentence = "Every mapping of a buffer over host memory is that memory, the first and "
-                     "later ones, for whatever use.",
+         .sentence = "Every mapping of a buffer over host memory points into that memory, the "
+                     "first and later ones, with any flags.",
          .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"},
          .body = host_pointer_is_every_mapping}},
        each({.suite = "MapBuffer",
              .name = "HostPointerIsTheMapping",
-             .sentence = "The mapping of a buffer over host memory is that memory.",
+             .sentence = "The mapping of a buffer over host memory points into that memory.",
              .requirements = {"EnqueueMapBuffer.use-host-ptr.pointer"}},
             host_ptr_rows(),
             [](Bench& bench, const HostPtrRow& row) {
@@ -349,7 +349,7 @@ Cases use_host_ptr_cases() {
             })});
 }
 
-// Flags of a buffer that must not stand in the way of its mapping.
+// Flags of a buffer that must not prevent its mapping.
 struct FlagsRow {
   const char* name;
   const char* requirement;
@@ -371,8 +371,8 @@ Cases allowed_cases() {
   return each(
       {.suite = "MapBuffer",
        .name = "FlagsAllow",
-       .sentence = "A buffer can be mapped for what its host flags permit; what kernels may "
-                   "do with it does not matter."},
+       .sentence = "A buffer can be mapped as its host access flags permit; kernel access flags do "
+                   "not restrict that."},
       rows, [](Bench& bench, const FlagsRow& row) {
         FilledBuffer buffer = bench.filled_buffer(509, row.buffer);
         const Bytes written = bench.fresh(buffer.size());
@@ -383,7 +383,7 @@ Cases allowed_cases() {
         if (row.map == CL_MAP_READ) {
           expect_bytes(bytes_at(static_cast<std::byte*>(mapped), buffer.size()), buffer.bytes);
         } else {
-          witness::copy(mapped, written.data(), written.size());
+          recorder::copy(mapped, written.data(), written.size());
           buffer.bytes = written;
         }
         must_unmap(bench.queue(), buffer.get(), mapped);
@@ -392,23 +392,24 @@ Cases allowed_cases() {
 }
 
 Cases svm_cases() {
-  return {{.suite = "MapBuffer",
-           .name = "SvmAddressIsTheMapping",
-           .sentence = "The mapping of a buffer over shared virtual memory is that memory.",
-           .requirements = {"EnqueueMapBuffer.svm"},
-           .body = [](Bench& bench) {
-             constexpr std::size_t offset = 5;
-             const SvmMemory memory{bench, mapped_buffer_size};
-             cl_int code = not_stored;
-             const Handle<cl_mem> buffer{clCreateBuffer(bench.context(),
-                                                        CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                                        mapped_buffer_size, memory.get(), &code)};
-             must_make(buffer, code, "clCreateBuffer");
-             std::byte* const mapped =
-                 must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
-             EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
-             must_unmap(bench.queue(), buffer.get(), mapped);
-           }}};
+  return {
+      {.suite = "MapBuffer",
+       .name = "SvmAddressIsTheMapping",
+       .sentence = "The mapping of a buffer over shared virtual memory points into that memory.",
+       .requirements = {"EnqueueMapBuffer.svm"},
+       .body = [](Bench& bench) {
+         constexpr std::size_t offset = 5;
+         const SvmMemory memory{bench, mapped_buffer_size};
+         cl_int code = not_stored;
+         const Handle<cl_mem> buffer{clCreateBuffer(bench.context(),
+                                                    CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                                    mapped_buffer_size, memory.get(), &code)};
+         must_make(buffer, code, "clCreateBuffer");
+         std::byte* const mapped =
+             must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, {offset, 100});
+         EXPECT_EQ(mapped, static_cast<std::byte*>(memory.get()) + offset);
+         must_unmap(bench.queue(), buffer.get(), mapped);
+       }}};
 }
 
 }  // namespace
@@ -419,15 +420,15 @@ Cases cases() {
                      "A mapping shows what the last command wrote, writable mappings included.", {},
                      {reading, writing, both}, shows_latest),
        storage_cases("UnmapTransfersBytes",
-                     "What the host wrote through a mapping is in the buffer after the unmap, and "
-                     "no other byte changes.",
+                     "After the unmap the buffer holds what the host wrote through the mapping, "
+                     "and no other byte changes.",
                      {"EnqueueMapBuffer.write.transfer"}, {writing, both}, transfers_at_unmap),
        storage_cases("UnmapTransfersInvalidatedBytes",
-                     "A region that was mapped without its contents and fully overwritten is in "
-                     "the buffer after the unmap, and no other byte changes.",
+                     "After the unmap the buffer holds a region that was mapped without its "
+                     "contents and fully overwritten, and no other byte changes.",
                      {"EnqueueMapBuffer.outside-untouched"}, {invalidating}, transfers_at_unmap),
        storage_cases("UntouchedBytesStay",
-                     "Bytes of a writable mapping that the host leaves alone keep their value.",
+                     "Bytes of a writable mapping that the host does not write keep their value.",
                      {"EnqueueMapBuffer.write.partial"}, {writing, both}, keeps_untouched),
        large_cases(), waiting_cases(), blocking_cases(), use_host_ptr_cases(), allowed_cases(),
        svm_cases()});

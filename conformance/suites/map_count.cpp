@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// CL_MEM_MAP_COUNT, which is asked for only while no command is pending: when between enqueueing
-// and completion it changes is not stated. The table of clGetMemObjectInfo calls the value stale as
-// soon as it is returned, so that another one than expected is a warning, once there were maps.
+// CL_MEM_MAP_COUNT, queried only while no command is pending: the specification does not say when
+// between enqueue and completion it changes. The table of clGetMemObjectInfo calls the value stale
+// as soon as it is returned, so that an unexpected value is only a warning once there were maps.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ Cases cases() {
   return {
       {.suite = "MapCount",
        .name = "StartsWithZero",
-       .sentence = "A new buffer and a new sub-buffer are mapped zero times.",
+       .sentence = "The map count of a new buffer and of a new sub-buffer is zero.",
        .requirements = {"Map.count.initial"},
        .body =
            [](Bench& bench) {
@@ -84,7 +84,7 @@ Cases cases() {
            }},
       {.suite = "MapCount",
        .name = "FollowsUnmapsOfOtherQueue",
-       .sentence = "An unmap lowers the map count on whichever queue it is enqueued.",
+       .sentence = "An unmap lowers the map count, whichever queue it is enqueued on.",
        .requirements = {"Map.count.decrement"},
        .body =
            [](Bench& bench) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several mappings of one memory at a time, section "Accessing mapped regions of a memory object".
+// Several mappings of one memory object at a time, section "Accessing mapped regions of a memory
+// object".
 
 #include <gtest/gtest.h>
 
@@ -7,9 +8,9 @@
 
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 
@@ -40,7 +41,7 @@ Cases read_overlap_cases() {
   return each(
       {.suite = "Map",
        .name = "ReadMappingsOverlap",
-       .sentence = "Mappings for reading may overlap, and each lives until its own unmap.",
+       .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
        .requirements = {"Map.read.overlap"}},
       rows, [](Bench& bench, const PairRow& row) {
         const FilledBuffer buffer = bench.filled_buffer(buffer_size);
@@ -58,7 +59,7 @@ Cases read_overlap_cases() {
 Cases related_read_cases() {
   return {{.suite = "Map",
            .name = "HundredsOfMappings",
-           .sentence = "However many mappings there are at a time, each shows its region.",
+           .sentence = "Each of many mappings at the same time shows its region.",
            .requirements = {"Map.read.overlap", "EnqueueMapBuffer.no-map-failure"},
            .body =
                [](Bench& bench) {
@@ -81,7 +82,7 @@ Cases related_read_cases() {
            .time_limit_s = 60},  // a thousand calls
           {.suite = "Map",
            .name = "ReadMappingsOfParentAndSubBuffersOverlap",
-           .sentence = "A buffer and its sub-buffers may be mapped for reading together.",
+           .sentence = "A buffer and its sub-buffers may be mapped for reading at the same time.",
            .requirements = {"Map.read.overlap-related"},
            .body = [](Bench& bench) {
              const std::size_t origin = bench.device().base_alignment();
@@ -153,13 +154,13 @@ Cases read_with_others_cases() {
              const Bytes written = bench.fresh(buffer_size);
              std::byte* const mapped = must_map(bench.queue(), buffer.get(),
                                                 CL_MAP_READ | CL_MAP_WRITE, {0, buffer_size});
-             witness::copy(mapped, written.data(), buffer_size / 2);
+             recorder::copy(mapped, written.data(), buffer_size / 2);
              must_succeed(clFlush(bench.queue()), "clFlush");
              expect_contents(bench, other);
              must_succeed(clFinish(bench.queue()), "clFinish");
              expect_bytes(bytes_at(mapped, buffer_size / 2),
                           Bytes(written.begin(), written.begin() + buffer_size / 2));
-             witness::copy(mapped, written.data(), buffer_size);
+             recorder::copy(mapped, written.data(), buffer_size);
              must_unmap(bench.queue(), buffer.get(), mapped);
              buffer.bytes = written;
              expect_contents(bench, buffer);
@@ -175,7 +176,7 @@ Cases disjoint_write_cases() {
   return each(
       {.suite = "Map",
        .name = "DisjointRegionsMappedForWriting",
-       .sentence = "Disjoint regions of a buffer may be mapped for writing together, and "
+       .sentence = "Disjoint regions of a buffer may be mapped for writing at the same time, and "
                    "the unmap of one keeps what the host wrote to the other.",
        .requirements = {"Map.write.disjoint"}},
       rows, [](Bench& bench, const PairRow& row) {
@@ -183,8 +184,8 @@ Cases disjoint_write_cases() {
         const Bytes written = bench.fresh(buffer_size);
         std::byte* const first = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.first);
         std::byte* const second = must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.second);
-        witness::copy(first, &written[row.first.offset], row.first.size);
-        witness::copy(second, &written[row.second.offset], row.second.size);
+        recorder::copy(first, &written[row.first.offset], row.first.size);
+        recorder::copy(second, &written[row.second.offset], row.second.size);
         must_unmap(bench.queue(), buffer.get(), first);
         must_unmap(bench.queue(), buffer.get(), second);
         for (const MapRange range : {row.first, row.second}) {
@@ -211,7 +212,7 @@ Cases repeated_write_cases() {
                                       range.size, 0, nullptr, nullptr, &code);
                ASSERT_THAT(code, returns(CL_SUCCESS));
                const Bytes written = bench.fresh(range.size);
-               witness::copy(mapped, written.data(), written.size());
+               recorder::copy(mapped, written.data(), written.size());
                must_unmap(bench.queue(), buffer.get(), mapped);
                copy_linear(written, 0, buffer.bytes, range.offset, range.size);
                expect_contents(bench, buffer);
@@ -226,7 +227,7 @@ struct WriteOverlapRow {
   cl_map_flags first = CL_MAP_WRITE;
 };
 
-// An illegal second mapping is given back before the first.
+// An illegal second mapping is unmapped before the first.
 void expect_second_refused(Bench& bench, cl_mem buffer, cl_map_flags flags, MapRange range) {
   cl_int code = not_stored;
   void* const mapped = clEnqueueMapBuffer(bench.queue(), buffer, CL_TRUE, flags, range.offset,
@@ -257,7 +258,8 @@ Cases refused_overlap_cases() {
   return each(
       {.suite = "Map",
        .name = "RefusesOverlappingWrites",
-       .sentence = "A region that is mapped for writing cannot be mapped for writing again.",
+       .sentence =
+           "A region that is mapped for writing cannot be mapped for writing a second time.",
        .requirements = {"EnqueueMapBuffer.err.INVALID_OPERATION.overlap-write"}},
       rows, [](Bench& bench, const WriteOverlapRow& row) {
         if (((row.flags | row.first) & CL_MAP_WRITE_INVALIDATE_REGION) != 0) {
@@ -267,11 +269,11 @@ Cases refused_overlap_cases() {
         const Bytes written = bench.fresh(held.size);
         std::byte* const first = must_map(bench.queue(), buffer.get(), row.first, held);
         expect_second_refused(bench, buffer.get(), row.flags, row.range);
-        witness::copy(first, written.data(), written.size());
+        recorder::copy(first, written.data(), written.size());
         must_unmap(bench.queue(), buffer.get(), first);
         copy_linear(written, 0, buffer.bytes, held.offset, held.size);
         expect_unchanged_and_alive(bench, buffer);
-        // What was refused is legal now.
+        // The refused map is legal now.
         must_unmap(bench.queue(), buffer.get(),
                    must_map(bench.queue(), buffer.get(), CL_MAP_WRITE, row.range));
         expect_contents(bench, buffer);

@@ -2,8 +2,8 @@
 #include "suites/map_tools.hpp"
 
 #include "harness/made.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -67,7 +67,7 @@ Bytes bytes_at(const std::byte* mapped, std::size_t size) {
     fail_without_object("a map");
   }
   Bytes bytes(size);
-  witness::copy(bytes.data(), mapped, size);
+  recorder::copy(bytes.data(), mapped, size);
   return bytes;
 }
 

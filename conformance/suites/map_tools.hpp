@@ -4,7 +4,8 @@
 //   const StoredBuffer stored{bench, mapped_buffer_size, Storage::sub_buffer};
 //   std::byte* const data = must_map(bench.queue(), stored.get(), CL_MAP_READ, {3, 5});
 //
-// Contract: `must_map` and `must_unmap` block and prepare; a call under test stands in the case.
+// Contract: `must_map` and `must_unmap` block and are not under test; the call under test is in the
+// case.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Markers, barriers and their ancestors of OpenCL 1.0.
+// Markers, barriers and their forms of OpenCL 1.0.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ const Command& copy() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// Each of these makes an event that completes after all earlier commands of its queue.
+// Each of these has an event that completes after all earlier commands of its queue.
 struct PointRow {
   const char* name;
   const char* requirement;
@@ -96,26 +96,27 @@ void completes_after_first_of_many(Bench& bench, const PointRow& row) {
 }
 
 Cases earlier_command_cases() {
-  return join({each({.suite = "SyncPoint",
-                     .name = "CompletesAfterAllBefore",
-                     .sentence = "A marker or barrier without a list completes after everything "
-                                 "that was enqueued before it."},
-                    points(),
-                    [](Bench& bench, const PointRow& row) { completes_after_all(bench, row, 0); }),
-               each({.suite = "SyncPoint",
-                     .name = "CompletesAfterAllBeforeOutOfOrder",
-                     .sentence = "So it does on a queue that keeps no order by itself.",
-                     .requirements = {"Queue.out-of-order.event"}},
-                    points(),
-                    [](Bench& bench, const PointRow& row) {
-                      completes_after_all(bench, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-                    }),
-               each({.suite = "SyncPoint",
-                     .name = "CompletesAfterFirstOfMany",
-                     .sentence = "However many commands an out-of-order queue has got, the first "
-                                 "one counts.",
-                     .requirements = {"Queue.out-of-order.event"}},
-                    points(), completes_after_first_of_many)});
+  return join(
+      {each({.suite = "SyncPoint",
+             .name = "CompletesAfterAllBefore",
+             .sentence = "A marker or barrier without a list completes after everything "
+                         "that was enqueued before it."},
+            points(),
+            [](Bench& bench, const PointRow& row) { completes_after_all(bench, row, 0); }),
+       each({.suite = "SyncPoint",
+             .name = "CompletesAfterAllBeforeOutOfOrder",
+             .sentence = "So it does on an out-of-order queue.",
+             .requirements = {"Queue.out-of-order.event"}},
+            points(),
+            [](Bench& bench, const PointRow& row) {
+              completes_after_all(bench, row, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+            }),
+       each({.suite = "SyncPoint",
+             .name = "CompletesAfterFirstOfMany",
+             .sentence =
+                 "On an out-of-order queue with many commands it waits for the first one, too.",
+             .requirements = {"Queue.out-of-order.event"}},
+            points(), completes_after_first_of_many)});
 }
 
 Cases empty_queue_cases() {
@@ -141,7 +142,7 @@ struct ListRow {
   cl_int (*enqueue)(cl_command_queue, cl_uint, const cl_event*, cl_event*);
 };
 
-// Behind the point, a reader of its own queue sees what the events of the list stand for.
+// A later read on the same queue sees the effects of the commands in the wait list.
 Cases list_cases() {
   const std::vector<ListRow> rows{
       {"Marker",
@@ -151,8 +152,8 @@ Cases list_cases() {
       {"Barrier", {"EnqueueBarrierWithWaitList.event"}, clEnqueueBarrierWithWaitList}};
   return each({.suite = "SyncPoint",
                .name = "WaitsForListOfOtherQueue",
-               .sentence = "A marker or barrier with a list completes after the events of the "
-                           "list, and whoever waits for it sees what they stand for."},
+               .sentence = "A marker or barrier with a wait list completes after the events of the "
+                           "list, and commands that wait for it see their effects."},
               rows, [](Bench& bench, const ListRow& row) {
                 Stage stage{bench, copy()};
                 const cl_command_queue producer = bench.new_queue();
@@ -183,9 +184,9 @@ Cases list_cases() {
               });
 }
 
-// What holds back the commands behind it on an out-of-order queue: with `gate`, directly or
-// through a held command before it. One that waits for a list alone needs `written` in it to come
-// after that command.
+// What holds back the later commands on an out-of-order queue: with `gate`, directly or through a
+// held command before it. One that waits only for a list needs `written` in the list to come after
+// that command.
 struct BarrierRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -225,8 +226,8 @@ Cases blocking_cases() {
   return each(
       {.suite = "SyncPoint",
        .name = "HoldsBackLaterCommands",
-       .sentence = "On an out-of-order queue the commands behind a barrier start when it "
-                   "is complete, and see what ran before it."},
+       .sentence = "On an out-of-order queue the commands after a barrier start when it is "
+                   "complete, and see the results of those before it."},
       rows, [](Bench& bench, const BarrierRow& row) {
         // What is held back by the gate is a marker with a wait list.
         if (bench.device().version() < ApiVersion{1, 2}) {
@@ -250,7 +251,7 @@ Cases blocking_cases() {
         EXPECT_TRUE(is_waiting(copied.get()));
         expect_no_effect(bench, stage, copy());
         EXPECT_TRUE(is_waiting(copied.get()));
-        EXPECT_TRUE(is_waiting(copied_second.get())) << "it is behind the barrier, too";
+        EXPECT_TRUE(is_waiting(copied_second.get())) << "it is after the barrier, too";
         gate.open();
         wait_for(copied.get());
         wait_for(copied_second.get());
@@ -261,16 +262,16 @@ Cases blocking_cases() {
       });
 }
 
-// A command that no list names is held back on the same queue. Only warns: a driver may run the
-// queue in order.
+// A command that is in no wait list is held back on the same queue. Only warns: a driver may run
+// the queue in order.
 Cases list_alone_cases() {
   const std::vector<ListRow> rows{{"Marker", {}, clEnqueueMarkerWithWaitList},
                                   {"Barrier", {}, clEnqueueBarrierWithWaitList}};
   return each(
       {.suite = "SyncPoint",
        .name = "WaitsForItsListAlone",
-       .sentence = "On an out-of-order queue a marker or barrier with a list waits for no "
-                   "command that the list does not name.",
+       .sentence = "On an out-of-order queue a marker or barrier with a wait list waits only for "
+                   "the commands in the list.",
        .requirements = {"Queue.out-of-order.blocked-command"}},
       rows, [](Bench& bench, const ListRow& row) {
         Stage held{bench, copy()};
@@ -304,12 +305,12 @@ Cases freedom_cases() {
   return {
       {.suite = "SyncPoint",
        .name = "SecondBarrierHoldsBackToo",
-       .sentence = "A barrier behind another one of the same queue waits for what came between.",
+       .sentence = "A second barrier of the same queue waits for the commands between the two.",
        .requirements = {"EnqueueBarrierWithWaitList.all", "EnqueueBarrierWithWaitList.blocks"},
        .body =
            [](Bench& bench) {
              Stage between{bench, copy()};
-             Stage behind{bench, copy()};
+             Stage after{bench, copy()};
              const cl_command_queue queue = bench.new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
              Handle<cl_event> copied;
              Gate gate{bench};
@@ -319,14 +320,14 @@ Cases freedom_cases() {
                           "clEnqueueCopyBuffer");
              ASSERT_THAT(clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr),
                          returns(CL_SUCCESS));
-             must_succeed(copy().enqueue(behind, queue, {}, copied.out()), "clEnqueueCopyBuffer");
+             must_succeed(copy().enqueue(after, queue, {}, copied.out()), "clEnqueueCopyBuffer");
              must_succeed(clFlush(queue), "clFlush");
-             expect_no_effect(bench, behind, copy());
+             expect_no_effect(bench, after, copy());
              EXPECT_TRUE(is_waiting(copied.get()));
              gate.open();
              wait_for(copied.get());
              must_succeed(clFinish(queue), "clFinish");
-             expect_effect(bench, behind, copy());
+             expect_effect(bench, after, copy());
              expect_effect(bench, between, copy());
            }},
       {.suite = "SyncPoint",
@@ -353,7 +354,7 @@ Cases freedom_cases() {
              wait_for(copied.get());
              expect_effect(bench, stage, copy());
              if (!gone_on && !queues_go_on_alone(bench)) {
-               unsupported("queues that go on while another waits");
+               unsupported("queues that make progress while another waits");
              }
              EXPECT_TRUE(gone_on) << "a command of another queue waited for the barrier";
            }},
@@ -400,41 +401,41 @@ Cases refused_cases() {
        [](cl_event own, cl_event foreign) {
          return List{own, foreign};
        }}};
-  return join(
-      {each({.suite = "EnqueueWaitForEvents",
-             .name = "Refuses",
-             .sentence = "A queue waits for one or more events of its own context."},
-            rows,
-            [](Bench& bench, const WaitRow& row) {
-              const Handle<cl_context> elsewhere = bench.new_context();
-              const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
-              const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
-              const List list = row.list(own.get(), foreign.get());
-              EXPECT_THAT(clEnqueueWaitForEvents(bench.queue(), row.count,
-                                                 list.empty() ? nullptr : list.data()),
-                          bench.refuses(row.expected));
-              expect_alive(bench);
-            }),
-       {{.suite = "Enqueue",
-         .name = "RefusesNullQueue/EnqueueWaitForEvents",
-         .sentence = "NULL is no queue.",
-         .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
-         .body =
-             [](Bench& bench) {
-               const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
-               const cl_event list = event.get();
-               EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list),
-                           bench.refuses(CL_INVALID_COMMAND_QUEUE));
-               expect_alive(bench);
-             }},
-        {.suite = "SyncPoint",
-         .name = "MarkerWithoutListNeedsEvent",
-         .sentence = "The marker of OpenCL 1.0 is for its event: without one it is refused.",
-         .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
-         .body = [](Bench& bench) {
-           EXPECT_THAT(clEnqueueMarker(bench.queue(), nullptr), bench.refuses(CL_INVALID_VALUE));
-           expect_alive(bench);
-         }}}});
+  return join({each({.suite = "EnqueueWaitForEvents",
+                     .name = "Refuses",
+                     .sentence = "A queue waits for one or more events of its own context."},
+                    rows,
+                    [](Bench& bench, const WaitRow& row) {
+                      const Handle<cl_context> elsewhere = bench.new_context();
+                      const Handle<cl_event> own = user_event(bench.context(), CL_COMPLETE);
+                      const Handle<cl_event> foreign = user_event(elsewhere.get(), CL_COMPLETE);
+                      const List list = row.list(own.get(), foreign.get());
+                      EXPECT_THAT(clEnqueueWaitForEvents(bench.queue(), row.count,
+                                                         list.empty() ? nullptr : list.data()),
+                                  bench.refuses(row.expected));
+                      expect_alive(bench);
+                    }),
+               {{.suite = "Enqueue",
+                 .name = "RefusesNullQueue/EnqueueWaitForEvents",
+                 .sentence = "NULL is not a queue.",
+                 .requirements = {"EnqueueWaitForEvents.err.INVALID_COMMAND_QUEUE.null"},
+                 .body =
+                     [](Bench& bench) {
+                       const Handle<cl_event> event = user_event(bench.context(), CL_COMPLETE);
+                       const cl_event list = event.get();
+                       EXPECT_THAT(clEnqueueWaitForEvents(nullptr, 1, &list),
+                                   bench.refuses(CL_INVALID_COMMAND_QUEUE));
+                       expect_alive(bench);
+                     }},
+                {.suite = "SyncPoint",
+                 .name = "MarkerWithoutListNeedsEvent",
+                 .sentence = "The marker of OpenCL 1.0 requires a place for its event.",
+                 .requirements = {"EnqueueMarker.err.INVALID_VALUE.event-null"},
+                 .body = [](Bench& bench) {
+                   EXPECT_THAT(clEnqueueMarker(bench.queue(), nullptr),
+                               bench.refuses(CL_INVALID_VALUE));
+                   expect_alive(bench);
+                 }}}});
 }
 
 }  // namespace

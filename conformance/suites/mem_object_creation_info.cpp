@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clGetMemObjectInfo remembers of how a buffer was made: flags, host pointer, properties,
+// What clGetMemObjectInfo returns about the creation of a buffer: flags, host pointer, properties,
 // shared virtual memory.
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ constexpr std::size_t usual_size = 1027;
 constexpr cl_mem_flags with_host_pointer = CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR;
 
 template <typename Value>
-Value answer(cl_mem object, cl_mem_info query) {
+Value mem_info(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
               returns(CL_SUCCESS));
@@ -72,15 +72,16 @@ Cases flag_cases() {
             combinations(),
             [](Bench& bench, const FlagsRow& row) {
               bench.needs(row.since);
-              EXPECT_THAT(answer<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
+              EXPECT_THAT(mem_info<cl_mem_flags>(made_with(bench, row.flags).get(), CL_MEM_FLAGS),
                           reports(row.flags));
             }),
        {{.suite = "GetMemObjectInfo",
          .name = "TellsDefaultFlags",
-         .sentence = "For flags of zero the answer is zero or the default that zero stands for.",
+         .sentence =
+             "For flags of zero CL_MEM_FLAGS returns zero or the default, CL_MEM_READ_WRITE.",
          .requirements = {"GetMemObjectInfo.FLAGS.zero"},
          .body = [](Bench& bench) {
-           EXPECT_THAT(answer<cl_mem_flags>(made_with(bench, 0).get(), CL_MEM_FLAGS),
+           EXPECT_THAT(mem_info<cl_mem_flags>(made_with(bench, 0).get(), CL_MEM_FLAGS),
                        testing::AnyOf(cl_mem_flags{0}, cl_mem_flags{CL_MEM_READ_WRITE}));
          }}}});
 }
@@ -101,84 +102,84 @@ Cases host_pointer_cases() {
                const Handle<cl_mem> made{
                    clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size, given, &code)};
                must_make(made, code, "clCreateBuffer");
-               EXPECT_TRUE(answer<void*>(made.get(), CL_MEM_HOST_PTR) == given)
+               EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == given)
                    << "shifted by " << shift;
              }
            }},
       {.suite = "GetMemObjectInfo",
        .name = "TellsNoHostPointer",
        .sentence =
-           "Without CL_MEM_USE_HOST_PTR there is no host pointer, whatever the other flags.",
+           "Without CL_MEM_USE_HOST_PTR the host pointer is NULL, whatever the other flags.",
        .requirements = {"GetMemObjectInfo.HOST_PTR.null"},
        .body = [](Bench& bench) {
          for (const FlagsRow& row : combinations()) {
            if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 && bench.device().version() >= row.since) {
              const Handle<cl_mem> made = made_with(bench, row.flags);
-             EXPECT_TRUE(answer<void*>(made.get(), CL_MEM_HOST_PTR) == nullptr) << row.name;
+             EXPECT_TRUE(mem_info<void*>(made.get(), CL_MEM_HOST_PTR) == nullptr) << row.name;
            }
          }
          const FilledBuffer parent = bench.filled_buffer(usual_size);
-         EXPECT_TRUE(answer<void*>(bench.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) ==
+         EXPECT_TRUE(mem_info<void*>(bench.sub_buffer(parent, 0, 9).get(), CL_MEM_HOST_PTR) ==
                      nullptr);
        }}};
 }
 
 Cases svm_cases() {
-  return {
-      {.suite = "GetMemObjectInfo",
-       .name = "TellsBufferOverSharedVirtualMemory",
-       .sentence = "A buffer over an SVM pointer says so, and so does its sub-buffer.",
-       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
-       .body =
-           [](Bench& bench) {
-             const SvmMemory memory{bench, usual_size};
-             cl_int code = not_stored;
-             const FilledBuffer buffer{
-                 Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
-                                               memory.get(), &code)},
-                 Bytes(usual_size)};
-             must_make(buffer.mem, code, "clCreateBuffer");
-             const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
-             EXPECT_THAT(answer<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
-                         reports(cl_bool{CL_TRUE}));
-             EXPECT_THAT(answer<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
-                         reports(cl_bool{CL_TRUE}));
-           }},
-      {.suite = "GetMemObjectInfo",
-       .name = "TellsNoSharedVirtualMemory",
-       .sentence = "A buffer over its own or over ordinary host memory uses no SVM pointer.",
-       .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
-       .body =
-           [](Bench& bench) {
-             // On fine-grain system devices any host pointer may count as one.
-             const bool any_pointer_is_svm = !bench.device().lacks("svm_fine_system").has_value();
-             for (const FlagsRow& row : combinations()) {
-               if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
-                 const Handle<cl_mem> made = made_with(bench, row.flags);
-                 EXPECT_THAT(answer<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
-                             reports(cl_bool{CL_FALSE}))
-                     << row.name;
-               }
-             }
-           }},
-      {.suite = "GetMemObjectInfo",
-       .name = "AnswersTheSvmQueryWithoutSvm",
-       .sentence = "A device without shared virtual memory answers the query with false.",
-       .requirements = {"Optional.svm.mem-query"},
-       .body = [](Bench& bench) {
-         EXPECT_THAT(answer<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
-                     reports(cl_bool{CL_FALSE}));
-         EXPECT_THAT(
-             answer<cl_bool>(made_with(bench, CL_MEM_USE_HOST_PTR).get(), CL_MEM_USES_SVM_POINTER),
-             reports(cl_bool{CL_FALSE}));
-       }}};
+  return {{.suite = "GetMemObjectInfo",
+           .name = "TellsBufferOverSharedVirtualMemory",
+           .sentence = "A buffer over an SVM pointer reports that, and so does its sub-buffer.",
+           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.true"},
+           .body =
+               [](Bench& bench) {
+                 const SvmMemory memory{bench, usual_size};
+                 cl_int code = not_stored;
+                 const FilledBuffer buffer{
+                     Handle<cl_mem>{clCreateBuffer(bench.context(), CL_MEM_USE_HOST_PTR, usual_size,
+                                                   memory.get(), &code)},
+                     Bytes(usual_size)};
+                 must_make(buffer.mem, code, "clCreateBuffer");
+                 const FilledBuffer slice = bench.sub_buffer(buffer, 0, 9);
+                 EXPECT_THAT(mem_info<cl_bool>(buffer.get(), CL_MEM_USES_SVM_POINTER),
+                             reports(cl_bool{CL_TRUE}));
+                 EXPECT_THAT(mem_info<cl_bool>(slice.get(), CL_MEM_USES_SVM_POINTER),
+                             reports(cl_bool{CL_TRUE}));
+               }},
+          {.suite = "GetMemObjectInfo",
+           .name = "TellsNoSharedVirtualMemory",
+           .sentence = "A buffer over its own or over ordinary host memory reports no SVM pointer.",
+           .requirements = {"GetMemObjectInfo.USES_SVM_POINTER.false"},
+           .body =
+               [](Bench& bench) {
+                 // On fine-grain system devices any host pointer may count as one.
+                 const bool any_pointer_is_svm =
+                     !bench.device().lacks("svm_fine_system").has_value();
+                 for (const FlagsRow& row : combinations()) {
+                   if ((row.flags & CL_MEM_USE_HOST_PTR) == 0 || !any_pointer_is_svm) {
+                     const Handle<cl_mem> made = made_with(bench, row.flags);
+                     EXPECT_THAT(mem_info<cl_bool>(made.get(), CL_MEM_USES_SVM_POINTER),
+                                 reports(cl_bool{CL_FALSE}))
+                         << row.name;
+                   }
+                 }
+               }},
+          {.suite = "GetMemObjectInfo",
+           .name = "AnswersTheSvmQueryWithoutSvm",
+           .sentence = "On a device without shared virtual memory the query returns CL_FALSE.",
+           .requirements = {"Optional.svm.mem-query"},
+           .body = [](Bench& bench) {
+             EXPECT_THAT(mem_info<cl_bool>(made_with(bench, 0).get(), CL_MEM_USES_SVM_POINTER),
+                         reports(cl_bool{CL_FALSE}));
+             EXPECT_THAT(mem_info<cl_bool>(made_with(bench, CL_MEM_USE_HOST_PTR).get(),
+                                           CL_MEM_USES_SVM_POINTER),
+                         reports(cl_bool{CL_FALSE}));
+           }}};
 }
 
 Cases property_cases() {
   return {
       {.suite = "GetMemObjectInfo",
        .name = "TellsNoProperties",
-       .sentence = "CL_MEM_PROPERTIES of an object made without a list has the size 0.",
+       .sentence = "CL_MEM_PROPERTIES of an object created without a list has the size 0.",
        .requirements = {"GetMemObjectInfo.PROPERTIES.null"},
        .body =
            [](Bench& bench) {
@@ -215,15 +216,15 @@ Cases property_cases() {
          const Handle<cl_mem> made{
              clCreateBufferWithProperties(bench.context(), &none, 0, usual_size, nullptr, &code)};
          must_make(made, code, "clCreateBufferWithProperties");
-         std::array<cl_mem_properties, 4> told{9, 9, 9, 9};
+         std::array<cl_mem_properties, 4> properties{9, 9, 9, 9};
          std::size_t size = 0;
-         EXPECT_THAT(
-             clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof told, told.data(), &size),
-             returns(CL_SUCCESS));
+         EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof properties,
+                                        properties.data(), &size),
+                     returns(CL_SUCCESS));
          EXPECT_EQ(size, sizeof none);
-         EXPECT_EQ(told[0], 0u);
-         EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof none - 1, told.data(),
-                                        nullptr),
+         EXPECT_EQ(properties[0], 0u);
+         EXPECT_THAT(clGetMemObjectInfo(made.get(), CL_MEM_PROPERTIES, sizeof none - 1,
+                                        properties.data(), nullptr),
                      bench.refuses(CL_INVALID_VALUE));
        }}};
 }

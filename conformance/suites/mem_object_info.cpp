@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetMemObjectInfo: how it is asked, and what it answers for buffers and sub-buffers.
+// clGetMemObjectInfo: sizes, errors, and what it returns for buffers and sub-buffers.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ constexpr ApiVersion v1_0{1, 0};
 constexpr ApiVersion v1_1{1, 1};
 constexpr ApiVersion v2_0{2, 0};
 
-// Every query of fixed size that each memory object answers.
+// Every query of fixed size that each memory object has.
 const std::vector<QueryRow>& queries() {
   static const std::vector<QueryRow> rows{
       {"Type", CL_MEM_TYPE, sizeof(cl_mem_object_type), v1_0},
@@ -48,26 +48,26 @@ Cases asking_cases() {
   Case size_only = common;
   size_only.name = "ReportsSize";
   size_only.sentence =
-      "The size of an answer is exact, with no storage, with enough and with more than enough.";
+      "The returned size is exact, without storage, with enough and with more than enough.";
   size_only.requirements = {"GetMemObjectInfo.query.size-only",
                             "GetMemObjectInfo.query.size-ret-exact",
                             "GetMemObjectInfo.query.no-size-ret"};
   Case too_small = common;
   too_small.name = "RefusesTooLittleStorage";
-  too_small.sentence = "Storage below the size of the answer is refused.";
+  too_small.sentence = "Storage smaller than the value is refused.";
   too_small.requirements = {"GetMemObjectInfo.err.INVALID_VALUE.size-too-small"};
   return join({each(size_only, queries(),
                     [](Bench& bench, const QueryRow& row) {
                       bench.needs(row.since);
                       const FilledBuffer buffer = bench.filled_buffer(usual_size);
-                      const Ask ask = asking(clGetMemObjectInfo, buffer.get());
-                      expect_sizes(ask, row);
-                      expect_size_is_optional(ask, row);
+                      const InfoCall get_info = info_call(clGetMemObjectInfo, buffer.get());
+                      expect_sizes(get_info, row);
+                      expect_size_is_optional(get_info, row);
                     }),
                each(too_small, queries(), [](Bench& bench, const QueryRow& row) {
                  bench.needs(row.since);
                  const FilledBuffer buffer = bench.filled_buffer(usual_size);
-                 expect_too_small(bench, asking(clGetMemObjectInfo, buffer.get()), row);
+                 expect_too_small(bench, info_call(clGetMemObjectInfo, buffer.get()), row);
                  expect_unchanged_and_alive(bench, buffer);
                })});
 }
@@ -75,7 +75,7 @@ Cases asking_cases() {
 Cases refused_cases() {
   return {{.suite = "GetMemObjectInfo",
            .name = "RefusesNull",
-           .sentence = "Null is no memory object.",
+           .sentence = "NULL is not a memory object.",
            .requirements = {"GetMemObjectInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
@@ -90,31 +90,32 @@ Cases refused_cases() {
                }},
           {.suite = "GetMemObjectInfo",
            .name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused, also one of images and of "
-                       "other objects.",
+           .sentence = "A query that the table does not list is refused, including those of images "
+                       "and of other objects.",
            .requirements = {"GetMemObjectInfo.err.INVALID_VALUE.param-name"},
            .body = [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(usual_size);
-             expect_unknown_refused(bench, asking(clGetMemObjectInfo, buffer.get()),
+             expect_unknown_refused(bench, info_call(clGetMemObjectInfo, buffer.get()),
                                     {CL_IMAGE_WIDTH, CL_QUEUE_CONTEXT, 0x11ff});
              expect_unchanged_and_alive(bench, buffer);
            }}};
 }
 
 template <typename Value>
-Value answer(cl_mem object, cl_mem_info query) {
+Value mem_info(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
               returns(CL_SUCCESS));
   return value;
 }
 
-// What is asked of a buffer and of a sub-buffer of it.
+// What is queried of a buffer and of a sub-buffer of it.
 Cases identity_cases() {
   return {
       {.suite = "GetMemObjectInfo",
        .name = "TellsBuffersByTypeAndContext",
-       .sentence = "A buffer and its sub-buffer are buffers of the context they were made in.",
+       .sentence = "A buffer and its sub-buffer report the type of a buffer and the context that "
+                   "they were created in.",
        .requirements = {"GetMemObjectInfo.TYPE.buffer", "GetMemObjectInfo.CONTEXT"},
        .body =
            [](Bench& bench) {
@@ -125,17 +126,17 @@ Cases identity_cases() {
              const Handle<cl_mem> foreign{clCreateBuffer(second.get(), 0, 16, nullptr, &code)};
              must_make(foreign, code, "clCreateBuffer");
              for (const cl_mem object : {buffer.get(), slice.get(), foreign.get()}) {
-               EXPECT_THAT(answer<cl_mem_object_type>(object, CL_MEM_TYPE),
+               EXPECT_THAT(mem_info<cl_mem_object_type>(object, CL_MEM_TYPE),
                            reports(cl_mem_object_type{CL_MEM_OBJECT_BUFFER}));
              }
-             EXPECT_TRUE(answer<cl_context>(buffer.get(), CL_MEM_CONTEXT) == bench.context());
-             EXPECT_TRUE(answer<cl_context>(slice.get(), CL_MEM_CONTEXT) == bench.context());
-             EXPECT_TRUE(answer<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
+             EXPECT_TRUE(mem_info<cl_context>(buffer.get(), CL_MEM_CONTEXT) == bench.context());
+             EXPECT_TRUE(mem_info<cl_context>(slice.get(), CL_MEM_CONTEXT) == bench.context());
+             EXPECT_TRUE(mem_info<cl_context>(foreign.get(), CL_MEM_CONTEXT) == second.get());
            }},
       {.suite = "GetMemObjectInfo",
        .name = "TellsParentAndOffset",
        .sentence =
-           "A sub-buffer knows its parent and origin; a buffer has no parent and the offset 0.",
+           "A sub-buffer reports its parent and origin; a buffer has no parent and the offset 0.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.sub-buffer",
                         "GetMemObjectInfo.ASSOCIATED.null", "GetMemObjectInfo.OFFSET"},
        .body =
@@ -143,39 +144,40 @@ Cases identity_cases() {
              const std::size_t unit = bench.origin_unit();
              const std::size_t far = unit * (1 + 131072 / unit);  // more than 16 bits hold
              const FilledBuffer buffer = bench.filled_buffer(far + 5 * unit);
-             EXPECT_TRUE(answer<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-             EXPECT_THAT(answer<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
+             EXPECT_TRUE(mem_info<cl_mem>(buffer.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+             EXPECT_THAT(mem_info<std::size_t>(buffer.get(), CL_MEM_OFFSET), reports(0u));
              for (const std::size_t origin : {std::size_t{0}, unit, 4 * unit, far}) {
                const FilledBuffer slice = bench.sub_buffer(buffer, origin, 1 + origin / 2 % unit);
-               EXPECT_TRUE(answer<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
+               EXPECT_TRUE(mem_info<cl_mem>(slice.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
                            buffer.get());
-               EXPECT_THAT(answer<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
+               EXPECT_THAT(mem_info<std::size_t>(slice.get(), CL_MEM_OFFSET), reports(origin));
              }
            }},
       {.suite = "GetMemObjectInfo",
        .name = "TellsImageFromBuffer",
-       .sentence = "A 2D image of the deprecated call is one, stands alone and has the offset 0.",
+       .sentence = "A 2D image from the deprecated function reports the type of a 2D image, no "
+                   "associated object and the offset 0.",
        .requirements = {"GetMemObjectInfo.TYPE.legacy-image", "GetMemObjectInfo.ASSOCIATED.null",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.SIZE.image"},
        .body = [](Bench& bench) {
          const Handle<cl_mem> image = small_image(bench);
-         EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
+         EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE),
                      reports(cl_mem_object_type{CL_MEM_OBJECT_IMAGE2D}));
-         EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-         EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
-         EXPECT_GE(answer<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
+         EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+         EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+         EXPECT_GE(mem_info<std::size_t>(image.get(), CL_MEM_SIZE), 64u);
        }}};
 }
 
 Cases size_cases() {
   return {{.suite = "GetMemObjectInfo",
            .name = "TellsSizeOfBuffer",
-           .sentence = "CL_MEM_SIZE is the size that was asked for.",
+           .sentence = "CL_MEM_SIZE is the requested size.",
            .requirements = {"GetMemObjectInfo.SIZE.buffer"},
            .body =
                [](Bench& bench) {
                  for (const std::size_t size : bench.sizes()) {
-                   EXPECT_THAT(answer<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE),
+                   EXPECT_THAT(mem_info<std::size_t>(bench.filled_buffer(size).get(), CL_MEM_SIZE),
                                reports(size));
                  }
                }},
@@ -189,7 +191,7 @@ Cases size_cases() {
              for (const std::size_t size :
                   {std::size_t{1}, std::size_t{31}, unit, 3 * unit - 1, 3 * unit}) {
                EXPECT_THAT(
-                   answer<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
+                   mem_info<std::size_t>(bench.sub_buffer(buffer, unit, size).get(), CL_MEM_SIZE),
                    reports(size));
              }
            }}};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images and pipes as memory objects: what they say of themselves, and what must not be mistaken
-// for a buffer.
+// Images and pipes as memory objects: what they report, and that they are not accepted as buffers.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +17,7 @@ namespace {
 constexpr cl_image_format format{CL_RGBA, CL_UNORM_INT8};
 
 template <typename Value>
-Value answer(cl_mem object, cl_mem_info query) {
+Value mem_info(cl_mem object, cl_mem_info query) {
   Value value{};
   EXPECT_THAT(clGetMemObjectInfo(object, query, sizeof value, &value, nullptr),
               returns(CL_SUCCESS));
@@ -73,12 +72,12 @@ Cases image_type_cases() {
         description.image_depth = row.depth;
         description.image_array_size = row.layers;
         const Handle<cl_mem> image = made_image(bench, CL_MEM_READ_ONLY, description);
-        EXPECT_THAT(answer<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
-        EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
-        EXPECT_THAT(answer<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
+        EXPECT_THAT(mem_info<cl_mem_object_type>(image.get(), CL_MEM_TYPE), reports(row.type));
+        EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == nullptr);
+        EXPECT_THAT(mem_info<std::size_t>(image.get(), CL_MEM_OFFSET), reports(0u));
         const auto at_least_one = [](std::size_t count) { return count == 0 ? 1 : count; };
         EXPECT_GE(
-            answer<std::size_t>(image.get(), CL_MEM_SIZE),
+            mem_info<std::size_t>(image.get(), CL_MEM_SIZE),
             4 * 8 * at_least_one(row.height) * at_least_one(row.depth) * at_least_one(row.layers));
       });
 }
@@ -93,8 +92,8 @@ Cases image_flag_cases() {
   return each(
       {.suite = "MemObjectKinds",
        .name = "ImageTellsItsFlags",
-       .sentence = "An image tells the flags given at its creation, and the host pointer where "
-                   "they name it.",
+       .sentence = "An image reports the flags given at its creation, and with CL_MEM_USE_HOST_PTR "
+                   "the host pointer.",
        .requirements = {"GetMemObjectInfo.FLAGS", "GetImageInfo.FORMAT", "Map.count.initial"}},
       std::vector<Row>{
           {"ReadOnly", none, CL_MEM_READ_ONLY},
@@ -117,9 +116,9 @@ Cases image_flag_cases() {
         const Handle<cl_mem> image{
             clCreateImage(bench.context(), row.flags, &format, &description, given, &code)};
         must_make(image, code, "clCreateImage");
-        EXPECT_THAT(answer<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
-        EXPECT_TRUE(answer<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
-        EXPECT_THAT(answer<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
+        EXPECT_THAT(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS), reports(row.flags));
+        EXPECT_TRUE(mem_info<void*>(image.get(), CL_MEM_HOST_PTR) == (used ? given : nullptr));
+        EXPECT_THAT(mem_info<cl_uint>(image.get(), CL_MEM_MAP_COUNT), reports(0u));
       });
 }
 
@@ -134,18 +133,20 @@ Cases image_buffer_cases() {
            [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(64);
              const Handle<cl_mem> image = made_image(bench, 0, line_over(buffer.get()));
-             EXPECT_TRUE(answer<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) == buffer.get());
+             EXPECT_TRUE(mem_info<cl_mem>(image.get(), CL_MEM_ASSOCIATED_MEMOBJECT) ==
+                         buffer.get());
            }},
       {.suite = "MemObjectKinds",
        .name = "ImageTakesOverFlags",
-       .sentence = "An image over a read-only buffer reports the flags it was given or took over.",
+       .sentence =
+           "An image over a read-only buffer reports the flags that it was given or has inherited.",
        .requirements = {"GetMemObjectInfo.FLAGS.image-from-object"},
        .body =
            [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(64, CL_MEM_READ_ONLY);
              const Handle<cl_mem> image =
                  made_image(bench, CL_MEM_READ_ONLY, line_over(buffer.get()));
-             EXPECT_EQ(answer<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
+             EXPECT_EQ(mem_info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & CL_MEM_READ_ONLY,
                        cl_mem_flags{CL_MEM_READ_ONLY});
            }},
       {.suite = "MemObjectKinds",
@@ -176,34 +177,35 @@ Handle<cl_mem> small_pipe(Bench& bench) {
 }
 
 Cases pipe_cases() {
-  return {{.suite = "MemObjectKinds",
-           .name = "PipeTellsItsTypeAndIsCounted",
-           .sentence = "A pipe is a memory object of its own type and can be retained.",
-           .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
-           .body =
-               [](Bench& bench) {
-                 const Handle<cl_mem> pipe = small_pipe(bench);
-                 EXPECT_THAT(answer<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
-                             reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
-                 expect_counted(
-                     {.count = [&] { return answer<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
-                      .retain = [&] { return clRetainMemObject(pipe.get()); },
-                      .release = [&] { return clReleaseMemObject(pipe.get()); }});
-               }},
-          {.suite = "MemObjectKinds",
-           .name = "PipeIsNoParent",
-           .sentence = "A pipe is a memory object but no buffer that could be cut.",
-           .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-pipe"},
-           .body = [](Bench& bench) {
+  return {
+      {.suite = "MemObjectKinds",
+       .name = "PipeTellsItsTypeAndIsCounted",
+       .sentence = "A pipe is a memory object of its own type and can be retained.",
+       .requirements = {"GetMemObjectInfo.TYPE.pipe", "RetainMemObject.pipe"},
+       .body =
+           [](Bench& bench) {
              const Handle<cl_mem> pipe = small_pipe(bench);
-             const cl_buffer_region region{0, 4};
-             cl_int code = not_stored;
-             const Handle<cl_mem> made{
-                 clCreateSubBuffer(pipe.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
-             EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));
-             EXPECT_FALSE(made);
-             expect_alive(bench);
-           }}};
+             EXPECT_THAT(mem_info<cl_mem_object_type>(pipe.get(), CL_MEM_TYPE),
+                         reports(cl_mem_object_type{CL_MEM_OBJECT_PIPE}));
+             expect_counted(
+                 {.count = [&] { return mem_info<cl_uint>(pipe.get(), CL_MEM_REFERENCE_COUNT); },
+                  .retain = [&] { return clRetainMemObject(pipe.get()); },
+                  .release = [&] { return clReleaseMemObject(pipe.get()); }});
+           }},
+      {.suite = "MemObjectKinds",
+       .name = "PipeIsNoParent",
+       .sentence = "A pipe is a memory object but not a buffer that could have sub-buffers.",
+       .requirements = {"CreateSubBuffer.err.INVALID_MEM_OBJECT.is-pipe"},
+       .body = [](Bench& bench) {
+         const Handle<cl_mem> pipe = small_pipe(bench);
+         const cl_buffer_region region{0, 4};
+         cl_int code = not_stored;
+         const Handle<cl_mem> made{
+             clCreateSubBuffer(pipe.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
+         EXPECT_THAT(code, bench.refuses(CL_INVALID_MEM_OBJECT));
+         EXPECT_FALSE(made);
+         expect_alive(bench);
+       }}};
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ FilledBuffer unused_buffer(Bench& bench) {
 Cases refused_cases() {
   return {{.suite = "MemObjectLifetime",
            .name = "RetainRefusesNull",
-           .sentence = "Null is no memory object that could be retained.",
+           .sentence = "NULL is not a memory object and cannot be retained.",
            .requirements = {"RetainMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
@@ -50,7 +50,7 @@ Cases refused_cases() {
                }},
           {.suite = "MemObjectLifetime",
            .name = "ReleaseRefusesNull",
-           .sentence = "Null is no memory object that could be released.",
+           .sentence = "NULL is not a memory object and cannot be released.",
            .requirements = {"ReleaseMemObject.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body = [](Bench& bench) {
              EXPECT_THAT(clReleaseMemObject(nullptr), bench.refuses(CL_INVALID_MEM_OBJECT));
@@ -81,7 +81,7 @@ Cases alive_cases() {
   return {
       {.suite = "MemObjectLifetime",
        .name = "RetainedObjectOutlivesOneRelease",
-       .sentence = "After one retain and one release the object is there with its contents.",
+       .sentence = "After one retain and one release the object still exists with its contents.",
        .requirements = {"RetainMemObject.keeps-alive"},
        .body =
            [](Bench& bench) {
@@ -98,7 +98,7 @@ Cases alive_cases() {
            }},
       {.suite = "MemObjectLifetime",
        .name = "CommandsOutliveTheRelease",
-       .sentence = "Buffers released right after the enqueue still serve the command.",
+       .sentence = "A command can use its buffers when they are released right after the enqueue.",
        .requirements = {"ReleaseMemObject.deferred"},
        .body =
            [](Bench& bench) {
@@ -115,7 +115,7 @@ Cases alive_cases() {
                            returns(CL_SUCCESS));
                EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
                EXPECT_THAT(clReleaseMemObject(between.mem.detach()), returns(CL_SUCCESS));
-               const FilledBuffer newcomer = bench.filled_buffer(size);  // may take the freed place
+               const FilledBuffer newcomer = bench.filled_buffer(size);  // may get the freed memory
                expect_contents(bench, target.get(), source.bytes);
                expect_contents(bench, newcomer);
              }
@@ -147,7 +147,7 @@ Cases alive_cases() {
            }},
       {.suite = "MemObjectLifetime",
        .name = "SubBufferAnswersAfterItsParent",
-       .sentence = "A sub-buffer of a released buffer answers what it answered before.",
+       .sentence = "Queries of a sub-buffer of a released buffer return the same as before.",
        .requirements = {"ReleaseMemObject.parent-before-sub", "GetMemObjectInfo.OFFSET",
                         "GetMemObjectInfo.ASSOCIATED.sub-buffer"},
        .body = [](Bench& bench) {
@@ -164,26 +164,29 @@ Cases alive_cases() {
 }
 
 Cases kernel_cases() {
-  return {{.suite = "MemObjectLifetime",
-           .name = "KernelsOutliveTheRelease",
-           .sentence = "Buffers released while a kernel may still run on them serve it to its end.",
-           .requirements = {"ReleaseMemObject.kernel-running"},
-           .body =
-               [](Bench& bench) {
-                 const Kernel kernel{bench, "copy_bytes"};
-                 FilledBuffer source = bench.filled_buffer(usual_size);
-                 const FilledBuffer target = bench.filled_buffer(usual_size);
-                 kernel.set_all(source.get(), target.get());
-                 kernel.enqueue(bench.queue(), {usual_size});
-                 EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
-                 const FilledBuffer newcomer = bench.filled_buffer(usual_size);
-                 expect_contents(bench, target.get(), source.bytes);
-                 expect_contents(bench, newcomer);
-               },
-           .profile = CaseProfile::full}};
+  return {
+      {.suite = "MemObjectLifetime",
+       .name = "KernelsOutliveTheRelease",
+       .sentence =
+           "Buffers released while a kernel may still use them stay valid until it is complete.",
+       .requirements = {"ReleaseMemObject.kernel-running"},
+       .body =
+           [](Bench& bench) {
+             const Kernel kernel{bench, "copy_bytes"};
+             FilledBuffer source = bench.filled_buffer(usual_size);
+             const FilledBuffer target = bench.filled_buffer(usual_size);
+             kernel.set_all(source.get(), target.get());
+             kernel.enqueue(bench.queue(), {usual_size});
+             EXPECT_THAT(clReleaseMemObject(source.mem.detach()), returns(CL_SUCCESS));
+             const FilledBuffer newcomer = bench.filled_buffer(usual_size);
+             expect_contents(bench, target.get(), source.bytes);
+             expect_contents(bench, newcomer);
+           },
+       .profile = CaseProfile::full}};
 }
 
-// Rounds in which the thread's own buffer did not hold what it wrote, or a call failed.
+// The number of rounds in which the thread's own buffer did not hold what it wrote, or a call
+// failed.
 int wrong_rounds(cl_context context, cl_command_queue queue, cl_mem shared, std::uint64_t seed) {
   int wrong = 0;
   for (std::uint64_t round = 0; round < 40; ++round) {
@@ -224,7 +227,7 @@ Cases thread_cases() {
                    wrong[i] = wrong_rounds(context, queues[i], shared.get(), 1000 * i);
                  });
                  EXPECT_THAT(wrong, testing::Each(0));
-                 // A driver may let go of what a finished command used a little later.
+                 // A driver may release the objects of a finished command a little later.
                  EXPECT_TRUE(eventually([&] { return references(shared.get()) <= before; }));
                  expect_contents(bench, shared);
                },

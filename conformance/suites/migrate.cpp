@@ -51,7 +51,7 @@ Cases content_cases() {
               });
 }
 
-// For buffers without contents to keep: what is written from now on is there.
+// For buffers whose contents are not kept: later writes have to arrive.
 void expect_writable(Bench& bench, cl_mem object) {
   const Bytes& written = bench.host(buffer_size);
   must_succeed(clEnqueueWriteBuffer(bench.queue(), object, CL_FALSE, 0, buffer_size, written.data(),
@@ -79,13 +79,13 @@ Cases undefined_content_cases() {
       });
 }
 
-// The sub-buffer alone loses its contents.
+// Only the sub-buffer loses its contents.
 Cases undefined_part_cases() {
   return {
       {.suite = "Migrate",
        .name = "KeepsWhatIsAroundAnUndefinedSubBuffer",
-       .sentence = "A sub-buffer migrated without its contents leaves those of the buffer "
-                   "around it.",
+       .sentence = "A sub-buffer migrated without its contents leaves the bytes of the buffer "
+                   "around it unchanged.",
        .requirements = {"EnqueueMigrateMemObjects.undefined", "EnqueueMigrateMemObjects.content"},
        .body = [](Bench& bench) {
          const std::size_t origin = bench.origin_unit();
@@ -131,7 +131,7 @@ Cases image_cases() {
       });
 }
 
-// What is written from now on is there.
+// Later writes have to arrive.
 Cases undefined_image_cases() {
   return each({.suite = "Migrate",
                .name = "UndefinedPixelsCanBeRewritten",
@@ -238,7 +238,7 @@ Cases placement_cases() {
            }}};
 }
 
-// What a refused call is given besides a legal queue.
+// The arguments of a refused call, besides a legal queue.
 struct Arguments {
   cl_uint count;
   const cl_mem* objects;
@@ -276,7 +276,7 @@ Cases refused_cases() {
        }}};
   return each({.suite = "Migrate",
                .name = "Refuses",
-               .sentence = "A migration needs objects and known flags."},
+               .sentence = "A migration requires objects and defined flags."},
               rows, [](Bench& bench, const RefusedRow& row) {
                 const FilledBuffer first = bench.filled_buffer(buffer_size);
                 const FilledBuffer second = bench.filled_buffer(buffer_size);
@@ -293,7 +293,7 @@ Cases refused_cases() {
 Cases foreign_cases() {
   return {{.suite = "Migrate",
            .name = "RefusesObjectOfOtherContext",
-           .sentence = "A queue migrates objects of its own context only.",
+           .sentence = "A queue migrates only objects of its own context.",
            .requirements = {"EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects"},
            .body = [](Bench& bench) {
              const FilledBuffer own = bench.filled_buffer(buffer_size);
@@ -323,7 +323,7 @@ Cases long_list_cases() {
   return each(
       {.suite = "Migrate",
        .name = "RefusesBehindManyOthers",
-       .sentence = "The last object of a long list is looked at, too."},
+       .sentence = "The last object of a long list is checked, too."},
       std::vector<Row>{{"NullEntry", "EnqueueMigrateMemObjects.err.INVALID_MEM_OBJECT.null-entry",
                         true, CL_INVALID_MEM_OBJECT},
                        {"OtherContext", "EnqueueMigrateMemObjects.err.INVALID_CONTEXT.mem-objects",
@@ -361,8 +361,7 @@ Cases held_cases() {
   return each(
       {.suite = "Migrate",
        .name = "WaitsForItsList",
-       .sentence = "A migration waits for its list, wherever it goes and whatever becomes "
-                   "of the contents.",
+       .sentence = "A migration waits for its wait list, with every target and with all flags.",
        .requirements = {"Enqueue.wait-list.honoured"}},
       std::vector<HeldRow>{{"ToHost", CL_MIGRATE_MEM_OBJECT_HOST},
                            {"ContentUndefined", CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},

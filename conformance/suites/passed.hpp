@@ -4,8 +4,8 @@
 //   const Passed origin{Extent{3, 0, 0}};
 //   return clEnqueueFillImage(queue, image, color->data(), origin->data(), ...);
 //
-// Contract: the memory is the caller's again when the call returns, so a driver that keeps the
-// address for a later command finds other bytes there.
+// Contract: the memory belongs to the caller again when the call returns, so a driver that keeps
+// the address for a later command finds other bytes there.
 #pragma once
 
 #include <memory>

@@ -17,7 +17,7 @@ namespace clmem::conformance::profiling_cases {
 
 namespace {
 
-// No time of a device: what a case stores before it asks.
+// Not a time of a device: what a case stores before the query.
 constexpr cl_ulong untouched = 0xa5a5a5a5a5a5a5a5u;
 
 struct TimeRow {
@@ -91,31 +91,32 @@ void has_its_times(Bench& bench, const CommandRow& row) {
 }
 
 Cases available_cases() {
-  return join({each({.suite = "Profiling",
-                     .name = "HasTime",
-                     .sentence = "A complete command of a profiling queue has each of the times."},
-                    times(),
-                    [](Bench& bench, const TimeRow& row) {
-                      const Handle<cl_event> event = timed_event(bench);
-                      cl_ulong value = untouched;
-                      EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
-                      EXPECT_NE(value, untouched);
-                      cl_ulong again = 0;
-                      EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
-                      EXPECT_EQ(again, value) << "the time of something past has changed";
-                    }),
-               each({.suite = "Profiling",
-                     .name = "CoversEveryCommand",
-                     .sentence = "Whatever the command of a profiling queue is, it has its times.",
-                     .requirements = {"GetEventProfilingInfo.memory-commands"}},
-                    rows_of(memory_commands()), has_its_times),
-               each({.suite = "Profiling",
-                     .name = "CoversSynchronisation",
-                     .sentence = "Markers and barriers of a profiling queue have their times.",
-                     .requirements = {"GetEventProfilingInfo.marker"}},
-                    rows_of({command_named("EnqueueMarkerWithWaitList"),
-                             command_named("EnqueueBarrierWithWaitList")}),
-                    has_its_times)});
+  return join(
+      {each({.suite = "Profiling",
+             .name = "HasTime",
+             .sentence = "A complete command of a profiling queue reports each of the times."},
+            times(),
+            [](Bench& bench, const TimeRow& row) {
+              const Handle<cl_event> event = timed_event(bench);
+              cl_ulong value = untouched;
+              EXPECT_THAT(query(event.get(), row.query, value), returns(CL_SUCCESS));
+              EXPECT_NE(value, untouched);
+              cl_ulong again = 0;
+              EXPECT_THAT(query(event.get(), row.query, again), returns(CL_SUCCESS));
+              EXPECT_EQ(again, value) << "the time of a past state has changed";
+            }),
+       each({.suite = "Profiling",
+             .name = "CoversEveryCommand",
+             .sentence = "Every command of a profiling queue reports its times.",
+             .requirements = {"GetEventProfilingInfo.memory-commands"}},
+            rows_of(memory_commands()), has_its_times),
+       each({.suite = "Profiling",
+             .name = "CoversSynchronisation",
+             .sentence = "Markers and barriers of a profiling queue report their times.",
+             .requirements = {"GetEventProfilingInfo.marker"}},
+            rows_of({command_named("EnqueueMarkerWithWaitList"),
+                     command_named("EnqueueBarrierWithWaitList")}),
+            has_its_times)});
 }
 
 void expect_times_in_order(const Bench& bench, cl_event event) {
@@ -162,8 +163,8 @@ Cases comparison_cases() {
   return each(
       {.suite = "Profiling",
        .name = "TimesOfCommandsCompare",
-       .sentence = "A command that waits for another starts no earlier than that ended, by "
-                   "the times of both.",
+       .sentence = "A command that waits for another starts no earlier than the end of the other, "
+                   "by the times of both.",
        .requirements = {"GetEventProfilingInfo.monotonic", "GetEventProfilingInfo.dependent"}},
       rows_of(every_command()), expect_times_after);
 }
@@ -171,7 +172,7 @@ Cases comparison_cases() {
 Cases order_cases() {
   return {{.suite = "Profiling",
            .name = "BlockingCommandHasTimes",
-           .sentence = "When a blocking call returns, the times of its command are there.",
+           .sentence = "When a blocking call returns, the times of its command are available.",
            .requirements = {"GetEventProfilingInfo.blocking"},
            .body =
                [](Bench& bench) {
@@ -212,7 +213,7 @@ void expect_unavailable(const Bench& bench, cl_event event) {
   }
 }
 
-// A read on a queue that takes times; it was flushed and waits for its gate.
+// A read on a profiling queue; it was flushed and waits for its gate.
 struct HeldRead {
   explicit HeldRead(Bench& bench) : stage{bench, command_named("EnqueueReadBuffer")}, gate{bench} {
     const cl_command_queue queue = profiling_queue(bench);
@@ -230,7 +231,7 @@ struct HeldRead {
 Cases unavailable_cases() {
   return {{.suite = "Profiling",
            .name = "NeedsProfilingQueue",
-           .sentence = "A queue that takes no times has none to give.",
+           .sentence = "Without CL_QUEUE_PROFILING_ENABLE no times are available.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.disabled"},
            .body =
                [](Bench& bench) {
@@ -247,7 +248,7 @@ Cases unavailable_cases() {
                }},
           {.suite = "Profiling",
            .name = "NeedsCompletion",
-           .sentence = "As long as a command is held back it has no times, not even the first.",
+           .sentence = "While a command is held back no times are available, not even the first.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.incomplete"},
            .body =
                [](Bench& bench) {
@@ -259,7 +260,7 @@ Cases unavailable_cases() {
                }},
           {.suite = "Profiling",
            .name = "NotForUserEvents",
-           .sentence = "A user event has no times.",
+           .sentence = "No times are available for a user event.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.user-event"},
            .body =
                [](Bench& bench) {
@@ -268,7 +269,7 @@ Cases unavailable_cases() {
                }},
           {.suite = "Profiling",
            .name = "NotForTerminatedCommand",
-           .sentence = "A command that was terminated has no times.",
+           .sentence = "No times are available for a terminated command.",
            .requirements = {"GetEventProfilingInfo.err.PROFILING_INFO_NOT_AVAILABLE.failed"},
            .body = [](Bench& bench) {
              HeldRead read{bench};
@@ -278,13 +279,13 @@ Cases unavailable_cases() {
            }}};
 }
 
-// As a rule about every query sees a time.
+// The times as rows for the rules about every query.
 template <typename Rule>
 auto asked_for_time(Rule rule) {
   return [rule](Bench& bench, const TimeRow& row) {
     bench.needs(row.since);
     const Handle<cl_event> event = timed_event(bench);
-    rule(bench, asking(clGetEventProfilingInfo, event.get()),
+    rule(bench, info_call(clGetEventProfilingInfo, event.get()),
          QueryRow{row.name, row.query, sizeof(cl_ulong)});
   };
 }
@@ -293,27 +294,28 @@ Cases size_cases() {
   return join(
       {each({.suite = "Profiling",
              .name = "SizeOnly",
-             .sentence = "A query without storage reports the size of a time."},
+             .sentence = "A query without storage returns the size of a time."},
             times_citing("GetEventProfilingInfo.query.size-only"),
-            asked_for_time([](Bench&, const Ask& ask, const QueryRow& row) {
-              expect_size_without_storage(ask, row);
+            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+              expect_size_without_storage(get_info, row);
             })),
        each({.suite = "Profiling",
              .name = "NoSizeWanted",
-             .sentence = "A query does not have to be told where to store the size."},
+             .sentence = "The parameter for the size may be NULL."},
             times_citing("GetEventProfilingInfo.query.no-size-ret"),
-            asked_for_time([](Bench&, const Ask& ask, const QueryRow& row) {
-              expect_size_is_optional(ask, row);
+            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+              expect_size_is_optional(get_info, row);
             })),
        each({.suite = "Profiling",
              .name = "LargerStorage",
-             .sentence = "Storage may be larger than a time; the rest of it stays untouched."},
+             .sentence = "Storage may be larger than a time; the rest of it stays unchanged."},
             times_citing("GetEventProfilingInfo.query.size-ret-exact"),
-            asked_for_time(
-                [](Bench&, const Ask& ask, const QueryRow& row) { expect_sizes(ask, row); })),
+            asked_for_time([](Bench&, const InfoCall& get_info, const QueryRow& row) {
+              expect_sizes(get_info, row);
+            })),
        each({.suite = "Profiling",
              .name = "RefusesSmallStorage",
-             .sentence = "Storage smaller than a time is refused and stays untouched."},
+             .sentence = "Storage smaller than a time is refused and stays unchanged."},
             times_citing("GetEventProfilingInfo.err.INVALID_VALUE.size-too-small"),
             asked_for_time(expect_too_small))});
 }
@@ -326,7 +328,7 @@ struct NameRow {
 Cases refused_cases() {
   return join({{{.suite = "Profiling",
                  .name = "RefusesNullEvent",
-                 .sentence = "NULL is no event.",
+                 .sentence = "NULL is not an event.",
                  .requirements = {"GetEventProfilingInfo.err.INVALID_EVENT.null"},
                  .body =
                      [](Bench& bench) {
@@ -337,7 +339,7 @@ Cases refused_cases() {
                      }}},
                each({.suite = "Profiling",
                      .name = "RefusesName",
-                     .sentence = "Only the names of times can be asked for.",
+                     .sentence = "Only the names of times can be queried.",
                      .requirements = {"GetEventProfilingInfo.err.INVALID_VALUE.param-name"}},
                     std::vector<NameRow>{{"Zero", 0},
                                          {"OfEvents", CL_EVENT_COMMAND_EXECUTION_STATUS},

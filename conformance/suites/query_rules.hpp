@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// query_rules.hpp - what every clGet*Info call promises about sizes, whatever it is asked.
+// query_rules.hpp - the rules about sizes that every clGet*Info function has, for any query.
 //
-//   const Ask ask = asking(clGetPipeInfo, pipe.get());
-//   expect_sizes(ask, row);               // without storage, with enough, with more
-//   expect_too_small(bench, ask, row);    // with less
+//   const InfoCall get_info = info_call(clGetPipeInfo, pipe.get());
+//   expect_sizes(get_info, row);               // without storage, with enough, with more
+//   expect_too_small(bench, get_info, row);    // with less
 //
-// Contract: an answer is a value of a fixed size, a text with its null, or a list whose size the
-// driver tells. `expect_too_small` and `expect_unknown_refused` need a requirement that asks for
+// Contract: a query returns a value of a fixed size, a string with its null, or a list whose size
+// the driver reports. `expect_too_small` and `expect_unknown_refused` need a requirement for
 // CL_INVALID_VALUE.
 #pragma once
 
@@ -30,29 +30,30 @@ struct QueryRow {
   ApiVersion since{1, 0};
 };
 
-using Ask = std::function<cl_int(cl_uint query, std::size_t size, void* value, std::size_t* told)>;
+using InfoCall =
+    std::function<cl_int(cl_uint query, std::size_t size, void* value, std::size_t* size_ret)>;
 
 template <typename Object, typename Call>
-[[nodiscard]] Ask asking(Call call, Object object) {
-  return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* told) {
-    return call(object, query, size, value, told);
+[[nodiscard]] InfoCall info_call(Call call, Object object) {
+  return [call, object](cl_uint query, std::size_t size, void* value, std::size_t* size_ret) {
+    return call(object, query, size, value, size_ret);
   };
 }
 
-void expect_size_without_storage(const Ask& ask, const QueryRow& row);
+void expect_size_without_storage(const InfoCall& get_info, const QueryRow& row);
 // The same, and with storage that is large enough.
-void expect_sizes(const Ask& ask, const QueryRow& row);
-// No size is wanted, and the value is the same.
-void expect_size_is_optional(const Ask& ask, const QueryRow& row);
-void expect_too_small(Bench& bench, const Ask& ask, const QueryRow& row);
-// Zero, all bits, and `others` are no names; storage stays untouched.
-void expect_unknown_refused(Bench& bench, const Ask& ask,
+void expect_sizes(const InfoCall& get_info, const QueryRow& row);
+// Without param_value_size_ret the value is the same.
+void expect_size_is_optional(const InfoCall& get_info, const QueryRow& row);
+void expect_too_small(Bench& bench, const InfoCall& get_info, const QueryRow& row);
+// Zero, all bits, and `others` are not queries; storage stays unchanged.
+void expect_unknown_refused(Bench& bench, const InfoCall& get_info,
                             std::initializer_list<cl_uint> others = {});
 
 template <typename Value>
-[[nodiscard]] Value value_of(const Ask& ask, cl_uint query) {
+[[nodiscard]] Value value_of(const InfoCall& get_info, cl_uint query) {
   Value value{};
-  EXPECT_THAT(ask(query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
+  EXPECT_THAT(get_info(query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which order commands of queues take effect, and what flush, finish and release do to them.
+// In which order commands of queues take effect, also with flush, finish and release.
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include "harness/contents.hpp"
 #include "harness/eventually.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -34,70 +34,70 @@ void must_copy(cl_command_queue queue, const FilledBuffer& from, const FilledBuf
 
 // Each step reads what the one before has written, and overwrites what it has read.
 Cases in_order_cases() {
-  return {
-      {.suite = "QueueOrder",
-       .name = "EachCommandSeesThoseBefore",
-       .sentence = "The commands of an in-order queue act one after the other, without events.",
-       .requirements = {"Queue.in-order.execution", "Queue.in-order.memory"},
-       .body =
-           [](Bench& bench) {
-             FilledBuffer one = bench.filled_buffer(buffer_size);
-             FilledBuffer other = bench.filled_buffer(buffer_size);
-             for (std::size_t i = 0; i < 20; ++i) {
-               const Bytes& written = bench.host(97);
-               must_succeed(
-                   clEnqueueWriteBuffer(bench.queue(), one.get(), CL_FALSE, i, written.size(),
-                                        written.data(), 0, nullptr, nullptr),
-                   "clEnqueueWriteBuffer");
-               copy_linear(written, 0, one.bytes, i, written.size());
-               must_copy(bench.queue(), one, other, 0, 1, buffer_size - 1);
-               copy_linear(one.bytes, 0, other.bytes, 1, buffer_size - 1);
-               must_copy(bench.queue(), other, one, 0, 1, buffer_size - 1);
-               copy_linear(other.bytes, 0, one.bytes, 1, buffer_size - 1);
+  return {{.suite = "QueueOrder",
+           .name = "EachCommandSeesThoseBefore",
+           .sentence = "The commands of an in-order queue act one after the other, without events.",
+           .requirements = {"Queue.in-order.execution", "Queue.in-order.memory"},
+           .body =
+               [](Bench& bench) {
+                 FilledBuffer one = bench.filled_buffer(buffer_size);
+                 FilledBuffer other = bench.filled_buffer(buffer_size);
+                 for (std::size_t i = 0; i < 20; ++i) {
+                   const Bytes& written = bench.host(97);
+                   must_succeed(
+                       clEnqueueWriteBuffer(bench.queue(), one.get(), CL_FALSE, i, written.size(),
+                                            written.data(), 0, nullptr, nullptr),
+                       "clEnqueueWriteBuffer");
+                   copy_linear(written, 0, one.bytes, i, written.size());
+                   must_copy(bench.queue(), one, other, 0, 1, buffer_size - 1);
+                   copy_linear(one.bytes, 0, other.bytes, 1, buffer_size - 1);
+                   must_copy(bench.queue(), other, one, 0, 1, buffer_size - 1);
+                   copy_linear(other.bytes, 0, one.bytes, 1, buffer_size - 1);
+                 }
+                 expect_contents(bench, one);
+                 expect_contents(bench, other);
+               }},
+          {.suite = "QueueOrder",
+           .name = "LastWriteWins",
+           .sentence = "After several writes to the same bytes on an in-order queue the bytes are "
+                       "those of the last one.",
+           .requirements = {"Queue.in-order.execution"},
+           .body =
+               [](Bench& bench) {
+                 FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                 for (int round = 0; round < 50; ++round) {
+                   const Bytes& written = bench.host(buffer_size);
+                   must_succeed(
+                       clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0,
+                                            written.size(), written.data(), 0, nullptr, nullptr),
+                       "clEnqueueWriteBuffer");
+                   buffer.bytes = written;
+                 }
+                 expect_contents(bench, buffer, {ReadBack::read});
+               }},
+          {.suite = "QueueOrder",
+           .name = "CompleteEventCoversThoseBefore",
+           .sentence = "When an event of an in-order queue is complete, so are all earlier ones.",
+           .requirements = {"Queue.in-order.event-order"},
+           .body = [](Bench& bench) {
+             std::deque<Stage> stages;
+             std::array<Handle<cl_event>, 8> events;
+             for (Handle<cl_event>& event : events) {
+               Stage& stage = stages.emplace_back(bench, read());
+               must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
+                            "clEnqueueReadBuffer");
              }
-             expect_contents(bench, one);
-             expect_contents(bench, other);
-           }},
-      {.suite = "QueueOrder",
-       .name = "LastWriteWins",
-       .sentence = "Of several writes to the same bytes of an in-order queue the last one stays.",
-       .requirements = {"Queue.in-order.execution"},
-       .body =
-           [](Bench& bench) {
-             FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             for (int round = 0; round < 50; ++round) {
-               const Bytes& written = bench.host(buffer_size);
-               must_succeed(
-                   clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, written.size(),
-                                        written.data(), 0, nullptr, nullptr),
-                   "clEnqueueWriteBuffer");
-               buffer.bytes = written;
+             wait_for(events.back().get());
+             for (const Handle<cl_event>& event : events) {
+               EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
              }
-             expect_contents(bench, buffer, {ReadBack::read});
-           }},
-      {.suite = "QueueOrder",
-       .name = "CompleteEventCoversThoseBefore",
-       .sentence = "When an event of an in-order queue is complete, so are all before it.",
-       .requirements = {"Queue.in-order.event-order"},
-       .body = [](Bench& bench) {
-         std::deque<Stage> stages;
-         std::array<Handle<cl_event>, 8> events;
-         for (Handle<cl_event>& event : events) {
-           Stage& stage = stages.emplace_back(bench, read());
-           must_succeed(read().enqueue(stage, bench.queue(), {}, event.out()),
-                        "clEnqueueReadBuffer");
-         }
-         wait_for(events.back().get());
-         for (const Handle<cl_event>& event : events) {
-           EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
-         }
-         for (const Stage& stage : stages) {
-           expect_effect(bench, stage, read());
-         }
-       }}};
+             for (const Stage& stage : stages) {
+               expect_effect(bench, stage, read());
+             }
+           }}};
 }
 
-// Overwrites all of `target`, on the queue of the bench without waiting, and gives what it has to
+// Overwrites all of `target`, on the queue of the bench without waiting, and returns what it has to
 // contain then.
 struct OverwriteRow {
   const char* name;
@@ -157,7 +157,7 @@ Cases held_predecessor_cases() {
 Cases listed_successor_cases() {
   return {{.suite = "QueueOrder",
            .name = "CompleteListLetsNothingOvertake",
-           .sentence = "A command of an in-order queue comes after the one before it, although the "
+           .sentence = "A command of an in-order queue runs after the one before it, although the "
                        "events of its own wait list are complete.",
            .requirements = {"Queue.in-order.execution"},
            .body = [](Bench& bench) {
@@ -185,7 +185,7 @@ Cases out_of_order_cases() {
   return {
       {.suite = "QueueOrder",
        .name = "EventsOrderOutOfOrderQueue",
-       .sentence = "On an out-of-order queue a chain of events orders commands and their bytes.",
+       .sentence = "On an out-of-order queue a chain of events orders commands and their effects.",
        .requirements = {"Queue.out-of-order.event"},
        .body =
            [](Bench& bench) {
@@ -230,50 +230,50 @@ Cases out_of_order_cases() {
 }
 
 Cases two_queue_cases() {
-  return {
-      {.suite = "QueueOrder",
-       .name = "HostWaitOrdersTwoQueues",
-       .sentence = "After the host has waited for one queue, its results are there for another.",
-       .requirements = {"Queue.two-queues.host-sync", "General.shared-objects"},
-       .body =
-           [](Bench& bench) {
-             const std::array<cl_command_queue, 3> queues{bench.new_queue(), bench.new_queue(),
-                                                          bench.new_queue()};
+  return {{.suite = "QueueOrder",
+           .name = "HostWaitOrdersTwoQueues",
+           .sentence = "After the host has waited for one queue, another queue sees its results.",
+           .requirements = {"Queue.two-queues.host-sync", "General.shared-objects"},
+           .body =
+               [](Bench& bench) {
+                 const std::array<cl_command_queue, 3> queues{bench.new_queue(), bench.new_queue(),
+                                                              bench.new_queue()};
+                 FilledBuffer buffer = bench.filled_buffer(buffer_size);
+                 for (int round = 0; round < 5; ++round) {
+                   for (const cl_command_queue queue : queues) {
+                     const Bytes& written = bench.host(1000);
+                     const std::size_t offset = 100 * static_cast<std::size_t>(round) + 1;
+                     must_succeed(
+                         clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, offset, written.size(),
+                                              written.data(), 0, nullptr, nullptr),
+                         "clEnqueueWriteBuffer");
+                     must_succeed(clFinish(queue), "clFinish");
+                     copy_linear(written, 0, buffer.bytes, offset, written.size());
+                   }
+                 }
+                 expect_contents(bench, buffer);
+               }},
+          {.suite = "QueueOrder",
+           .name = "HostWritesBeforeEnqueueCount",
+           .sentence = "A command sees what the host wrote to its memory before the call.",
+           .requirements = {"Enqueue.host-writes-visible"},
+           .body = [](Bench& bench) {
              FilledBuffer buffer = bench.filled_buffer(buffer_size);
-             for (int round = 0; round < 5; ++round) {
-               for (const cl_command_queue queue : queues) {
-                 const Bytes& written = bench.host(1000);
-                 const std::size_t offset = 100 * static_cast<std::size_t>(round) + 1;
-                 must_succeed(
-                     clEnqueueWriteBuffer(queue, buffer.get(), CL_FALSE, offset, written.size(),
-                                          written.data(), 0, nullptr, nullptr),
-                     "clEnqueueWriteBuffer");
-                 must_succeed(clFinish(queue), "clFinish");
-                 copy_linear(written, 0, buffer.bytes, offset, written.size());
-               }
+             Bytes& memory = bench.host(buffer_size);
+             for (int round = 0; round < 10; ++round) {
+               // At the same address, where a driver may have cached the previous bytes.
+               const Bytes written = bench.fresh(buffer_size);
+               recorder::copy(memory.data(), written.data(), written.size());
+               Handle<cl_event> event;
+               must_succeed(
+                   clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0, memory.size(),
+                                        memory.data(), 0, nullptr, event.out()),
+                   "clEnqueueWriteBuffer");
+               wait_for(event.get());
+               buffer.bytes = memory;
+               expect_contents(bench, buffer, {ReadBack::read});
              }
-             expect_contents(bench, buffer);
-           }},
-      {.suite = "QueueOrder",
-       .name = "HostWritesBeforeEnqueueCount",
-       .sentence = "A command sees what the host wrote to its memory before the call.",
-       .requirements = {"Enqueue.host-writes-visible"},
-       .body = [](Bench& bench) {
-         FilledBuffer buffer = bench.filled_buffer(buffer_size);
-         Bytes& memory = bench.host(buffer_size);
-         for (int round = 0; round < 10; ++round) {
-           // At the same address, where a driver may have kept what was there before.
-           const Bytes written = bench.fresh(buffer_size);
-           witness::copy(memory.data(), written.data(), written.size());
-           Handle<cl_event> event;
-           must_succeed(clEnqueueWriteBuffer(bench.queue(), buffer.get(), CL_FALSE, 0,
-                                             memory.size(), memory.data(), 0, nullptr, event.out()),
-                        "clEnqueueWriteBuffer");
-           wait_for(event.get());
-           buffer.bytes = memory;
-           expect_contents(bench, buffer, {ReadBack::read});
-         }
-       }}};
+           }}};
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequences of buffer commands that the run's seed draws: what a driver keeps between commands, of
-// sizes, places and patterns that no table lists.
+// Sequences of buffer commands chosen by the seed of the run: state that a driver keeps between
+// commands, with sizes, offsets and patterns that no table lists.
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 
 #include "harness/contents.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/map_tools.hpp"
 #include "suites/rect_shape.hpp"
@@ -25,7 +25,7 @@ struct SequenceRow {
   std::size_t size;  // of each buffer, at least
   std::array<cl_mem_flags, 2> flags;
   int rounds;
-  int commands;  // of a round: between two looks at all bytes
+  int commands;  // of a round: between two comparisons of all bytes
 };
 
 // A buffer or a sub-buffer, as a place in the bytes of the buffer.
@@ -54,7 +54,7 @@ class Sequence {
   std::ostream& note() { return said_ << "\n  "; }
   void add_windows(std::size_t buffer);
   void next_queue();
-  [[nodiscard]] bool has_failed() const;  // then it says of what
+  [[nodiscard]] bool has_failed() const;  // then it reports the commands
 
   void write();
   void read();
@@ -71,7 +71,7 @@ class Sequence {
   std::vector<Window> windows_;
   std::array<cl_command_queue, 2> queues_;
   cl_command_queue queue_ = nullptr;
-  std::ostringstream said_;  // the commands since the last look
+  std::ostringstream said_;  // the commands since the last comparison
 };
 
 Sequence::Sequence(Bench& bench, const SequenceRow& row)
@@ -97,7 +97,7 @@ void Sequence::add_windows(std::size_t buffer) {
   }
 }
 
-// Sizes and offsets around what hardware likes are as frequent as all others together.
+// Sizes and offsets around multiples that hardware prefers are as frequent as all others together.
 MapRange Sequence::any_range(std::size_t whole) {
   constexpr std::array<std::size_t, 7> units{1, 4, 16, 64, 256, 4096, 65536};
   const std::size_t unit = units.at(up_to(units.size() - 1));
@@ -108,7 +108,7 @@ MapRange Sequence::any_range(std::size_t whole) {
   return {up_to(1) == 0 ? offset - offset % unit : offset, size};
 }
 
-// Of different bytes, of one byte, or of zeros: the latter two invite short cuts.
+// Of different bytes, of one byte, or of zeros: for the latter two drivers have short cuts.
 Bytes Sequence::any_pattern(std::size_t size) {
   switch (up_to(3)) {
     case 0:
@@ -203,7 +203,7 @@ void Sequence::map_to_read() {
   must_unmap(queue_, from.object, mapped);
 }
 
-// Changes a part of the range, or all of it where its contents are not asked for.
+// Changes a part of the range, or all of it where it was mapped without its contents.
 void Sequence::map_to_write() {
   constexpr std::array<cl_map_flags, 3> ways{CL_MAP_WRITE, CL_MAP_READ | CL_MAP_WRITE,
                                              CL_MAP_WRITE_INVALIDATE_REGION};
@@ -218,7 +218,7 @@ void Sequence::map_to_write() {
          << " of buffer " << to.buffer << " with flags " << flags << " and change " << count
          << " bytes from " << first;
   std::byte* const mapped = must_map(queue_, to.object, flags, range);
-  witness::copy(mapped + first, data.data(), count);
+  recorder::copy(mapped + first, data.data(), count);
   must_succeed(clEnqueueUnmapMemObject(queue_, to.object, mapped, 0, nullptr, nullptr),
                "clEnqueueUnmapMemObject");
   copy_linear(data, 0, bytes_of(to), to.origin + range.offset + first, count);
@@ -282,8 +282,8 @@ Cases cases() {
   return each(
       {.suite = "Commands",
        .name = "DoWhatARandomSequenceAsks",
-       .sentence = "Whatever commands an in-order queue gets, in which order and of which "
-                   "bytes: each one sees what those before it have done.",
+       .sentence = "Each command of a random sequence on an in-order queue sees the results of "
+                   "those before it.",
        .requirements = {"Queue.in-order.memory", "Queue.two-queues.host-sync",
                         "EnqueueWriteBuffer.data", "EnqueueReadBuffer.data",
                         "EnqueueCopyBuffer.data", "EnqueueFillBuffer.partial",

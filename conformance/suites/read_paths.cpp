@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every way out of memory.
+// Every way to read memory.
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 #include "suites/data_paths.hpp"
 
 namespace clmem::conformance {
@@ -58,7 +58,7 @@ void by_map(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data)
   void* const mapped = clEnqueueMapBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, CL_MAP_READ,
                                           offset, data.size(), 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  witness::copy(data.data(), mapped, data.size());
+  recorder::copy(data.data(), mapped, data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.buffer.get(), mapped, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
@@ -115,14 +115,14 @@ void by_map_image(Bench& bench, const Memory& memory, std::size_t offset, Bytes&
       clEnqueueMapImage(bench.queue(), memory.image.get(), CL_TRUE, CL_MAP_READ, origin.data(),
                         pixels.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  witness::copy(data.data(), mapped, data.size());
+  recorder::copy(data.data(), mapped, data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.image.get(), mapped, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
   bench.finish();
 }
 
-// Kernels give each component as a number of four bytes.
+// Kernels store each component as a number of four bytes.
 void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, Bytes& data) {
   const std::size_t place = packed_place(memory, offset) * 4 * sizeof(cl_uint);
   Bytes wide(data.size() * sizeof(cl_uint));
@@ -135,7 +135,7 @@ void by_image_kernel(Bench& bench, const Memory& memory, std::size_t offset, Byt
     cl_uint component = 0;
     std::memcpy(&component, &wide[i * sizeof component], sizeof component);
     EXPECT_LE(component, 0xffu) << "byte " << i;
-    witness::copy(&data[i], &wide[i * sizeof component + lowest], 1);
+    recorder::copy(&data[i], &wide[i * sizeof component + lowest], 1);
   }
 }
 
@@ -150,7 +150,7 @@ void by_svm_map(Bench& bench, const Memory& memory, std::size_t offset, Bytes& d
   ASSERT_THAT(
       clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_READ, place, data.size(), 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  witness::copy(data.data(), place, data.size());
+  recorder::copy(data.data(), place, data.size());
   EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), returns(CL_SUCCESS));
   bench.finish();
 }

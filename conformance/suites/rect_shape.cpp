@@ -49,7 +49,7 @@ const std::vector<RectShape>& rect_shapes() {
       {"ManyRows", box, {3, 301, 5}, {{1, 2, 0}, 5, 1520}, {{0, 0, 0}, 4, 1204}},
       {"ManySlices", box, {2, 2, 257}, {{0, 1, 1}, 3, 9}, {{1, 0, 2}, 4, 12}},
       {"ThousandsOfSlices", box, {1, 1, 2100}, {{}, 2, 4}, {{1, 0, 0}, 3, 6}},
-      // Numbers that are equal by chance, and invite to take one for another or a shorter way.
+      // Numbers that are equal by chance, so that a driver may confuse them or take a short cut.
       {"HeightIsRowPitch", plane, {5, 16, 1}, {{1, 0, 0}, 16, 0}, {{2, 1, 0}, 16, 0}},
       {"HeightIsSourceRowPitch", plane, {5, 16, 1}, {{}, 16, 0}, {{1, 0, 0}, 9, 0}},
       {"HeightIsDestinationRowPitch", plane, {5, 16, 1}, {{1, 0, 0}, 9, 0}, {{}, 16, 0}},
@@ -64,7 +64,7 @@ const std::vector<RectShape>& rect_shapes() {
       {"SliceIsRow", box, {16, 1, 4}, {{}, 16, 16}, {{}, 16, 16}},
       {"SliceIsRowWithGaps", box, {13, 1, 4}, {{1, 0, 1}, 16, 16}, {{}, 32, 32}},
       {"DepthIsRowPitch", box, {3, 4, 8}, {{1, 0, 0}, 8, 32}, {{2, 0, 0}, 8, 32}},
-      // What does not fit into 16 bits.
+      // Values that do not fit into 16 bits.
       {"RowsBeyond64KiB", plane, {66001, 2, 1}, {{3, 0, 0}, 66010, 0}, {{1, 1, 0}, 66100, 0}},
       {"RowPitchBeyond64KiB", plane, {100, 3, 1}, {{5, 1, 0}, 70001, 0}, {{1, 0, 0}, 66003, 0}},
       {"SlicePitchBeyond64KiB", box, {20, 2, 3}, {{}, 32, 70400}, {{}, 64, 70400}},
@@ -79,7 +79,8 @@ const std::vector<RectShape>& rect_shapes() {
       {"DestinationZ", offsets, {4, 3, 2}, {{}, 8, 32}, {{0, 0, 2}, 6, 24}},
       {"AllOrigins", offsets, {4, 3, 2}, {{3, 1, 2}, 8, 40}, {{1, 2, 1}, 7, 49}},
       {"OriginBeyondPitch", offsets, {4, 3, 2}, {{19, 9, 1}, 8, 32}, {{11, 7, 2}, 6, 24}},
-      // Pitches of zero; the origins show that the computed ones count for the offsets as well.
+      // Pitches of zero; the origins show that the computed pitches are used for the offsets as
+      // well.
       {"SourceRowPitchZero", from_row_default, {5, 3, 2}, {{1, 2, 1}, 0, 25}, {{}, 8, 32}},
       {"SourceSlicePitchZero", from_slice_default, {5, 3, 2}, {{1, 1, 2}, 8, 0}, {{}, 8, 32}},
       {"SourcePitchesZero", from_slice_default, {5, 3, 2}, {{2, 1, 1}, 0, 0}, {{}, 8, 32}},

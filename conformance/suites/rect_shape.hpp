@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// rect_shape.hpp - rectangles that the rectangular commands are tried on.
+// rect_shape.hpp - rectangular regions that the rectangular commands are run with.
 //
 //   const RectPlace from = placed(shape.from, shape.region);
 //   const FilledBuffer source = bench.filled_buffer(end_of(from, shape.region) + guard);
 //
-// Contract: a side is what the call gets, zero pitches included; `placed` says what they mean.
+// Contract: a side is what the call gets, zero pitches included; `placed` computes what they mean.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,7 @@ struct RectShape {
 // Numbers that depend on the seed of the run and on the case.
 [[nodiscard]] std::mt19937_64 random_numbers(Bench& bench);
 
-// Zero pitches replaced by what they stand for.
+// Zero pitches replaced by the pitches that they mean.
 [[nodiscard]] RectPlace placed(const RectSide& side, const Extent& region);
 
 // One past the last byte of the rectangle: the smallest buffer that holds it.

@@ -91,7 +91,7 @@ void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
   const RectPlace from = placed(shape.from, shape.region);
   const RectPlace to = placed(shape.to, shape.region);
   const RectBuffer source = make_buffer(bench, end_of(from, shape.region), room, flags);
-  // Behind another origin than the source.
+  // At another origin than the source.
   RectBuffer target = make_buffer(bench, end_of(to, shape.region), room, flags, 1);
   const Bytes before = target.whole.bytes;
   ASSERT_THAT(
@@ -109,7 +109,7 @@ void copy_shape(Bench& bench, const RectShape& shape, Room room, cl_mem_flags fl
 
 struct RectCommand {
   const char* suite;
-  std::array<const char*, 8> by_topic;  // as RectTopic counts
+  std::array<const char*, 8> by_topic;  // in the order of RectTopic
   const char* gaps_untouched;
   const char* sub_buffer;
   const char* exact_fit;
@@ -191,7 +191,8 @@ Cases shape_cases(const RectCommand& command) {
   return join(
       {each({.suite = command.suite,
              .name = "MovesRectangle",
-             .sentence = "The rows of a rectangle move, and nothing between and around them.",
+             .sentence = "The rows of a rectangular region are transferred, and nothing between "
+                         "and around them.",
              .requirements = {command.gaps_untouched}},
             shape_rows(command, is_any), in(Room::around)),
        each({.suite = command.suite,
@@ -209,8 +210,8 @@ Cases shape_cases(const RectCommand& command) {
 Cases storage_cases(const RectCommand& command) {
   return each({.suite = command.suite,
                .name = "WorksOnEveryStorage",
-               .sentence = "A rectangle moves wherever the driver keeps the bytes, and whatever "
-                           "kernels may do with them.",
+               .sentence = "A rectangular region is transferred wherever the driver stores the "
+                           "bytes, and with all kernel access flags.",
                .requirements = {command.by_topic.at(static_cast<std::size_t>(RectTopic::box))}},
               storage_rows(), [run = command.run](Bench& bench, const StorageRow& row) {
                 const RectShape shape{
@@ -225,24 +226,25 @@ struct RoomRow {
 };
 
 Cases random_cases(const RectCommand& command, const char* name, CaseProfile profile, int rounds) {
-  return each({.suite = command.suite,
-               .name = name,
-               .sentence = "Rectangles that the run's seed draws move as drawn ones do.",
-               .requirements = {command.by_topic.at(static_cast<std::size_t>(RectTopic::box)),
-                                command.gaps_untouched},
-               .profile = profile,
-               .time_limit_s = 60},
-              std::vector<RoomRow>{{"OfBuffer", Room::around},
-                                   {"ThatEndTheirBuffer", Room::none},
-                                   {"OfSubBuffer", Room::in_sub_buffer}},
-              [run = command.run, rounds](Bench& bench, const RoomRow& row) {
-                std::mt19937_64 random = random_numbers(bench);
-                for (int round = 0; round < rounds; ++round) {
-                  const RectShape shape = random_rect_shape(random);
-                  SCOPED_TRACE(text_of(shape));
-                  run(bench, shape, row.room, CL_MEM_READ_WRITE);
-                }
-              });
+  return each(
+      {.suite = command.suite,
+       .name = name,
+       .sentence = "Rectangular regions chosen by the seed of the run are transferred correctly.",
+       .requirements = {command.by_topic.at(static_cast<std::size_t>(RectTopic::box)),
+                        command.gaps_untouched},
+       .profile = profile,
+       .time_limit_s = 60},
+      std::vector<RoomRow>{{"OfBuffer", Room::around},
+                           {"ThatEndTheirBuffer", Room::none},
+                           {"OfSubBuffer", Room::in_sub_buffer}},
+      [run = command.run, rounds](Bench& bench, const RoomRow& row) {
+        std::mt19937_64 random = random_numbers(bench);
+        for (int round = 0; round < rounds; ++round) {
+          const RectShape shape = random_rect_shape(random);
+          SCOPED_TRACE(text_of(shape));
+          run(bench, shape, row.room, CL_MEM_READ_WRITE);
+        }
+      });
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// reference_count.hpp - what retaining and releasing do to a count that the driver may raise, too.
+// reference_count.hpp - the effect of retain and release on a count that the driver may raise, too.
 //
 //   expect_counted({.count = [&] { return references(buffer); },
 //                   .retain = [&] { return clRetainMemObject(buffer); },
 //                   .release = [&] { return clReleaseMemObject(buffer); }});
 //
-// Contract: leaves the object as it was. A count is stale as soon as it is told (mem-info-table),
-// and a driver may hold references of its own for a while. So it is never below what the
-// application holds, and in the end it is back where it was, or below.
+// Contract: leaves the object as it was. A count is stale as soon as it is returned
+// (mem-info-table), and a driver may hold references of its own for a while. So it is never below
+// what the application holds, and in the end it is the initial count or less.
 #pragma once
 
 #include <clmem/opencl.hpp>

@@ -7,8 +7,8 @@
 
 #include "harness/contents.hpp"
 #include "harness/filled_image.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/commands.hpp"
 #include "suites/passed.hpp"
 
@@ -22,7 +22,8 @@ std::size_t size_of(const Scene& scene, const Command& command) {
   return extent[0] * extent[1] * extent[2] * (has_image ? 4 : 1);
 }
 
-// Of the operand on a side: where a command has none there, it is what would suit the other side.
+// The kind of the operand on a side: where the command has none there, the one that suits the other
+// side.
 ObjectKind operand_kind(const Side& side, const Side& other) {
   if (side.kind == SideKind::image) {
     return ObjectKind::image;
@@ -31,7 +32,7 @@ ObjectKind operand_kind(const Side& side, const Side& other) {
                                                                    : ObjectKind::buffer;
 }
 
-// On a boundary that every pattern fits.
+// On a boundary that suits every pattern.
 std::byte* aligned_host_memory(Bench& bench, std::size_t size) {
   constexpr std::size_t alignment = 128;
   Bytes& room = bench.host(size + alignment);
@@ -84,7 +85,7 @@ cl_int Operand::write(cl_command_queue queue, cl_bool blocking, const void* data
                       cl_event* event) const {
   Arguments given{.queue = queue,
                   .blocking = blocking,
-                  .source = {.address = const_cast<void*>(data)},  // which is read alone
+                  .source = {.address = const_cast<void*>(data)},  // which is only read
                   .target = place(),
                   .size = size(),
                   .region = pixels,
@@ -138,7 +139,7 @@ Bytes Operand::seen_in(const Mapping& mapping) const {
   Bytes seen(size());
   const std::size_t row = kind == ObjectKind::image ? 4 * pixels[0] : size();
   for (std::size_t at = 0, from = 0; at < size(); at += row, from += mapping.row_pitch) {
-    witness::copy(seen.data() + at, static_cast<const std::byte*>(mapping.pointer) + from, row);
+    recorder::copy(seen.data() + at, static_cast<const std::byte*>(mapping.pointer) + from, row);
   }
   return seen;
 }
@@ -146,7 +147,7 @@ Bytes Operand::seen_in(const Mapping& mapping) const {
 void Operand::put_into(const Mapping& mapping, const Bytes& data) const {
   const std::size_t row = kind == ObjectKind::image ? 4 * pixels[0] : size();
   for (std::size_t at = 0, to = 0; at < size(); at += row, to += mapping.row_pitch) {
-    witness::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, row);
+    recorder::copy(static_cast<std::byte*>(mapping.pointer) + to, data.data() + at, row);
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// stage.hpp - what one command works on: two operands with known bytes, host memory, and what the
-// command itself needs.
+// stage.hpp - the operands of one command: two with known bytes, host memory, and what else the
+// command needs.
 //
 //   Stage stage{bench, command_named("EnqueueCopyImage"), {.storage = Storage::use_host_ptr}};
 //   stage.source.write(queue, CL_FALSE, data.data(), {1, gate.wait_list()}, event.out());
@@ -28,13 +28,13 @@ struct Command;
 
 enum class ObjectKind { buffer, image, svm };
 
-// Commands between buffers move `box` bytes as one rectangle or in a row, those with an image in it
-// `pixels` of four bytes.
+// Commands between buffers move `box` bytes as one rectangular region or as a range, those with an
+// image `pixels` of four bytes.
 struct Scene {
   Extent box{16, 8, 4};
   Extent pixels{16, 8, 1};
-  Storage storage = Storage::device;  // an image is no sub-buffer and is plain then
-  bool shared_memory = true;          // or ordinary memory in its place, where there is no other
+  Storage storage = Storage::device;  // images are plain for Storage::sub_buffer
+  bool shared_memory = true;          // or ordinary memory instead, on devices without it
 };
 
 // A buffer, an image or shared memory, and the bytes it has to contain.
@@ -54,9 +54,9 @@ struct Operand : StoredBuffer {
   [[nodiscard]] Place place() const;
   [[nodiscard]] Bytes seen_in(const Mapping& mapping) const;
   void put_into(const Mapping& mapping, const Bytes& data) const;
-  // Written, and expected from now on.
+  // Writes the bytes and expects them from now on.
   void change(Bench& bench, cl_command_queue queue);
-  // Read and mapped, with what is around a sub-buffer.
+  // Read and mapped, with the bytes around a sub-buffer.
   void expect(Bench& bench, const Bytes& wanted, const Bytes& previous = {}) const;
 
   ObjectKind kind;
@@ -75,13 +75,14 @@ class Stage {
   [[nodiscard]] bool is_mapped() const { return mapping.pointer != nullptr; }
   // All of the operands.
   [[nodiscard]] Arguments arguments(const Command& command) const;
-  // What a map has left, if anything.
+  // The pointer of a map, if any.
   void unmap(cl_command_queue queue);
   // After a command that may never have run, or on a context that may be unusable.
   void forget_mapping() { mapping = {}; }
-  // After the effect was looked at: it is what is there now, and a map has come to its end.
+  // After the effect was checked: the expected bytes are the new ones, and a mapping is unmapped.
   void settle(const Command& command, cl_command_queue queue);
-  // All that the command was given but shared memory, which nobody may free before.
+  // Releases all that the command was given, except shared virtual memory, which may not be freed
+  // before its end.
   void release_objects();
 
   std::size_t size;

@@ -32,9 +32,9 @@ StoredBuffer::StoredBuffer(Bench& bench, std::size_t size, Storage storage) {
     static_cast<FilledBuffer&>(*this) = bench.filled_buffer(size, flags_of(storage));
     return;
   }
-  constexpr std::size_t behind = 77;
+  constexpr std::size_t trailing = 77;
   origin = bench.origin_unit();
-  parent = bench.filled_buffer(origin + size + behind);
+  parent = bench.filled_buffer(origin + size + trailing);
   static_cast<FilledBuffer&>(*this) = bench.sub_buffer(parent, origin, size);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// stored_buffer.hpp - a buffer in one of the ways that a driver may keep its bytes, each with a
-// path of its own to the host.
+// stored_buffer.hpp - a buffer in one of the ways that a driver may store its bytes, each with its
+// own way of access for the host.
 //
 //   StoredBuffer stored{bench, 4099, Storage::sub_buffer};
 //   copy_linear(written, 0, stored.bytes, 3, written.size());    // what the command has to do
@@ -29,7 +29,7 @@ struct StoredBuffer : FilledBuffer {
   void expect(Bench& bench, const Bytes& wanted, std::initializer_list<ReadBack> ways,
               const DifferenceContext& context = {}) const;
 
-  FilledBuffer parent;  // empty unless a sub-buffer was asked for
+  FilledBuffer parent;  // empty except for Storage::sub_buffer
   std::size_t origin = 0;
 };
 

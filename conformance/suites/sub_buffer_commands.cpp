@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every command that moves bytes finds a sub-buffer's bytes at its origin, near the end of the
-// parent as well.
+// Every transfer accesses a sub-buffer's bytes at its origin, also near the end of the parent.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +37,7 @@ std::size_t parent_size(const Bench& bench) {
   return 3 * bench.origin_unit() + window_size;
 }
 
-// A buffer and a window on it; each expects the bytes of `parent.bytes`.
+// A buffer and a window, a sub-buffer of it; each expects the bytes of `parent.bytes`.
 struct Window {
   Window(Bench& bench, std::size_t at, Storage storage) : origin{at} {
     parent.buffer = StoredBuffer{bench, parent_size(bench), storage};
@@ -135,13 +134,13 @@ std::vector<PutGetRow> puts_and_gets() {
   return rows;
 }
 
-// Got before and after each change, of the window and of its parent: nothing that was kept from an
-// earlier command may be told again.
+// Read before and after each change, through the window and through its parent: no bytes that a
+// driver has cached in an earlier command may be returned.
 Cases fresh_cases() {
   return each({.suite = "SubBufferCommands",
                .name = "GetsWhatWasJustPut",
-               .sentence = "The same bytes asked for again are those of the last change, whichever "
-                           "command made it, through window or parent.",
+               .sentence = "Bytes that are read again are those of the last change, whichever "
+                           "command made it, through the sub-buffer or its parent.",
                .requirements = {"CreateSubBuffer.shares-storage", "Queue.in-order.memory",
                                 "CreateSubBuffer.parent-writes-visible"}},
               puts_and_gets(), [](Bench& bench, const PutGetRow& pair) {
@@ -161,8 +160,8 @@ Cases copy_cases() {
   using data_path_tools::rows;
   return {{.suite = "SubBufferCommands",
            .name = "CopyRectanglesBetweenWindows",
-           .sentence = "Rectangles go from window to window of one parent, and between window and "
-                       "parent.",
+           .sentence = "Rectangular regions are copied between two sub-buffers of one parent, and "
+                       "between a sub-buffer and its parent.",
            .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
            .body =
                [](Bench& bench) {
@@ -190,8 +189,8 @@ Cases copy_cases() {
                }},
           {.suite = "SubBufferCommands",
            .name = "CopyBetweenWindows",
-           .sentence = "A copy goes from one window to another of the same parent, and between "
-                       "window and parent.",
+           .sentence = "Ranges are copied between two sub-buffers of one parent, and between a "
+                       "sub-buffer and its parent.",
            .requirements = {"CreateSubBuffer.offset-relative", "CreateSubBuffer.shares-storage"},
            .body = [](Bench& bench) {
              const std::size_t unit = bench.origin_unit();

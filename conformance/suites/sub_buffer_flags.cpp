@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flags of sub-buffers: which are refused beside those of the parent, which are taken over, which
-// may be narrowed.
+// Flags of sub-buffers: which are refused with those of the parent, which are inherited, which may
+// be narrowed.
 
 #include <gtest/gtest.h>
 
@@ -98,7 +98,7 @@ struct TakenOverRow {
   const char* name;
   const char* requirement;
   cl_mem_flags parent;
-  cl_mem_flags mask;  // the group of flags that is taken over
+  cl_mem_flags mask;  // the group of flags that is inherited
 };
 
 Cases taken_over_cases() {
@@ -108,7 +108,8 @@ Cases taken_over_cases() {
   return each(
       {.suite = "SubBufferFlags",
        .name = "TakesOver",
-       .sentence = "What a sub-buffer does not say, its parent says.",
+       .sentence =
+           "A sub-buffer inherits the flags of its parent in every group where it has none.",
        .requirements = {"GetMemObjectInfo.FLAGS.sub-buffer"}},
       std::vector<TakenOverRow>{{"ReadWrite", access, CL_MEM_READ_WRITE, access_flags},
                                 {"ReadOnly", access, CL_MEM_READ_ONLY, access_flags},
@@ -140,7 +141,7 @@ Cases narrowed_cases() {
   return each(
       {.suite = "SubBufferFlags",
        .name = "Narrows",
-       .sentence = "A sub-buffer may have less access than its parent, and says so."},
+       .sentence = "A sub-buffer may have less access than its parent, and reports its own flags."},
       std::vector<Row>{
           {"ReadOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_READ_ONLY},
           {"WriteOnlyOfReadWrite", access, CL_MEM_READ_WRITE, CL_MEM_WRITE_ONLY},
@@ -177,8 +178,8 @@ Cases enforced_cases() {
   return each(
       {.suite = "SubBufferFlags",
        .name = "AreEnforced",
-       .sentence = "Host access flags of a sub-buffer, taken over or its own, restrict reading and "
-                   "writing.",
+       .sentence =
+           "Host access flags of a sub-buffer, inherited or its own, restrict reading and writing.",
        .requirements = {"CreateSubBuffer.inherit.host-access.enforced"}},
       std::vector<EnforcedRow>{
           {"ReadOnlyTakenOver", CL_MEM_HOST_READ_ONLY, 0, CL_SUCCESS, CL_INVALID_OPERATION},

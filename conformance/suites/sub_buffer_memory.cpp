@@ -11,10 +11,10 @@
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
 #include "harness/svm.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::sub_buffer_memory_cases {
@@ -29,8 +29,8 @@ Cases host_memory_cases() {
   return {
       {.suite = "SubBufferMemory",
        .name = "CopiesNoHostMemoryAgain",
-       .sentence = "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's data of "
-                   "today, not the copied source.",
+       .sentence = "A sub-buffer of a CL_MEM_COPY_HOST_PTR parent shows the parent's current data, "
+                   "not that of the host memory.",
        .requirements = {"CreateSubBuffer.no-extra-copy"},
        .body =
            [](Bench& bench) {
@@ -43,7 +43,7 @@ Cases host_memory_cases() {
              must_succeed(clEnqueueWriteBuffer(bench.queue(), parent.get(), CL_TRUE, 0,
                                                written.size(), written.data(), 0, nullptr, nullptr),
                           "clEnqueueWriteBuffer");
-             witness::fill(source, std::byte{0});
+             recorder::fill(source, std::byte{0});
              const cl_buffer_region region{0, written.size()};
              const Handle<cl_mem> made{
                  clCreateSubBuffer(parent.get(), 0, CL_BUFFER_CREATE_TYPE_REGION, &region, &code)};
@@ -138,7 +138,7 @@ std::vector<std::size_t> alignments_of(const Bench& bench, const TwoDevices& two
 Cases two_device_cases() {
   return {{.suite = "SubBufferMemory",
            .name = "NeedsAlignmentForOneDeviceOnly",
-           .sentence = "An origin that one device of the context aligns is legal.",
+           .sentence = "An origin that meets the alignment of one device of the context is legal.",
            .requirements = {"CreateSubBuffer.aligned-one-device"},
            .body =
                [](Bench& bench) {

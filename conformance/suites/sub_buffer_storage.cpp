@@ -131,7 +131,7 @@ Cases offset_cases() {
            }},
       {.suite = "SubBufferStorage",
        .name = "EndsWhereItsRegionEnds",
-       .sentence = "A command that leaves the sub-buffer is refused although the parent goes on.",
+       .sentence = "A range that exceeds the sub-buffer is refused although the parent goes on.",
        .requirements = {"CreateSubBuffer.bounded"},
        .body = [](Bench& bench) {
          const std::size_t origin = bench.origin_unit();
@@ -156,58 +156,57 @@ Cases offset_cases() {
        }}};
 }
 
-// Windows that overlap for reading, and windows side by side for writing, all at work at the same
-// time.
+// Sub-buffers that overlap for reading, and adjacent ones for writing, all used at the same time.
 Cases neighbour_cases() {
-  return {
-      {.suite = "SubBufferStorage",
-       .name = "LetsOverlappingWindowsBeRead",
-       .sentence = "Overlapping sub-buffers each show their part, read at the same time.",
-       .requirements = {"CreateSubBuffer.overlap.read"},
-       .body =
-           [](Bench& bench) {
+  return {{.suite = "SubBufferStorage",
+           .name = "LetsOverlappingWindowsBeRead",
+           .sentence =
+               "Overlapping sub-buffers that are read at the same time each show their own part.",
+           .requirements = {"CreateSubBuffer.overlap.read"},
+           .body =
+               [](Bench& bench) {
+                 const std::size_t unit = bench.origin_unit();
+                 const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+                 const cl_command_queue other = bench.new_queue();
+                 std::vector<FilledBuffer> windows_read;
+                 std::vector<Bytes*> read;
+                 for (std::size_t i = 0; i < 4; ++i) {
+                   windows_read.push_back(bench.sub_buffer(parent, i * unit, 4 * unit));
+                   read.push_back(&bench.host(4 * unit));
+                   EXPECT_THAT(clEnqueueReadBuffer(i % 2 == 0 ? bench.queue() : other,
+                                                   windows_read[i].get(), CL_FALSE, 0, 4 * unit,
+                                                   read[i]->data(), 0, nullptr, nullptr),
+                               returns(CL_SUCCESS));
+                 }
+                 bench.finish();
+                 for (std::size_t i = 0; i < read.size(); ++i) {
+                   SCOPED_TRACE(testing::Message() << "window " << i);
+                   expect_bytes(*read[i], windows_read[i].bytes);
+                 }
+               }},
+          {.suite = "SubBufferStorage",
+           .name = "LetsDisjointWindowsBeWritten",
+           .sentence =
+               "Adjacent sub-buffers can be written at the same time without changing each other.",
+           .requirements = {"CreateSubBuffer.disjoint.concurrent"},
+           .body = [](Bench& bench) {
              const std::size_t unit = bench.origin_unit();
-             const FilledBuffer parent = bench.filled_buffer(parent_size(bench));
+             FilledBuffer parent = bench.filled_buffer(parent_size(bench));
              const cl_command_queue other = bench.new_queue();
-             std::vector<FilledBuffer> windows_read;
-             std::vector<Bytes*> read;
-             for (std::size_t i = 0; i < 4; ++i) {
-               windows_read.push_back(bench.sub_buffer(parent, i * unit, 4 * unit));
-               read.push_back(&bench.host(4 * unit));
-               EXPECT_THAT(
-                   clEnqueueReadBuffer(i % 2 == 0 ? bench.queue() : other, windows_read[i].get(),
-                                       CL_FALSE, 0, 4 * unit, read[i]->data(), 0, nullptr, nullptr),
-                   returns(CL_SUCCESS));
+             std::vector<FilledBuffer> windows_written;
+             for (std::size_t i = 0; i < 8; ++i) {
+               const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
+               windows_written.push_back(bench.sub_buffer(parent, i * unit, size));
+               const Bytes& data = bench.host(size);
+               EXPECT_THAT(clEnqueueWriteBuffer(i % 2 == 0 ? bench.queue() : other,
+                                                windows_written[i].get(), CL_FALSE, 0, size,
+                                                data.data(), 0, nullptr, nullptr),
+                           returns(CL_SUCCESS));
+               copy_linear(data, 0, parent.bytes, i * unit, size);
              }
              bench.finish();
-             for (std::size_t i = 0; i < read.size(); ++i) {
-               SCOPED_TRACE(testing::Message() << "window " << i);
-               expect_bytes(*read[i], windows_read[i].bytes);
-             }
-           }},
-      {.suite = "SubBufferStorage",
-       .name = "LetsDisjointWindowsBeWritten",
-       .sentence =
-           "Sub-buffers side by side can be written at the same time without touching each other.",
-       .requirements = {"CreateSubBuffer.disjoint.concurrent"},
-       .body = [](Bench& bench) {
-         const std::size_t unit = bench.origin_unit();
-         FilledBuffer parent = bench.filled_buffer(parent_size(bench));
-         const cl_command_queue other = bench.new_queue();
-         std::vector<FilledBuffer> windows_written;
-         for (std::size_t i = 0; i < 8; ++i) {
-           const std::size_t size = unit - (i % 3);  // bytes in between stay as they are
-           windows_written.push_back(bench.sub_buffer(parent, i * unit, size));
-           const Bytes& data = bench.host(size);
-           EXPECT_THAT(
-               clEnqueueWriteBuffer(i % 2 == 0 ? bench.queue() : other, windows_written[i].get(),
-                                    CL_FALSE, 0, size, data.data(), 0, nullptr, nullptr),
-               returns(CL_SUCCESS));
-           copy_linear(data, 0, parent.bytes, i * unit, size);
-         }
-         bench.finish();
-         expect_contents(bench, parent);
-       }}};
+             expect_contents(bench, parent);
+           }}};
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 //
 //   run_together(8, [&](std::size_t thread) { worst[thread] = use(queues[thread]); });
 //
-// Contract: no thread runs before all are there; returns when all have ended. What they find wrong
-// they keep for the caller: assertions belong to the thread of the case.
+// Contract: no thread runs before all have started; returns when all have ended. They keep what
+// they find wrong for the caller: assertions belong to the thread of the case.
 #pragma once
 
 #include <barrier>

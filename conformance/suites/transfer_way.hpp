@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// transfer_way.hpp - a transfer between device and host in each way that a program makes it.
+// transfer_way.hpp - a transfer between device and host in each way that a program may call it.
 //
 //   in_each_way([&](TransferWay& way) {
 //     Bytes& host = bench.host(size);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueUnmapMemObject: what it publishes, and which pointers it has to refuse.
+// clEnqueueUnmapMemObject: when later commands see what the host wrote, and which pointers it has
+// to refuse.
 
 #include <gtest/gtest.h>
 
@@ -9,8 +10,8 @@
 #include "harness/gate.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/map_tools.hpp"
@@ -29,7 +30,7 @@ struct Mapped {
         written{bench.fresh(held.size)},
         data{must_map(queue == nullptr ? bench.queue() : queue, buffer.get(),
                       CL_MAP_READ | CL_MAP_WRITE, held)} {
-    witness::copy(data, written.data(), written.size());
+    recorder::copy(data, written.data(), written.size());
     after = buffer.bytes;
     copy_linear(written, 0, after, held.offset, held.size);
   }
@@ -50,54 +51,53 @@ void expect_still_mapped(Bench& bench, const Mapped& mapped) {
 }
 
 Cases success_cases() {
-  return {
-      {.suite = "Unmap",
-       .name = "EventCompletes",
-       .sentence = "The event of an unmap completes, and then the buffer holds what was written.",
-       .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
-       .body =
-           [](Bench& bench) {
+  return {{.suite = "Unmap",
+           .name = "EventCompletes",
+           .sentence = "When the event of an unmap is complete, the buffer holds what was written.",
+           .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 Handle<cl_event> event;
+                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 0, nullptr, event.out()),
+                             returns(CL_SUCCESS));
+                 wait_for(event.get());
+                 EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "NextCommandSeesBytes",
+           .sentence = "A copy enqueued right after an unmap copies what the host wrote.",
+           .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 const FilledBuffer copy = bench.filled_buffer(buffer_size);
+                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 0, nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0,
+                                                 0, buffer_size, 0, nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 expect_contents(bench, copy.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "OtherQueueMayUnmap",
+           .sentence = "A mapping from one queue can be unmapped on another.",
+           .requirements = {"EnqueueUnmapMemObject.other-queue"},
+           .body = [](Bench& bench) {
              const Mapped mapped{bench};
+             const cl_command_queue other = bench.new_queue();
              Handle<cl_event> event;
-             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
+             ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0,
                                                  nullptr, event.out()),
                          returns(CL_SUCCESS));
              wait_for(event.get());
-             EXPECT_THAT(execution_status(event.get()), reports(CL_COMPLETE));
+             EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
+                         reports(other));
              expect_contents(bench, mapped.buffer.get(), mapped.after);
-           }},
-      {.suite = "Unmap",
-       .name = "NextCommandSeesBytes",
-       .sentence = "A copy enqueued right behind an unmap copies what the host wrote.",
-       .requirements = {"EnqueueUnmapMemObject.visible", "Queue.in-order.memory"},
-       .body =
-           [](Bench& bench) {
-             const Mapped mapped{bench};
-             const FilledBuffer copy = bench.filled_buffer(buffer_size);
-             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 0,
-                                                 nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0, 0,
-                                             buffer_size, 0, nullptr, nullptr),
-                         returns(CL_SUCCESS));
-             expect_contents(bench, copy.get(), mapped.after);
-           }},
-      {.suite = "Unmap",
-       .name = "OtherQueueMayUnmap",
-       .sentence = "A mapping made on one queue is unmapped on another.",
-       .requirements = {"EnqueueUnmapMemObject.other-queue"},
-       .body = [](Bench& bench) {
-         const Mapped mapped{bench};
-         const cl_command_queue other = bench.new_queue();
-         Handle<cl_event> event;
-         ASSERT_THAT(clEnqueueUnmapMemObject(other, mapped.buffer.get(), mapped.data, 0, nullptr,
-                                             event.out()),
-                     returns(CL_SUCCESS));
-         wait_for(event.get());
-         EXPECT_THAT(event_info<cl_command_queue>(event.get(), CL_EVENT_COMMAND_QUEUE),
-                     reports(other));
-         expect_contents(bench, mapped.buffer.get(), mapped.after);
-       }}};
+           }}};
 }
 
 struct OrderRow {
@@ -109,7 +109,7 @@ struct OrderRow {
 Cases order_cases() {
   return each({.suite = "Unmap",
                .name = "PublishesInAnyOrder",
-               .sentence = "Mappings are given back in any order, whichever was made first.",
+               .sentence = "Mappings can be unmapped in any order.",
                .requirements = {"EnqueueUnmapMemObject.success", "EnqueueUnmapMemObject.visible"}},
               std::vector<OrderRow>{{"Forwards", {0, 1, 2}, false},
                                     {"Backwards", {2, 1, 0}, false},
@@ -123,7 +123,7 @@ Cases order_cases() {
                   mapped.at(i) =
                       must_map(bench.queue(), buffer.get(), CL_MAP_READ | CL_MAP_WRITE, ranges[i]);
                   const Bytes written = bench.fresh(ranges[i].size);
-                  witness::copy(mapped.at(i), written.data(), written.size());
+                  recorder::copy(mapped.at(i), written.data(), written.size());
                   copy_linear(written, 0, buffer.bytes, ranges[i].offset, ranges[i].size);
                 }
                 const cl_command_queue queue = row.other_queue ? bench.new_queue() : bench.queue();
@@ -138,53 +138,52 @@ Cases order_cases() {
 }
 
 Cases waiting_cases() {
-  return {
-      {.suite = "Unmap",
-       .name = "WaitsForItsEvents",
-       .sentence = "An unmap publishes nothing before its events complete; the commands behind it "
-                   "see what it publishes.",
-       .requirements = {"EnqueueUnmapMemObject.waits"},
-       .body =
-           [](Bench& bench) {
-             const Mapped mapped{bench};
-             const FilledBuffer copy = bench.filled_buffer(buffer_size);
+  return {{.suite = "Unmap",
+           .name = "WaitsForItsEvents",
+           .sentence = "An unmap has no effect before the events of its wait list are complete; "
+                       "later commands see what the host wrote.",
+           .requirements = {"EnqueueUnmapMemObject.waits"},
+           .body =
+               [](Bench& bench) {
+                 const Mapped mapped{bench};
+                 const FilledBuffer copy = bench.filled_buffer(buffer_size);
+                 Handle<cl_event> event;
+                 Gate gate{bench};
+                 ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(),
+                                                     mapped.data, 1, gate.wait_list(), event.out()),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0,
+                                                 0, buffer_size, 0, nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
+                 EXPECT_TRUE(is_waiting(event.get()));
+                 gate.open();
+                 wait_for(event.get());
+                 expect_contents(bench, copy.get(), mapped.after);
+                 expect_contents(bench, mapped.buffer.get(), mapped.after);
+               }},
+          {.suite = "Unmap",
+           .name = "MayFollowPendingMap",
+           .sentence = "An unmap may be enqueued while its mapping is still held back.",
+           .requirements = {"EnqueueUnmapMemObject.pending-map"},
+           .body = [](Bench& bench) {
+             const FilledBuffer buffer = bench.filled_buffer(buffer_size);
              Handle<cl_event> event;
              Gate gate{bench};
-             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), mapped.buffer.get(), mapped.data, 1,
-                                                 gate.wait_list(), event.out()),
-                         returns(CL_SUCCESS));
-             ASSERT_THAT(clEnqueueCopyBuffer(bench.queue(), mapped.buffer.get(), copy.get(), 0, 0,
-                                             buffer_size, 0, nullptr, nullptr),
+             cl_int code = not_stored;
+             void* const mapped =
+                 clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
+                                    held.size, 1, gate.wait_list(), nullptr, &code);
+             must_make(mapped, code, "clEnqueueMapBuffer");
+             ASSERT_THAT(clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr,
+                                                 event.out()),
                          returns(CL_SUCCESS));
              ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
-             EXPECT_TRUE(is_waiting(event.get()));
+             EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
              gate.open();
              wait_for(event.get());
-             expect_contents(bench, copy.get(), mapped.after);
-             expect_contents(bench, mapped.buffer.get(), mapped.after);
-           }},
-      {.suite = "Unmap",
-       .name = "MayFollowPendingMap",
-       .sentence = "An unmap may be enqueued while its mapping is still held back.",
-       .requirements = {"EnqueueUnmapMemObject.pending-map"},
-       .body = [](Bench& bench) {
-         const FilledBuffer buffer = bench.filled_buffer(buffer_size);
-         Handle<cl_event> event;
-         Gate gate{bench};
-         cl_int code = not_stored;
-         void* const mapped =
-             clEnqueueMapBuffer(bench.queue(), buffer.get(), CL_FALSE, CL_MAP_READ, held.offset,
-                                held.size, 1, gate.wait_list(), nullptr, &code);
-         must_make(mapped, code, "clEnqueueMapBuffer");
-         ASSERT_THAT(
-             clEnqueueUnmapMemObject(bench.queue(), buffer.get(), mapped, 0, nullptr, event.out()),
-             returns(CL_SUCCESS));
-         ASSERT_THAT(clFlush(bench.queue()), returns(CL_SUCCESS));
-         EXPECT_TRUE(is_waiting(event.get())) << "the map before it is held back";
-         gate.open();
-         wait_for(event.get());
-         expect_contents(bench, buffer);
-       }}};
+             expect_contents(bench, buffer);
+           }}};
 }
 
 struct MappingRow {
@@ -193,11 +192,11 @@ struct MappingRow {
   ApiVersion since;
 };
 
-// Nothing has to be written back after a read, which is no reason to be early.
+// After a map for reading nothing has to be written back, but the unmap still has to wait.
 Cases held_cases() {
   return each({.suite = "Unmap",
                .name = "WaitsForItsList",
-               .sentence = "An unmap waits for its list, whatever the mapping was for.",
+               .sentence = "An unmap waits for its wait list, whatever the flags of its map.",
                .requirements = {"Enqueue.wait-list.honoured"}},
               std::vector<MappingRow>{{"Read", CL_MAP_READ, {1, 0}},
                                       {"Write", CL_MAP_WRITE, {1, 0}},
@@ -223,8 +222,8 @@ Cases two_device_cases() {
   return {
       {.suite = "Unmap",
        .name = "OtherDeviceSeesBytes",
-       .sentence = "A command of a second device ordered behind an unmap sees what the host "
-                   "wrote.",
+       .sentence =
+           "A command of a second device that is ordered after an unmap sees what the host wrote.",
        .requirements = {"EnqueueUnmapMemObject.visible-device"},
        .body = [](Bench& bench) {
          const TwoDevices two = bench.two_devices();
@@ -237,7 +236,7 @@ Cases two_device_cases() {
              clCreateBuffer(two.context.get(), CL_MEM_READ_WRITE, buffer_size, nullptr, &code)};
          must_make(buffer, code, "clCreateBuffer");
          std::byte* const mapped = must_map(first, buffer.get(), CL_MAP_WRITE, {0, buffer_size});
-         witness::copy(mapped, written.data(), written.size());
+         recorder::copy(mapped, written.data(), written.size());
          Handle<cl_event> event;
          ASSERT_THAT(clEnqueueUnmapMemObject(first, buffer.get(), mapped, 0, nullptr, event.out()),
                      returns(CL_SUCCESS));
@@ -274,7 +273,7 @@ Cases pointer_cases() {
        [](Bench& bench, const Mapped&) -> void* { return bench.host(held.size).data(); }}};
   return each({.suite = "Unmap",
                .name = "RefusesPointer",
-               .sentence = "Only the very pointer that a map returned can be unmapped."},
+               .sentence = "Only exactly the pointer that a map returned can be unmapped."},
               rows, [](Bench& bench, const PointerRow& row) {
                 const Mapped mapped{bench};
                 EXPECT_THAT(
@@ -289,7 +288,7 @@ Cases stale_pointer_cases() {
   return {
       {.suite = "Unmap",
        .name = "RefusesSecondUnmap",
-       .sentence = "A mapping can be unmapped once.",
+       .sentence = "A mapping can be unmapped only once.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body =
            [](Bench& bench) {
@@ -303,7 +302,8 @@ Cases stale_pointer_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesSecondUnmapAfterOtherQueue",
-       .sentence = "What another queue unmapped is gone for the queue that mapped it, too.",
+       .sentence =
+           "A mapping that one queue has unmapped cannot be unmapped by the queue that mapped it.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body =
            [](Bench& bench) {
@@ -317,7 +317,8 @@ Cases stale_pointer_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesSecondUnmapOfMapThatWasPending",
-       .sentence = "A mapping that was unmapped while it was still held back is gone as well.",
+       .sentence = "A mapping that was unmapped while its map was still held back cannot be "
+                   "unmapped again.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice"},
        .body =
            [](Bench& bench) {
@@ -340,7 +341,7 @@ Cases stale_pointer_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesThirdUnmapOfTwoMappings",
-       .sentence = "A region that was mapped twice can be unmapped twice, and no more.",
+       .sentence = "A region that was mapped twice can be unmapped exactly twice.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
                         "EnqueueUnmapMemObject.success"},
        .body =
@@ -361,7 +362,7 @@ Cases stale_pointer_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesMappingOfOtherBuffer",
-       .sentence = "A mapping is unmapped from the buffer it was made of.",
+       .sentence = "A mapping can be unmapped only from its own buffer.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
        .body =
            [](Bench& bench) {
@@ -375,7 +376,7 @@ Cases stale_pointer_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesMappingOfRelative",
-       .sentence = "A mapping of a buffer is none of its sub-buffer, nor the other way round.",
+       .sentence = "A mapping of a buffer is not a mapping of its sub-buffer, nor the reverse.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object"},
        .body = [](Bench& bench) {
          const std::size_t unit = bench.origin_unit();
@@ -400,7 +401,7 @@ Cases object_cases() {
   return {
       {.suite = "Unmap",
        .name = "RefusesNullObject",
-       .sentence = "NULL is no memory object.",
+       .sentence = "NULL is not a memory object.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.null"},
        .body =
            [](Bench& bench) {
@@ -412,7 +413,7 @@ Cases object_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesObjectOfOtherContext",
-       .sentence = "A queue unmaps objects of its own context only.",
+       .sentence = "A queue unmaps only objects of its own context.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_CONTEXT.memobj"},
        .body =
            [](Bench& bench) {
@@ -426,7 +427,7 @@ Cases object_cases() {
            }},
       {.suite = "Unmap",
        .name = "RefusesPipe",
-       .sentence = "A pipe has no mappings.",
+       .sentence = "A pipe cannot be unmapped.",
        .requirements = {"EnqueueUnmapMemObject.err.INVALID_MEM_OBJECT.is-pipe"},
        .body = [](Bench& bench) {
          const Mapped mapped{bench};

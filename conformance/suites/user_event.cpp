@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "harness/contents.hpp"
+#include "harness/recorder.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/commands.hpp"
 #include "suites/event_tools.hpp"
@@ -60,8 +60,8 @@ struct StatusRow {
 Cases refused_status_cases() {
   return each({.suite = "UserEvent",
                .name = "RefusesPositiveStatus",
-               .sentence = "A user event can be completed or failed, nothing else, and an attempt "
-                           "leaves it pending.",
+               .sentence = "A user event can only be set to CL_COMPLETE or a negative status; a "
+                           "refused call leaves it pending.",
                .requirements = {"SetUserEventStatus.err.INVALID_VALUE",
                                 "SetUserEventStatus.invalid-keeps"}},
               std::vector<StatusRow>{{"Running", CL_RUNNING},
@@ -106,7 +106,7 @@ Cases negative_query_cases() {
   return each(
       {.suite = "UserEvent",
        .name = "ReportsItsError",
-       .sentence = "A failed user event reports the very number it was failed with.",
+       .sentence = "A failed user event reports exactly the status that was set.",
        .requirements = {"SetUserEventStatus.negative-query"}},
       std::vector<StatusRow>{{"MinusOne", -1},
                              {"OutOfResources", CL_OUT_OF_RESOURCES},
@@ -124,7 +124,7 @@ Cases negative_query_cases() {
 Cases refused_event_cases() {
   return {{.suite = "UserEvent",
            .name = "RefusesNullEvent",
-           .sentence = "NULL is no user event.",
+           .sentence = "NULL is not a user event.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.null"},
            .body =
                [](Bench& bench) {
@@ -134,7 +134,7 @@ Cases refused_event_cases() {
                }},
           {.suite = "UserEvent",
            .name = "RefusesEventOfCommand",
-           .sentence = "The host does not set the status of a command, pending or complete.",
+           .sentence = "The host cannot set the status of a command's event, pending or complete.",
            .requirements = {"SetUserEventStatus.err.INVALID_EVENT.command-event"},
            .body = [](Bench& bench) {
              const Command& command = command_named("EnqueueReadBuffer");
@@ -156,65 +156,65 @@ Cases refused_event_cases() {
 }
 
 Cases release_cases() {
-  return {
-      {.suite = "UserEvent",
-       .name = "ReleasesCommandsOfEveryQueue",
-       .sentence = "One user event holds back commands of several queues of its context and lets "
-                   "all of them go.",
-       .requirements = {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"},
-       .body =
-           [](Bench& bench) {
-             const Command& command = command_named("EnqueueCopyBuffer");
-             Stage one{bench, command};
-             Stage other{bench, command};
-             const cl_command_queue queue = bench.new_queue();
-             std::array<Handle<cl_event>, 2> events;
+  return {{.suite = "UserEvent",
+           .name = "ReleasesCommandsOfEveryQueue",
+           .sentence = "One user event holds back commands of several queues of its context, and "
+                       "all of them run when it completes.",
+           .requirements = {"CreateUserEvent.two-contexts", "SetUserEventStatus.complete"},
+           .body =
+               [](Bench& bench) {
+                 const Command& command = command_named("EnqueueCopyBuffer");
+                 Stage one{bench, command};
+                 Stage other{bench, command};
+                 const cl_command_queue queue = bench.new_queue();
+                 std::array<Handle<cl_event>, 2> events;
+                 Gate gate{bench};
+                 ASSERT_THAT(
+                     command.enqueue(one, bench.queue(), {1, gate.wait_list()}, events[0].out()),
+                     returns(CL_SUCCESS));
+                 ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
+                             returns(CL_SUCCESS));
+                 must_succeed(clFlush(bench.queue()), "clFlush");
+                 must_succeed(clFlush(queue), "clFlush");
+                 EXPECT_TRUE(is_waiting(events[0].get()));
+                 EXPECT_TRUE(is_waiting(events[1].get()));
+                 gate.open();
+                 wait_for(events[0].get());
+                 wait_for(events[1].get());
+                 expect_effect(bench, one, command);
+                 expect_effect(bench, other, command);
+               }},
+          {.suite = "UserEvent",
+           .name = "PublishesHostWrites",
+           .sentence = "A command sees what the host wrote through a mapping that was unmapped "
+                       "before the user event that held the command back was completed.",
+           .requirements = {"SetUserEventStatus.sync"},
+           .body = [](Bench& bench) {
+             const FilledBuffer source = bench.filled_buffer(mapped_buffer_size);
+             Bytes& seen = bench.host(source.size());
+             const cl_command_queue reader = bench.new_queue();
+             std::byte* const mapped =
+                 must_map(bench.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
+             Handle<cl_event> event;
              Gate gate{bench};
-             ASSERT_THAT(
-                 command.enqueue(one, bench.queue(), {1, gate.wait_list()}, events[0].out()),
-                 returns(CL_SUCCESS));
-             ASSERT_THAT(command.enqueue(other, queue, {1, gate.wait_list()}, events[1].out()),
-                         returns(CL_SUCCESS));
-             must_succeed(clFlush(bench.queue()), "clFlush");
-             must_succeed(clFlush(queue), "clFlush");
-             EXPECT_TRUE(is_waiting(events[0].get()));
-             EXPECT_TRUE(is_waiting(events[1].get()));
+             must_succeed(clEnqueueReadBuffer(reader, source.get(), CL_FALSE, 0, seen.size(),
+                                              seen.data(), 1, gate.wait_list(), event.out()),
+                          "clEnqueueReadBuffer");
+             must_succeed(clFlush(reader), "clFlush");
+             const Bytes written = bench.fresh(source.size());
+             recorder::copy(mapped, written.data(), written.size());
+             must_unmap(bench.queue(), source.get(), mapped);
              gate.open();
-             wait_for(events[0].get());
-             wait_for(events[1].get());
-             expect_effect(bench, one, command);
-             expect_effect(bench, other, command);
-           }},
-      {.suite = "UserEvent",
-       .name = "PublishesHostWrites",
-       .sentence = "A command sees what the host wrote, through a mapping given back in time, "
-                   "before it completed the user event that held the command back.",
-       .requirements = {"SetUserEventStatus.sync"},
-       .body = [](Bench& bench) {
-         const FilledBuffer source = bench.filled_buffer(mapped_buffer_size);
-         Bytes& seen = bench.host(source.size());
-         const cl_command_queue reader = bench.new_queue();
-         std::byte* const mapped =
-             must_map(bench.queue(), source.get(), CL_MAP_WRITE, {0, source.size()});
-         Handle<cl_event> event;
-         Gate gate{bench};
-         must_succeed(clEnqueueReadBuffer(reader, source.get(), CL_FALSE, 0, seen.size(),
-                                          seen.data(), 1, gate.wait_list(), event.out()),
-                      "clEnqueueReadBuffer");
-         must_succeed(clFlush(reader), "clFlush");
-         const Bytes written = bench.fresh(source.size());
-         witness::copy(mapped, written.data(), written.size());
-         must_unmap(bench.queue(), source.get(), mapped);
-         gate.open();
-         wait_for(event.get());
-         expect_bytes(seen, written, {.previous = source.bytes});
-       }}};
+             wait_for(event.get());
+             expect_bytes(seen, written, {.previous = source.bytes});
+           }}};
 }
 
 Cases thread_cases() {
   return {{.suite = "UserEvent",
            .name = "OtherThreadEndsWait",
-           .sentence = "A thread that waits for a user event goes on when another completes it.",
+           .sentence =
+               "A thread that waits for a user event continues when another thread completes it.",
            .requirements = {"SetUserEventStatus.from-thread"},
            .body =
                [](Bench& bench) {
@@ -226,8 +226,8 @@ Cases thread_cases() {
                }},
           {.suite = "UserEvent",
            .name = "OtherThreadEndsBlockingRead",
-           .sentence = "A thread that blocks on a command goes on when another completes the user "
-                       "event that holds the command back.",
+           .sentence = "A thread that blocks on a command continues when another thread completes "
+                       "the user event that holds the command back.",
            .requirements = {"SetUserEventStatus.from-thread"},
            .body = [](Bench& bench) {
              const FilledBuffer buffer = bench.filled_buffer(4099);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a wait list makes a command do: wait, no longer than it has to, and see what it waited for.
+// The effect of a wait list: a command waits, no longer than necessary, and sees the results of
+// what it waited for.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ namespace {
 
 constexpr cl_int succeeded = CL_SUCCESS;
 
-// Waits for the command and looks at what it did.
+// Waits for the command and checks its effect.
 void expect_completed(Bench& bench, const Stage& stage, const Command& command, cl_event event) {
   ASSERT_THAT(clWaitForEvents(1, &event), returns(succeeded));
   EXPECT_THAT(execution_status(event), reports(CL_COMPLETE));
@@ -68,7 +69,8 @@ Cases many_cases() {
   return each(
       {.suite = "WaitList",
        .name = "LastOfSeveralEventsReleases",
-       .sentence = "A command waits for all events of its list, whatever order they complete in.",
+       .sentence =
+           "A command waits for all events of its wait list, in whatever order they complete.",
        .requirements = {"Enqueue.wait-list.many"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
@@ -114,7 +116,7 @@ Cases array_reuse_cases() {
               });
 }
 
-// A write into the object that the command reads, held back by `gate`.
+// A write to the object that the command reads, held back by `gate`.
 Handle<cl_event> gated_source_write(Bench& bench, Stage& stage, cl_command_queue queue,
                                     const Gate& gate) {
   const Bytes& data = bench.host(stage.source.size());
@@ -130,8 +132,7 @@ Cases event_release_cases() {
   return each(
       {.suite = "WaitList",
        .name = "EventMayBeReleased",
-       .sentence = "Releasing an event right after a command was told to wait for it keeps the "
-                   "command waiting.",
+       .sentence = "A command still waits for an event that is released right after the enqueue.",
        .requirements = {"Enqueue.wait-list.event-release", "ReleaseEvent.waited-on"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
@@ -154,7 +155,7 @@ Cases completed_event_cases() {
   return each(
       {.suite = "WaitList",
        .name = "CompleteEventsDelayNothing",
-       .sentence = "Events that are complete already may stand in a wait list and delay nothing.",
+       .sentence = "Events that are already complete may be in a wait list and delay nothing.",
        .requirements = {"Enqueue.wait-list.completed-event"}},
       rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
         Stage stage{bench, row.command};
@@ -187,7 +188,7 @@ Cases cross_queue_cases() {
                 ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {1, &list}, event.out()),
                             returns(succeeded));
                 ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
-                EXPECT_TRUE(is_waiting(event.get())) << "the write it waits for is held back";
+                EXPECT_TRUE(is_waiting(event.get())) << "the write that it waits for is held back";
                 gate.open();
                 expect_completed(bench, stage, row.command, event.get());
                 EXPECT_THAT(execution_status(written.get()), reports(CL_COMPLETE));
@@ -199,61 +200,61 @@ const Command& copying() {
   return command_named("EnqueueCopyBuffer");
 }
 
-// The events of every command count, behind one that is complete and not a command's.
+// Every command's event is waited for, also after a complete user event in the list.
 Cases predecessor_cases() {
-  return each({.suite = "WaitList",
-               .name = "EventOfEveryCommandHoldsBack",
-               .sentence = "Whatever command an event is of, one of another queue that lists it "
-                           "comes after it.",
-               .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
-                                "Enqueue.wait-list.many"}},
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage first{bench, row.command};
-                Stage second{bench, copying()};
-                const cl_command_queue producer = bench.new_queue();
-                const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
-                Handle<cl_event> before;
-                Handle<cl_event> event;
-                Gate gate{bench};
-                must_succeed(
-                    row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
-                    row.command.name);
-                must_succeed(clFlush(producer), "clFlush");
-                const std::array<cl_event, 2> list{complete.get(), before.get()};
-                ASSERT_THAT(copying().enqueue(second, bench.queue(), {2, list.data()}, event.out()),
-                            returns(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
-                EXPECT_TRUE(is_waiting(event.get())) << "the command it waits for is held back";
-                expect_no_effect(bench, second, copying());
-                EXPECT_TRUE(is_waiting(event.get())) << "the command it waits for is held back";
-                gate.open();
-                expect_completed(bench, second, copying(), event.get());
-                EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
-              });
+  return each(
+      {.suite = "WaitList",
+       .name = "EventOfEveryCommandHoldsBack",
+       .sentence = "A command of another queue that lists the event of a command runs after it, "
+                   "whichever command it is.",
+       .requirements = {"Enqueue.wait-list.cross-queue", "Enqueue.wait-list.honoured",
+                        "Enqueue.wait-list.many"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage first{bench, row.command};
+        Stage second{bench, copying()};
+        const cl_command_queue producer = bench.new_queue();
+        const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
+        Handle<cl_event> before;
+        Handle<cl_event> event;
+        Gate gate{bench};
+        must_succeed(row.command.enqueue(first, producer, {1, gate.wait_list()}, before.out()),
+                     row.command.name);
+        must_succeed(clFlush(producer), "clFlush");
+        const std::array<cl_event, 2> list{complete.get(), before.get()};
+        ASSERT_THAT(copying().enqueue(second, bench.queue(), {2, list.data()}, event.out()),
+                    returns(succeeded));
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
+        expect_no_effect(bench, second, copying());
+        EXPECT_TRUE(is_waiting(event.get())) << "the command that it waits for is held back";
+        gate.open();
+        expect_completed(bench, second, copying(), event.get());
+        EXPECT_THAT(execution_status(before.get()), reports(CL_COMPLETE));
+      });
 }
 
-// On a queue in order the marker behind the command says when that has run.
+// On an in-order queue the marker after the command shows when the command has run.
 Cases without_event_cases() {
-  return each({.suite = "WaitList",
-               .name = "HoldsBackWithoutEvent",
-               .sentence = "A command of which nobody wants an event waits for its list as well, "
-                           "on whichever queue.",
-               .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                Stage stage{bench, row.command};
-                const cl_command_queue queue = bench.new_queue();
-                Handle<cl_event> behind;
-                Gate gate{bench};
-                ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
-                            returns(succeeded));
-                must_succeed(clEnqueueMarker(queue, behind.out()), "clEnqueueMarker");
-                ASSERT_THAT(clFlush(queue), returns(succeeded));
-                EXPECT_TRUE(is_waiting(behind.get()));
-                expect_no_effect(bench, stage, row.command);
-                EXPECT_TRUE(is_waiting(behind.get()));
-                gate.open();
-                expect_completed(bench, stage, row.command, behind.get());
-              });
+  return each(
+      {.suite = "WaitList",
+       .name = "HoldsBackWithoutEvent",
+       .sentence = "A command that is enqueued without an event waits for its wait list as well.",
+       .requirements = {"Enqueue.wait-list.honoured", "Enqueue.event.null"}},
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        Stage stage{bench, row.command};
+        const cl_command_queue queue = bench.new_queue();
+        Handle<cl_event> marker;
+        Gate gate{bench};
+        ASSERT_THAT(row.command.enqueue(stage, queue, {1, gate.wait_list()}, nullptr),
+                    returns(succeeded));
+        must_succeed(clEnqueueMarker(queue, marker.out()), "clEnqueueMarker");
+        ASSERT_THAT(clFlush(queue), returns(succeeded));
+        EXPECT_TRUE(is_waiting(marker.get()));
+        expect_no_effect(bench, stage, row.command);
+        EXPECT_TRUE(is_waiting(marker.get()));
+        gate.open();
+        expect_completed(bench, stage, row.command, marker.get());
+      });
 }
 
 struct PairRow {
@@ -273,12 +274,12 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-// What a driver merges with the command before it, or believes to be ordered by that alone.
-Cases behind_cases() {
+// A driver may merge a command with the one before it, or take it to be ordered by that alone.
+Cases after_command_cases() {
   return each({.suite = "WaitList",
                .name = "HoldsBackBehindCommand",
-               .sentence = "The wait list counts as well right behind a command that waits for "
-                           "nothing, whichever it is.",
+               .sentence = "The wait list has its effect also right after a command that waits for "
+                           "nothing, whichever command that is.",
                .requirements = {"Enqueue.wait-list.honoured"}},
               pair_rows(), [](Bench& bench, const PairRow& row) {
                 Stage free{bench, row.before};
@@ -301,31 +302,31 @@ Cases behind_cases() {
 
 // More events than a fixed array of a driver is likely to hold.
 Cases long_list_cases() {
-  return each({.suite = "WaitList",
-               .name = "HundredsOfEvents",
-               .sentence = "A wait list may be long, and its last event counts like its first.",
-               .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
-               .time_limit_s = 60},  // a thousand calls
-              rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
-                constexpr std::size_t length = 300;
-                Stage stage{bench, row.command};
-                Handle<cl_event> event;
-                std::vector<Handle<cl_event>> complete;
-                std::vector<cl_event> list;
-                for (std::size_t i = 0; i + 1 < length; ++i) {
-                  complete.push_back(user_event(bench.context(), CL_COMPLETE));
-                  list.push_back(complete.back().get());
-                }
-                Gate gate{bench};
-                list.push_back(gate.event());
-                ASSERT_THAT(
-                    row.command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
+  return each(
+      {.suite = "WaitList",
+       .name = "HundredsOfEvents",
+       .sentence = "A command with a long wait list waits for its last event as for its first.",
+       .requirements = {"Enqueue.wait-list.many", "Enqueue.wait-list.honoured"},
+       .time_limit_s = 60},  // a thousand calls
+      rows_of(every_command()), [](Bench& bench, const CommandRow& row) {
+        constexpr std::size_t length = 300;
+        Stage stage{bench, row.command};
+        Handle<cl_event> event;
+        std::vector<Handle<cl_event>> complete;
+        std::vector<cl_event> list;
+        for (std::size_t i = 0; i + 1 < length; ++i) {
+          complete.push_back(user_event(bench.context(), CL_COMPLETE));
+          list.push_back(complete.back().get());
+        }
+        Gate gate{bench};
+        list.push_back(gate.event());
+        ASSERT_THAT(row.command.enqueue(stage, bench.queue(), {length, list.data()}, event.out()),
                     returns(succeeded));
-                ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
-                EXPECT_TRUE(is_waiting(event.get()));
-                gate.open();
-                expect_completed(bench, stage, row.command, event.get());
-              });
+        ASSERT_THAT(clFlush(bench.queue()), returns(succeeded));
+        EXPECT_TRUE(is_waiting(event.get()));
+        gate.open();
+        expect_completed(bench, stage, row.command, event.get());
+      });
 }
 
 Cases cross_device_cases() {
@@ -362,7 +363,7 @@ Cases cross_device_cases() {
 Cases cases() {
   return join({no_list_cases(), gate_cases(), many_cases(), array_reuse_cases(),
                event_release_cases(), completed_event_cases(), cross_queue_cases(),
-               predecessor_cases(), without_event_cases(), behind_cases(), long_list_cases(),
+               predecessor_cases(), without_event_cases(), after_command_cases(), long_list_cases(),
                cross_device_cases()});
 }
 

@@ -19,7 +19,7 @@ namespace clmem::conformance::wait_list_errors_cases {
 
 namespace {
 
-// The refused call has not run and takes nothing away from a legal one.
+// The refused call has not run and does not affect a legal one.
 void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_command_queue queue,
                     WaitList wait, cl_int expected) {
   const bool was_mapped = stage.is_mapped();
@@ -39,8 +39,8 @@ void expect_refused(Bench& bench, Stage& stage, const Command& command, cl_comma
 
 enum class Last { own_event, null, foreign_event };
 
-// Lists of complete events that end in `last`. A driver that looks at the first entry alone, or at
-// as many as an array of fixed size holds, is seen as well.
+// Lists of complete events that end in `last`. They also find a driver that checks only the first
+// entry, or only as many as an array of fixed size holds.
 struct ListMistake {
   const char* name;
   const char* sentence;
@@ -57,32 +57,32 @@ std::vector<ListMistake> list_mistakes() {
   constexpr cl_int no_list = CL_INVALID_EVENT_WAIT_LIST;
   const std::vector<std::size_t> many{long_lengths.begin(), long_lengths.end()};
   return {{.name = "RefusesCountWithoutList",
-           .sentence = "A wait list of one event needs a list.",
+           .sentence = "A number of one requires a wait list that is not NULL.",
            .topic = ".err.INVALID_EVENT_WAIT_LIST.null-list",
            .code = no_list,
            .lengths = {1},
            .no_list = true,
            .besides = {"Enqueue.event.none-on-error"}},
           {.name = "RefusesListWithoutCount",
-           .sentence = "A list that is there cannot hold no events.",
+           .sentence = "A wait list that is not NULL must not have zero events.",
            .topic = ".err.INVALID_EVENT_WAIT_LIST.zero-count",
            .code = no_list,
            .lengths = {1},
            .no_count = true},
           {"RefusesNullEvent",
-           "NULL is no event to wait for.",
+           "NULL is not an event to wait for.",
            ".err.INVALID_EVENT_WAIT_LIST.null-event",
            no_list,
            {1},
            Last::null},
           {"RefusesNullEventAmongOthers",
-           "NULL is no event to wait for, wherever the list holds it.",
+           "NULL is not an event to wait for, wherever the list holds it.",
            ".err.INVALID_EVENT_WAIT_LIST.null-event",
            no_list,
            {3},
            Last::null},
           {"RefusesNullEventBehindManyOthers",
-           "NULL is no event to wait for, at the end of a long list either.",
+           "NULL is not an event to wait for, at the end of a long list either.",
            ".err.INVALID_EVENT_WAIT_LIST.null-event", no_list, many, Last::null},
           {"RefusesEventOfOtherContext",
            "A command cannot wait for an event of another context.",
@@ -131,7 +131,7 @@ Cases list_cases() {
 }
 
 Cases null_queue_cases() {
-  return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is no queue."},
+  return each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.null"),
               [](Bench& bench, const CommandRow& row) {
                 Stage stage{bench, row.command};
@@ -142,7 +142,7 @@ Cases null_queue_cases() {
 Cases device_queue_cases() {
   return each({.suite = "Enqueue",
                .name = "RefusesDeviceQueue",
-               .sentence = "The host cannot enqueue to a queue that lives on the device."},
+               .sentence = "The host cannot enqueue commands to a queue on the device."},
               rows_citing(every_command(), "", ".err.INVALID_COMMAND_QUEUE.device-queue"),
               [](Bench& bench, const CommandRow& row) {
                 const Handle<cl_command_queue> queue = new_device_queue(bench);
@@ -152,11 +152,11 @@ Cases device_queue_cases() {
               });
 }
 
-// In the place of shared memory there is ordinary memory, so that nothing else is wrong.
+// Ordinary memory replaces shared virtual memory, so that nothing else is wrong.
 Cases no_shared_memory_cases() {
   return each({.suite = "SvmEnqueue",
                .name = "RefusesDeviceWithoutSvm",
-               .sentence = "A device without shared virtual memory refuses every command on it."},
+               .sentence = "A device without shared virtual memory refuses every SVM command."},
               rows_citing(commands_that([](const Command& command) {
                             return std::string_view{command.name}.starts_with("EnqueueSVM");
                           }),
@@ -192,7 +192,7 @@ Cases queue_call_cases() {
   return join(
       {each({.suite = "Enqueue",
              .name = "RefusesDeviceQueue",
-             .sentence = "A queue that lives on the device is none of the host."},
+             .sentence = "A host command cannot be enqueued to a queue on the device."},
             std::vector<QueueCallRow>{
                 {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.device-queue", clFlush},
                 {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.device-queue", clFinish},
@@ -211,7 +211,7 @@ Cases queue_call_cases() {
               EXPECT_THAT(row.call(queue.get()), bench.refuses(CL_INVALID_COMMAND_QUEUE));
               expect_alive(bench);
             }),
-       each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is no queue."},
+       each({.suite = "Enqueue", .name = "RefusesNullQueue", .sentence = "NULL is not a queue."},
             std::vector<QueueCallRow>{
                 {"Flush", "Flush.err.INVALID_COMMAND_QUEUE.null", clFlush},
                 {"Finish", "Finish.err.INVALID_COMMAND_QUEUE.null", clFinish},
@@ -241,8 +241,8 @@ Cases failed_event_cases() {
   });
   return each({.suite = "WaitList",
                .name = "BlockingCallReportsFailedEvent",
-               .sentence = "A blocking call whose wait list holds a failed event reports that and "
-                           "does not happen.",
+               .sentence = "A blocking call whose wait list holds a failed event returns the error "
+                           "and has no effect.",
                .profile = CaseProfile::full,
                .time_limit_s = 3},
               rows, [](Bench& bench, const CommandRow& row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every way into memory.
+// Every way to write memory.
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "harness/filled_image.hpp"
 #include "harness/kernel.hpp"
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 #include "suites/data_paths.hpp"
 
 namespace clmem::conformance {
@@ -64,7 +64,7 @@ void by_map(Bench& bench, const Memory& memory, std::size_t offset, const Bytes&
   void* const mapped = clEnqueueMapBuffer(bench.queue(), memory.buffer.get(), CL_TRUE, flags,
                                           offset, data.size(), 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  witness::copy(mapped, data.data(), data.size());
+  recorder::copy(mapped, data.data(), data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.buffer.get(), mapped, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
@@ -136,7 +136,7 @@ void by_map_image(Bench& bench, const Memory& memory, std::size_t offset, const 
       clEnqueueMapImage(bench.queue(), memory.image.get(), CL_TRUE, CL_MAP_WRITE, origin.data(),
                         pixels.data(), &row_pitch, nullptr, 0, nullptr, nullptr, &code);
   ASSERT_THAT(code, returns(CL_SUCCESS));
-  witness::copy(mapped, data.data(), data.size());
+  recorder::copy(mapped, data.data(), data.size());
   EXPECT_THAT(
       clEnqueueUnmapMemObject(bench.queue(), memory.image.get(), mapped, 0, nullptr, nullptr),
       returns(CL_SUCCESS));
@@ -175,7 +175,7 @@ void by_svm_map(Bench& bench, const Memory& memory, std::size_t offset, const By
   ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_TRUE, CL_MAP_WRITE, place, data.size(), 0, nullptr,
                               nullptr),
               returns(CL_SUCCESS));
-  witness::copy(place, data.data(), data.size());
+  recorder::copy(place, data.data(), data.size());
   EXPECT_THAT(clEnqueueSVMUnmap(bench.queue(), place, 0, nullptr, nullptr), returns(CL_SUCCESS));
   bench.finish();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// begun_cases.hpp - tells the runner's journal (begun_journal.hpp) which case begins and which
-// ends.
+// begun_cases.hpp - reports the begin and end of each case to the runner's journal
+// (begun_journal.hpp).
 //
 //   const BegunCases begun{path, Durability::disk};
 //   begun.begins("FillBuffer.Whole");     // on the disk before the case runs
@@ -14,7 +14,8 @@
 
 namespace clmem::conformance {
 
-// Whether what was written outlasts the machine, which takes milliseconds, or this process.
+// Whether the lines survive a crash of the machine, which takes milliseconds, or only of this
+// process.
 enum class Durability { process, disk };
 
 class BegunCases {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_id.hpp - which builds of the driver and of this program are at work.
+// build_id.hpp - which builds of the driver and of this program run.
 //
 //   const Builds builds = describe_builds(loader_path);
 //   builds.driver;    // "2f3a..."
 //
 // Contract: the linker's NT_GNU_BUILD_ID, in hexadecimal digits; empty where there is none. The
-// driver is the library that the vendors' directory names, or the loader's, where a driver takes
-// its place. To be asked once the driver is loaded.
+// driver is the library that the vendors' directory names, or that of the loader, where a driver
+// replaces it. Call it once the driver is loaded.
 #pragma once
 
 #include <string>

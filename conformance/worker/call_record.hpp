@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_record.hpp - writes this process's calls into the memory that the runner has shared.
+// call_record.hpp - writes the calls of this process to the memory that the runner has shared.
 //
 //   const CallRecord calls{descriptor};   // before the first case
 //   calls.begin_case();

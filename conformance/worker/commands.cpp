@@ -13,13 +13,13 @@
 #include <utility>
 
 #include "harness/device_under_test.hpp"
+#include "harness/recorder.hpp"
 #include "harness/registration.hpp"
-#include "harness/witness.hpp"
+#include "recorder/load_recorder.hpp"
 #include "results/addresses.hpp"
 #include "results/case_info.hpp"
 #include "results/log_mark.hpp"
 #include "suites/all_cases.hpp"
-#include "witness/load_recorder.hpp"
 #include "worker/build_id.hpp"
 #include "worker/call_record.hpp"
 #include "worker/crash_handler.hpp"
@@ -171,7 +171,7 @@ CaseResult result_of(const Case& finished, const CaseOutcome& outcome) {
           .pictures = pictures_of(outcome.pictures)};
 }
 
-// In the order asked for.
+// In the requested order.
 Cases select(Cases all, const std::vector<std::string>& ids) {
   std::unordered_map<std::string, Case*> by_id;
   by_id.reserve(all.size());
@@ -186,16 +186,16 @@ Cases select(Cases all, const std::vector<std::string>& ids) {
       throw std::invalid_argument{"there is no case \"" + id + "\""};
     }
     if (found->second == nullptr) {
-      throw std::invalid_argument{"case \"" + id + "\" is asked for twice"};
+      throw std::invalid_argument{"case \"" + id + "\" is requested twice"};
     }
     selected.push_back(std::move(*std::exchange(found->second, nullptr)));
   }
   return selected;
 }
 
-// Its output is the driver's alone: what GoogleTest would print differs from run to run and is in
-// the events. What the driver prints is passed on line by line, for a crash would take a full
-// buffer along.
+// Its output is only that of the driver: what GoogleTest would print differs from run to run and is
+// in the events. Output of the driver is passed on line by line, because a crash would lose a full
+// buffer.
 void prepare_log() {
   testing::TestEventListeners& listeners = testing::UnitTest::GetInstance()->listeners();
   delete listeners.Release(listeners.default_result_printer());
@@ -215,12 +215,13 @@ void start_googletest() {
   char name[] = "clmem-conformance-worker";
   char* arguments[] = {name, nullptr};
   testing::InitGoogleTest(&count, arguments);
-  // What a case throws it catches itself. A driver's panic that comes through a call is a crash.
+  // A case catches its own exceptions. A panic of the driver that propagates through a call is a
+  // crash.
   GTEST_FLAG_SET(catch_exceptions, false);
 }
 
-// How a run is told of.
-struct Telling {
+// How a run is reported.
+struct Reporting {
   const EventStream& events;
   const CallRecord& calls;
   const BegunCases& begun;
@@ -232,54 +233,54 @@ struct Telling {
   }
 };
 
-CaseListener::Tell to_events(const Telling& telling, RunningCase& running,
-                             const DeviceUnderTest& device) {
+CaseListener::Handlers to_events(const Reporting& reporting, RunningCase& running,
+                                 const DeviceUnderTest& device) {
   return {.begin =
               [&](const Case& begun) {
                 mark_log(begun.id());
-                telling.calls.begin_case();
+                reporting.calls.begin_case();
                 running.set(begun.id());
-                witness::begin(device.platform(), device.id());
-                telling.begun.begins(begun.id());
-                telling.events.send(BeginEvent{telling.name_of(begun)});
+                recorder::begin(device.platform(), device.id());
+                reporting.begun.begins(begun.id());
+                reporting.events.send(BeginEvent{reporting.name_of(begun)});
               },
           .failure =
               [&](const Case& failing, const std::string& text, const Mismatch& mismatch) {
-                telling.events.send(FailureEvent{telling.name_of(failing), without_addresses(text),
-                                                 deviation_of(mismatch)});
+                reporting.events.send(FailureEvent{
+                    reporting.name_of(failing), without_addresses(text), deviation_of(mismatch)});
               },
           .end =
               [&](const Case& finished, const CaseOutcome& outcome) {
                 running.set({});
-                telling.begun.ends(finished.id());
+                reporting.begun.ends(finished.id());
                 CaseResult result = result_of(finished, outcome);
-                result.id = telling.name_of(finished);
-                telling.events.send(EndEvent{std::move(result)});
+                result.id = reporting.name_of(finished);
+                reporting.events.send(EndEvent{std::move(result)});
               }};
 }
 
-void run_here(const Cases& cases, const RunRequest& request, const Telling& telling) {
+void run_here(const Cases& cases, const RunRequest& request, const Reporting& reporting) {
   RunningCase running;
   const DeviceUnderTest device = DeviceUnderTest::select(request.platform, request.device);
   if (!request.recorder.empty()) {
-    witness::install(load_recorder(request.recorder));
+    recorder::install(load_recorder(request.recorder));
   }
-  if (telling.ready) {
-    telling.events.send(ReadyEvent{identify(device, request.platform, request.device)});
+  if (reporting.ready) {
+    reporting.events.send(ReadyEvent{identify(device, request.platform, request.device)});
   }
   start_googletest();
   prepare_log();
   SharedContext context{device};
   register_cases(cases, device, context, request.seed);
-  auto listener = std::make_unique<CaseListener>(cases, to_events(telling, running, device));
+  auto listener = std::make_unique<CaseListener>(cases, to_events(reporting, running, device));
   testing::UnitTest::GetInstance()->listeners().Append(
       listener.release());  // GoogleTest deletes it
-  // The verdicts are in the events; a failing case is no failure of the worker.
+  // The verdicts are in the events; a failing case is not a failure of the worker.
   [[maybe_unused]] const int googletest_verdict = RUN_ALL_TESTS();
 }
 
-// The first process tells that the device is ready.
-void run_apart(const RunRequest& request, const Telling& telling) {
+// The first process reports that the device is ready.
+void run_apart(const RunRequest& request, const Reporting& reporting) {
   std::map<std::string, const Case*> by_id;
   for (const Case& one : all_cases()) {
     by_id.emplace(one.id(), &one);
@@ -292,16 +293,16 @@ void run_apart(const RunRequest& request, const Telling& telling) {
     }
     in_own_process([&] {
       trial.set_environment();
-      const EventStream own{telling.events.descriptor()};
+      const EventStream own{reporting.events.descriptor()};
       run_here({*found->second}, request,
                {.events = own,
-                .calls = telling.calls,
-                .begun = telling.begun,
+                .calls = reporting.calls,
+                .begun = reporting.begun,
                 .name = trial.line,
                 .ready = i == 0});
     });
   }
-  telling.events.send(DoneEvent{});
+  reporting.events.send(DoneEvent{});
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// commands.hpp - what the worker can be asked to do.
+// commands.hpp - the commands of the worker.
 //
 //   run_cases({.platform = 0, .device = 0, .seed = 1, .ids = {"CreateBuffer.Works"}},
 //   EventStream{fd});
 //
 // Contract: `list_cases` makes no OpenCL call. The others throw std::exception for a device or a
-// case that does not exist and for an unusable driver; what a case does wrong is an event, never an
+// case that does not exist and for an unusable driver; a failed case is an event, never an
 // exception.
 #pragma once
 
@@ -20,8 +20,8 @@
 
 namespace clmem::conformance {
 
-// one_per_case: copies of this process, made before the driver is loaded. Nothing that a case
-// leaves behind reaches the next one, whatever the driver; a crash still ends the worker.
+// one_per_case: copies of this process, made before the driver is loaded. No state that a case
+// leaves reaches the next one, whatever the driver; a crash still ends the worker.
 enum class Processes { this_one, one_per_case };
 
 struct RunRequest {
@@ -33,7 +33,7 @@ struct RunRequest {
   int calls_descriptor = -1;  // of the call page that the runner shares; none
   std::string begun_file{};   // of the runner's journal; empty for none
   Durability durability = Durability::process;
-  std::string recorder{};  // the layer to tell what the cases expect; empty for none
+  std::string recorder{};  // the layer that records what the cases expect; empty for none
 };
 
 void list_cases(std::ostream& out);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array fatal_signals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGVTALRM};
 
-// A stack that has overflown cannot hold the handler's frames.
+// A stack that has overflowed cannot hold the frames of the handler.
 constexpr std::size_t stack_size = 64U << 10U;
 alignas(16) std::array<char, stack_size> own_stack;
 
@@ -45,8 +45,8 @@ void print_frame(const Dl_info& place, const void* frame) {
 }
 
 // Async-signal-safe calls, and those that backtrace_symbols_fd makes, too; backtrace() has been
-// called before, which is when it loads what it needs. Below the driver are this program's frames,
-// which say no more than the name of the case.
+// called before, which is when it loads what it needs. Below the driver are the frames of this
+// program, which show no more than the name of the case.
 extern "C" void print_backtrace(int signal) {
   constexpr int most_frames = 64;
   constexpr int own_frames = 2;  // this one, and the return from the signal

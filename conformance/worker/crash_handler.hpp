@@ -4,10 +4,10 @@
 //   install_crash_handler();    // before the driver is loaded
 //
 // Contract: the backtrace goes to the error stream, module and offset for each frame; the process
-// then ends by the signal, as it would without. SIGVTALRM does the same: by it the runner asks
-// where a case hangs, for LLVM and others that drivers bring along handle the usual ones. Handlers
-// that are there already, such as those of a sanitizer, stay, and a driver may put its own in the
-// place of these.
+// then ends by the signal, as it would without. SIGVTALRM does the same: the runner sends it to
+// find out where a case hangs, because LLVM and other libraries of drivers handle the usual
+// signals. Existing handlers, such as those of a sanitizer, stay, and a driver may replace these by
+// its own.
 #pragma once
 
 namespace clmem::conformance {

@@ -4,10 +4,10 @@
 //   EventStream events{fd};
 //   events.send(BeginEvent{"CreateBuffer.Works"});
 //
-// Contract: each line is handed to the system before `send` returns, so that it survives a crash of
+// Contract: each line is passed to the system before `send` returns, so that it survives a crash of
 // the worker. Throws std::system_error when the descriptor cannot be written. Does not own the
-// descriptor. A copy of the process, which a driver's fork left running, ends instead of speaking
-// in the worker's name.
+// descriptor. A copy of the process that a fork of the driver has left running ends instead of
+// sending events.
 #pragma once
 
 #include <unistd.h>

@@ -27,7 +27,7 @@ std::string text(LoaderInfo info, cl_uint name) {
   return info(name, size, value.data(), nullptr) == CL_SUCCESS ? value.c_str() : std::string{};
 }
 
-// The function is deprecated, but the only one that answers without a platform: looked up by name,
+// The function is deprecated, but the only one that works without a platform: looked up by name,
 // it needs no header that declares it.
 LoaderInfo loader_info() {
   using FindFunction = void*(CL_API_CALL*)(const char*);

@@ -5,8 +5,8 @@
 //   loader.path;     // "/usr/lib/x86_64-linux-gnu/libOpenCL.so.1.0.0"
 //   loader.version;  // "OpenCL ICD Loader 2.3.1, OCL Icd free software"
 //
-// Contract: usually that library is an ICD loader; a driver that is preloaded takes its place, and
-// has no version here.
+// Contract: usually that library is an ICD loader; a preloaded driver replaces it, and has no
+// version here.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace clmem::conformance {
 
 struct Loader {
   std::string path{};     // links resolved; the program's own for a loader linked statically
-  std::string version{};  // as the loader tells it; empty when it does not
+  std::string version{};  // as the loader reports it; empty when it does not
 };
 
 [[nodiscard]] Loader describe_loader();

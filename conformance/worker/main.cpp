@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clmem-conformance-worker: runs cases in a process of its own, which a driver may bring down.
+// clmem-conformance-worker: runs cases in a process of its own, which a driver may crash.
 
 #include <getopt.h>
 
@@ -57,7 +57,7 @@ Runs conformance cases for clmem-conformance.
     --seed N             seed of the test data (default: 0)
     --calls-fd N         descriptor of shared memory for the names of the calls that are made
     --cases-from FILE    one case id per line, - for standard input (default: -)
-    --begun-file FILE    journal that is told which case begins and ends
+    --begun-file FILE    journal of the cases that begin and end
     --durable            the begin of a case is on the disk before it runs
     --process-per-case   a process for each case; after an id, NAME=VALUE sets its environment
     --recorder FILE      layer, loaded by way of OPENCL_LAYERS, that records the calls of one case
@@ -109,8 +109,8 @@ constexpr Known known[] = {
      no_argument},
 };
 
-// getopt_long, because parsing a command line for people takes the compiler longer than all the
-// rest of this program.
+// getopt_long, because a full command line parser takes longer to compile than the rest of this
+// program.
 Options parse(int argc, char** argv) {
   std::array<option, std::size(known) + 1> options_of_getopt{};
   std::ranges::transform(known, options_of_getopt.begin(), [](const Known& row) {

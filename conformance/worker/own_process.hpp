@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// own_process.hpp - does something in a copy of this process.
+// own_process.hpp - runs a function in a copy of this process.
 //
 //   in_own_process([&] { run(one); });
 //
-// Contract: returns when the copy has ended well. Where it has not, this process ends as the copy
-// did, by the same signal or with the same exit code, so that whoever watches it learns why. An
-// exception in the copy is its message on the error stream and exit code 2. To be called while
-// there is one thread only.
+// Contract: returns when the copy has exited with 0. Otherwise this process ends as the copy did,
+// by the same signal or with the same exit code, so that its parent gets the cause. An exception in
+// the copy is its message on the error stream and exit code 2. Call it only while there is one
+// thread.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// running_case.hpp - tells everything in this process which case runs.
+// running_case.hpp - the id of the running case, for everything in this process.
 //
 //   RunningCase running;                  // before the driver is loaded
 //   running.set("FillBuffer.Whole");      // getenv("CLMEM_CASE") gives it

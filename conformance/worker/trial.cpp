@@ -13,7 +13,7 @@ Trial Trial::from_line(const std::string& line) {
   }
   const std::size_t equals = line.find('=', blank);
   if (equals == std::string::npos || equals == blank + 1) {
-    throw std::invalid_argument{"expected NAME=VALUE behind the case in \"" + line + "\""};
+    throw std::invalid_argument{"expected NAME=VALUE after the case in \"" + line + "\""};
   }
   return {.line = line,
           .case_id = line.substr(0, blank),

@@ -4,8 +4,8 @@
 //   const Trial trial = Trial::from_line("FillBuffer.Whole CLMEM_MOCK_SCRIPT=one.json");
 //   trial.set_environment();   // before the driver is loaded
 //
-// Contract: behind the case's id a blank and NAME=VALUE, or nothing. Throws std::invalid_argument
-// for anything else.
+// Contract: after the id of the case a blank and NAME=VALUE, or nothing. Throws
+// std::invalid_argument for anything else.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace clmem::conformance {
 
 struct Trial {
-  std::string line{};  // the whole, which stands for the case in events
+  std::string line{};  // the whole line, which is the id of the case in events
   std::string case_id{};
   std::string variable{};  // empty: the environment stays as it is
   std::string value{};

@@ -5,7 +5,7 @@
 
 #include "execute/environment.hpp"
 #include "program/text.hpp"
-#include "witness/load_recorder.hpp"
+#include "recorder/load_recorder.hpp"
 
 namespace clmem::fuzz {
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "execute/watcher.hpp"
-#include "witness/witness.h"
+#include "recorder/recorder.h"
 
 namespace clmem::fuzz {
 
@@ -31,7 +31,7 @@ class Recorder : public Watcher {
   void fail(const char* what);
   [[nodiscard]] const Entry* expected_entry(const Entry& entry) const;
 
-  const clmem_witness* layer_ = nullptr;
+  const clmem_recorder* layer_ = nullptr;
   Log expected_;
   bool deviated_ = false;
 };

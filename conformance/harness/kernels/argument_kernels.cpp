@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose arguments are images and samplers, for what may be passed to them. Their functions
-// for the mock driver are in mock_kernels/argument_kernels.c.
+// Kernels whose arguments are images and samplers, for cases about what may be passed to them.
+// Their functions for the mock driver are in mock_kernels/argument_kernels.c.
 
 #include "harness/kernel_source.hpp"
 

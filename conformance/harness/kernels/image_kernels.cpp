@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels on images. sample_* read with a sampler at a coordinate of each work-item, see_* at each
 // pixel; load_* and store_* move the pixels of RGBA images of unsigned integers between an image
-// and packed memory, invert_* tells them and inverts the lowest eight bits of each component. Their
-// functions for the mock driver are in mock_kernels/image_kernels.c.
+// and packed memory, invert_* store the pixels that they read and invert the lowest eight bits of
+// each component. Their functions for the mock driver are in mock_kernels/image_kernels.c.
 
 #include "harness/kernels/image_kernels.hpp"
 

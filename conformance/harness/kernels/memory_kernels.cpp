@@ -25,8 +25,8 @@ kernel void sum_bytes(global const uchar* one, global const uchar* other, global
 }
 
 // 1 for NULL, 2 for anything else.
-kernel void tell_null(global const uchar* pointer, global uchar* told) {
-  told[get_global_id(0)] = pointer == 0 ? 1 : 2;
+kernel void store_is_null(global const uchar* pointer, global uchar* result) {
+  result[get_global_id(0)] = pointer == 0 ? 1 : 2;
 }
 
 kernel void store_values(uchar byte, ushort two, uint four, uint2 eight, uint4 sixteen,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that find their data by pointers in shared virtual memory. Their functions for the mock
-// driver are in mock_kernels/svm_kernels.c, the structure for the cases in suites/svm/svm_link.hpp.
+// Kernels that find their data through pointers in shared virtual memory. Their functions for the
+// mock driver are in mock_kernels/svm_kernels.c, the structure for the cases in
+// suites/svm/svm_link.hpp.
 
 #include "harness/kernel_source.hpp"
 
@@ -28,8 +29,8 @@ kernel void add_up_to_null(global struct svm_link* first, uint step) {
   }
 }
 
-kernel void tell_address(global uchar* memory, global struct svm_link* told) {
-  told->next = (global struct svm_link*)memory;
+kernel void store_address(global uchar* memory, global struct svm_link* result) {
+  result->next = (global struct svm_link*)memory;
 }
 )"};
 }

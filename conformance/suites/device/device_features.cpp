@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device says about features that not every device has.
+// What a device reports about features that not every device has.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ constexpr auto of_uint = Width::of_uint;
 constexpr auto of_ulong = Width::of_ulong;
 constexpr auto of_size = Width::of_size;
 
-// A question whose answer has to be one of a few.
+// A query whose value has to be one of a few.
 struct ChoiceRow {
   const char* name;
   const char* requirement;
@@ -30,7 +30,7 @@ Cases choice_cases() {
   return each(
       {.suite = "DeviceInfo",
        .name = "IsOneOf",
-       .sentence = "A question with few answers gets one of them."},
+       .sentence = "A query with few legal values returns one of them."},
       std::vector<ChoiceRow>{
           {"AddressBits", "Device.ADDRESS_BITS", {CL_DEVICE_ADDRESS_BITS, of_uint}, {32, 64}},
           {"CacheType",
@@ -54,11 +54,11 @@ Cases choice_cases() {
            {CL_TRUE}},
       },
       [](Bench& bench, const ChoiceRow& row) {
-        EXPECT_THAT(row.choices, testing::Contains(ask(bench, row.query)));
+        EXPECT_THAT(row.choices, testing::Contains(queried(bench, row.query)));
       });
 }
 
-// A set of bits that has to contain some and may contain others.
+// A bit-field that has to contain some bits and may contain others.
 struct BitsRow {
   const char* name;
   const char* requirement;
@@ -72,7 +72,7 @@ constexpr std::uint64_t least_atomics =
 Cases needed_bit_cases() {
   return each({.suite = "DeviceInfo",
                .name = "HasBits",
-               .sentence = "What every device can do is among its capabilities."},
+               .sentence = "Capabilities that every device has are reported."},
               std::vector<BitsRow>{
                   {"ProfilingOfHostQueues",
                    "Device.QUEUE_ON_HOST_PROPERTIES",
@@ -96,11 +96,11 @@ Cases needed_bit_cases() {
                    CL_DEVICE_SVM_COARSE_GRAIN_BUFFER},
               },
               [](Bench& bench, const BitsRow& row) {
-                EXPECT_EQ(ask(bench, row.query) & row.needed, row.needed);
+                EXPECT_EQ(queried(bench, row.query) & row.needed, row.needed);
               });
 }
 
-// A capability that comes only with others.
+// A capability that requires others.
 struct Implication {
   const char* name;
   std::uint64_t bit;
@@ -122,20 +122,22 @@ struct InfoRow {
 };
 
 Cases hierarchy_cases() {
-  return each({.suite = "DeviceInfo",
-               .name = "NamesWeakerAtomicsToo",
-               .sentence = "A device that has a strong order or a wide scope has the weaker ones.",
-               .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
-              std::vector<InfoRow>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
-                                   {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
-              [](Bench& bench, const InfoRow& row) {
-                const std::uint64_t has = ask(bench, {row.info, of_ulong});
-                for (const Implication& rule : hierarchy) {
-                  if ((has & rule.bit) != 0) {
-                    EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
-                  }
-                }
-              });
+  return each(
+      {.suite = "DeviceInfo",
+       .name = "NamesWeakerAtomicsToo",
+       .sentence =
+           "A device that has a strong memory order or a wide scope has the weaker ones, too.",
+       .requirements = {"Device.ATOMIC_MEMORY_CAPABILITIES.hierarchy"}},
+      std::vector<InfoRow>{{"Operations", CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES},
+                           {"Fences", CL_DEVICE_ATOMIC_FENCE_CAPABILITIES}},
+      [](Bench& bench, const InfoRow& row) {
+        const std::uint64_t has = queried(bench, {row.info, of_ulong});
+        for (const Implication& rule : hierarchy) {
+          if ((has & rule.bit) != 0) {
+            EXPECT_EQ(has & rule.needed, rule.needed) << "for " << rule.name;
+          }
+        }
+      });
 }
 
 bool has_extension_about(const DeviceUnderTest& device, std::string_view topic) {
@@ -153,7 +155,7 @@ Cases svm_cases() {
            .requirements = {"Device.SVM_CAPABILITIES"},
            .body =
                [](Bench& bench) {
-                 const std::uint64_t has = ask(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong});
+                 const std::uint64_t has = queried(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong});
                  // An extension may define more of them.
                  if (!has_extension_about(bench.device(), "svm") &&
                      !has_extension_about(bench.device(), "shared_memory")) {
@@ -165,11 +167,11 @@ Cases svm_cases() {
            .sentence = "Atomics on shared virtual memory need memory of fine grain.",
            .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
            .body = [](Bench& bench) {
-             EXPECT_NE(ask(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong}) & fine, 0u);
+             EXPECT_NE(queried(bench, {CL_DEVICE_SVM_CAPABILITIES, of_ulong}) & fine, 0u);
            }}};
 }
 
-// Zero where a number means nothing, or a power of two.
+// Zero where a number has no meaning, or a power of two.
 struct PowerRow {
   const char* name;
   const char* requirement;
@@ -194,13 +196,13 @@ Cases power_cases() {
                    CL_DEVICE_PREFERRED_LOCAL_ATOMIC_ALIGNMENT, true},
               },
               [](Bench& bench, const PowerRow& row) {
-                const std::uint64_t alignment = ask(bench, {row.info, of_uint});
+                const std::uint64_t alignment = queried(bench, {row.info, of_uint});
                 EXPECT_TRUE(std::has_single_bit(alignment) || (row.may_be_zero && alignment == 0))
                     << alignment;
               });
 }
 
-// What a device without the feature has to answer.
+// What a device without the feature has to report.
 struct AbsentRow {
   const char* name;
   const char* requirement;
@@ -242,7 +244,7 @@ Cases absent_cases() {
               },
               [](Bench& bench, const AbsentRow& row) {
                 bench.needs(row.since);
-                EXPECT_EQ(ask(bench, row.query), 0u);
+                EXPECT_EQ(queried(bench, row.query), 0u);
               });
 }
 
@@ -251,22 +253,23 @@ Cases global_variable_cases() {
   return {
       {.suite = "DeviceLimit",
        .name = "OfGlobalVariablesIsLargeEnough",
-       .sentence = "Variables of program scope may take 64 KiB, where there can be any.",
+       .sentence = "Program-scope variables may use 64 KiB, where a device has them.",
        .requirements = {"Device.MAX_GLOBAL_VARIABLE_SIZE"},
        .body =
            [](Bench& bench) {
-             const std::uint64_t size = ask(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size});
+             const std::uint64_t size =
+                 queried(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size});
              EXPECT_TRUE(size == 0 || size >= least) << size;
            }},
       {.suite = "DeviceInfo",
        .name = "PrefersNoGlobalVariablesWithoutAny",
-       .sentence = "A device without variables of program scope prefers no size of them.",
+       .sentence = "A device without program-scope variables reports a preferred size of zero.",
        .requirements = {"Device.GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE"},
        .body = [](Bench& bench) {
-         if (ask(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size}) != 0) {
-           unsupported("a device without variables of program scope");
+         if (queried(bench, {CL_DEVICE_MAX_GLOBAL_VARIABLE_SIZE, of_size}) != 0) {
+           unsupported("a device without program-scope variables");
          }
-         EXPECT_EQ(ask(bench, {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, of_size}), 0u);
+         EXPECT_EQ(queried(bench, {CL_DEVICE_GLOBAL_VARIABLE_PREFERRED_TOTAL_SIZE, of_size}), 0u);
        }}};
 }
 
@@ -274,33 +277,33 @@ Cases single_cases() {
   return {
       {.suite = "DeviceInfo",
        .name = "TellsSizesOfItsCache",
-       .sentence = "A device with a global cache tells how large it and its lines are.",
+       .sentence =
+           "A device with a global memory cache reports the sizes of the cache and of its lines.",
        .requirements = {"Device.GLOBAL_MEM_CACHE"},
        .body =
            [](Bench& bench) {
-             if (ask(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint}) == CL_NONE) {
+             if (queried(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_TYPE, of_uint}) == CL_NONE) {
                unsupported("a global cache");
              }
-             EXPECT_GT(ask(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, of_ulong}), 0u);
-             EXPECT_GT(ask(bench, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
+             EXPECT_GT(queried(bench, {CL_DEVICE_GLOBAL_MEM_CACHE_SIZE, of_ulong}), 0u);
+             EXPECT_GT(queried(bench, {CL_DEVICE_GLOBAL_MEM_CACHELINE_SIZE, of_uint}), 0u);
            }},
       {.suite = "DeviceInfo",
        .name = "TellsResolutionOfItsTimer",
-       .sentence = "Times have a resolution, told in nanoseconds.",
+       .sentence = "The profiling timer has a resolution, reported in nanoseconds.",
        .requirements = {"Device.PROFILING_TIMER_RESOLUTION"},
        .body =
            [](Bench& bench) {
-             if (ask(bench, {CL_DEVICE_PROFILING_TIMER_RESOLUTION, of_size}) == 0) {
+             if (queried(bench, {CL_DEVICE_PROFILING_TIMER_RESOLUTION, of_size}) == 0) {
                bench.warn("a resolution of zero nanoseconds");  // no minimum is stated
              }
            }},
       {.suite = "DeviceInfo",
        .name = "OffersOutOfOrderQueuesOrRefusesThem",
-       .sentence = "A queue that runs commands out of order can be made exactly where the "
-                   "device says so.",
+       .sentence = "An out-of-order queue can be created exactly where the device reports it.",
        .requirements = {"Queue.out-of-order.optional"},
        .body = [](Bench& bench) {
-         const bool offered = (ask(bench, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
+         const bool offered = (queried(bench, {CL_DEVICE_QUEUE_PROPERTIES, of_ulong}) &
                                CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
          cl_int code = not_stored;
          const Handle<cl_command_queue> made{clCreateCommandQueue(
@@ -312,7 +315,7 @@ Cases single_cases() {
 Cases feature_query_cases() {
   return each({.suite = "DeviceInfo",
                .name = "HasQueryOfOptionalFeature",
-               .sentence = "A program can ask for every optional feature.",
+               .sentence = "Every optional feature can be queried.",
                .requirements = {"Optional.queries-exist"}},
               std::vector<InfoRow>{
                   {"SharedVirtualMemory", CL_DEVICE_SVM_CAPABILITIES},
@@ -342,7 +345,7 @@ Cases feature_query_cases() {
 Cases extension_cases() {
   return {{.suite = "DeviceInfo",
            .name = "HasNoExtensionWithoutFeature",
-           .sentence = "A device that makes no images over buffers has no extension for them.",
+           .sentence = "A device that cannot create images from buffers has no extension for them.",
            .requirements = {"Optional.image2d-from-buffer.extension"},
            .body = [](Bench& bench) {
              EXPECT_FALSE(bench.device().has_extension("cl_khr_image2d_from_buffer"));

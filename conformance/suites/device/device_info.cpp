@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetDeviceInfo: how it is asked, for every query of the table up to OpenCL 3.0.
+// clGetDeviceInfo: sizes and errors of every query of the table up to OpenCL 3.0.
 
 #include <iterator>
 
@@ -176,10 +176,11 @@ constexpr QueryRow queries[] = {
 }  // namespace
 
 Cases cases() {
-  return info_cases(
-      {"GetDeviceInfo",
-       [](Bench& bench) -> Asked { return {asking(clGetDeviceInfo, bench.device().id())}; },
-       {std::begin(queries), std::end(queries)}});
+  return info_cases({"GetDeviceInfo",
+                     [](Bench& bench) -> QueriedObject {
+                       return {info_call(clGetDeviceInfo, bench.device().id())};
+                     },
+                     {std::begin(queries), std::end(queries)}});
 }
 
 }  // namespace clmem::conformance::device_info_cases

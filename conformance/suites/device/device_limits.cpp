@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least that a device of its profile and version has to offer.
+// The minimum values for a device of its profile and version.
 
 #include <gtest/gtest.h>
 
@@ -27,21 +27,21 @@ struct MinimumRow {
   const char* requirement;
   DeviceQuery query;
   std::uint64_t minimum;
-  // Of the stand-alone texts of 1.x, where the unified one asks for more; 0: the same.
+  // Of the separate specifications of 1.x, where the unified one requires more; 0: the same.
   std::uint64_t before_2_0 = 0;
 };
 
 void expect_minimum(Bench& bench, const MinimumRow& row) {
   needs_standard_device(bench);
   const bool old = bench.device().version() < v2_0 && row.before_2_0 != 0;
-  EXPECT_GE(ask(bench, row.query), old ? row.before_2_0 : row.minimum);
+  EXPECT_GE(queried(bench, row.query), old ? row.before_2_0 : row.minimum);
 }
 
 Cases memory_cases() {
   return each(
       {.suite = "DeviceLimit",
        .name = "OfMemoryIsLargeEnough",
-       .sentence = "A device offers kernels at least the memory that its profile promises."},
+       .sentence = "A device has at least the memory for kernels that its profile requires."},
       std::vector<MinimumRow>{
           {"LocalMemory", "Device.LOCAL_MEM_SIZE", {CL_DEVICE_LOCAL_MEM_SIZE, of_ulong}, 32 * kib},
           {"LocalMemoryEmbedded",
@@ -80,7 +80,7 @@ Cases image_cases() {
   return each(
       {.suite = "DeviceLimit",
        .name = "OfImagesIsLargeEnough",
-       .sentence = "A device with images offers at least the sizes and counts of its profile."},
+       .sentence = "A device with images supports at least the sizes and counts of its profile."},
       std::vector<MinimumRow>{
           {"ReadArguments",
            "Device.MAX_READ_IMAGE_ARGS",
@@ -157,7 +157,7 @@ Cases image_cases() {
 Cases pipe_cases() {
   return each({.suite = "DeviceLimit",
                .name = "OfPipesIsLargeEnough",
-               .sentence = "A device with pipes offers at least the packets that are promised."},
+               .sentence = "A device with pipes supports at least the required packets."},
               std::vector<MinimumRow>{
                   {"Arguments", "Device.MAX_PIPE_ARGS", {CL_DEVICE_MAX_PIPE_ARGS, of_uint}, 16},
                   {"Reservations",
@@ -176,7 +176,7 @@ Cases pipe_cases() {
 Cases cases_of_2_x() {
   return each({.suite = "DeviceLimit",
                .name = "IsPartOfVersion2",
-               .sentence = "A device of version 2.0 to 2.2 has the features of this version."},
+               .sentence = "A device of version 2.0 to 2.2 has the features of that version."},
               std::vector<MinimumRow>{
                   {"ReadWriteImages",
                    "Device.MAX_READ_WRITE_IMAGE_ARGS.required",
@@ -191,7 +191,7 @@ Cases cases_of_2_x() {
               expect_minimum);
 }
 
-// Stand-alone 1.x texts asked embedded devices for 1 MiB.
+// The separate specifications of 1.x require 1 MiB of embedded devices.
 std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t global) {
   const bool small = device.version() < v2_0 && !device.lacks("embedded_profile");
   return small ? mib : std::max(std::min(gib, global / 4), 32 * mib);
@@ -200,13 +200,14 @@ std::uint64_t least_allocation(const DeviceUnderTest& device, std::uint64_t glob
 Cases allocation_cases() {
   return {{.suite = "DeviceLimit",
            .name = "OfAllocationsIsLargeEnough",
-           .sentence = "One object may take a quarter of the memory, or 1 GiB where there is more.",
+           .sentence =
+               "One object may use a quarter of the global memory, or 1 GiB where there is more.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE"},
            .body =
                [](Bench& bench) {
                  needs_standard_device(bench);
-                 const std::uint64_t global = ask(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
-                 EXPECT_GE(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
+                 const std::uint64_t global = queried(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong});
+                 EXPECT_GE(queried(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}),
                            least_allocation(bench.device(), global))
                      << "of " << global << " bytes of global memory";
                }},
@@ -216,18 +217,18 @@ Cases allocation_cases() {
            .requirements = {"Device.GLOBAL_MEM_SIZE"},
            .body =
                [](Bench& bench) {
-                 EXPECT_GE(ask(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
-                           ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+                 EXPECT_GE(queried(bench, {CL_DEVICE_GLOBAL_MEM_SIZE, of_ulong}),
+                           queried(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
                }},
           {.suite = "DeviceLimit",
            .name = "OfAllocationsMayBeUsed",
-           .sentence = "A buffer of the largest size is not refused for its size; there may be too "
+           .sentence = "A buffer of the maximum size is not refused for its size; there may be too "
                        "little memory for it at the moment.",
            .requirements = {"Device.MAX_MEM_ALLOC_SIZE.usable"},
            .body =
                [](Bench& bench) {
-                 const auto size =
-                     static_cast<std::size_t>(ask(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
+                 const auto size = static_cast<std::size_t>(
+                     queried(bench, {CL_DEVICE_MAX_MEM_ALLOC_SIZE, of_ulong}));
                  cl_int code = not_stored;
                  const Handle<cl_mem> made{
                      clCreateBuffer(bench.context(), CL_MEM_READ_WRITE, size, nullptr, &code)};
@@ -235,7 +236,7 @@ Cases allocation_cases() {
                                             CL_OUT_OF_RESOURCES, CL_OUT_OF_HOST_MEMORY}))
                      << size << " bytes";
                },
-           .profile = CaseProfile::stress,  // some drivers clear it all
+           .profile = CaseProfile::stress,  // some drivers clear all of it
            .time_limit_s = 60}};
 }
 
@@ -253,26 +254,26 @@ Cases alignment_cases() {
            .body =
                [](Bench& bench) {
                  needs_standard_device(bench);
-                 EXPECT_GE(ask(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}),
+                 EXPECT_GE(queried(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}),
                            8 * largest_type_bytes(bench.device()));
                }},
           {.suite = "DeviceLimit",
            .name = "OfTypeAlignmentHoldsEveryType",
-           .sentence = "The smallest alignment that suits every type is that of the largest one.",
+           .sentence = "The minimum alignment for every type is the size of the largest one.",
            .requirements = {"Device.MIN_DATA_TYPE_ALIGN_SIZE"},
            .body =
                [](Bench& bench) {
                  needs_standard_device(bench);
-                 EXPECT_GE(ask(bench, {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, of_uint}),
+                 EXPECT_GE(queried(bench, {CL_DEVICE_MIN_DATA_TYPE_ALIGN_SIZE, of_uint}),
                            largest_type_bytes(bench.device()));
                }},
           {.suite = "DeviceLimit",
            .name = "OfAlignmentSuitsSubBuffers",
-           .sentence = "A sub-buffer may begin at every multiple of the alignment.",
+           .sentence = "A sub-buffer may begin at any multiple of the alignment.",
            .requirements = {"Device.MEM_BASE_ADDR_ALIGN.usable"},
            .body = [](Bench& bench) {
-             const auto unit =
-                 static_cast<std::size_t>(ask(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}) / 8);
+             const auto unit = static_cast<std::size_t>(
+                 queried(bench, {CL_DEVICE_MEM_BASE_ADDR_ALIGN, of_uint}) / 8);
              const FilledBuffer parent = bench.filled_buffer(5 * std::max<std::size_t>(unit, 1));
              for (std::size_t multiple = 0; multiple < 5; ++multiple) {
                const cl_buffer_region region{multiple * unit, 1};

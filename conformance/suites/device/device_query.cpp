@@ -27,7 +27,7 @@ std::uint64_t ask_as(cl_device_id device, cl_device_info info) {
 
 }  // namespace
 
-std::uint64_t ask(const Bench& bench, const DeviceQuery& query) {
+std::uint64_t queried(const Bench& bench, const DeviceQuery& query) {
   const cl_device_id device = bench.device().id();
   switch (query.width) {
     case Width::of_uint:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// device_query.hpp - a number that a device tells of itself.
+// device_query.hpp - a number that a device reports in a query.
 //
 //   const DeviceQuery bits{CL_DEVICE_ADDRESS_BITS, Width::of_uint};
-//   EXPECT_EQ(ask(bench, bits), 64u);
+//   EXPECT_EQ(queried(bench, bits), 64u);
 //
-// Contract: checks that the size told is that of the type, then gives the value; SetUpFailed, which
-// names the query, where the device does not answer.
+// Contract: checks that the reported size is that of the type, then returns the value. Throws
+// SetUpFailed, which names the query, where the query fails.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -23,9 +23,9 @@ struct DeviceQuery {
   Width width;
 };
 
-[[nodiscard]] std::uint64_t ask(const Bench& bench, const DeviceQuery& query);
+[[nodiscard]] std::uint64_t queried(const Bench& bench, const DeviceQuery& query);
 
-// Throws Unsupported for a custom device: its limits are its own affair.
+// Throws Unsupported for a custom device, which no minimum applies to.
 void needs_standard_device(const Bench& bench);
 
 }  // namespace clmem::conformance

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images of every kind: their extents, and the host memory that they are made with.
+// Images of every kind: their extents, and the host memory that they are created with.
 
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "harness/made.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
@@ -70,14 +70,14 @@ Cases kind_cases() {
               }}}});
 }
 
-// Every field that the kind does not use has a value that would be refused if it counted, and that
-// a driver which counts it at last when it moves pixels does not survive by chance.
+// Every field that the kind does not use has a value that would be refused if it were used, and
+// that makes a driver fail which uses it later, when it moves pixels.
 constexpr std::size_t absurd_extent = std::size_t{1} << 20;
 
 Cases unused_field_cases() {
   return each({.suite = "CreateImage",
                .name = "IgnoresUnusedFields",
-               .sentence = "Extents that a kind of image does not have are not looked at."},
+               .sentence = "Extents that a kind of image does not have are ignored."},
               kind_rows("CreateImage.unused-fields"), [](Bench& bench, const KindRow& row) {
                 needs_kind(bench, row.kind);
                 const ImageShape shape = usual_shape(row.kind);
@@ -115,7 +115,7 @@ Cases largest_cases() {
   return each(
       {.suite = "CreateImage",
        .name = "MakesLargestImage",
-       .sentence = "An image as large as the device says in one dimension can be made.",
+       .sentence = "An image of the device's maximum extent in one dimension can be created.",
        .requirements = {"CreateImage.max-extent"},
        .profile = CaseProfile::full},
       std::vector<LargestRow>{
@@ -143,7 +143,7 @@ Cases largest_cases() {
       });
 }
 
-// Pitches in the host memory that an image is made with.
+// Pitches in the host memory that an image is created with.
 struct LayoutRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -190,14 +190,14 @@ std::vector<LayoutRow> layout_rows() {
   return rows;
 }
 
-// The image holds the pixels, without what lies between and around them.
+// The image holds the pixels, without the bytes between and around them.
 void initialise(Bench& bench, const LayoutRow& row, cl_mem_flags flags) {
   needs_kind(bench, row.kind);
   const ImageShape shape = usual_shape(row.kind);
   const ImageFormat& format = common_format();
   const HostLayout layout = layout_of(row, shape, format.element);
   const HostLayout distances = resolved(row.kind, shape.extent, format.element, layout);
-  // As much as the table of host pointer sizes asks for.
+  // As much as the table of host pointer sizes requires.
   Bytes& host = bench.host(distances.slice_pitch * shape.extent[2] *
                            (row.kind == ImageKind::image_1d_array ? shape.extent[1] : 1));
   const PixelPlace place = on_host(row.kind, shape.extent, format.element, layout);
@@ -205,7 +205,7 @@ void initialise(Bench& bench, const LayoutRow& row, cl_mem_flags flags) {
   const Handle<cl_mem> image = make_image(
       bench, shape, format.cl, usual_flags(bench, row.kind) | flags, host.data(), layout);
   if ((flags & CL_MEM_COPY_HOST_PTR) != 0) {
-    witness::fill(host, std::byte{0});  // copied before the call returned
+    recorder::fill(host, std::byte{0});  // copied before the call returned
   }
   expect_image_contents(bench, image.get(), shape, format, pixels, by_read_and_map);
 }
@@ -230,7 +230,7 @@ Cases host_memory_cases() {
                     })});
 }
 
-// Memory whose last byte is the last that may be read.
+// Memory after whose end a read ends the process.
 class GuardedPages {
  public:
   explicit GuardedPages(std::size_t size)
@@ -272,13 +272,13 @@ Handle<cl_mem> image_over_copy(Bench& bench, const ImageShape& shape, void* host
 Cases storage_size_cases() {
   return each({.suite = "CreateImage",
                .name = "ReadsNoMoreThanTheTableSays",
-               .sentence = "Host memory of the size in the table of host pointers is enough."},
+               .sentence = "Host memory of the size in the table of host pointer sizes is enough."},
               kind_rows("CreateImage.host-ptr.min-storage"), [](Bench& bench, const KindRow& row) {
                 needs_kind(bench, row.kind);
                 const ImageShape shape = usual_shape(row.kind);
                 const Bytes pixels = elements(bench, common_format(), shape.pixels());
                 const GuardedPages pages{pixels.size()};
-                witness::copy(pages.begin(), pixels.data(), pixels.size());
+                recorder::copy(pages.begin(), pixels.data(), pixels.size());
                 Handle<cl_mem> storage;
                 const Handle<cl_mem> image =
                     row.kind == ImageKind::image_1d_buffer
@@ -290,7 +290,7 @@ Cases storage_size_cases() {
               });
 }
 
-// What images of the formats listed for some flags can be made with.
+// What images of the formats that are listed for some flags can be created with.
 struct ListedUse {
   const char* name;
   cl_mem_flags listed;
@@ -308,7 +308,7 @@ Cases format_cases() {
   return each(
       {.suite = "CreateImage",
        .name = "MakesEveryListedFormat",
-       .sentence = "What is listed for a kind of image and a use can be made.",
+       .sentence = "An image can be created in every format that is listed for its kind and use.",
        .profile = CaseProfile::full,
        .time_limit_s = 60},
       kind_rows("CreateImage.supported-format-creatable"), [](Bench& bench, const KindRow& row) {
@@ -322,7 +322,7 @@ Cases format_cases() {
           if (bench.device().version() < use.since) {
             continue;
           }
-          // All that are listed, those included that this suite knows nothing of.
+          // All that are listed, including those that this suite does not know.
           for (const cl_image_format& format :
                reported_formats(bench.context(), use.listed, type_of(row.kind))) {
             cl_int code = not_stored;

@@ -21,8 +21,8 @@ constexpr cl_mem_flags unknown_high = cl_mem_flags{1} << 63;
 constexpr bool given = true;
 constexpr bool null = false;
 
-// One mistake in otherwise sound arguments. clCreateImage tells its pairs of flags apart in more
-// rules than the other calls do.
+// One mistake in otherwise sound arguments. clCreateImage has more rules about pairs of flags than
+// the other calls.
 struct FlagRow {
   const char* name;
   const char* detailed;
@@ -82,7 +82,7 @@ Cases flag_cases(const ImageCreator& creator, bool detailed) {
   }
   return each({.suite = creator.suite,
                .name = "RefusesFlags",
-               .sentence = "Flags that contradict each other or that nobody knows are refused.",
+               .sentence = "Flags that contradict each other or are not defined are refused.",
                .requirements = {"General.creation.null-on-error"}},
               mistakes, [&creator](Bench& bench, const Mistake& mistake) {
                 refuse_flags(bench, creator, mistake);
@@ -96,7 +96,8 @@ Cases host_pointer_cases(const ImageCreator& creator, const char* use_null, cons
   return each(
       {.suite = creator.suite,
        .name = "RefusesHostPointer",
-       .sentence = "A host pointer comes with a flag that uses it, and such a flag with a pointer.",
+       .sentence =
+           "A host pointer requires a flag that uses it, and such a flag requires a host pointer.",
        .requirements = {"General.creation.null-on-error"}},
       std::vector<Mistake>{
           {"UseNull", id(use_null), CL_MEM_USE_HOST_PTR, null, CL_INVALID_HOST_PTR},
@@ -109,28 +110,29 @@ Cases host_pointer_cases(const ImageCreator& creator, const char* use_null, cons
       [&creator](Bench& bench, const Mistake& mistake) { refuse_flags(bench, creator, mistake); });
 }
 
-// The pixels of such an image are given already, but the rule makes no exception.
+// Such an image has its pixels from the buffer, but the rule makes no exception.
 Cases host_pointer_over_buffer_cases(const ImageCreator& creator) {
-  return {{.suite = creator.suite,
-           .name = "RefusesHostPointerOverBuffer",
-           .sentence = "A host pointer without a flag that uses it is refused over a buffer, too.",
-           .requirements = {citing(creator, "err.INVALID_HOST_PTR.unexpected")},
-           .body = [&creator](Bench& bench) {
-             Creation call{bench, creator, ImageKind::image_1d_buffer};
-             const FilledBuffer buffer = bench.filled_buffer(4096);
-             call.description.buffer = buffer.get();
-             call.host = bench.host(4096).data();
-             expect_refused(bench, call, CL_INVALID_HOST_PTR);
-           }}};
+  return {
+      {.suite = creator.suite,
+       .name = "RefusesHostPointerOverBuffer",
+       .sentence =
+           "A host pointer without a flag that uses it is refused for an image from a buffer, too.",
+       .requirements = {citing(creator, "err.INVALID_HOST_PTR.unexpected")},
+       .body = [&creator](Bench& bench) {
+         Creation call{bench, creator, ImageKind::image_1d_buffer};
+         const FilledBuffer buffer = bench.filled_buffer(4096);
+         call.description.buffer = buffer.get();
+         call.host = bench.host(4096).data();
+         expect_refused(bench, call, CL_INVALID_HOST_PTR);
+       }}};
 }
 
-// Flags that belong elsewhere; a driver that takes them is reported, not failed.
+// Flags of other functions; a driver that accepts them gets a warning, not a failure.
 Cases foreign_flag_cases() {
   return each(
       {.suite = create_image.suite,
        .name = "RefusesForeignFlag",
-       .sentence = "Flags of queries and of shared virtual memory are no flags of an "
-                   "image."},
+       .sentence = "Flags of queries and of shared virtual memory are not flags of an image."},
       std::vector<Mistake>{
           {"KernelReadAndWrite", "CreateImage.err.INVALID_VALUE.flags.kernel-rw",
            CL_MEM_KERNEL_READ_AND_WRITE, null, CL_INVALID_VALUE},
@@ -161,7 +163,7 @@ Cases immutable_cases(const ImageCreator& creator) {
   }
   return each({.suite = creator.suite,
                .name = "RefusesImmutable",
-               .sentence = "An immutable image has its contents from the start and no writers."},
+               .sentence = "An immutable image requires initial contents and cannot be writable."},
               mistakes, [&creator](Bench& bench, const Mistake& mistake) {
                 Creation call{bench, creator, creator.kind};
                 call.flags = mistake.flags;
@@ -199,12 +201,14 @@ std::vector<FormatRow> format_rows(const ImageCreator& creator, bool detailed) {
   return rows;
 }
 
-// Some drivers have formats that the standard does not allow; what they list is theirs.
+// Some drivers have formats that the specification does not allow; formats that they list are left
+// out.
 Cases format_cases(const ImageCreator& creator, bool detailed) {
   return join(
       {each({.suite = creator.suite,
              .name = "RefusesFormat",
-             .sentence = "Order and type of a format have to be known and to fit together."},
+             .sentence =
+                 "Channel order and data type of a format have to be defined and fit together."},
             format_rows(creator, detailed),
             [&creator](Bench& bench, const FormatRow& row) {
               Creation call{bench, creator, creator.kind};
@@ -216,7 +220,7 @@ Cases format_cases(const ImageCreator& creator, bool detailed) {
             }),
        Cases{{.suite = creator.suite,
               .name = "RefusesNullFormat",
-              .sentence = "An image has a format.",
+              .sentence = "An image requires a format.",
               .requirements = {citing(creator, "err.INVALID_IMAGE_FORMAT_DESCRIPTOR.null")},
               .body =
                   [&creator](Bench& bench) {
@@ -248,7 +252,7 @@ Cases context_cases(const ImageCreator& creator) {
                }},
           {.suite = creator.suite,
            .name = "RefusesWithoutImageSupport",
-           .sentence = "Without a device that has images none can be made.",
+           .sentence = "Without a device that supports images none can be created.",
            .requirements = {citing(creator, "err.INVALID_OPERATION.no-image-support")},
            .body = [&creator](Bench& bench) {
              cl_int code = not_stored;
@@ -266,8 +270,8 @@ Cases context_cases(const ImageCreator& creator) {
 Cases absent_kind_cases() {
   return {{.suite = create_image.suite,
            .name = "RefusesThreeDimensionsWithoutThem",
-           .sentence = "An embedded device before 2.0 need not have 3D images, and refuses them "
-                       "then.",
+           .sentence =
+               "An embedded device before 2.0 need not support 3D images, and then refuses them.",
            .requirements = {"Optional.embedded-3d"},
            .body = [](Bench& bench) {
              if (!bench.device().lacks("3d_images")) {
@@ -294,7 +298,7 @@ Cases property_cases() {
   return each(
       {.suite = create_image_with_properties.suite,
        .name = "RefusesProperty",
-       .sentence = "A property that nobody knows, or not in this place, is refused."},
+       .sentence = "A property that the API does not define, or not for this call, is refused."},
       std::vector<PropertyRow>{
           {"Unknown", "CreateImageWithProperties.err.INVALID_PROPERTY.unknown", {0x7654321, 1, 0}},
           {"DeviceListAlone",
@@ -315,7 +319,7 @@ Cases property_cases() {
 Cases presence_cases() {
   return {{.suite = create_image_with_properties.suite,
            .name = "IsThere",
-           .sentence = "Every platform of 3.0 has the call, with images and without.",
+           .sentence = "Every platform of 3.0 has the function, with images and without.",
            .requirements = {"CreateImageWithProperties.available"},
            .body = [](Bench& bench) {
              const Creation call{bench, create_image_with_properties, ImageKind::image_2d};

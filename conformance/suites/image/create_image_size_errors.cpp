@@ -205,7 +205,7 @@ const std::vector<SizeRow>& descriptor_rows() {
   return rows;
 }
 
-// clCreateImageWithProperties shares the rules of clCreateImage; its own rules name them together.
+// clCreateImageWithProperties has the rules of clCreateImage, cited together in its own rows.
 std::vector<DescriptorRow> rows_of(const std::vector<SizeRow>& rules, const char* topic,
                                    cl_int expected, const char* together) {
   std::vector<DescriptorRow> rows;
@@ -253,7 +253,7 @@ Cases detailed_cases(const ImageCreator& creator) {
 Cases buffer_width_cases() {
   return {{.suite = create_image.suite,
            .name = "Refuses1DBufferThatIsTooWide",
-           .sentence = "A 1D image buffer is no wider than its limit, however large its buffer is.",
+           .sentence = "The width of a 1D image buffer is limited, however large its buffer is.",
            .requirements = {"CreateImage.err.INVALID_IMAGE_SIZE.max-1d-buffer-width"},
            .body = [](Bench& bench) {
              constexpr std::size_t affordable = 256U << 20U;
@@ -292,7 +292,7 @@ Cases early_2d_cases() {
                          spoil};
   };
   return refusals(
-      create_image_2d, "RefusesExtent", "Extents and row pitch have their bounds.",
+      create_image_2d, "RefusesExtent", "Extents and row pitch are within their limits.",
       {row("NoWidth", "zero", [](Bench&, Creation& call) { call.description.image_width = 0; }),
        row("NoHeight", "zero", [](Bench&, Creation& call) { call.description.image_height = 0; }),
        row("TooWide", "max",
@@ -326,7 +326,8 @@ DescriptorRow early_3d(const char* name, const char* topic, Spoil spoil) {
 
 Cases early_3d_extent_cases() {
   return refusals(
-      create_image_3d, "RefusesExtent", "Extents have their bounds, and one slice is not enough.",
+      create_image_3d, "RefusesExtent",
+      "Extents are within their limits, and a depth of one is too small.",
       {early_3d("NoWidth", "zero",
                 [](Bench&, Creation& call) { call.description.image_width = 0; }),
        early_3d("NoHeight", "zero",
@@ -352,7 +353,7 @@ Cases early_3d_extent_cases() {
 
 Cases early_3d_pitch_cases() {
   return refusals(
-      create_image_3d, "RefusesPitch", "Pitches need host memory and room for what they part.",
+      create_image_3d, "RefusesPitch", "Pitches require host memory and hold a row and a slice.",
       {early_3d("RowPitchWithoutHostPointer", "row-pitch",
                 [](Bench&, Creation& call) { call.description.image_row_pitch = 16 * element; }),
        early_3d("TooSmallRowPitch", "row-pitch",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreateImage2D and clCreateImage3D: the images that the calls of 1.0 make.
+// clCreateImage2D and clCreateImage3D: images created by the functions of 1.0.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ Cases usable_cases() {
   return each(
       {.suite = "EarlyImages",
        .name = "AreUsable",
-       .sentence = "An image of the calls of 1.0 holds what is written to it."},
+       .sentence = "An image created by a function of 1.0 holds what is written to it."},
       rows("success"), [](Bench& bench, const KindRow& row) {
         FilledImage image{
             make(bench, row.kind, 0, {}, nullptr), {}, usual_shape(row.kind), common_format(), {}};
@@ -74,8 +74,7 @@ Cases pitch_cases() {
       {"Image3D_PaddedRowAndSlice", pitch_3d, ImageKind::image_3d, {row, row * 9}}};
   return each({.suite = "EarlyImages",
                .name = "HonourPitches",
-               .sentence = "The host memory of an image has the pitches that are given, or no "
-                           "gaps."},
+               .sentence = "The host memory of an image has the given pitches, or no gaps."},
               pitches, [](Bench& bench, const PitchRow& given) {
                 const ImageShape shape = usual_shape(given.kind);
                 const ImageFormat& format = common_format();
@@ -105,16 +104,16 @@ Cases equivalent_cases() {
   return each(
       {.suite = "EarlyImages",
        .name = "AnswerAsOthersDo",
-       .sentence = "An image of the calls of 1.0 says the same of itself as one of "
-                   "clCreateImage."},
+       .sentence =
+           "An image created by a function of 1.0 reports the same as one from clCreateImage."},
       both, [](Bench& bench, const KindRow& row) {
         const Handle<cl_mem> early = make(bench, row.kind, 0, {}, nullptr);
         const Handle<cl_mem> later = make_image(bench, description_of(usual_shape(row.kind)),
                                                 common_format().cl, usual_flags(bench, row.kind));
-        for (const int asked :
+        for (const int queried :
              {CL_IMAGE_ELEMENT_SIZE, CL_IMAGE_ROW_PITCH, CL_IMAGE_SLICE_PITCH, CL_IMAGE_WIDTH,
               CL_IMAGE_HEIGHT, CL_IMAGE_DEPTH, CL_IMAGE_ARRAY_SIZE}) {
-          const auto query = static_cast<cl_image_info>(asked);
+          const auto query = static_cast<cl_image_info>(queried);
           EXPECT_THAT(size_answer(early.get(), query), reports(size_answer(later.get(), query)))
               << "query " << query;
         }

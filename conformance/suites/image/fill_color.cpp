@@ -118,13 +118,14 @@ double linear_of_srgb(double encoded) {
   return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
 }
 
-// Which formats a colour is for: all, or those that clamp what is negative, that clamp what is
-// beyond the upper end, or that round.
+// Which formats a colour is for: all, or those that clamp negative values, that clamp values above
+// the upper end, or that round.
 enum class Reach { all, negative, beyond, between };
 
 // The fraction of the range that each colour takes for red, green, blue and alpha; above 1 and
-// below 0 are clamped. Off the steps of a normalized channel by a part of one, which is rounded:
-// the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer Channels).
+// below 0 are clamped. Beside the steps of a normalized channel by a fraction of a step, which is
+// rounded: the result is at most 0.6 away (Converting Floating-Point Values to Normalized Integer
+// Channels).
 struct Shades {
   const char* text;
   std::array<double, 4> parts;
@@ -166,7 +167,7 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
     case Encoding::unorm:
       return normalized(shade, part, channel.width, false, srgb && channel.component < 3);
     case Encoding::snorm: {
-      // Green and alpha below zero, where drivers differ about what lies beyond the end.
+      // Green and alpha below zero, as drivers differ in values beyond the end.
       if (channel.component % 2 == 0) {
         return normalized(shade, part, channel.width, true, false);
       }
@@ -182,7 +183,7 @@ Component component(Encoding encoding, const Shades& shade, const Channel& chann
       return integer(std::floor(part * mask), 0, mask, mask);
     case Encoding::half:
     case Encoding::single: {
-      // Eighths, so that a half holds them; above one, as no normalized channel could.
+      // Eighths, so that a half holds them; above one, which no normalized channel holds.
       const double value = (std::floor(part * 8) + 1) / 8 * (channel.component % 2 == 0 ? 5 : -3);
       return {value, encoding == Encoding::half ? half_bits(value) : single_bits(value)};
     }
@@ -214,7 +215,7 @@ FillColor fill_color(const ImageFormat& format, const Shades& shade) {
   const bool depth = format.cl.image_channel_order == CL_DEPTH;
   const Encoding encoding = encoding_of(format.cl.image_channel_data_type);
   FillColor color{shade.text, Bytes(depth ? 4 : 16), Bytes(format.element)};
-  // What the format has no channel for must not be taken for anything: it gets a value, too.
+  // Components that the format has no channel for must have no effect: they get a value, too.
   for (std::size_t i = 0; i < (depth ? 1 : 4); ++i) {
     store_given(color.given, kind, i, kind == ColorKind::floats ? 0.375 : 77);
   }

@@ -5,11 +5,11 @@
 //     clEnqueueFillImage(queue, image, color.given.data(), ...);    // each pixel: color.element
 //   }
 //
-// Contract: only colours for which the text leaves one element, whatever the rounding: steps of a
-// normalized channel and values a quarter of a step beside them, numbers that a half holds,
-// integers, and values out of range that are clamped. Formats are those of image_format.hpp.
+// Contract: only colours for which the specification allows one element, whatever the rounding:
+// steps of a normalized channel and values a quarter of a step beside them, numbers that a half
+// holds, integers, and values out of range that are clamped. Formats are those of image_format.hpp.
 // `given` is as the call takes it: four components red, green, blue, alpha, and for depth the first
-// alone, with none behind it.
+// alone, with none after it.
 #pragma once
 
 #include <string>
@@ -30,8 +30,8 @@ struct FillColor {
 };
 
 [[nodiscard]] std::vector<FillColor> fill_colors(const ImageFormat& format);
-// Beyond the end of a normalized or short integer channel; beside its steps. Without such channels:
-// none.
+// Beyond the end of a normalized or short integer channel; beside its steps. None without such
+// channels.
 [[nodiscard]] std::vector<FillColor> saturated_colors(const ImageFormat& format);
 [[nodiscard]] std::vector<FillColor> rounded_colors(const ImageFormat& format);
 

@@ -5,9 +5,9 @@
 //   const cl_int code = clEnqueueWriteImage(held.get(), ...);
 //   if (code == CL_SUCCESS) held.abandon();
 //
-// Contract: in order, behind a command that waits for a user event. At end of scope the event is
-// set and the queue finished. What a driver has accepted that it should have refused may damage
-// anything when it runs, and differently each time: an abandoned queue is never released.
+// Contract: in order, after a command that waits for a user event. At end of scope the event is set
+// and the queue finished. A command that a driver has accepted but should have refused may damage
+// any memory when it runs, and differently each time: an abandoned queue is never released.
 #pragma once
 
 #include "harness/bench.hpp"

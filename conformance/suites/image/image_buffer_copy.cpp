@@ -39,7 +39,7 @@ cl_int enqueue(Bench& bench, Direction direction, cl_mem image, const PixelRegio
                                           part.region.data(), 0, nullptr, nullptr);
 }
 
-// In the buffer rows and slices follow each other without a gap.
+// In the buffer, rows and slices follow each other without a gap.
 PixelPlace in_buffer(const FilledImage& image, const PixelRegion& part, std::size_t offset) {
   const std::size_t row = part.region[0] * image.format.element;
   return {offset, {image.format.element, row, row * part.region[1]}, image.format.element};
@@ -49,7 +49,7 @@ std::size_t bytes_of(const FilledImage& image, const PixelRegion& part) {
   return part.region[0] * part.region[1] * part.region[2] * image.format.element;
 }
 
-// A buffer of pixels, since what comes from it has to be a number in each format.
+// A buffer of pixels, since its elements have to be numbers in each format.
 FilledBuffer pixel_buffer(Bench& bench, const ImageFormat& format, std::size_t size,
                           std::size_t offset) {
   FilledBuffer buffer = bench.filled_buffer(size);
@@ -67,8 +67,8 @@ FilledBuffer pixel_buffer(Bench& bench, const ImageFormat& format, std::size_t s
 struct Transfer {
   Direction direction;
   PixelRegion part;
-  std::size_t offset;  // in the buffer
-  std::size_t behind;  // bytes of the buffer behind the pixels
+  std::size_t offset;    // in the buffer
+  std::size_t trailing;  // bytes of the buffer after the pixels
 };
 
 void transfer(Bench& bench, FilledImage& image, const Transfer& what,
@@ -76,7 +76,7 @@ void transfer(Bench& bench, FilledImage& image, const Transfer& what,
   SCOPED_TRACE(image.shape.text() + " of " + image.format.name + " " + what.part.text() +
                ", buffer offset " + std::to_string(what.offset));
   FilledBuffer buffer = pixel_buffer(
-      bench, image.format, what.offset + bytes_of(image, what.part) + what.behind, what.offset);
+      bench, image.format, what.offset + bytes_of(image, what.part) + what.trailing, what.offset);
   const PixelPlace packed = in_buffer(image, what.part, what.offset);
   const Bytes before = image.bytes;
   const Bytes buffer_before = buffer.bytes;
@@ -102,8 +102,8 @@ Cases part_cases(Direction direction) {
   return each(
       {.suite = suite_of(direction),
        .name = "Parts",
-       .sentence = "A region of any kind of image and packed rows and slices in a buffer; "
-                   "nothing around either changes.",
+       .sentence = "A region moves between any kind of image and packed rows and slices in a "
+                   "buffer; nothing around either changes.",
        .requirements =
            citing(direction, {"data", "packed", "byte-count", "outside-untouched", "all-types"}),
        .time_limit_s = 60},  // hundreds of commands
@@ -121,7 +121,7 @@ Cases part_cases(Direction direction) {
 Cases large_cases(Direction direction) {
   return each({.suite = suite_of(direction),
                .name = "LargeParts",
-               .sentence = "All pixels and the inner ones of a large image move.",
+               .sentence = "All pixels, and the inner pixels, of a large image are copied.",
                .requirements = citing(direction, {"data", "packed", "outside-untouched"}),
                .profile = CaseProfile::full},
               image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
@@ -131,11 +131,11 @@ Cases large_cases(Direction direction) {
               });
 }
 
-// No rule aligns the offset: neither to channels nor to elements.
+// No rule requires an aligned offset, neither to channels nor to elements.
 Cases offset_cases(Direction direction) {
   return each({.suite = suite_of(direction),
                .name = "AnyOffset",
-               .sentence = "The pixels begin at any byte of the buffer.",
+               .sentence = "The pixels may begin at any byte of the buffer.",
                .requirements = citing(direction, {"offset", "outside-untouched"})},
               image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
                 FilledImage image = filled_image(bench, usual_shape(row.kind));
@@ -149,7 +149,7 @@ Cases offset_cases(Direction direction) {
 Cases format_cases(Direction direction) {
   return {{.suite = suite_of(direction),
            .name = "EveryFormat",
-           .sentence = "Pixels of each format are moved as they are, without conversion.",
+           .sentence = "Pixels of each format are copied without conversion.",
            .requirements = citing(direction, {"data", "byte-count"}),
            .body =
                [direction](Bench& bench) {
@@ -166,7 +166,7 @@ Cases format_cases(Direction direction) {
 Cases random_cases(Direction direction) {
   return each({.suite = suite_of(direction),
                .name = "RandomParts",
-               .sentence = "Any region of an image of any size.",
+               .sentence = "Any region of an image of any size is copied.",
                .requirements = citing(direction, {"data", "packed", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
               image_kind_rows(), [direction](Bench& bench, const ImageKindRow& row) {
@@ -187,7 +187,7 @@ struct FlagsRow {
   ApiVersion since;
 };
 
-// Read back by copies, which the flags do not concern either.
+// Read back by copies, which the flags do not restrict either.
 void expect_flags_ignored(Bench& bench, Direction direction, const FlagsRow& row) {
   bench.needs(row.since);
   FilledImage image =
@@ -210,7 +210,7 @@ Cases flags_cases(Direction direction) {
   return each(
       {.suite = suite_of(direction),
        .name = "IgnoresFlags",
-       .sentence = "Who else may read or write the objects does not matter to a copy.",
+       .sentence = "Kernel and host access flags do not restrict a copy.",
        .requirements = citing(direction, {"flags-ignored"})},
       std::vector<FlagsRow>{{"KernelsReadAndWrite", CL_MEM_READ_ONLY, CL_MEM_WRITE_ONLY, v1_0},
                             {"KernelsWriteAndRead", CL_MEM_WRITE_ONLY, CL_MEM_READ_ONLY, v1_0},
@@ -236,7 +236,7 @@ std::vector<StorageRow> storage_rows() {
           {"SubBufferOfAllocHostPointer", CL_MEM_ALLOC_HOST_PTR, 2}};
 }
 
-// The buffer is the end of its parent; with no units it is all of it.
+// The buffer is the end of its parent; with zero units it is all of it.
 void expect_place_found(Bench& bench, Direction direction, const StorageRow& row) {
   constexpr std::size_t offset = 12;
   FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
@@ -259,7 +259,7 @@ void expect_place_found(Bench& bench, Direction direction, const StorageRow& row
 Cases storage_cases(Direction direction) {
   return each({.suite = suite_of(direction),
                .name = "FindsItsPlace",
-               .sentence = "The offset counts from where a sub-buffer begins, in memory of the "
+               .sentence = "The offset counts from the origin of a sub-buffer, in memory of the "
                            "device or of the host.",
                .requirements = citing(direction, {"data", "offset", "outside-untouched"}),
                .profile = CaseProfile::full},
@@ -271,7 +271,8 @@ Cases storage_cases(Direction direction) {
 Cases own_buffer_cases(Direction direction) {
   return {{.suite = suite_of(direction),
            .name = "RefusesOwnBuffer",
-           .sentence = "A 1D image buffer and the buffer it lies over are one memory: no copy.",
+           .sentence = "A copy between a 1D image buffer and its own buffer is refused: they are "
+                       "the same memory.",
            .requirements = citing(direction, {"err.INVALID_MEM_OBJECT.own-buffer"}),
            .body = [direction](Bench& bench) {
              const FilledImage image =

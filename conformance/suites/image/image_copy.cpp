@@ -15,7 +15,7 @@ namespace clmem::conformance::image_copy_cases {
 
 namespace {
 
-// One copy, and what it has to do to `to.bytes`.
+// One copy, and its effect on `to.bytes`.
 void copy_part(Bench& bench, const FilledImage& from, const Extent& from_origin, FilledImage& to,
                const Extent& to_origin, const Extent& region,
                std::initializer_list<ImageReadBack> ways) {
@@ -31,7 +31,7 @@ void copy_part(Bench& bench, const FilledImage& from, const Extent& from_origin,
   expect_image_contents(bench, to, ways, {.previous = before, .region = part});
 }
 
-// From the other end of the image, so that no origin can be mistaken for another.
+// From the other end of the image, so that a driver that confuses the origins shows.
 Extent opposite(const ImageShape& shape, const PixelRegion& part) {
   Extent origin{};
   for (std::size_t i = 0; i < origin.size(); ++i) {
@@ -44,8 +44,8 @@ Cases kind_cases() {
   return join(
       {each({.suite = "CopyImage",
              .name = "Parts",
-             .sentence = "A region is copied pixel by pixel, wherever it lies, and nothing "
-                         "else changes.",
+             .sentence =
+                 "A region is copied pixel by pixel, wherever it is, and nothing else changes.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"}},
             image_kind_rows(),
             [](Bench& bench, const ImageKindRow& row) {
@@ -61,7 +61,7 @@ Cases kind_cases() {
             }),
        each({.suite = "CopyImage",
              .name = "LargeParts",
-             .sentence = "All pixels and the inner ones of a large image are copied.",
+             .sentence = "All pixels, and the inner pixels, of a large image are copied.",
              .requirements = {"EnqueueCopyImage.data", "EnqueueCopyImage.outside-untouched"},
              .profile = CaseProfile::full},
             image_kind_rows(),
@@ -110,7 +110,7 @@ std::vector<PairRow> pair_rows() {
   return rows;
 }
 
-// Each coordinate that only one image has stands at a place of its own there.
+// Each coordinate that only one image has gets a value of its own there.
 Cases pair_cases() {
   return each(
       {.suite = "CopyImage",
@@ -132,7 +132,7 @@ Cases pair_cases() {
           to_origin[axis] = axis < dimensions_of(row.to) ? 1 : 0;
         }
         copy_part(bench, from, from_origin, to, to_origin, region, every_image_way);
-        // The largest region that both have room for.
+        // The largest region that fits both.
         Extent largest{};
         for (std::size_t axis = 0; axis < 3; ++axis) {
           largest[axis] = std::min(from.shape.extent[axis], to.shape.extent[axis]);
@@ -178,7 +178,7 @@ Cases flags_cases() {
   return each(
       {.suite = "CopyImage",
        .name = "IgnoresFlags",
-       .sentence = "Who else may read or write the images does not matter to a copy.",
+       .sentence = "Kernel and host access flags do not restrict a copy.",
        .requirements = {"EnqueueCopyImage.flags-ignored"}},
       std::vector<FlagsRow>{{"KernelsWriteSource", CL_MEM_WRITE_ONLY, CL_MEM_READ_WRITE, v1_0},
                             {"KernelsReadDestination", CL_MEM_READ_WRITE, CL_MEM_READ_ONLY, v1_0},
@@ -203,32 +203,32 @@ struct FormatRow {
 };
 
 Cases mismatch_cases() {
-  return each(
-      {.suite = "CopyImage",
-       .name = "RefusesOtherFormat",
-       .sentence = "Images of different formats are not copied, whatever their pixels' size.",
-       .requirements = {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}},
-      std::vector<FormatRow>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
-                             {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
-                             {"OtherSize", {CL_RGBA, CL_FLOAT}},
-                             {"Fewer", {CL_R, CL_UNORM_INT8}}},
-      [](Bench& bench, const FormatRow& row) {
-        const ImageFormat* const format =
-            known_format(row.other.image_channel_order, row.other.image_channel_data_type);
-        const ImageShape shape = usual_shape(ImageKind::image_2d);
-        const PixelRegion part = inner_region(shape);
-        const FilledImage one = filled_image(bench, shape);
-        const FilledImage other = filled_image(bench, shape, *format);
-        for (const bool to_other : {true, false}) {
-          EXPECT_THAT(
-              clEnqueueCopyImage(bench.queue(), (to_other ? one : other).get(),
-                                 (to_other ? other : one).get(), part.origin.data(),
-                                 part.origin.data(), part.region.data(), 0, nullptr, nullptr),
-              bench.refuses(CL_IMAGE_FORMAT_MISMATCH));
-          expect_unchanged_and_alive(bench, one);
-          expect_unchanged_and_alive(bench, other);
-        }
-      });
+  return each({.suite = "CopyImage",
+               .name = "RefusesOtherFormat",
+               .sentence = "A copy between images of different formats is refused, whatever the "
+                           "size of their pixels.",
+               .requirements = {"EnqueueCopyImage.err.IMAGE_FORMAT_MISMATCH"}},
+              std::vector<FormatRow>{{"OtherTypeOfEqualSize", {CL_RGBA, CL_UNSIGNED_INT8}},
+                                     {"OtherOrderOfEqualSize", {CL_BGRA, CL_UNORM_INT8}},
+                                     {"OtherSize", {CL_RGBA, CL_FLOAT}},
+                                     {"Fewer", {CL_R, CL_UNORM_INT8}}},
+              [](Bench& bench, const FormatRow& row) {
+                const ImageFormat* const format =
+                    known_format(row.other.image_channel_order, row.other.image_channel_data_type);
+                const ImageShape shape = usual_shape(ImageKind::image_2d);
+                const PixelRegion part = inner_region(shape);
+                const FilledImage one = filled_image(bench, shape);
+                const FilledImage other = filled_image(bench, shape, *format);
+                for (const bool to_other : {true, false}) {
+                  EXPECT_THAT(clEnqueueCopyImage(bench.queue(), (to_other ? one : other).get(),
+                                                 (to_other ? other : one).get(), part.origin.data(),
+                                                 part.origin.data(), part.region.data(), 0, nullptr,
+                                                 nullptr),
+                              bench.refuses(CL_IMAGE_FORMAT_MISMATCH));
+                  expect_unchanged_and_alive(bench, one);
+                  expect_unchanged_and_alive(bench, other);
+                }
+              });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueCopyImage within one image: regions that share a pixel, and regions that only come near.
+// clEnqueueCopyImage within one image: regions that share a pixel, and regions that do not.
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ void expect_copied(Bench& bench, FilledImage& image, const Pair& pair) {
                         {.previous = before, .region = {pair.to, pair.region}});
 }
 
-// A new image each time: a driver that copies what it should refuse may do so at any moment.
+// A new image each time: a driver that accepts a copy that it should refuse may run it at any time.
 void expect_overlap_refused(Bench& bench, const ImageShape& shape, const Pair& pair) {
   SCOPED_TRACE(pair.text());
   const FilledImage image = filled_image(bench, shape);
@@ -71,37 +71,38 @@ std::vector<AxisRow> axis_rows() {
   return rows;
 }
 
-// Neighbours along one coordinate, with everything in common in the others: in memory their rows
-// lie between each other.
+// Neighbours along one coordinate, with equal ranges in the others: in memory their rows are
+// interleaved.
 Cases disjoint_cases() {
-  return each({.suite = "CopyImage",
-               .name = "WithinOneImage",
-               .sentence = "Regions of one image that touch without a pixel in common are copied, "
-                           "in either direction.",
-               .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
-              axis_rows(), [](Bench& bench, const AxisRow& row) {
-                FilledImage image = filled_image(bench, usual_shape(row.kind));
-                Pair pair{{}, {}, image.shape.extent};
-                const std::size_t half = image.shape.extent[row.axis] / 2;
-                pair.region[row.axis] = half;
-                pair.to[row.axis] = half;
-                expect_copied(bench, image, pair);
-                std::swap(pair.from, pair.to);
-                expect_copied(bench, image, pair);
-                // With a gap between them.
-                pair.region[row.axis] = 1;
-                pair.from[row.axis] = image.shape.extent[row.axis] - 1;
-                pair.to[row.axis] = 0;
-                expect_copied(bench, image, pair);
-                expect_image_contents(bench, image);
-              });
+  return each(
+      {.suite = "CopyImage",
+       .name = "WithinOneImage",
+       .sentence =
+           "Adjacent regions of one image that share no pixel are copied, in either direction.",
+       .requirements = {"EnqueueCopyImage.same-image-disjoint"}},
+      axis_rows(), [](Bench& bench, const AxisRow& row) {
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        Pair pair{{}, {}, image.shape.extent};
+        const std::size_t half = image.shape.extent[row.axis] / 2;
+        pair.region[row.axis] = half;
+        pair.to[row.axis] = half;
+        expect_copied(bench, image, pair);
+        std::swap(pair.from, pair.to);
+        expect_copied(bench, image, pair);
+        // With a gap between them.
+        pair.region[row.axis] = 1;
+        pair.from[row.axis] = image.shape.extent[row.axis] - 1;
+        pair.to[row.axis] = 0;
+        expect_copied(bench, image, pair);
+        expect_image_contents(bench, image);
+      });
 }
 
 // The regions are as large as an overlap along this coordinate alone allows.
 Cases overlap_cases() {
   return each({.suite = "CopyImage",
                .name = "RefusesOverlap",
-               .sentence = "Regions of one image with a pixel in common are not copied.",
+               .sentence = "A copy between regions of one image that share a pixel is refused.",
                .requirements = {"EnqueueCopyImage.err.MEM_COPY_OVERLAP"}},
               axis_rows(), [](Bench& bench, const AxisRow& row) {
                 const ImageShape shape = usual_shape(row.kind);

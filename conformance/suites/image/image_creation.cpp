@@ -93,13 +93,13 @@ void expect_refused(Bench& bench, const Creation& call, cl_int expected) {
   const Handle<cl_mem> made = call.make(code);
   EXPECT_THAT(code, bench.refuses(expected));
   if (code != CL_SUCCESS) {
-    EXPECT_FALSE(made) << "an image although refused";
+    EXPECT_FALSE(made) << "an image is returned although the call failed";
   }
   expect_alive(bench);
 }
 
 cl_image_format format_that_lacks(Bench& bench) {
-  // Combinations that every revision calls valid.
+  // Combinations that are valid in every revision.
   for (const int order : {CL_RA, CL_A, CL_RG, CL_R, CL_RGBA}) {
     for (const int type :
          {CL_SNORM_INT16, CL_SNORM_INT8, CL_SIGNED_INT8, CL_UNSIGNED_INT32, CL_UNORM_INT16,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_creation.hpp - the four calls that create images behind one signature, for rules that they
-// share.
+// image_creation.hpp - the four functions that create images, with one signature, for the rules
+// that they share.
 //
 //   Creation call{bench, creator, ImageKind::image_2d};
 //   call.description.image_width = 0;

@@ -60,8 +60,9 @@ Cases color_cases() {
   return each(
       {.suite = "FillImage",
        .name = "Colours",
-       .sentence = "A colour is given by the kind of the format - four floats, signed or unsigned "
-                   "integers, or one float - and stored in its order and type.",
+       .sentence =
+           "A colour is given as the format requires - four floats, signed or unsigned integers, "
+           "or one float - and stored in the format's channel order and data type.",
        .requirements = {"EnqueueFillImage.partial"}},
       std::vector<ColorRow>{
           {"Floats", "EnqueueFillImage.float",
@@ -100,13 +101,13 @@ struct ConversionRow {
   ColorKind kind;
 };
 
-// Apart from the other colours: drivers that store those well convert these wrongly.
+// Apart from the other colours: drivers that store those correctly convert these wrongly.
 Cases conversion_cases() {
   return each(
       {.suite = "FillImage",
        .name = "Converts",
-       .sentence = "A colour beyond the range of a channel is clamped to it, and one between its "
-                   "steps becomes the nearest."},
+       .sentence = "A colour outside the range of a channel is clamped to it, and one between its "
+                   "steps is rounded to the nearest."},
       std::vector<ConversionRow>{
           {"FloatsBeyondRange", "EnqueueFillImage.float", saturated_colors, ColorKind::floats},
           {"FloatsBetweenSteps", "EnqueueFillImage.float", rounded_colors, ColorKind::floats},
@@ -133,7 +134,7 @@ Cases conversion_cases() {
       });
 }
 
-// Alone, because the text is not strict about it.
+// Alone, because the specification is not strict about it.
 Cases srgb_cases() {
   return {{.suite = "FillImage",
            .name = "LinearColourIsStoredAsSrgb",
@@ -162,8 +163,8 @@ Cases part_cases() {
   return join(
       {each({.suite = "FillImage",
              .name = "Parts",
-             .sentence = "The pixels of a region take the colour, and no others, in every kind of "
-                         "image.",
+             .sentence =
+                 "The pixels of a region get the colour, and no others, in every kind of image.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"}},
             image_kind_rows(),
             [](Bench& bench, const ImageKindRow& row) {
@@ -179,7 +180,7 @@ Cases part_cases() {
             }),
        each({.suite = "FillImage",
              .name = "LargeParts",
-             .sentence = "All pixels and the inner ones of a large image take a colour.",
+             .sentence = "All pixels, and the inner pixels, of a large image get the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.float"},
              .profile = CaseProfile::full},
             image_kind_rows(),
@@ -192,7 +193,7 @@ Cases part_cases() {
             }),
        each({.suite = "FillImage",
              .name = "RandomParts",
-             .sentence = "Any region of an image of any size takes a colour.",
+             .sentence = "Any region of an image of any size gets the colour.",
              .requirements = {"EnqueueFillImage.partial", "EnqueueFillImage.unsigned"},
              .profile = CaseProfile::full},
             image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
@@ -217,7 +218,7 @@ Cases flags_cases() {
   return each(
       {.suite = "FillImage",
        .name = "IgnoresFlags",
-       .sentence = "Who else may write the image does not matter to a fill.",
+       .sentence = "Kernel and host access flags do not restrict a fill.",
        .requirements = {"EnqueueFillImage.flags-ignored"}},
       std::vector<FlagsRow>{{"KernelsRead", CL_MEM_READ_ONLY},
                             {"KernelsWrite", CL_MEM_WRITE_ONLY},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images that are made from a buffer: what they share with it, and where.
+// Images from a buffer: which bytes they share with it.
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/image/image_creation.hpp"
 #include "suites/image/image_transfer.hpp"
@@ -144,7 +144,7 @@ void expect_copied_and_filled(Bench& bench, const View& view) {
   expect_contents(bench, view.buffer);
 }
 
-// The pixels of a part, in rows of whatever pitch the map tells.
+// The pixels of a part, in rows of whatever pitch the map returns.
 void expect_part_mapped(Bench& bench, const View& view) {
   const PixelRegion part = inner_region(view.shape);
   std::size_t row_pitch = 0;
@@ -158,7 +158,7 @@ void expect_part_mapped(Bench& bench, const View& view) {
   const Bytes expected = gathered(view.buffer.bytes, place, part.region);
   Bytes seen(expected.size());
   for (std::size_t y = 0; y < part.region[1]; ++y) {
-    witness::copy(seen.data() + y * row, static_cast<std::byte*>(mapped) + y * row_pitch, row);
+    recorder::copy(seen.data() + y * row, static_cast<std::byte*>(mapped) + y * row_pitch, row);
   }
   expect_bytes(seen, expected);
   must_succeed(
@@ -167,7 +167,7 @@ void expect_part_mapped(Bench& bench, const View& view) {
   bench.finish();
 }
 
-// Over host memory that is aligned as the device asks for images.
+// Over host memory with the alignment that the device requires for images.
 FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
   const std::size_t pixels =
       bench.device().value_or_zero<cl_uint>(CL_DEVICE_IMAGE_BASE_ADDRESS_ALIGNMENT);
@@ -184,42 +184,43 @@ FilledBuffer buffer_in_host_memory(Bench& bench, std::size_t size) {
 }
 
 Cases line_cases() {
-  return {{.suite = "ImageFromBuffer",
-           .name = "SharesLine",
-           .sentence = "What is written to a 1D image buffer is in its buffer, and the reverse.",
-           .requirements = {"CreateImage.1d-buffer.shares"},
-           .body =
-               [](Bench& bench) {
-                 View view = line_over_buffer(bench, 67);
-                 expect_shared(bench, view);
-               }},
-          {.suite = "ImageFromBuffer",
-           .name = "UsesBufferUpToItsEnd",
-           .sentence = "A 1D image buffer may end with the last byte of its buffer.",
-           .requirements = {"CreateImage.1d-buffer.exact-fit"},
-           .body =
-               [](Bench& bench) {
-                 View view = line_over_buffer(bench, 0);
-                 expect_shared(bench, view);
-               }},
-          {.suite = "ImageFromBuffer",
-           .name = "BeginsWithSubBuffer",
-           .sentence = "A 1D image buffer over a sub-buffer begins where that does.",
-           .requirements = {"CreateImage.1d-buffer.from-sub-buffer"},
-           .body = [](Bench& bench) {
-             const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
-             const std::size_t unit = bench.origin_unit();
-             const FilledBuffer parent = bench.filled_buffer(4 * unit);
-             FilledBuffer slice = bench.sub_buffer(parent, unit, shape.pixels() * element);
-             cl_image_desc description = description_of(shape);
-             description.buffer = slice.get();
-             cl_int code = not_stored;
-             const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
-                                                      &common_format().cl, &description, nullptr,
-                                                      &code)};
-             ASSERT_THAT(code, returns(CL_SUCCESS));
-             expect_image_contents(bench, image.get(), shape, common_format(), slice.bytes);
-           }}};
+  return {
+      {.suite = "ImageFromBuffer",
+       .name = "SharesLine",
+       .sentence = "What is written to a 1D image buffer appears in its buffer, and the reverse.",
+       .requirements = {"CreateImage.1d-buffer.shares"},
+       .body =
+           [](Bench& bench) {
+             View view = line_over_buffer(bench, 67);
+             expect_shared(bench, view);
+           }},
+      {.suite = "ImageFromBuffer",
+       .name = "UsesBufferUpToItsEnd",
+       .sentence = "A 1D image buffer may end with the last byte of its buffer.",
+       .requirements = {"CreateImage.1d-buffer.exact-fit"},
+       .body =
+           [](Bench& bench) {
+             View view = line_over_buffer(bench, 0);
+             expect_shared(bench, view);
+           }},
+      {.suite = "ImageFromBuffer",
+       .name = "BeginsWithSubBuffer",
+       .sentence = "A 1D image buffer over a sub-buffer begins at the origin of the sub-buffer.",
+       .requirements = {"CreateImage.1d-buffer.from-sub-buffer"},
+       .body = [](Bench& bench) {
+         const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
+         const std::size_t unit = bench.origin_unit();
+         const FilledBuffer parent = bench.filled_buffer(4 * unit);
+         FilledBuffer slice = bench.sub_buffer(parent, unit, shape.pixels() * element);
+         cl_image_desc description = description_of(shape);
+         description.buffer = slice.get();
+         cl_int code = not_stored;
+         const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
+                                                  &common_format().cl, &description, nullptr,
+                                                  &code)};
+         ASSERT_THAT(code, returns(CL_SUCCESS));
+         expect_image_contents(bench, image.get(), shape, common_format(), slice.bytes);
+       }}};
 }
 
 struct PitchRow {
@@ -239,8 +240,8 @@ Cases plane_cases() {
             }),
        each({.suite = "ImageFromBuffer",
              .name = "CopiesPlane",
-             .sentence = "Copies from and to a 2D image over a buffer, and fills, find its rows at "
-                         "the pitch.",
+             .sentence =
+                 "Copies from and to a 2D image over a buffer, and fills, use its row pitch.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
             [](Bench& bench, const PitchRow& row) {
@@ -250,8 +251,8 @@ Cases plane_cases() {
             }),
        each({.suite = "ImageFromBuffer",
              .name = "SharesPlane",
-             .sentence = "What is written to a 2D image over a buffer is in the buffer, row by row "
-                         "at the pitch, and the reverse.",
+             .sentence = "What is written to a 2D image over a buffer appears in the buffer, row "
+                         "by row at the row pitch, and the reverse.",
              .requirements = {"CreateImage.2d-buffer.shares", "CreateImage.2d-buffer.row-pitch"}},
             std::vector<PitchRow>{{"SmallestPitch", 0}, {"LargerPitch", 2}},
             [](Bench& bench, const PitchRow& row) {
@@ -272,8 +273,8 @@ Cases plane_cases() {
                   }},
              {.suite = "ImageFromBuffer",
               .name = "TakesAlignedHostMemory",
-              .sentence = "A 2D image lies over a buffer in host memory that is aligned as the "
-                          "device asks.",
+              .sentence = "A 2D image can be created over a buffer in host memory with the "
+                          "alignment that the device requires.",
               .requirements = {"CreateImage.2d-buffer.base-alignment"},
               .body = [](Bench& bench) {
                 const ImageShape shape = usual_shape(ImageKind::image_2d);
@@ -297,7 +298,8 @@ constexpr cl_mem_flags access_flags = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_
 constexpr cl_mem_flags host_pointer_flags =
     CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR | CL_MEM_ALLOC_HOST_PTR;
 
-// CL_MEM_FLAGS has to tell inherited flags of sub-buffers alone, so an image may tell none.
+// CL_MEM_FLAGS has to report inherited flags only for sub-buffers, so for an image it may report
+// none.
 struct InheritRow {
   const char* name;
   const char* requirement;
@@ -315,7 +317,7 @@ std::size_t usual_size() {
   return usual_shape(ImageKind::image_1d_buffer).pixels() * element;
 }
 
-// What the host may do with an image that has its host access from its buffer.
+// What the host may do with an image that has inherited the host access flags of its buffer.
 struct HostAccessRow {
   const char* name;
   std::vector<std::string> requirements;
@@ -331,7 +333,7 @@ Cases host_access_cases() {
   return each(
       {.suite = "ImageFromBuffer",
        .name = "TakesOverHostAccess",
-       .sentence = "The host has the access to an image that its buffer was made with."},
+       .sentence = "An image has the host access flags that its buffer was created with."},
       std::vector<HostAccessRow>{
           {"ReadOnly", {inherited, write + "host-read-only"}, CL_MEM_HOST_READ_ONLY, true, false},
           {"WriteOnly", {inherited, read + "host-write-only"}, CL_MEM_HOST_WRITE_ONLY, false, true},
@@ -364,7 +366,8 @@ Cases inherit_cases() {
   return join(
       {each({.suite = "ImageFromBuffer",
              .name = "TakesOverFlags",
-             .sentence = "An image that names no flag of a group has that of its buffer."},
+             .sentence =
+                 "An image that is created without a flag of a group inherits that of its buffer."},
             std::vector<InheritRow>{
                 {"ReadOnly", access, access_flags, CL_MEM_READ_ONLY},
                 {"WriteOnly", access, access_flags, CL_MEM_WRITE_ONLY},
@@ -376,18 +379,18 @@ Cases inherit_cases() {
                                               ? buffer_in_host_memory(bench, usual_size())
                                               : bench.filled_buffer(usual_size(), row.flag);
               const Handle<cl_mem> image = image_without_flags(bench, buffer);
-              const cl_mem_flags told = info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
-              if (told == 0) {
-                bench.warn("CL_MEM_FLAGS does not tell the flag that is inherited");
+              const cl_mem_flags flags = info<cl_mem_flags>(image.get(), CL_MEM_FLAGS) & row.group;
+              if (flags == 0) {
+                bench.warn("CL_MEM_FLAGS does not report the inherited flag");
               } else {
-                EXPECT_EQ(told & row.flag, row.flag);
-                EXPECT_EQ(row.group == access_flags ? told & ~row.flag : 0, 0u);
+                EXPECT_EQ(flags & row.flag, row.flag);
+                EXPECT_EQ(row.group == access_flags ? flags & ~row.flag : 0, 0u);
               }
             }),
        Cases{{.suite = "ImageFromBuffer",
               .name = "StartsFromPresentContents",
-              .sentence = "An image over a buffer that was made with a copy of host memory shows "
-                          "what the buffer holds now.",
+              .sentence = "An image over a buffer that was created with a copy of host memory "
+                          "shows the current contents of the buffer.",
               .requirements = {"CreateImage.inherit.no-extra-copy"},
               .body = [](Bench& bench) {
                 const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
@@ -410,7 +413,7 @@ Value image_info(cl_mem image, cl_image_info name) {
   return value;
 }
 
-// What an image says of itself is about the image, not about what lies below.
+// Queries of an image are about the image, not about its buffer.
 Cases own_info_cases() {
   struct Row {
     const char* name;
@@ -420,8 +423,8 @@ Cases own_info_cases() {
   return each(
       {.suite = "ImageFromBuffer",
        .name = "TellsOfItself",
-       .sentence = "An image over a buffer names that, and has its own type, extents, offset, map "
-                   "count and reference count.",
+       .sentence = "An image over a buffer reports that buffer, and has its own type, extents, "
+                   "offset, map count and reference count.",
        .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER",
                         "GetMemObjectInfo.OFFSET", "GetMemObjectInfo.TYPE.image",
                         "GetMemObjectInfo.SIZE.image", "GetMemObjectInfo.HOST_PTR.null",

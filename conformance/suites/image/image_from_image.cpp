@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 2D images made from 2D images, and images over shared virtual memory.
+// 2D images created from 2D images, and images over shared virtual memory.
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ std::vector<PairRow> pair_rows() {
           {"DepthFloatOverR", {shares, depth}, CL_R, CL_DEPTH, CL_FLOAT}};
 }
 
-// One use that both formats support, as both images have it.
+// A use that both formats support, since both images have it.
 cl_mem_flags common_use(Bench& bench, const ImageFormat& below, const ImageFormat& above) {
   for (const cl_mem_flags flags :
        {cl_mem_flags{CL_MEM_READ_WRITE}, cl_mem_flags{CL_MEM_READ_ONLY}}) {
@@ -85,7 +85,7 @@ cl_mem below(cl_mem image) {
   return object;
 }
 
-void tell_parent(Bench& bench, const PairRow& row) {
+void expect_parent(Bench& bench, const PairRow& row) {
   const ImageFormat& parent_format = *known_format(row.below, row.type);
   const ImageFormat& format = *known_format(row.above, row.type);
   const cl_mem_flags flags = common_use(bench, parent_format, format);
@@ -105,11 +105,12 @@ void tell_parent(Bench& bench, const PairRow& row) {
   }
 }
 
-// What lies below is what the descriptor names: of a sub-buffer not its parent.
+// The associated object is the one of the descriptor: the sub-buffer, not its parent.
 Cases sub_buffer_cases() {
   return {{.suite = "ImageFromBuffer",
            .name = "TellsSubBuffer",
-           .sentence = "An image over a sub-buffer names that as what it was made from.",
+           .sentence = "An image over a sub-buffer reports the sub-buffer as the object that it "
+                       "was created from.",
            .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.BUFFER"},
            .body = [](Bench& bench) {
              const ImageShape shape = usual_shape(ImageKind::image_1d_buffer);
@@ -122,7 +123,7 @@ Cases sub_buffer_cases() {
              const Handle<cl_mem> image{clCreateImage(bench.context(), CL_MEM_READ_WRITE,
                                                       &common_format().cl, &description, nullptr,
                                                       &code)};
-             if (code != CL_SUCCESS) {  // BeginsWithSubBuffer tells of it
+             if (code != CL_SUCCESS) {  // BeginsWithSubBuffer checks that
                unsupported("images over sub-buffers");
              }
              EXPECT_TRUE(below(image.get()) == slice.get());
@@ -169,19 +170,19 @@ Cases shared_memory_cases() {
 }  // namespace
 
 Cases cases() {
-  return join({each({.suite = "ImageFromImage",
-                     .name = "SharesPixels",
-                     .sentence = "A 2D image over another one has its pixels, in another channel "
-                                 "order."},
-                    pair_rows(), share_pixels),
-               each({.suite = "ImageFromImage",
-                     .name = "TellsParent",
-                     .sentence = "A 2D image over another one names that, and has its own format.",
-                     .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
-                                      "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
-                                      "GetImageInfo.ELEMENT_SIZE"}},
-                    pair_rows(), tell_parent),
-               sub_buffer_cases(), shared_memory_cases()});
+  return join(
+      {each({.suite = "ImageFromImage",
+             .name = "SharesPixels",
+             .sentence = "A 2D image over another one shows its pixels, in another channel order."},
+            pair_rows(), share_pixels),
+       each({.suite = "ImageFromImage",
+             .name = "TellsParent",
+             .sentence = "A 2D image over another one reports that image, and has its own format.",
+             .requirements = {"GetMemObjectInfo.ASSOCIATED.image", "GetImageInfo.FORMAT",
+                              "GetImageInfo.WIDTH", "GetImageInfo.HEIGHT",
+                              "GetImageInfo.ELEMENT_SIZE"}},
+            pair_rows(), expect_parent),
+       sub_buffer_cases(), shared_memory_cases()});
 }
 
 }  // namespace clmem::conformance::image_from_image_cases

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory objects that an image cannot be made from, and flags that contradict theirs.
+// Memory objects that an image cannot be created from, and flags that contradict theirs.
 
 #include <gtest/gtest.h>
 
@@ -59,21 +59,22 @@ Cases flag_cases(const ImageCreator& creator) {
     mistakes.push_back(
         {row.name, citing(creator, std::string{"err.INVALID_VALUE."} + row.topic), row});
   }
-  return each({.suite = creator.suite,
-               .name = "RefusesFlagsAgainstItsBuffer",
-               .sentence = "An image has no access that its buffer lacks, and no host memory of "
-                           "its own."},
-              mistakes, [&creator](Bench& bench, const Mistake& mistake) {
-                Creation call{bench, creator, ImageKind::image_1d_buffer};
-                const FilledBuffer buffer = bench.filled_buffer(4096, mistake.flags.of_buffer);
-                call.flags = mistake.flags.of_image;
-                call.host = mistake.flags.host ? bench.host(4096).data() : nullptr;
-                call.description.buffer = buffer.get();
-                expect_refused(bench, call, CL_INVALID_VALUE);
-              });
+  return each(
+      {.suite = creator.suite,
+       .name = "RefusesFlagsAgainstItsBuffer",
+       .sentence =
+           "An image cannot have access that its buffer lacks, nor host memory of its own."},
+      mistakes, [&creator](Bench& bench, const Mistake& mistake) {
+        Creation call{bench, creator, ImageKind::image_1d_buffer};
+        const FilledBuffer buffer = bench.filled_buffer(4096, mistake.flags.of_buffer);
+        call.flags = mistake.flags.of_image;
+        call.host = mistake.flags.host ? bench.host(4096).data() : nullptr;
+        call.description.buffer = buffer.get();
+        expect_refused(bench, call, CL_INVALID_VALUE);
+      });
 }
 
-// The descriptor names a memory object that the image cannot be made from.
+// The descriptor names a memory object that the image cannot be created from.
 struct ObjectRow {
   std::string name;
   std::string topic;
@@ -154,7 +155,7 @@ Handle<cl_mem> plane(Bench& bench, const ImageShape& shape) {
   return make_image(bench, shape, common_format().cl, CL_MEM_READ_WRITE);
 }
 
-// As an sRGB view, so that the formats are not what is wrong.
+// As an sRGB view, so that the formats are not the mistake.
 Handle<cl_mem> over_plane_as_srgb(Bench& bench, Creation& call) {
   call.flags = CL_MEM_READ_ONLY;
   call.format.image_channel_order = CL_sRGBA;
@@ -166,7 +167,8 @@ Handle<cl_mem> over_plane_as_srgb(Bench& bench, Creation& call) {
               make_image(bench, usual_shape(ImageKind::image_2d), common_format().cl, call.flags));
 }
 
-// Orders of one pixel size and data type that the table of compatible ones does not pair.
+// Channel orders of one pixel size and data type that are not a pair in the table of compatible
+// orders.
 Handle<cl_mem> over_plane_of_other_order(Bench& bench, Creation& call) {
   call.format.image_channel_order = CL_BGRA;
   if (!supports(bench, CL_MEM_OBJECT_IMAGE2D, call.flags, call.format)) {
@@ -183,7 +185,7 @@ Handle<cl_mem> over_integer_plane_as_srgb(Bench& bench, Creation& call) {
               make_image(bench, usual_shape(ImageKind::image_2d), integers, CL_MEM_READ_ONLY));
 }
 
-// The bytes that the image would need lie in the buffer below.
+// The bytes that the image would need exist in the parent of the sub-buffer.
 Handle<cl_mem> short_part_of_long_buffer(Bench& bench, Creation& call) {
   needs_plain_rules(bench);
   const FilledBuffer buffer = bench.filled_buffer(bench.origin_unit() + 4096);
@@ -284,7 +286,7 @@ struct CitedRow {
   ObjectRow object;
 };
 
-// clCreateImageWithProperties names some of these rules together.
+// clCreateImageWithProperties has one requirement for several of these rules.
 Cases object_cases(const ImageCreator& creator) {
   const bool alone = creator.create == create_image.create;
   std::vector<CitedRow> cited;
@@ -297,31 +299,34 @@ Cases object_cases(const ImageCreator& creator) {
     }
     cited.push_back(std::move(made));
   }
-  return each({.suite = creator.suite,
-               .name = "RefusesObject",
-               .sentence = "The memory object of a descriptor is one that the image can lie over."},
-              cited, [&creator](Bench& bench, const CitedRow& row) {
-                Creation call{bench, creator, row.object.kind};
-                const Handle<cl_mem> below = row.object.spoil(bench, call);
-                expect_refused(bench, call, row.object.expected);
-              });
+  return each(
+      {.suite = creator.suite,
+       .name = "RefusesObject",
+       .sentence =
+           "The memory object of a descriptor has to be one that the image can be created from."},
+      cited, [&creator](Bench& bench, const CitedRow& row) {
+        Creation call{bench, creator, row.object.kind};
+        const Handle<cl_mem> below = row.object.spoil(bench, call);
+        expect_refused(bench, call, row.object.expected);
+      });
 }
 
 // A 2D image over a buffer, on a device that has none.
 Cases unsupported_plane_cases(const ImageCreator& creator) {
-  return {{.suite = creator.suite,
-           .name = "RefusesPlaneOverBuffer",
-           .sentence = "Where no device makes 2D images from buffers, none is made.",
-           .requirements = {citing(creator, "err.INVALID_OPERATION.no-2d-from-buffer")},
-           .body = [&creator](Bench& bench) {
-             if (bench.device().lacks("images")) {
-               unsupported("images");
-             }
-             Creation call{bench, creator, ImageKind::image_2d};
-             const Handle<cl_mem> below = over(call, plain_buffer(bench, 65536));
-             call.description.image_row_pitch = 64 * element;
-             expect_refused(bench, call, CL_INVALID_OPERATION);
-           }}};
+  return {
+      {.suite = creator.suite,
+       .name = "RefusesPlaneOverBuffer",
+       .sentence = "Where no device supports 2D images from buffers, their creation is refused.",
+       .requirements = {citing(creator, "err.INVALID_OPERATION.no-2d-from-buffer")},
+       .body = [&creator](Bench& bench) {
+         if (bench.device().lacks("images")) {
+           unsupported("images");
+         }
+         Creation call{bench, creator, ImageKind::image_2d};
+         const Handle<cl_mem> below = over(call, plain_buffer(bench, 65536));
+         call.description.image_row_pitch = 64 * element;
+         expect_refused(bench, call, CL_INVALID_OPERATION);
+       }}};
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetImageInfo: how it is asked, and what it answers for every kind of image.
+// clGetImageInfo: sizes, errors, and what it returns for every kind of image.
 
 #include <gtest/gtest.h>
 
@@ -42,41 +42,41 @@ const std::vector<QueryRow>& queries() {
 using Storage = std::array<std::byte, 64>;
 
 template <typename Value>
-Value answer(cl_mem image, cl_image_info query) {
+Value image_info(cl_mem image, cl_image_info query) {
   Value value{};
   EXPECT_THAT(clGetImageInfo(image, query, sizeof value, &value, nullptr), returns(CL_SUCCESS));
   return value;
 }
 
 std::size_t size_answer(cl_mem image, cl_image_info query) {
-  return answer<std::size_t>(image, query);
+  return image_info<std::size_t>(image, query);
 }
 
 void report_size(Bench& bench, const QueryRow& row) {
   bench.needs(row.since);
   const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-  const Ask ask = asking(clGetImageInfo, image.get());
-  expect_sizes(ask, row);
-  expect_size_is_optional(ask, row);
+  const InfoCall get_info = info_call(clGetImageInfo, image.get());
+  expect_sizes(get_info, row);
+  expect_size_is_optional(get_info, row);
 }
 
 Cases asking_cases() {
   return join(
       {each({.suite = suite,
              .name = "ReportsSize",
-             .sentence = "The size of an answer is exact, with no storage, with enough and "
-                         "with more than enough.",
+             .sentence = "The returned size is exact, without storage, with enough and with more "
+                         "than enough.",
              .requirements = {"GetImageInfo.query.size-only", "GetImageInfo.query.size-ret-exact",
                               "GetImageInfo.query.no-size-ret"}},
             queries(), report_size),
        each({.suite = suite,
              .name = "RefusesTooLittleStorage",
-             .sentence = "Storage below the size of the answer is refused.",
+             .sentence = "Storage smaller than the value is refused.",
              .requirements = {"GetImageInfo.err.INVALID_VALUE.size-too-small"}},
             queries(), [](Bench& bench, const QueryRow& row) {
               bench.needs(row.since);
               const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-              expect_too_small(bench, asking(clGetImageInfo, image.get()), row);
+              expect_too_small(bench, info_call(clGetImageInfo, image.get()), row);
               expect_unchanged_and_alive(bench, image);
             })});
 }
@@ -93,12 +93,12 @@ Cases refused_cases() {
   };
   return {{.suite = suite,
            .name = "RefusesNull",
-           .sentence = "Null is no image.",
+           .sentence = "NULL is not an image.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.null"},
            .body = [refuse_all](Bench& bench) { refuse_all(bench, nullptr); }},
           {.suite = suite,
            .name = "RefusesBuffer",
-           .sentence = "A buffer is no image.",
+           .sentence = "A buffer is not an image.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body =
                [refuse_all](Bench& bench) {
@@ -107,7 +107,7 @@ Cases refused_cases() {
                }},
           {.suite = suite,
            .name = "RefusesPipe",
-           .sentence = "A pipe is no image.",
+           .sentence = "A pipe is not an image.",
            .requirements = {"GetImageInfo.err.INVALID_MEM_OBJECT.is-pipe"},
            .body =
                [refuse_all](Bench& bench) {
@@ -118,19 +118,19 @@ Cases refused_cases() {
                }},
           {.suite = suite,
            .name = "RefusesUnknownQuery",
-           .sentence = "A query that the table does not list is refused, also one of all memory "
-                       "objects.",
+           .sentence = "A query that the table does not list is refused, including those of "
+                       "clGetMemObjectInfo.",
            .requirements = {"GetImageInfo.err.INVALID_VALUE.param-name"},
            .body = [](Bench& bench) {
              const FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d));
-             expect_unknown_refused(bench, asking(clGetImageInfo, image.get()),
+             expect_unknown_refused(bench, info_call(clGetImageInfo, image.get()),
                                     {CL_MEM_SIZE, CL_DEVICE_NAME, 0x11ff});
              expect_unchanged_and_alive(bench, image);
            }}};
 }
 
-// What each kind has of the usual shape.
-void tell_extents(Bench& bench, const ImageKindRow& row) {
+// The extents of the usual shape that each kind has.
+void expect_extents(Bench& bench, const ImageKindRow& row) {
   const FilledImage image = filled_image(bench, usual_shape(row.kind));
   const cl_image_desc described = description_of(image.shape);
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_WIDTH), reports(described.image_width));
@@ -142,19 +142,19 @@ void tell_extents(Bench& bench, const ImageKindRow& row) {
 }
 
 // The formats of each element size, in images without pitches of their own.
-void tell_format(Bench& bench, const ImageKindRow& row) {
+void expect_format(Bench& bench, const ImageKindRow& row) {
   needs_kind(bench, row.kind);
   const cl_mem_flags flags = usual_flags(bench, row.kind);
   for (const ImageFormat& format :
        one_of_each_size(supported_formats(bench, type_of(row.kind), flags))) {
     SCOPED_TRACE(format.name);
     const FilledImage image = filled_image(bench, usual_shape(row.kind), format);
-    EXPECT_TRUE(same(answer<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
+    EXPECT_TRUE(same(image_info<cl_image_format>(image.get(), CL_IMAGE_FORMAT), format.cl));
     EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ELEMENT_SIZE), reports(format.element));
   }
 }
 
-void tell_row_pitch(Bench& bench, const ImageKindRow& row) {
+void expect_row_pitch(Bench& bench, const ImageKindRow& row) {
   const FilledImage image = filled_image(bench, usual_shape(row.kind));
   EXPECT_THAT(size_answer(image.get(), CL_IMAGE_ROW_PITCH),
               reports(image.shape.extent[0] * image.format.element));
@@ -167,20 +167,20 @@ Cases description_cases() {
              .sentence = "Width, height, depth and array size are those of the descriptor, zero "
                          "where the kind has none.",
              .requirements = {"GetImageInfo.WIDTH", "GetImageInfo.HEIGHT", "GetImageInfo.DEPTH"}},
-            image_kind_rows(), tell_extents),
+            image_kind_rows(), expect_extents),
        each({.suite = suite,
              .name = "TellsArraySize",
              .sentence = "The array size is the number of layers, zero without layers.",
              .requirements = {"GetImageInfo.ARRAY_SIZE"}},
-            image_kind_rows(), tell_extents),
+            image_kind_rows(), expect_extents),
        each({.suite = suite,
              .name = "TellsFormat",
              .sentence = "The format is the given one, and its elements have their size.",
              .requirements = {"GetImageInfo.FORMAT", "GetImageInfo.ELEMENT_SIZE"}},
-            image_kind_rows(), tell_format)});
+            image_kind_rows(), expect_format)});
 }
 
-// Pitches of the descriptor, for images that host memory fills.
+// Pitches of the descriptor, for images that are initialised from host memory.
 struct PitchRow {
   std::string name;
   std::vector<std::string> requirements;
@@ -217,7 +217,7 @@ Cases pitch_cases() {
   return join(
       {each({.suite = suite,
              .name = "TellsPitches",
-             .sentence = "Pitches are the given ones, or those of pixels without gaps."},
+             .sentence = "Pitches are the given ones, or those of rows and slices without gaps."},
             pitch_rows(),
             [](Bench& bench, const PitchRow& row) {
               const ImageShape shape = usual_shape(row.kind);
@@ -242,7 +242,7 @@ Cases pitch_cases() {
               .requirements = {"GetImageInfo.ROW_PITCH.default"},
               .body =
                   [](Bench& bench) {
-                    tell_row_pitch(bench, {"Image1DBuffer", ImageKind::image_1d_buffer});
+                    expect_row_pitch(bench, {"Image1DBuffer", ImageKind::image_1d_buffer});
                   }},
              {.suite = suite,
               .name = "TellsNoSlicePitchOf1DBuffer",
@@ -259,12 +259,13 @@ Cases origin_cases() {
   return join(
       {each({.suite = suite,
              .name = "TellsBuffer",
-             .sentence = "The buffer is the one that the image was made from, null for others.",
+             .sentence =
+                 "The buffer is the one that the image was created from, NULL for other images.",
              .requirements = {"GetImageInfo.BUFFER"}},
             image_kind_rows(),
             [](Bench& bench, const ImageKindRow& row) {
               const FilledImage image = filled_image(bench, usual_shape(row.kind));
-              EXPECT_TRUE(answer<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
+              EXPECT_TRUE(image_info<cl_mem>(image.get(), CL_IMAGE_BUFFER) == image.storage.get());
             }),
        each({.suite = suite,
              .name = "TellsOneLevelAndNoSamples",
@@ -272,8 +273,8 @@ Cases origin_cases() {
              .requirements = {"GetImageInfo.NUM_MIP_LEVELS", "GetImageInfo.NUM_SAMPLES"}},
             image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
               const FilledImage image = filled_image(bench, usual_shape(row.kind));
-              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
-              EXPECT_THAT(answer<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
+              EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_MIP_LEVELS), reports(0u));
+              EXPECT_THAT(image_info<cl_uint>(image.get(), CL_IMAGE_NUM_SAMPLES), reports(0u));
             })});
 }
 

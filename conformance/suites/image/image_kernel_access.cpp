@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One image through every door: what commands put in, kernels read, and what kernels write, every
-// command sees, at the same pixel.
+// One image by every access: kernels read what commands have written, and every command sees what
+// kernels have written, at the same pixel.
 
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ void expect_kernel_reads(Bench& bench, const FilledImage& image) {
   expect_contents(bench, to, {ReadBack::read});
 }
 
-// How new pixels get into a part of the image.
+// How new pixels are written to a part of the image.
 struct Door {
   const char* name;
   const char* requirement;
@@ -127,7 +127,7 @@ std::vector<DoorRow> door_rows() {
 Cases read_cases() {
   return each({.suite = "ImageKernels",
                .name = "KernelsReadWhatCommandsWrote",
-               .sentence = "A kernel finds each pixel where a command has put it.",
+               .sentence = "A kernel reads each pixel where a command has written it.",
                .time_limit_s = compiling_limit_s},
               door_rows(), [](Bench& bench, const DoorRow& row) {
                 FilledImage image = filled_image(bench, usual_shape(row.kind), pixel_format());
@@ -140,11 +140,11 @@ Cases read_cases() {
               });
 }
 
-// The flags are those that any driver has to offer for the images that kernels of the device write.
+// The flags are those that every driver has to support for the images that its kernels write.
 Cases write_cases() {
   return each({.suite = "ImageKernels",
                .name = "CommandsSeeWhatKernelsWrote",
-               .sentence = "Every command finds each pixel where a kernel has written it.",
+               .sentence = "Every command reads each pixel where a kernel has written it.",
                .requirements = {"NDRangeKernel.writes-visible", "EnqueueCopyImageToBuffer.data"},
                .time_limit_s = compiling_limit_s},
               image_kind_rows(), [](Bench& bench, const ImageKindRow& row) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats that are listed for a use, in the hands of kernels that use them so.
+// Formats that are listed for a use, with kernels that use them in this way.
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ void expect_kernel_writes(Bench& bench, FilledImage& image) {
   expect_image_contents(bench, image);
 }
 
-// One kernel tells each pixel and inverts the lowest eight bits of its components.
+// One kernel stores each pixel that it reads and inverts the lowest eight bits of its components.
 void expect_kernel_inverts(Bench& bench, FilledImage& image) {
   FilledBuffer was = bench.filled_buffer(widened(image).size());
   const Kernel invert{bench, "invert_2d"};
@@ -112,29 +112,28 @@ Cases read_write_cases() {
 }
 
 Cases one_use_cases() {
-  return each(
-      {.suite = "ImageKernels",
-       .name = "UseListedFormats",
-       .sentence = "Kernels read and write the formats that are listed for it, and without a flag "
-                   "they do both.",
-       .time_limit_s = compiling_limit_s},
-      std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
-                          {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
-                          {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
-                          {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
-                          {"NoFlag", by_default, 0, true, true}},
-      [](Bench& bench, const UseRow& row) {
-        for (const cl_uint type : integer_types) {
-          FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d),
-                                           *known_format(CL_RGBA, type), row.flags);
-          if (row.written) {
-            expect_kernel_writes(bench, image);
-          }
-          if (row.read) {
-            expect_kernel_reads(bench, image);
-          }
-        }
-      });
+  return each({.suite = "ImageKernels",
+               .name = "UseListedFormats",
+               .sentence = "Kernels can read and write the formats that are listed for reading and "
+                           "writing; without an access flag they can do both.",
+               .time_limit_s = compiling_limit_s},
+              std::vector<UseRow>{{"ReadOnly", reading, CL_MEM_READ_ONLY, true, false},
+                                  {"ReadWriteRead", reading, CL_MEM_READ_WRITE, true, false},
+                                  {"WriteOnly", writing, CL_MEM_WRITE_ONLY, false, true},
+                                  {"ReadWriteWritten", writing, CL_MEM_READ_WRITE, false, true},
+                                  {"NoFlag", by_default, 0, true, true}},
+              [](Bench& bench, const UseRow& row) {
+                for (const cl_uint type : integer_types) {
+                  FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d),
+                                                   *known_format(CL_RGBA, type), row.flags);
+                  if (row.written) {
+                    expect_kernel_writes(bench, image);
+                  }
+                  if (row.read) {
+                    expect_kernel_reads(bench, image);
+                  }
+                }
+              });
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the channels of an element lie in memory, as fills, the host and kernels see them.
+// Where the channels of an element are in memory, as fills, the host and kernels see them.
 
 #include <gtest/gtest.h>
 
@@ -106,8 +106,8 @@ Color seen_as(const ColorRow& row) {
 Cases kernel_cases() {
   return each({.suite = "ImageLayout",
                .name = "ShowsChannelsToKernels",
-               .sentence = "A kernel sees the color whose bits the host has put in place, and the "
-                           "other doors show these bits.",
+               .sentence = "A kernel reads the color whose bits the host has written, and every "
+                           "other way to read the image returns these bits.",
                .requirements = {"GetSupportedImageFormats.mapping.read"},
                .time_limit_s = 60},  // the first case of a worker builds the kernels
               color_rows(), [](Bench& bench, const ColorRow& row) {
@@ -126,7 +126,7 @@ Cases fill_cases() {
   return each(
       {.suite = "ImageLayout",
        .name = "PutsChannelInPlace",
-       .sentence = "A color of one channel changes the bits of that channel alone."},
+       .sentence = "A color of one channel sets only the bits of that channel."},
       color_rows(), [](Bench& bench, const ColorRow& row) {
         const ImageFormat* const format =
             known_format(row.format.image_channel_order, row.format.image_channel_data_type);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueMapImage: what the host sees and leaves in each part of each kind of image.
+// clEnqueueMapImage: what the host reads and writes in each part of each kind of image.
 
 #include <gtest/gtest.h>
 
@@ -31,8 +31,7 @@ cl_map_flags flags_of(Access access) {
   }
 }
 
-// Maps, looks unless the contents are undefined, writes, unmaps; the image is compared by the
-// caller.
+// Maps, compares unless the contents are undefined, writes, unmaps; the caller compares the image.
 void use_part(Bench& bench, FilledImage& image, const PixelRegion& part, Access access) {
   const MappedImage mapped = map_image(bench.queue(), image.get(), flags_of(access), part);
   ASSERT_THAT(mapped.code, returns(CL_SUCCESS));
@@ -77,7 +76,7 @@ struct MapRow {
   Access access;
 };
 
-// The rule about slice pitches that a kind is under.
+// The rule about slice pitches that applies to a kind.
 const char* slice_pitch_rule(ImageKind kind) {
   if (!has_slices(kind)) {
     return "EnqueueMapImage.slice-pitch.flat";
@@ -100,27 +99,28 @@ std::vector<MapRow> map_rows() {
 }
 
 Cases part_cases() {
-  return each({.suite = "MapImage",
-               .name = "Parts",
-               .sentence = "A mapped region shows the image's pixels at the pitches that are told, "
-                           "and takes what the host writes; nothing around it changes.",
-               .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
-                                "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
-                                "EnqueueMapImage.blocking"},
-               .time_limit_s = 60},  // hundreds of commands
-              map_rows(), [](Bench& bench, const MapRow& row) {
-                if (row.access == Access::invalidate) {
-                  bench.needs({1, 2});
-                }
-                FilledImage image = filled_image(bench, usual_shape(row.kind));
-                for (const PixelRegion& part : edge_regions(image.shape)) {
-                  const Bytes before = image.bytes;
-                  use_part(bench, image, part, row.access);
-                  expect_image_contents(bench, image, {ImageReadBack::read},
-                                        {.previous = before, .region = part});
-                }
-                expect_image_contents(bench, image);
-              });
+  return each(
+      {.suite = "MapImage",
+       .name = "Parts",
+       .sentence = "A mapped region shows the image's pixels at the returned pitches, and what the "
+                   "host writes is in the image after the unmap; nothing around it changes.",
+       .requirements = {"EnqueueMapImage.origin", "EnqueueMapImage.all-types",
+                        "EnqueueMapImage.row-pitch", "EnqueueMapImage.pointer",
+                        "EnqueueMapImage.blocking"},
+       .time_limit_s = 60},  // hundreds of commands
+      map_rows(), [](Bench& bench, const MapRow& row) {
+        if (row.access == Access::invalidate) {
+          bench.needs({1, 2});
+        }
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        for (const PixelRegion& part : edge_regions(image.shape)) {
+          const Bytes before = image.bytes;
+          use_part(bench, image, part, row.access);
+          expect_image_contents(bench, image, {ImageReadBack::read},
+                                {.previous = before, .region = part});
+        }
+        expect_image_contents(bench, image);
+      });
 }
 
 std::vector<ImageKindRow> flat_kind_rows() {
@@ -153,11 +153,11 @@ Cases random_cases() {
       });
 }
 
-// The argument itself is optional where there is nothing to tell.
+// The argument is optional where there are no slices.
 Cases flat_cases() {
   return each({.suite = "MapImage",
                .name = "NoSlicePitchWanted",
-               .sentence = "A 1D or 2D image is mapped without asking for a slice pitch.",
+               .sentence = "A 1D or 2D image can be mapped with NULL for the slice pitch.",
                .requirements = {"EnqueueMapImage.slice-pitch.flat-null"}},
               flat_kind_rows(), [](Bench& bench, const ImageKindRow& row) {
                 const FilledImage image = filled_image(bench, usual_shape(row.kind));
@@ -218,8 +218,8 @@ Cases host_memory_cases() {
   return join(
       {each({.suite = "MapImage",
              .name = "HostMemoryIsUpToDate",
-             .sentence = "Mapping an image over host memory brings that memory up to date, and "
-                         "tells its pitches.",
+             .sentence =
+                 "Mapping an image over host memory updates that memory, and returns its pitches.",
              .requirements = {"EnqueueMapImage.use-host-ptr.content",
                               "EnqueueMapImage.use-host-ptr.pitch",
                               "EnqueueMapImage.no-map-failure"}},
@@ -237,7 +237,7 @@ Cases host_memory_cases() {
                           image.place(part.origin), part.region);
               ImageMapping mapping{bench, image, part, CL_MAP_READ | CL_MAP_WRITE};
               mapping.expect_shows(image);
-              // The only row, or the only slice, has no distance to another.
+              // A single row, or a single slice, has no distance to another.
               if (part.region[1] > 1 && row.kind != ImageKind::image_1d_array) {
                 EXPECT_EQ(mapping.pitches().row_pitch, host.pitches.row_pitch);
               }
@@ -252,19 +252,19 @@ Cases host_memory_cases() {
               mapping.unmap(bench.queue());
               expect_image_contents(bench, image);
             }),
-       each(
-           {.suite = "MapImage",
-            .name = "PointsIntoHostMemory",
-            .sentence = "A map of an image over host memory returns the place of the region there.",
-            .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
-           rows, [](Bench& bench, const ImageKindRow& row) {
-             const HostImage host = image_over_host_memory(bench, row.kind);
-             const PixelRegion part = inner_region(host.image.shape);
-             const ImageMapping mapping{bench, host.image, part, CL_MAP_READ};
-             EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
-                       static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
-             mapping.unmap(bench.queue());
-           })});
+       each({.suite = "MapImage",
+             .name = "PointsIntoHostMemory",
+             .sentence = "A map of an image over host memory returns the address of the region in "
+                         "that memory.",
+             .requirements = {"EnqueueMapImage.use-host-ptr.pointer"}},
+            rows, [](Bench& bench, const ImageKindRow& row) {
+              const HostImage host = image_over_host_memory(bench, row.kind);
+              const PixelRegion part = inner_region(host.image.shape);
+              const ImageMapping mapping{bench, host.image, part, CL_MAP_READ};
+              EXPECT_EQ(static_cast<std::byte*>(mapping.pointer()) - host.memory.data(),
+                        static_cast<std::ptrdiff_t>(host.place.at(part.origin)));
+              mapping.unmap(bench.queue());
+            })});
 }
 
 struct StorageRow {
@@ -273,30 +273,32 @@ struct StorageRow {
 };
 
 Cases storage_cases() {
-  return each({.suite = "MapImage",
-               .name = "HostAccessibleMemory",
-               .sentence = "An image in memory that the host can reach can always be mapped.",
-               .requirements = {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}},
-              std::vector<StorageRow>{{"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
-                                      {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR |
-                                                           CL_MEM_COPY_HOST_PTR},
-                                      {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
-              [](Bench& bench, const StorageRow& row) {
-                FilledImage image = filled_image(bench, usual_shape(ImageKind::image_2d),
-                                                 common_format(), row.flags);
-                for (const PixelRegion& part : edge_regions(image.shape)) {
-                  use_part(bench, image, part, Access::read_write);
-                }
-                expect_image_contents(bench, image);
-              });
+  return each(
+      {.suite = "MapImage",
+       .name = "HostAccessibleMemory",
+       .sentence =
+           "An image created with CL_MEM_ALLOC_HOST_PTR or CL_MEM_USE_HOST_PTR can be mapped.",
+       .requirements = {"EnqueueMapImage.no-map-failure", "EnqueueMapImage.read-write"}},
+      std::vector<StorageRow>{
+          {"AllocHostPtr", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR},
+          {"AllocAndCopy", CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR},
+          {"UseHostPtr", CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR}},
+      [](Bench& bench, const StorageRow& row) {
+        FilledImage image =
+            filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), row.flags);
+        for (const PixelRegion& part : edge_regions(image.shape)) {
+          use_part(bench, image, part, Access::read_write);
+        }
+        expect_image_contents(bench, image);
+      });
 }
 
 // Held back by a gate, so that the map has to be enqueued before it can run.
 Cases order_cases() {
   return {{.suite = "MapImage",
            .name = "WaitsAndSeesWhatIsBeforeIt",
-           .sentence = "A map that does not block returns its pointer at once; when its event is "
-                       "complete the region shows what the commands before it have written.",
+           .sentence = "A non-blocking map returns its pointer at once; when its event is complete "
+                       "the region shows what the commands before it have written.",
            .requirements = {"EnqueueMapImage.nonblocking", "EnqueueMapImage.sync-point",
                             "EnqueueMapImage.pointer"},
            .body =
@@ -327,7 +329,7 @@ Cases order_cases() {
                }},
           {.suite = "MapImage",
            .name = "BlockingMapSeesWhatIsBeforeIt",
-           .sentence = "A blocking map returns when the commands before it have written.",
+           .sentence = "A blocking map returns when the commands before it are complete.",
            .requirements = {"EnqueueMapImage.blocking", "EnqueueMapImage.sync-point"},
            .body = [](Bench& bench) {
              FilledImage image = filled_image(bench, shape_of(ImageKind::image_2d, {64, 64, 1}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clEnqueueMapImage: who may map for what, several mappings of one image, and their end.
+// clEnqueueMapImage: which flags permit which maps, several mappings of one image, and unmaps.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ FilledImage flat_image(Bench& bench, cl_mem_flags flags = CL_MEM_READ_WRITE) {
   return filled_image(bench, usual_shape(ImageKind::image_2d), common_format(), flags);
 }
 
-// A mapping that should not be is given back.
+// A mapping that should have been refused is unmapped.
 void expect_map_refused(Bench& bench, const FilledImage& image, const MappedImage& mapped,
                         cl_int expected) {
   EXPECT_THAT(mapped.code, bench.refuses(expected));
@@ -56,8 +56,8 @@ std::vector<FlagsRow> legal_flag_rows() {
 Cases flag_cases() {
   return each({.suite = "MapImage",
                .name = "AllowsAccess",
-               .sentence = "Flags about kernels do not restrict the host, and those about the host "
-                           "not more than they say."},
+               .sentence = "Kernel access flags do not restrict the host, and host access flags "
+                           "restrict only what they name."},
               legal_flag_rows(), [](Bench& bench, const FlagsRow& row) {
                 bench.needs({1, 2});
                 FilledImage image = flat_image(bench, row.image);
@@ -83,33 +83,34 @@ struct PairRow {
 };
 
 Cases read_overlap_cases() {
-  return each({.suite = "MapImage",
-               .name = "ReadMappingsOverlap",
-               .sentence = "Mappings for reading may overlap, and each lives until its own unmap.",
-               .requirements = {"Map.read.overlap", "EnqueueMapImage.read.content"}},
-              std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
-                                   {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
-                                   {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}},
-              [](Bench& bench, const PairRow& row) {
-                bench.needs({1, 0});
-                const FilledImage image = flat_image(bench);
-                const ImageMapping first{bench, image, row.first, CL_MAP_READ};
-                const ImageMapping second{bench, image, row.second, CL_MAP_READ};
-                first.expect_shows(image);
-                second.expect_shows(image);
-                first.unmap(bench.queue());
-                second.expect_shows(image);
-                second.unmap(bench.queue());
-                expect_image_contents(bench, image);
-              });
+  return each(
+      {.suite = "MapImage",
+       .name = "ReadMappingsOverlap",
+       .sentence = "Mappings for reading may overlap, and each stays valid until its own unmap.",
+       .requirements = {"Map.read.overlap", "EnqueueMapImage.read.content"}},
+      std::vector<PairRow>{{"Same", {{1, 1, 0}, {9, 5, 1}}, {{1, 1, 0}, {9, 5, 1}}},
+                           {"Corner", {{0, 0, 0}, {8, 4, 1}}, {{5, 2, 0}, {8, 5, 1}}},
+                           {"Inside", {{0, 0, 0}, {13, 7, 1}}, {{4, 3, 0}, {2, 1, 1}}}},
+      [](Bench& bench, const PairRow& row) {
+        bench.needs({1, 0});
+        const FilledImage image = flat_image(bench);
+        const ImageMapping first{bench, image, row.first, CL_MAP_READ};
+        const ImageMapping second{bench, image, row.second, CL_MAP_READ};
+        first.expect_shows(image);
+        second.expect_shows(image);
+        first.unmap(bench.queue());
+        second.expect_shows(image);
+        second.unmap(bench.queue());
+        expect_image_contents(bench, image);
+      });
 }
 
 Cases disjoint_write_cases() {
   return each(
       {.suite = "MapImage",
        .name = "DisjointRegionsMappedForWriting",
-       .sentence = "Regions without a pixel in common may be mapped for writing together; "
-                   "the unmap of one keeps what was written to the other.",
+       .sentence = "Regions that share no pixel may be mapped for writing at the same time; the "
+                   "unmap of one keeps what was written to the other.",
        .requirements = {"Map.write.disjoint", "EnqueueMapImage.write.transfer"}},
       std::vector<PairRow>{{"SideBySide", {{0, 0, 0}, {6, 7, 1}}, {{6, 0, 0}, {7, 7, 1}}},
                            {"OneAboveTheOther", {{0, 0, 0}, {13, 3, 1}}, {{0, 3, 0}, {13, 4, 1}}},
@@ -128,28 +129,29 @@ Cases disjoint_write_cases() {
 
 Cases refused_overlap_cases() {
   static constexpr PixelRegion held{{3, 2, 0}, {6, 3, 1}};
-  return each({.suite = "MapImage",
-               .name = "RefusesOverlappingWrites",
-               .sentence = "Pixels that are mapped for writing cannot be mapped for writing again.",
-               .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}},
-              std::vector<PairRow>{{"Same", held, held},
-                                   {"FirstPixel", held, {{0, 0, 0}, {4, 3, 1}}},
-                                   {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
-                                   {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
-                                   {"Around", held, {{0, 0, 0}, {13, 7, 1}}}},
-              [](Bench& bench, const PairRow& row) {
-                FilledImage image = flat_image(bench);
-                ImageMapping first{bench, image, row.first, CL_MAP_WRITE};
-                expect_map_refused(bench, image,
-                                   map_image(bench.queue(), image.get(), CL_MAP_WRITE, row.second),
-                                   CL_INVALID_OPERATION);
-                first.write(image);
-                first.unmap(bench.queue());
-                expect_unchanged_and_alive(bench, image);
-              });
+  return each(
+      {.suite = "MapImage",
+       .name = "RefusesOverlappingWrites",
+       .sentence = "Pixels that are mapped for writing cannot be mapped for writing a second time.",
+       .requirements = {"EnqueueMapImage.err.INVALID_OPERATION.overlap-write"}},
+      std::vector<PairRow>{{"Same", held, held},
+                           {"FirstPixel", held, {{0, 0, 0}, {4, 3, 1}}},
+                           {"LastPixel", held, {{8, 4, 0}, {5, 3, 1}}},
+                           {"Inside", held, {{5, 3, 0}, {1, 1, 1}}},
+                           {"Around", held, {{0, 0, 0}, {13, 7, 1}}}},
+      [](Bench& bench, const PairRow& row) {
+        FilledImage image = flat_image(bench);
+        ImageMapping first{bench, image, row.first, CL_MAP_WRITE};
+        expect_map_refused(bench, image,
+                           map_image(bench.queue(), image.get(), CL_MAP_WRITE, row.second),
+                           CL_INVALID_OPERATION);
+        first.write(image);
+        first.unmap(bench.queue());
+        expect_unchanged_and_alive(bench, image);
+      });
 }
 
-// The image and the buffer it lies over, mapped over the same bytes.
+// The image and its buffer, mapped over the same bytes.
 Cases related_overlap_cases() {
   return {{.suite = "MapImage",
            .name = "RefusesOverlappingWriteOfItsBuffer",
@@ -185,68 +187,67 @@ cl_uint map_count(Bench& bench, const FilledImage& image) {
 }
 
 Cases unmap_cases() {
-  return {
-      {.suite = "MapImage",
-       .name = "CountsMappings",
-       .sentence = "The map count of an image follows its maps and unmaps.",
-       .requirements = {"Map.count.increment", "Map.count.decrement"},
-       .body =
-           [](Bench& bench) {
-             const FilledImage image = flat_image(bench);
-             EXPECT_THAT(map_count(bench, image), reports(0u));
-             const PixelRegion part = inner_region(image.shape);
-             const ImageMapping first{bench, image, part, CL_MAP_READ};
-             EXPECT_THAT(map_count(bench, image), reports(1u));
-             const ImageMapping second{bench, image, whole(image.shape), CL_MAP_READ};
-             EXPECT_THAT(map_count(bench, image), reports(2u));
-             first.unmap(bench.queue());
-             EXPECT_THAT(map_count(bench, image), reports(1u));
-             second.unmap(bench.queue());
-             EXPECT_THAT(map_count(bench, image), reports(0u));
-           }},
-      {.suite = "MapImage",
-       .name = "OtherQueueMayUnmap",
-       .sentence = "A mapping made on one queue is unmapped on another, whose later commands see "
-                   "what the host wrote.",
-       .requirements = {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
-                        "EnqueueMapImage.write.transfer"},
-       .body =
-           [](Bench& bench) {
+  return {{.suite = "MapImage",
+           .name = "CountsMappings",
+           .sentence = "The map count of an image follows its maps and unmaps.",
+           .requirements = {"Map.count.increment", "Map.count.decrement"},
+           .body =
+               [](Bench& bench) {
+                 const FilledImage image = flat_image(bench);
+                 EXPECT_THAT(map_count(bench, image), reports(0u));
+                 const PixelRegion part = inner_region(image.shape);
+                 const ImageMapping first{bench, image, part, CL_MAP_READ};
+                 EXPECT_THAT(map_count(bench, image), reports(1u));
+                 const ImageMapping second{bench, image, whole(image.shape), CL_MAP_READ};
+                 EXPECT_THAT(map_count(bench, image), reports(2u));
+                 first.unmap(bench.queue());
+                 EXPECT_THAT(map_count(bench, image), reports(1u));
+                 second.unmap(bench.queue());
+                 EXPECT_THAT(map_count(bench, image), reports(0u));
+               }},
+          {.suite = "MapImage",
+           .name = "OtherQueueMayUnmap",
+           .sentence = "A mapping from one queue can be unmapped on another, whose later commands "
+                       "see what the host wrote.",
+           .requirements = {"EnqueueUnmapMemObject.other-queue", "EnqueueUnmapMemObject.visible",
+                            "EnqueueMapImage.write.transfer"},
+           .body =
+               [](Bench& bench) {
+                 FilledImage image = flat_image(bench);
+                 const cl_command_queue other = bench.new_queue();
+                 ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
+                 mapping.write(image);
+                 ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0,
+                                                     nullptr, nullptr),
+                             returns(CL_SUCCESS));
+                 must_succeed(clFinish(other), "clFinish");
+                 expect_image_contents(bench, image);
+                 EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(),
+                                                     0, nullptr, nullptr),
+                             returns(CL_INVALID_VALUE))
+                     << "the first queue cannot unmap it again";
+               }},
+          {.suite = "MapImage",
+           .name = "UnmapRefusesMappingOfOtherImage",
+           .sentence = "A mapping can be unmapped only from its own image, and only once.",
+           .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
+                            "EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
+                            "EnqueueMapImage.write.transfer"},
+           .body = [](Bench& bench) {
              FilledImage image = flat_image(bench);
-             const cl_command_queue other = bench.new_queue();
+             const FilledImage other = flat_image(bench);
              ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
+             EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), other.get(), mapping.pointer(), 0,
+                                                 nullptr, nullptr),
+                         bench.refuses(CL_INVALID_VALUE));
              mapping.write(image);
-             ASSERT_THAT(clEnqueueUnmapMemObject(other, image.get(), mapping.pointer(), 0, nullptr,
-                                                 nullptr),
-                         returns(CL_SUCCESS));
-             must_succeed(clFinish(other), "clFinish");
-             expect_image_contents(bench, image);
+             mapping.unmap(bench.queue());
              EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(), 0,
                                                  nullptr, nullptr),
-                         returns(CL_INVALID_VALUE))
-                 << "the mapping is gone for the queue that made it, too";
-           }},
-      {.suite = "MapImage",
-       .name = "UnmapRefusesMappingOfOtherImage",
-       .sentence = "A mapping is unmapped from the image it was made of, and once.",
-       .requirements = {"EnqueueUnmapMemObject.err.INVALID_VALUE.ptr-other-object",
-                        "EnqueueUnmapMemObject.err.INVALID_VALUE.twice",
-                        "EnqueueMapImage.write.transfer"},
-       .body = [](Bench& bench) {
-         FilledImage image = flat_image(bench);
-         const FilledImage other = flat_image(bench);
-         ImageMapping mapping{bench, image, inner_region(image.shape), CL_MAP_WRITE};
-         EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), other.get(), mapping.pointer(), 0,
-                                             nullptr, nullptr),
-                     bench.refuses(CL_INVALID_VALUE));
-         mapping.write(image);
-         mapping.unmap(bench.queue());
-         EXPECT_THAT(clEnqueueUnmapMemObject(bench.queue(), image.get(), mapping.pointer(), 0,
-                                             nullptr, nullptr),
-                     bench.refuses(CL_INVALID_VALUE));
-         expect_image_contents(bench, image);
-         expect_unchanged_and_alive(bench, other);
-       }}};
+                         bench.refuses(CL_INVALID_VALUE));
+             expect_image_contents(bench, image);
+             expect_unchanged_and_alive(bench, other);
+           }}};
 }
 
 }  // namespace

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// image_mapping.hpp - a region of an image in the hands of the host.
+// image_mapping.hpp - a mapped region of an image.
 //
 //   ImageMapping mapping{bench, image, part, CL_MAP_READ};
 //   mapping.expect_shows(image);
 //   mapping.write(image);                  // fresh pixels, noted in image.bytes
 //   mapping.unmap(bench.queue());
 //
-// Contract: a blocking map that succeeds and tells pitches that hold the region, or the case fails
-// by SetUpFailed; cases about the call itself make it themselves and adopt the result.
+// Contract: a blocking map that succeeds and returns pitches that hold the region, or the case
+// fails by SetUpFailed; cases about the call itself call it themselves and adopt the result.
 #pragma once
 
 #include "harness/filled_image.hpp"
 
 namespace clmem::conformance {
 
-// What clEnqueueMapImage returns; the pitches are not_told where the call has not stored any.
+// What clEnqueueMapImage returns; the pitches are not_set where the call has not stored any.
 struct MappedImage {
-  static constexpr std::size_t not_told = ~std::size_t{0};
+  static constexpr std::size_t not_set = ~std::size_t{0};
 
   void* pointer = nullptr;
-  HostLayout pitches{not_told, not_told};
+  HostLayout pitches{not_set, not_set};
   cl_int code = 0;
 };
 
@@ -58,7 +58,7 @@ class ImageMapping {
   PixelPlace place_;
 };
 
-// Pitches that hold the region, and none where the kind has no slices.
-void expect_pitches(const FilledImage& image, const PixelRegion& part, const HostLayout& told);
+// Pitches that hold the region, and no slice pitch where the kind has no slices.
+void expect_pitches(const FilledImage& image, const PixelRegion& part, const HostLayout& pitches);
 
 }  // namespace clmem::conformance

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What creation of images may be asked for besides, and what devices may leave out.
+// Options of the creation of images, and what devices may leave out.
 
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ struct PropertiesRow {
 Cases property_cases() {
   return each({.suite = "CreateImageWithProperties",
                .name = "MakesSameImageWithoutProperties",
-               .sentence = "Without properties, by a null or an empty list, an image is made as "
-                           "clCreateImage makes it.",
+               .sentence = "Without properties, by NULL or an empty list, an image is the same as "
+                           "one from clCreateImage.",
                .requirements = {"CreateImageWithProperties.null-properties"}},
               std::vector<PropertiesRow>{{"Null", nullptr}, {"EmptyList", no_properties.data()}},
               [](Bench& bench, const PropertiesRow& row) {
@@ -51,7 +51,7 @@ Cases property_cases() {
 Cases volume_cases() {
   return {{.suite = "WriteImage",
            .name = "Writes3DImageThatKernelsCannot",
-           .sentence = "The host writes 3D images also where kernels do not.",
+           .sentence = "The host can write 3D images also where kernels cannot.",
            .requirements = {"Optional.3d-writes.host"},
            .body = [](Bench& bench) {
              if (bench.device().lacks("images")) {
@@ -79,8 +79,8 @@ std::size_t common_pitch_alignment(const std::vector<cl_device_id>& devices) {
 Cases device_cases() {
   return {{.suite = "ImageFromBuffer",
            .name = "TakesLargestPitchAlignment",
-           .sentence = "In a context of two devices, a row pitch that suits both makes a 2D image "
-                       "over a buffer.",
+           .sentence = "In a context of two devices, a 2D image over a buffer can be created with "
+                       "a row pitch that both support.",
            .requirements = {"CreateImage.2d-buffer.pitch-alignment-multi"},
            .body = [](Bench& bench) {
              const TwoDevices two = bench.two_devices();

@@ -12,7 +12,8 @@ namespace clmem::conformance::image_over_buffer_cases {
 
 namespace {
 
-// Rows and slices of a power of two in bytes, so that every alignment that devices ask for holds.
+// Rows and slices of a power of two in bytes, so that they meet every alignment that devices
+// require.
 constexpr Extent extent{256, 4, 3};
 
 std::size_t size_of(const ImageShape& shape) {
@@ -47,7 +48,7 @@ Cases sharing_cases() {
   return each({.suite = "ImageOverBuffer",
                .name = "SharesPixels",
                .sentence = "An image of any type over a buffer shows its bytes, and what is "
-                           "written to one is in the other.",
+                           "written to one appears in the other.",
                .requirements = {"CreateImage.ext-any-type-from-buffer"}},
               kind_rows(), [](Bench& bench, const KindRow& row) {
                 needs_kind(bench, row.kind);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfers of an image with the host memory that it was made with.
+// Transfers between an image and the host memory that it was created with.
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ namespace clmem::conformance::image_own_memory_cases {
 
 namespace {
 
-// The part of the host memory that the image was made with, as the note on both calls allows it.
-// What is in there is known only after a map or a read: a driver may keep the image elsewhere
+// A part of the host memory that the image was created with, as the note on both calls allows it.
+// Its contents are known only after a map or a read: a driver may keep the image elsewhere
 // (CL_MEM_USE_HOST_PTR: "allowed to cache").
 struct OwnMemory {
   explicit OwnMemory(Bench& bench)
@@ -45,35 +45,35 @@ struct OwnMemory {
 }  // namespace
 
 Cases cases() {
-  return {
-      {.suite = "ReadImage",
-       .name = "ReachesTheMemoryOfItsImage",
-       .sentence = "A part of an image can be read to its own place in the host memory that the "
-                   "image was made with.",
-       .requirements = {"EnqueueReadImage.host-ptr-alias"},
-       .body =
-           [](Bench& bench) {
+  return {{.suite = "ReadImage",
+           .name = "ReachesTheMemoryOfItsImage",
+           .sentence = "A part of an image can be read to its own place in the host memory that "
+                       "the image was created with.",
+           .requirements = {"EnqueueReadImage.host-ptr-alias"},
+           .body =
+               [](Bench& bench) {
+                 const OwnMemory own{bench};
+                 ASSERT_THAT(own.read_part(bench), returns(CL_SUCCESS));
+                 EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
+                           gathered(own.initial, own.place, own.part.region));
+                 expect_image_contents(bench, own.image.get(), own.shape, common_format(),
+                                       own.initial);
+               }},
+          {.suite = "WriteImage",
+           .name = "TakesTheMemoryOfItsImage",
+           .sentence = "A part of an image can be written from its own place in the host memory "
+                       "that the image was created with.",
+           .requirements = {"EnqueueWriteImage.host-ptr-alias"},
+           .body = [](Bench& bench) {
              const OwnMemory own{bench};
-             ASSERT_THAT(own.read_part(bench), returns(CL_SUCCESS));
-             EXPECT_EQ(gathered(own.pixels, own.place, own.part.region),
-                       gathered(own.initial, own.place, own.part.region));
+             must_succeed(own.read_part(bench), "clEnqueueReadImage");  // the latest bits
+             ASSERT_THAT(
+                 clEnqueueWriteImage(bench.queue(), own.image.get(), CL_TRUE,
+                                     own.part.origin.data(), own.part.region.data(), own.row_pitch,
+                                     0, own.pixels.data() + own.place.base, 0, nullptr, nullptr),
+                 returns(CL_SUCCESS));
              expect_image_contents(bench, own.image.get(), own.shape, common_format(), own.initial);
-           }},
-      {.suite = "WriteImage",
-       .name = "TakesTheMemoryOfItsImage",
-       .sentence = "A part of an image can be written from its own place in the host memory that "
-                   "the image was made with.",
-       .requirements = {"EnqueueWriteImage.host-ptr-alias"},
-       .body = [](Bench& bench) {
-         const OwnMemory own{bench};
-         must_succeed(own.read_part(bench), "clEnqueueReadImage");  // the latest bits
-         ASSERT_THAT(
-             clEnqueueWriteImage(bench.queue(), own.image.get(), CL_TRUE, own.part.origin.data(),
-                                 own.part.region.data(), own.row_pitch, 0,
-                                 own.pixels.data() + own.place.base, 0, nullptr, nullptr),
-             returns(CL_SUCCESS));
-         expect_image_contents(bench, own.image.get(), own.shape, common_format(), own.initial);
-       }}};
+           }}};
 }
 
 }  // namespace clmem::conformance::image_own_memory_cases

@@ -11,7 +11,7 @@ namespace clmem::conformance::image_regions_cases {
 
 namespace {
 
-// Both commands behind one signature.
+// Both commands with one signature.
 struct ImageCommand {
   const char* suite;
   const char* prefix;  // of its requirements
@@ -53,8 +53,8 @@ std::vector<KindRow> kind_rows(const ImageCommand& command,
   return rows;
 }
 
-// The distance of slices that a row pitch gives. The layers of a 1D array are kept one row apart in
-// these cases: those about layers of 1D arrays have the rest.
+// The distance of slices that results from a row pitch. The layers of a 1D array are kept one row
+// apart in these cases: those about layers of 1D arrays have the rest.
 std::size_t packed_slice(ImageKind kind, const Extent& region, std::size_t row_pitch) {
   return kind == ImageKind::image_1d_array ? row_pitch : row_pitch * region[1];
 }
@@ -78,7 +78,7 @@ Cases region_cases(const ImageCommand& command) {
       {each({.suite = command.suite,
              .name = "MovesEveryEdge",
              .sentence = "Every combination of first, last, inner and all pixels of each "
-                         "coordinate moves, and nothing around it."},
+                         "coordinate is transferred, and nothing around it."},
             kind_rows(command, {"data", "outside-untouched"}),
             [move = command.move](Bench& bench, const KindRow& row) {
               FilledImage image = filled_image(bench, usual_shape(row.kind));
@@ -90,23 +90,25 @@ Cases region_cases(const ImageCommand& command) {
               }
               expect_image_contents(bench, image);
             }),
-       each({.suite = command.suite,
-             .name = "MovesRandomParts",
-             .sentence = "Parts of images that the run's seed draws move as drawn ones do."},
-            kind_rows(command, {"data", "outside-untouched"}),
-            [move = command.move](Bench& bench, const KindRow& row) {
-              constexpr int rounds = 12;
-              std::mt19937_64 random = random_numbers(bench);
-              for (int round = 0; round < rounds; ++round) {
-                FilledImage image = filled_image(bench, random_image_shape(random, row.kind));
-                const PixelRegion part = random_region(random, image.shape);
-                move(bench, image, part, random_layout(random, image, part.region));
-                expect_image_contents(bench, image);
-              }
-            })});
+       each(
+           {.suite = command.suite,
+            .name = "MovesRandomParts",
+            .sentence = "Parts of images chosen by the seed of the run are transferred correctly."},
+           kind_rows(command, {"data", "outside-untouched"}),
+           [move = command.move](Bench& bench, const KindRow& row) {
+             constexpr int rounds = 12;
+             std::mt19937_64 random = random_numbers(bench);
+             for (int round = 0; round < rounds; ++round) {
+               FilledImage image = filled_image(bench, random_image_shape(random, row.kind));
+               const PixelRegion part = random_region(random, image.shape);
+               move(bench, image, part, random_layout(random, image, part.region));
+               expect_image_contents(bench, image);
+             }
+           })});
 }
 
-// Numbers that are equal by chance, and invite to take one for another or a shorter way.
+// Extents and pitches that are equal by chance, so that a driver may confuse them or take a short
+// cut.
 struct ShapeRow {
   const char* name;
   ImageShape shape;
@@ -137,8 +139,8 @@ const std::vector<ShapeRow>& tempting_shapes() {
 Cases tempting_cases(const ImageCommand& command) {
   return each({.suite = command.suite,
                .name = "MovesTemptingShapes",
-               .sentence = "All pixels and the inner ones move, though height, pitch and depth are "
-                           "numbers that one may take for each other.",
+               .sentence = "All pixels, and the inner pixels, are transferred where height, pitch "
+                           "and depth can be confused.",
                .requirements = citing(command, {"data", "row-pitch"})},
               tempting_shapes(), [move = command.move](Bench& bench, const ShapeRow& row) {
                 FilledImage image = filled_image(bench, row.shape);
@@ -155,7 +157,7 @@ Cases tempting_cases(const ImageCommand& command) {
 Cases large_cases(const ImageCommand& command) {
   return each({.suite = command.suite,
                .name = "MovesLargeParts",
-               .sentence = "All pixels and the inner ones of a large image move.",
+               .sentence = "All pixels, and the inner pixels, of a large image are transferred.",
                .profile = CaseProfile::full},
               kind_rows(command, {"data", "outside-untouched"}),
               [move = command.move](Bench& bench, const KindRow& row) {
@@ -225,18 +227,19 @@ std::vector<LayoutRow> layout_rows(const ImageCommand& command) {
 }
 
 Cases layout_cases(const ImageCommand& command) {
-  return each({.suite = command.suite,
-               .name = "HonoursPitches",
-               .sentence = "Rows and slices lie in host memory as the pitches say, zero meaning "
-                           "without gaps.",
-               .requirements = citing(command, {"outside-untouched"})},
-              layout_rows(command), [move = command.move](Bench& bench, const LayoutRow& row) {
-                FilledImage image = filled_image(bench, usual_shape(row.kind));
-                for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
-                  move(bench, image, part, layout_of(row, part.region, image.format.element));
-                }
-                expect_image_contents(bench, image, by_read_and_map);
-              });
+  return each(
+      {.suite = command.suite,
+       .name = "HonoursPitches",
+       .sentence =
+           "Rows and slices are in host memory at the given pitches; zero means without gaps.",
+       .requirements = citing(command, {"outside-untouched"})},
+      layout_rows(command), [move = command.move](Bench& bench, const LayoutRow& row) {
+        FilledImage image = filled_image(bench, usual_shape(row.kind));
+        for (const PixelRegion& part : {whole(image.shape), inner_region(image.shape)}) {
+          move(bench, image, part, layout_of(row, part.region, image.format.element));
+        }
+        expect_image_contents(bench, image, by_read_and_map);
+      });
 }
 
 // The layers of a 1D array, `apart` bytes from each other in host memory.
@@ -245,8 +248,9 @@ PixelPlace layers(const FilledImage& image, std::size_t apart) {
   return {0, {element, apart, apart * image.shape.extent[1]}, element};
 }
 
-// Every byte of `actual` as a read to layers that lie so has to leave it.
-bool lies(const FilledImage& image, const Bytes& before, const Bytes& actual, std::size_t apart) {
+// Every byte of `actual` is what a read to layers at these places has to leave.
+bool layers_are_apart(const FilledImage& image, const Bytes& before, const Bytes& actual,
+                      std::size_t apart) {
   Bytes expected = before;
   copy_pixels(image.bytes, image.place(), expected, layers(image, apart), image.shape.extent);
   return actual == expected;
@@ -273,10 +277,10 @@ void read_layers(Bench& bench) {
       clEnqueueReadImage(bench.queue(), image.get(), CL_TRUE, all.origin.data(), all.region.data(),
                          apart.row, apart.slice, apart.host.data(), 0, nullptr, nullptr),
       returns(CL_SUCCESS));
-  if (lies(image, before, apart.host, apart.row)) {
+  if (layers_are_apart(image, before, apart.host, apart.row)) {
     bench.warn("the slice pitch is ignored: the layers lie one row pitch apart");
   } else {
-    EXPECT_TRUE(lies(image, before, apart.host, apart.slice));
+    EXPECT_TRUE(layers_are_apart(image, before, apart.host, apart.slice));
   }
 }
 
@@ -304,19 +308,21 @@ void write_layers(Bench& bench) {
 }
 
 // "each image of a 1D or 2D image array" has the size of the slice pitch, but it "must be greater
-// than or equal to row_pitch times height", which a 1D array does not have. Drivers that keep to
-// the row pitch all the same are told.
+// than or equal to row_pitch times height", which a 1D array does not have. Drivers that use the
+// row pitch all the same get a warning.
 Cases layer_cases() {
-  return {{.suite = "ReadImage",
-           .name = "PutsLayersOf1DArrayApart",
-           .sentence = "The layers of a 1D array lie one slice pitch apart in host memory.",
-           .requirements = {"EnqueueReadImage.slice-pitch"},
-           .body = read_layers},
-          {.suite = "WriteImage",
-           .name = "TakesLayersOf1DArrayFromApart",
-           .sentence = "The layers of a 1D array come from one slice pitch apart in host memory.",
-           .requirements = {"EnqueueWriteImage.slice-pitch"},
-           .body = write_layers}};
+  return {
+      {.suite = "ReadImage",
+       .name = "PutsLayersOf1DArrayApart",
+       .sentence = "A read stores the layers of a 1D array one slice pitch apart in host memory.",
+       .requirements = {"EnqueueReadImage.slice-pitch"},
+       .body = read_layers},
+      {.suite = "WriteImage",
+       .name = "TakesLayersOf1DArrayFromApart",
+       .sentence = "A write takes the layers of a 1D array from places one slice pitch apart in "
+                   "host memory.",
+       .requirements = {"EnqueueWriteImage.slice-pitch"},
+       .body = write_layers}};
 }
 
 using Formats = std::vector<ImageFormat>;
@@ -335,13 +341,14 @@ Cases format_cases(const ImageCommand& command) {
       }
     };
   };
-  Case few{.suite = command.suite,
-           .name = "MovesElementsOfEverySize",
-           .sentence = "Elements of each size that the device has move bit for bit.",
-           .requirements = {"CreateImage.roundtrip-bits"}};
+  Case few{
+      .suite = command.suite,
+      .name = "MovesElementsOfEverySize",
+      .sentence = "Elements of each size that the device supports are transferred bit for bit.",
+      .requirements = {"CreateImage.roundtrip-bits"}};
   Case all = few;
   all.name = "MovesEveryFormat";
-  all.sentence = "Elements of each format that the device reports move bit for bit.";
+  all.sentence = "Elements of each format that the device reports are transferred bit for bit.";
   all.profile = CaseProfile::full;
   all.time_limit_s = 60;
   return join({each(few, kind_rows(command, {"data"}), body(one_of_each_size)),
@@ -358,7 +365,7 @@ Cases access_cases(const ImageCommand& command) {
   return each(
       {.suite = command.suite,
        .name = "IgnoresKernelAccess",
-       .sentence = "What kernels may do with an image does not limit the host.",
+       .sentence = "Kernel access flags of an image do not restrict the host.",
        .requirements = citing(command, {"data", "kernel-flags-ignored"})},
       std::vector<AccessRow>{{"ReadOnly", CL_MEM_READ_ONLY},
                              {"WriteOnly", CL_MEM_WRITE_ONLY},

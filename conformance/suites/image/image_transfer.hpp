@@ -5,8 +5,8 @@
 //   read_part(bench, image, part, {.row_pitch = 64});
 //   write_part(bench, image, part, {}, {ImageReadBack::read});
 //
-// Contract: in each way of `in_each_way`. Around the pixels in host memory lie guards, and every
-// byte of them, of the gaps between rows and of the image is compared. `write_part` updates
+// Contract: in each way of `in_each_way`. Around the pixels in host memory are guards, and every
+// byte of the guards, of the gaps between rows and of the image is compared. `write_part` updates
 // `image.bytes`.
 #pragma once
 

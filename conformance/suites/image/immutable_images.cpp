@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images whose contents never change, and images over buffers whose contents never change.
+// Immutable images, and images over immutable buffers.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ Cases parent_cases() {
   }
   return each({.suite = "ImmutableImage",
                .name = "RefusesMutableImageOverImmutable",
-               .sentence = "What is made from an immutable object has to be immutable, too."},
+               .sentence = "An image from an immutable object has to be immutable, too."},
               rows, [](Bench& bench, const ParentRow& row) {
                 LineOverFixed line{bench, row.creator};
                 line.call.flags = row.flags;
@@ -57,8 +57,8 @@ Cases parent_cases() {
 Cases inherit_cases() {
   return {{.suite = "ImmutableImage",
            .name = "LiesOverImmutableBuffer",
-           .sentence = "An immutable image shows the contents of an immutable buffer, and is "
-                       "refused without the flag.",
+           .sentence = "An immutable image over an immutable buffer shows its contents; without "
+                       "the flag the image is refused.",
            .requirements = {"CreateImage.immutable.inherit",
                             "CreateImage.err.INVALID_VALUE.flags.immutable-parent"},
            .body = [](Bench& bench) {

@@ -25,7 +25,7 @@ LevelOrigin level_origin(ImageKind kind, std::size_t level) {
   return origin;
 }
 
-// Half of the level before, but for layers; never below one pixel.
+// Half of the level before, except layers; never below one pixel.
 ImageShape shape_of_level(const ImageShape& shape, std::size_t level) {
   ImageShape smaller = shape;
   const bool layers =
@@ -83,7 +83,7 @@ class MippedImage {
   std::vector<Bytes> contents_;
 };
 
-// What commands on a level need besides: all of them move the pixels of one level.
+// What else commands on a level need: each moves the pixels of one level.
 struct LevelStage {
   LevelStage(Bench& used, ImageKind kind, std::size_t of_level)
       : bench{used},
@@ -105,7 +105,7 @@ struct LevelCommand {
   const char* name;
   const char* requirement;  // of the refusal
   cl_int (*enqueue)(LevelStage& on, const std::size_t* origin);
-  // What the level holds afterwards, or what has arrived elsewhere.
+  // The contents of the level afterwards, or of the other side.
   void (*expect)(LevelStage& on);
 };
 
@@ -212,16 +212,16 @@ Cases creation_cases() {
   }
   return each({.suite = "MipLevels",
                .name = "AreKeptApart",
-               .sentence = "An image has as many levels as it was made with, each half as large as "
-                           "the one before, and each with contents of its own.",
+               .sentence = "An image has as many levels as it was created with, each half as large "
+                           "as the one before, and each with contents of its own.",
                .requirements = {"CreateImage.mipmap"}},
               rows, [](Bench& bench, const KindRow& row) {
                 MippedImage image{bench, row.kind};
-                cl_uint told = 0;
-                EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof told, &told,
-                                           nullptr),
+                cl_uint count = 0;
+                EXPECT_THAT(clGetImageInfo(image.get(), CL_IMAGE_NUM_MIP_LEVELS, sizeof count,
+                                           &count, nullptr),
                             returns(CL_SUCCESS));
-                EXPECT_EQ(told, levels);
+                EXPECT_EQ(count, levels);
                 image.expect_levels();
               });
 }
@@ -233,7 +233,7 @@ struct LevelRow {
   ImageKind kind;
 };
 
-// A plane has its level in the third coordinate, a volume in a fourth.
+// A 2D image has its level in the third coordinate, a 3D image in a fourth.
 std::vector<LevelRow> level_rows(const char* requirement) {
   std::vector<LevelRow> rows;
   for (const LevelCommand& command : level_commands()) {
@@ -250,7 +250,7 @@ std::vector<LevelRow> level_rows(const char* requirement) {
 Cases command_cases() {
   return each({.suite = "MipLevels",
                .name = "AreUsedOneByOne",
-               .sentence = "A command works on the level that its origin names, and on no other."},
+               .sentence = "A command works on the level in its origin, and on no other."},
               level_rows("CreateImage.mipmap"), [](Bench& bench, const LevelRow& row) {
                 for (std::size_t level = 0; level < levels; ++level) {
                   SCOPED_TRACE("level " + std::to_string(level));
@@ -267,7 +267,7 @@ Cases command_cases() {
 Cases refused_cases() {
   return each({.suite = "MipLevels",
                .name = "RefusesLevelThatIsNotThere",
-               .sentence = "A level is below the number of levels of its image."},
+               .sentence = "A level has to be below the number of levels of its image."},
               level_rows(nullptr), [](Bench& bench, const LevelRow& row) {
                 LevelStage stage{bench, row.kind, levels - 1};
                 for (const std::size_t level : {std::size_t{levels}, ~std::size_t{0}}) {

@@ -6,7 +6,7 @@
 //   clEnqueueFillImage(bench.new_queue(two.context.get(), one.unable), one.image.get(), ...);
 //
 // Contract: 2D, one row, at least 16 pixels. Throws Unsupported where the devices do not differ in
-// what the function is about.
+// this respect.
 #pragma once
 
 #include "harness/bench.hpp"

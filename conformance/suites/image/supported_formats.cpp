@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// clGetSupportedImageFormats: how it is asked, what it may answer, and the formats that it must.
+// clGetSupportedImageFormats: its arguments, what it may return, and the formats that it has to
+// return.
 
 #include <gtest/gtest.h>
 
@@ -85,8 +86,8 @@ Cases asking_cases() {
            }},
       {.suite = suite,
        .name = "ListsNoMoreThanAskedFor",
-       .sentence = "A short list gets as many formats as it has room for, and the count tells how "
-                   "many there are.",
+       .sentence = "A short list gets as many formats as it has room for, and the count is the "
+                   "number of all formats.",
        .requirements = {"GetSupportedImageFormats.partial"},
        .body = [](Bench& bench) {
          const std::vector<cl_image_format> all =
@@ -122,7 +123,7 @@ Cases refusal_cases() {
   static constexpr const char* type = "GetSupportedImageFormats.err.INVALID_VALUE.image-type";
   static constexpr const char* entries = "GetSupportedImageFormats.err.INVALID_VALUE.zero-entries";
   return each(
-      {.suite = suite, .name = "Refuses", .sentence = "Flags, type and list have to be sound."},
+      {.suite = suite, .name = "Refuses", .sentence = "Flags, type and list have to be valid."},
       std::vector<RefusalRow>{
           {"UnknownFlag", flags, cl_mem_flags{1} << 44, CL_MEM_OBJECT_IMAGE2D, 0, false},
           {"HighestFlag", flags, CL_MEM_READ_ONLY | cl_mem_flags{1} << 63, CL_MEM_OBJECT_IMAGE2D, 0,
@@ -148,7 +149,7 @@ Cases refusal_cases() {
 Cases null_context_cases() {
   return {{.suite = suite,
            .name = "RefusesNullContext",
-           .sentence = "Formats belong to a context.",
+           .sentence = "The query requires a context.",
            .requirements = {"GetSupportedImageFormats.err.INVALID_CONTEXT.null"},
            .body = [](Bench& bench) {
              cl_uint count = 0;
@@ -176,75 +177,77 @@ Orders packed_orders(cl_channel_type type) {
 }
 
 Cases list_cases() {
-  return {{.suite = suite,
-           .name = "AreSound",
-           .sentence = "No format is listed twice, and a packed type has an order that it allows.",
-           .requirements = {"GetSupportedImageFormats.stable"},
-           .body =
-               [](Bench& bench) {
-                 for (const ImageKind kind : kinds_of(bench)) {
-                   for (const UseRow& use : uses()) {
-                     SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
-                     for (const cl_image_format& one :
-                          reported_formats(bench.context(), use.flags, type_of(kind))) {
-                       const Orders orders = packed_orders(one.image_channel_data_type);
-                       EXPECT_TRUE(orders.empty() || std::count(orders.begin(), orders.end(),
-                                                                one.image_channel_order) == 1)
-                           << "order 0x" << std::hex << one.image_channel_order << " with type 0x"
-                           << one.image_channel_data_type;
-                     }
-                   }
+  return {
+      {.suite = suite,
+       .name = "AreSound",
+       .sentence = "No format is listed twice, and a packed type has a channel order that is "
+                   "allowed for it.",
+       .requirements = {"GetSupportedImageFormats.stable"},
+       .body =
+           [](Bench& bench) {
+             for (const ImageKind kind : kinds_of(bench)) {
+               for (const UseRow& use : uses()) {
+                 SCOPED_TRACE(std::string{name_of(kind)} + " " + use.name);
+                 for (const cl_image_format& one :
+                      reported_formats(bench.context(), use.flags, type_of(kind))) {
+                   const Orders orders = packed_orders(one.image_channel_data_type);
+                   EXPECT_TRUE(orders.empty() || std::count(orders.begin(), orders.end(),
+                                                            one.image_channel_order) == 1)
+                       << "order 0x" << std::hex << one.image_channel_order << " with type 0x"
+                       << one.image_channel_data_type;
                  }
-               }},
-          {.suite = suite,
-           .name = "ForReadingAndWritingServeBoth",
-           .sentence = "What kernels may both read and write, they may read and they may write.",
-           .requirements = {"GetSupportedImageFormats.access-flags"},
-           .body =
-               [](Bench& bench) {
-                 for (const ImageKind kind : kinds_of(bench)) {
-                   const auto list = [&](cl_mem_flags flags) {
-                     return reported_formats(bench.context(), flags, type_of(kind));
-                   };
-                   const auto readable = list(CL_MEM_READ_ONLY);
-                   const auto writable = list(CL_MEM_WRITE_ONLY);
-                   for (const ImageFormat& format :
-                        supported_formats(bench, type_of(kind), CL_MEM_READ_WRITE)) {
-                     SCOPED_TRACE(std::string{name_of(kind)} + " of " + format.name);
-                     EXPECT_TRUE(has(readable, format.cl));
-                     EXPECT_TRUE(has(writable, format.cl));
-                   }
-                 }
-               }},
-          {.suite = suite,
-           .name = "OfOneContextAreStable",
-           .sentence = "Asked again, the same formats are listed.",
-           .requirements = {"GetSupportedImageFormats.stable"},
-           .body =
-               [](Bench& bench) {
-                 for (const ImageKind kind : kinds_of(bench)) {
-                   EXPECT_EQ(
-                       reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
-                       reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
-                 }
-               }},
-          {.suite = suite,
-           .name = "OfAllDevicesAreListed",
-           .sentence = "A context lists the formats of each of its devices.",
-           .requirements = {"GetSupportedImageFormats.union"},
-           .body = [](Bench& bench) {
-             const TwoDevices two = bench.two_devices();
-             const auto both =
-                 reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
-             for (const cl_device_id device : two.devices) {
-               const Handle<cl_context> alone = make_context(bench.device().platform(), {device});
-               for (const cl_image_format& one :
-                    reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D)) {
-                 EXPECT_TRUE(has(both, one)) << "order 0x" << std::hex << one.image_channel_order
-                                             << " with type 0x" << one.image_channel_data_type;
                }
              }
-           }}};
+           }},
+      {.suite = suite,
+       .name = "ForReadingAndWritingServeBoth",
+       .sentence =
+           "A format listed for reading and writing is also listed for reading and for writing.",
+       .requirements = {"GetSupportedImageFormats.access-flags"},
+       .body =
+           [](Bench& bench) {
+             for (const ImageKind kind : kinds_of(bench)) {
+               const auto list = [&](cl_mem_flags flags) {
+                 return reported_formats(bench.context(), flags, type_of(kind));
+               };
+               const auto readable = list(CL_MEM_READ_ONLY);
+               const auto writable = list(CL_MEM_WRITE_ONLY);
+               for (const ImageFormat& format :
+                    supported_formats(bench, type_of(kind), CL_MEM_READ_WRITE)) {
+                 SCOPED_TRACE(std::string{name_of(kind)} + " of " + format.name);
+                 EXPECT_TRUE(has(readable, format.cl));
+                 EXPECT_TRUE(has(writable, format.cl));
+               }
+             }
+           }},
+      {.suite = suite,
+       .name = "OfOneContextAreStable",
+       .sentence = "A second query lists the same formats.",
+       .requirements = {"GetSupportedImageFormats.stable"},
+       .body =
+           [](Bench& bench) {
+             for (const ImageKind kind : kinds_of(bench)) {
+               EXPECT_EQ(reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size(),
+                         reported_formats(bench.context(), CL_MEM_READ_ONLY, type_of(kind)).size());
+             }
+           }},
+      {.suite = suite,
+       .name = "OfAllDevicesAreListed",
+       .sentence = "A context lists the formats of each of its devices.",
+       .requirements = {"GetSupportedImageFormats.union"},
+       .body = [](Bench& bench) {
+         const TwoDevices two = bench.two_devices();
+         const auto both =
+             reported_formats(two.context.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D);
+         for (const cl_device_id device : two.devices) {
+           const Handle<cl_context> alone = make_context(bench.device().platform(), {device});
+           for (const cl_image_format& one :
+                reported_formats(alone.get(), CL_MEM_READ_ONLY, CL_MEM_OBJECT_IMAGE2D)) {
+             EXPECT_TRUE(has(both, one)) << "order 0x" << std::hex << one.image_channel_order
+                                         << " with type 0x" << one.image_channel_data_type;
+           }
+         }
+       }}};
 }
 
 struct RequiredRow {
@@ -254,8 +257,8 @@ struct RequiredRow {
   std::vector<cl_channel_type> types;
 };
 
-// The list of a kind and a use holds the row's formats; DEPTH exists for 2D images and arrays of
-// them alone.
+// The list for a kind and a use contains the row's formats; DEPTH exists only for 2D images and
+// arrays of them.
 void expect_listed(Bench& bench, const RequiredRow& row, ImageKind kind, cl_mem_flags flags) {
   for (const cl_channel_type type : row.types) {
     const ImageFormat* const format = known_format(row.order, type);
@@ -279,8 +282,8 @@ Cases required_cases() {
   rows.push_back({"BGRA_UNORM_INT8", prefix + "BGRA.UNORM_INT8", CL_BGRA, {CL_UNORM_INT8}});
   return each({.suite = suite,
                .name = "HoldRequired",
-               .sentence = "Every device with images reads and writes the required formats in "
-                           "each kind of image."},
+               .sentence = "Every device with images supports the required formats for reading and "
+                           "writing in each kind of image."},
               rows, [](Bench& bench, const RequiredRow& row) {
                 for (const ImageKind kind : kinds_of(bench)) {
                   for (const UseRow& use : uses()) {
@@ -318,7 +321,8 @@ Cases same_kernel_cases() {
             }),
        Cases{{.suite = suite,
               .name = "ForOneKernelNeedReadWriteImages",
-              .sentence = "Without read-write images no format is listed for one kernel.",
+              .sentence = "Without read-write images no format is listed for reading and writing "
+                          "in one kernel.",
               .requirements = {"Optional.rw-images.formats"},
               .body =
                   [](Bench& bench) {
@@ -346,7 +350,7 @@ Cases same_kernel_cases() {
               }}}});
 }
 
-// What 2.x demands and 3.0 has made optional again.
+// What 2.x requires and 3.0 has made optional again.
 Cases second_version_cases() {
   const std::vector<cl_channel_type> twelve{CL_UNORM_INT8,     CL_UNORM_INT16,   CL_SNORM_INT8,
                                             CL_SNORM_INT16,    CL_SIGNED_INT8,   CL_SIGNED_INT16,
@@ -355,7 +359,7 @@ Cases second_version_cases() {
   const std::string prefix = "GetSupportedImageFormats.required-2x.";
   return each({.suite = suite,
                .name = "HoldRequiredOf2x",
-               .sentence = "Devices of 2.0 to 2.2 read more formats."},
+               .sentence = "Devices of 2.0 to 2.2 read additional formats."},
               std::vector<RequiredRow>{
                   {"R", prefix + "R", CL_R, twelve},
                   {"RG", prefix + "RG", CL_RG, twelve},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clSetKernelExecInfo tells of shared memory that a kernel reaches by pointers, and clones.
+// clSetKernelExecInfo for shared virtual memory that a kernel reaches through pointers, and clones
+// of kernels.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,8 @@ namespace {
 constexpr cl_uint links = 4;
 constexpr cl_uint step = 1000;
 
-// A list that begins in one allocation and goes on in another, which a kernel has to be told of.
+// A list that begins in one allocation and continues in another, which has to be named to the
+// kernel.
 class TwoPartList {
  public:
   explicit TwoPartList(Bench& bench) : head{bench, 256}, tail{bench, 4096}, bench_{bench} {
@@ -95,8 +97,8 @@ Cases pointer_cases() {
 Cases clone_cases() {
   return {{.suite = "SetKernelExecInfo",
            .name = "ClonesTakeItOver",
-           .sentence = "A clone has the arguments and the named allocations of its kernel, and its "
-                       "own ones from then on.",
+           .sentence = "A clone starts with the arguments and the named allocations of its kernel, "
+                       "and has its own ones from then on.",
            .requirements = {"SetKernelExecInfo.clone"},
            .body = [](Bench& bench) {
              TwoPartList list{bench};
@@ -126,7 +128,8 @@ Cases clone_cases() {
 Cases empty_cases() {
   return {{.suite = "SetKernelExecInfo",
            .name = "NamesNothing",
-           .sentence = "The set may be emptied; older revisions of the text refuse that.",
+           .sentence = "The set of allocations may be set empty; older revisions of the "
+                       "specification refuse that.",
            .requirements = {"SetKernelExecInfo.svm-ptrs.empty"},
            .body = [](Bench& bench) {
              const SvmMemory memory{bench, 64};
@@ -152,7 +155,7 @@ Cases refused_value_cases() {
   return each(
       {.suite = "SetKernelExecInfo",
        .name = "Refuses",
-       .sentence = "A known name takes a value of its size."},
+       .sentence = "The parameter name has to be defined, and the value has to have its size."},
       std::vector<BadInfoRow>{
           {"UnknownName", "SetKernelExecInfo.err.INVALID_VALUE.param-name", 0x7fff, false,
            sizeof(void*)},
@@ -165,7 +168,7 @@ Cases refused_value_cases() {
           {"LargeSwitch", system, CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM, false,
            sizeof(cl_bool) + 1}},
       [](Bench& bench, const BadInfoRow& row) {
-        // Older revisions refuse every call without shared virtual memory by another code.
+        // Older revisions refuse every call without shared virtual memory with another code.
         if (const auto missing = bench.device().lacks("svm_coarse")) {
           unsupported(*missing);
         }
@@ -187,12 +190,12 @@ Cases refused_value_cases() {
 Cases refused_operation_cases() {
   return {{.suite = "SetKernelExecInfo",
            .name = "RefusesNullKernel",
-           .sentence = "NULL is no kernel.",
+           .sentence = "NULL is not a kernel.",
            .requirements = {"SetKernelExecInfo.err.INVALID_KERNEL.null"},
            .body =
                [](Bench& bench) {
-                 // Without shared memory CL_INVALID_OPERATION is due, too, and nothing orders the
-                 // two.
+                 // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
+                 // the two.
                  if (const auto missing = bench.device().lacks("svm_coarse")) {
                    unsupported(*missing);
                  }
@@ -204,7 +207,7 @@ Cases refused_operation_cases() {
                }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesPointersWithoutSvm",
-           .sentence = "Without shared virtual memory there is nothing to name.",
+           .sentence = "Without shared virtual memory the call is refused.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.svm-ptrs-no-svm"},
            .body =
                [](Bench& bench) {
@@ -215,7 +218,8 @@ Cases refused_operation_cases() {
                }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesSystemPointersThatAreNotThere",
-           .sentence = "A kernel uses no memory of the host where the device does not share it.",
+           .sentence = "A device that does not share the host's memory refuses "
+                       "CL_KERNEL_EXEC_INFO_SVM_FINE_GRAIN_SYSTEM.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.system-true-unsupported"},
            .body =
                [](Bench& bench) {
@@ -232,7 +236,7 @@ Cases refused_operation_cases() {
                }},
           {.suite = "SetKernelExecInfo",
            .name = "RefusesDevicePointersThatAreNotThere",
-           .sentence = "A kernel reaches no buffers by address where buffers have none.",
+           .sentence = "A device without buffer addresses refuses a list of them.",
            .requirements = {"SetKernelExecInfo.err.INVALID_OPERATION.device-ptrs"},
            .body = [](Bench& bench) {
              // CL_KERNEL_EXEC_INFO_DEVICE_PTRS_EXT; the headers may be older.

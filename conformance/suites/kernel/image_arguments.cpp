@@ -23,7 +23,7 @@ constexpr cl_uint sampler_argument = 1;
 Cases kind_cases() {
   return {{.suite = "SetKernelArg",
            .name = "RefusesBufferForImage",
-           .sentence = "A buffer is no image.",
+           .sentence = "A buffer is not an image.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-is-buffer"},
            .body =
                [](Bench& bench) {
@@ -39,7 +39,8 @@ Cases kind_cases() {
            .profile = CaseProfile::full},
           {.suite = "SetKernelArg",
            .name = "RefusesNullForImage",
-           .sentence = "An image cannot be NULL, neither as a value nor as the place of one.",
+           .sentence =
+               "An image cannot be NULL, neither as arg_value nor as the handle that it points to.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-null"},
            .body =
                [](Bench& bench) {
@@ -63,7 +64,7 @@ struct KindRow {
 Cases type_cases() {
   return each({.suite = "SetKernelArg",
                .name = "RefusesImageOfOtherType",
-               .sentence = "An image has the dimensions and layers of its argument.",
+               .sentence = "An image has to have the type of the kernel argument.",
                .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.image-type"},
                .profile = CaseProfile::full},
               std::vector<KindRow>{{"OneDimension", "take_image", ImageKind::image_1d},
@@ -90,7 +91,7 @@ Cases type_cases() {
               });
 }
 
-// Without a format of CL_DEPTH a device needs no kernels with such images.
+// Without a format of CL_DEPTH a device need not compile kernels with such images.
 void needs_depths(Bench& bench) {
   const std::vector<ImageFormat> formats =
       supported_formats(bench, CL_MEM_OBJECT_IMAGE2D, CL_MEM_READ_ONLY);
@@ -104,7 +105,7 @@ void needs_depths(Bench& bench) {
 Cases depth_cases() {
   return {{.suite = "SetKernelArg",
            .name = "RefusesColorsForDepthImage",
-           .sentence = "A depth image has depths for pixels.",
+           .sentence = "An argument of a depth image type requires a depth image.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.depth-image"},
            .body =
                [](Bench& bench) {
@@ -127,7 +128,7 @@ struct SizeRow {
 Cases size_cases() {
   return each({.suite = "SetKernelArg",
                .name = "RefusesSizeOfImage",
-               .sentence = "An image is passed by a handle, of the handle's size.",
+               .sentence = "An image is passed as a handle, with the size of a handle.",
                .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
                .profile = CaseProfile::full},
               std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
@@ -154,7 +155,7 @@ Cases access_cases() {
   return each(
       {.suite = "SetKernelArg",
        .name = "RefusesImageOfOtherAccess",
-       .sentence = "A kernel does with an image only what the image was made for.",
+       .sentence = "An image argument requires an image whose flags permit the kernel's access.",
        .profile = CaseProfile::full},
       std::vector<AccessRow>{{"WriteOnlyForReading", "SetKernelArg.err.INVALID_ARG_VALUE.read-only",
                               "take_image", CL_MEM_WRITE_ONLY},
@@ -175,7 +176,7 @@ Cases access_cases() {
 Cases sampler_cases() {
   return {{.suite = "SetKernelArg",
            .name = "RefusesNullForSampler",
-           .sentence = "NULL is no sampler.",
+           .sentence = "NULL is not a sampler.",
            .requirements = {"SetKernelArg.err.INVALID_SAMPLER"},
            .body =
                [](Bench& bench) {
@@ -188,7 +189,7 @@ Cases sampler_cases() {
            .profile = CaseProfile::full},
           {.suite = "SetKernelArg",
            .name = "RefusesNoPlaceOfSampler",
-           .sentence = "A sampler is passed by the place of its handle.",
+           .sentence = "A sampler is passed by a pointer to its handle.",
            .requirements = {"SetKernelArg.err.INVALID_SAMPLER.null-value"},
            .body =
                [](Bench& bench) {
@@ -201,7 +202,7 @@ Cases sampler_cases() {
            .profile = CaseProfile::full},
           {.suite = "SetKernelArg",
            .name = "RefusesSizeOfSampler",
-           .sentence = "A sampler is passed by a handle, of the handle's size.",
+           .sentence = "A sampler is passed as a handle, with the size of a handle.",
            .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.sampler"},
            .body =
                [](Bench& bench) {

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// After a refused call: the arguments set before are still those of the kernel.
+// After a refused call: the kernel still has the arguments that were set before.
 void expect_still_set(Bench& bench, const Kernel& kernel, const FilledBuffer& from,
                       const FilledBuffer& to) {
   kernel.enqueue(bench.queue(), {usual_size});
@@ -35,86 +35,86 @@ struct BadSizeRow {
 };
 
 Cases refused_cases() {
-  return join(
-      {each({.suite = "SetKernelArg",
-             .name = "RefusesSizeOfBuffer",
-             .sentence = "A buffer is passed by a handle, of the handle's size; the argument set "
-                         "before stays.",
-             .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object",
-                              "SetKernelArg.error-keeps-state"}},
-            std::vector<BadSizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
-                                    {"OneByteMore", sizeof(cl_mem) + 1},
-                                    {"Twice", 2 * sizeof(cl_mem)},
-                                    {"Half", sizeof(cl_mem) / 2}},
-            [](Bench& bench, const BadSizeRow& row) {
-              const FilledBuffer from = bench.filled_buffer(usual_size);
-              const FilledBuffer to = bench.filled_buffer(usual_size);
-              const FilledBuffer other = bench.filled_buffer(usual_size);
-              const Kernel copy{bench, "copy_bytes"};
-              copy.set_all(from.get(), to.get());
-              const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
-              ASSERT_THAT(clSetKernelArg(copy.get(), 1, row.size, handles.data()),
-                          bench.refuses(CL_INVALID_ARG_SIZE));
-              expect_still_set(bench, copy, from, to);
-              expect_contents(bench, other);
-            }),
-       {{.suite = "SetKernelArg",
-         .name = "RefusesImageForBuffer",
-         .sentence = "An image is no pointer.",
-         .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-image",
-                          "SetKernelArg.error-keeps-state"},
-         .body =
-             [](Bench& bench) {
-               const FilledBuffer from = bench.filled_buffer(usual_size);
-               const FilledBuffer to = bench.filled_buffer(usual_size);
-               const Handle<cl_mem> image = small_image(bench);
-               const cl_mem handle = image.get();
-               const Kernel copy{bench, "copy_bytes"};
-               copy.set_all(from.get(), to.get());
-               ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                           bench.refuses(CL_INVALID_MEM_OBJECT));
-               expect_still_set(bench, copy, from, to);
-             }},
-        {.suite = "SetKernelArg",
-         .name = "RefusesBufferOfOtherContext",
-         .sentence = "A kernel takes memory objects of its context alone.",
-         .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
-         .body = [](Bench& bench) {
-           const Handle<cl_context> elsewhere = bench.new_context();
-           cl_int code = not_stored;
-           const Handle<cl_mem> foreign{
-               clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE, usual_size, nullptr, &code)};
-           must_make(foreign, code, "clCreateBuffer");
-           const cl_mem handle = foreign.get();
-           const Kernel copy{bench, "copy_bytes"};
-           ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
-                       bench.refuses(CL_INVALID_CONTEXT));
-           expect_alive(bench);
-         }}}});
+  return join({each({.suite = "SetKernelArg",
+                     .name = "RefusesSizeOfBuffer",
+                     .sentence = "A buffer is passed as a handle, with the size of a handle; "
+                                 "otherwise the argument that was set before stays.",
+                     .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object",
+                                      "SetKernelArg.error-keeps-state"}},
+                    std::vector<BadSizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},
+                                            {"OneByteMore", sizeof(cl_mem) + 1},
+                                            {"Twice", 2 * sizeof(cl_mem)},
+                                            {"Half", sizeof(cl_mem) / 2}},
+                    [](Bench& bench, const BadSizeRow& row) {
+                      const FilledBuffer from = bench.filled_buffer(usual_size);
+                      const FilledBuffer to = bench.filled_buffer(usual_size);
+                      const FilledBuffer other = bench.filled_buffer(usual_size);
+                      const Kernel copy{bench, "copy_bytes"};
+                      copy.set_all(from.get(), to.get());
+                      const std::array<cl_mem, 3> handles{other.get(), other.get(), other.get()};
+                      ASSERT_THAT(clSetKernelArg(copy.get(), 1, row.size, handles.data()),
+                                  bench.refuses(CL_INVALID_ARG_SIZE));
+                      expect_still_set(bench, copy, from, to);
+                      expect_contents(bench, other);
+                    }),
+               {{.suite = "SetKernelArg",
+                 .name = "RefusesImageForBuffer",
+                 .sentence = "An image is not a buffer.",
+                 .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.buffer-is-image",
+                                  "SetKernelArg.error-keeps-state"},
+                 .body =
+                     [](Bench& bench) {
+                       const FilledBuffer from = bench.filled_buffer(usual_size);
+                       const FilledBuffer to = bench.filled_buffer(usual_size);
+                       const Handle<cl_mem> image = small_image(bench);
+                       const cl_mem handle = image.get();
+                       const Kernel copy{bench, "copy_bytes"};
+                       copy.set_all(from.get(), to.get());
+                       ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
+                                   bench.refuses(CL_INVALID_MEM_OBJECT));
+                       expect_still_set(bench, copy, from, to);
+                     }},
+                {.suite = "SetKernelArg",
+                 .name = "RefusesBufferOfOtherContext",
+                 .sentence = "A kernel accepts only memory objects of its own context.",
+                 .requirements = {"SetKernelArg.err.INVALID_CONTEXT.mem-object"},
+                 .body = [](Bench& bench) {
+                   const Handle<cl_context> elsewhere = bench.new_context();
+                   cl_int code = not_stored;
+                   const Handle<cl_mem> foreign{clCreateBuffer(elsewhere.get(), CL_MEM_READ_WRITE,
+                                                               usual_size, nullptr, &code)};
+                   must_make(foreign, code, "clCreateBuffer");
+                   const cl_mem handle = foreign.get();
+                   const Kernel copy{bench, "copy_bytes"};
+                   ASSERT_THAT(clSetKernelArg(copy.get(), 1, sizeof handle, &handle),
+                               bench.refuses(CL_INVALID_CONTEXT));
+                   expect_alive(bench);
+                 }}}});
 }
 
 Cases value_cases() {
   return {
       {.suite = "SetKernelArg",
        .name = "PassesNull",
-       .sentence = "NULL, as a value and as the place of one, is NULL in the kernel.",
+       .sentence = "NULL as arg_value, or a handle that is NULL, is a null pointer in the kernel.",
        .requirements = {"SetKernelArg.buffer-null"},
        .body =
            [](Bench& bench) {
-             const FilledBuffer told = bench.filled_buffer(3);
+             const FilledBuffer result = bench.filled_buffer(3);
              const FilledBuffer some = bench.filled_buffer(16);
-             const Kernel tell{bench, "tell_null"};
+             const Kernel kernel{bench, "store_is_null"};
              const cl_mem none = nullptr;
-             tell.run(bench, {3}, some.get(), told.get());
-             expect_contents(bench, told.get(), Bytes(3, std::byte{2}));
-             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, &none), returns(CL_SUCCESS));
-             tell.enqueue(bench.queue(), {3});
-             expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
-             tell.run(bench, {3}, some.get(), told.get());
-             expect_contents(bench, told.get(), Bytes(3, std::byte{2}));
-             ASSERT_THAT(clSetKernelArg(tell.get(), 0, sizeof none, nullptr), returns(CL_SUCCESS));
-             tell.enqueue(bench.queue(), {3});
-             expect_contents(bench, told.get(), Bytes(3, std::byte{1}));
+             kernel.run(bench, {3}, some.get(), result.get());
+             expect_contents(bench, result.get(), Bytes(3, std::byte{2}));
+             ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, &none), returns(CL_SUCCESS));
+             kernel.enqueue(bench.queue(), {3});
+             expect_contents(bench, result.get(), Bytes(3, std::byte{1}));
+             kernel.run(bench, {3}, some.get(), result.get());
+             expect_contents(bench, result.get(), Bytes(3, std::byte{2}));
+             ASSERT_THAT(clSetKernelArg(kernel.get(), 0, sizeof none, nullptr),
+                         returns(CL_SUCCESS));
+             kernel.enqueue(bench.queue(), {3});
+             expect_contents(bench, result.get(), Bytes(3, std::byte{1}));
            }},
       {.suite = "SetKernelArg",
        .name = "CopiesTheHandle",
@@ -163,7 +163,7 @@ Cases run_cases() {
            }},
       {.suite = "NDRangeKernel",
        .name = "ShowsItsWritesToLaterCommands",
-       .sentence = "What a kernel writes is seen by copies, reads, maps and kernels behind it.",
+       .sentence = "What a kernel writes is seen by later copies, reads, maps and kernels.",
        .requirements = {"NDRangeKernel.writes-visible"},
        .body =
            [](Bench& bench) {
@@ -192,7 +192,7 @@ Cases run_cases() {
            }},
       {.suite = "NDRangeKernel",
        .name = "WaitsWithoutWork",
-       .sentence = "A kernel over an empty range waits for its list and completes its event.",
+       .sentence = "A kernel with an empty range waits for its wait list and completes its event.",
        .requirements = {"Queue.zero-work.event"},
        .body = [](Bench& bench) {
          const FilledBuffer from = bench.filled_buffer(usual_size);
@@ -220,12 +220,12 @@ struct QueueRow {
   cl_command_queue_properties properties;
 };
 
-// The argument changes while the kernel waits: it runs with that of its enqueue.
+// The argument changes while the kernel waits: it runs with the one from its enqueue.
 Cases held_cases() {
   return each(
       {.suite = "NDRangeKernel",
        .name = "WaitsForItsList",
-       .sentence = "A kernel does not run before its list is complete, and then takes the "
+       .sentence = "A kernel does not run before its wait list is complete, and then uses the "
                    "arguments that it was enqueued with.",
        .requirements = {"Enqueue.wait-list.honoured", "SetKernelArg.snapshot"}},
       std::vector<QueueRow>{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose arguments fit one device of the context and not the one of the queue.
+// Kernels whose arguments suit one device of the context but not the one of the queue.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ bool shares(cl_device_id device, cl_device_svm_capabilities capability) {
           capability) != 0;
 }
 
-// The one of two devices that does not have what the other has.
+// The one of two devices that lacks what the other has.
 cl_device_id device_without(const TwoDevices& two, cl_device_svm_capabilities capability,
                             const char* otherwise) {
   const bool first = shares(two.devices[0], capability);
@@ -60,8 +60,8 @@ Handle<cl_mem> buffer_in(cl_context context, std::size_t size) {
 Cases alignment_cases() {
   return {{.suite = "NDRangeKernel",
            .name = "RefusesSubBufferThatIsMisalignedForItsDevice",
-           .sentence = "A sub-buffer that begins where one device can address it is refused by a "
-                       "queue of another that cannot.",
+           .sentence = "A sub-buffer with an origin that suits one device is refused by a queue of "
+                       "another device whose alignment it does not meet.",
            .requirements = {"EnqueueNDRangeKernel.err.MISALIGNED_SUB_BUFFER_OFFSET"},
            .body =
                [](Bench& bench) {
@@ -120,8 +120,8 @@ Cases svm_cases() {
            .profile = CaseProfile::full},
           {.suite = "NDRangeKernel",
            .name = "RefusesMemoryOfTheHostOnDeviceThatDoesNotShareIt",
-           .sentence = "A kernel with memory of the host as an argument is refused by a queue of a "
-                       "device that does not share it, and taken by one of a device that does.",
+           .sentence = "A kernel with host memory as an argument is refused by a queue of a device "
+                       "that does not share it, and accepted by a queue of a device that does.",
            .requirements = {"EnqueueNDRangeKernel.err.INVALID_OPERATION.system-arg"},
            .body =
                [](Bench& bench) {
@@ -156,8 +156,8 @@ Cases image_cases() {
   return each(
       {.suite = "NDRangeKernel",
        .name = "RefusesImageOfOtherDevice",
-       .sentence = "A kernel with an image as an argument is refused by a queue of a "
-                   "device that cannot handle it, though another one of the context can.",
+       .sentence = "A kernel with an image as an argument is refused by a queue of a device that "
+                   "does not support it, though another device of the context does.",
        .profile = CaseProfile::full},
       std::vector<ImageRow>{{"TooLarge", "EnqueueNDRangeKernel.err.INVALID_IMAGE_SIZE",
                              CL_INVALID_IMAGE_SIZE, wide_image},

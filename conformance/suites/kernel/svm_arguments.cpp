@@ -38,21 +38,22 @@ Cases pointer_cases() {
     const char* kernel;
     std::size_t offset;
   };
-  return each({.suite = "SetKernelArgSvmPointer",
-               .name = "PassesPointer",
-               .sentence = "A kernel reads and writes from the very byte of the pointer on."},
-              std::vector<Row>{
-                  {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
-                  {"SecondByte", "SetKernelArgSVMPointer.interior", "copy_bytes", 1},
-                  {"Middle", "SetKernelArgSVMPointer.interior", "copy_bytes", 2049},
-                  {"LastByte", "SetKernelArgSVMPointer.interior", "copy_bytes", usual_size - 1},
-                  {"Constant", "SetKernelArgSVMPointer.constant", "copy_constant", 0},
-                  {"ConstantMiddle", "SetKernelArgSVMPointer.constant", "copy_constant", 2048}},
-              [](Bench& bench, const Row& row) {
-                const FilledSvm from{bench, usual_size};
-                FilledSvm to{bench, usual_size};
-                expect_copied(bench, Kernel{bench, row.kernel}, from, to, row.offset);
-              });
+  return each(
+      {.suite = "SetKernelArgSvmPointer",
+       .name = "PassesPointer",
+       .sentence = "A kernel reads and writes from exactly the byte that the pointer points to."},
+      std::vector<Row>{
+          {"Base", "SetKernelArgSVMPointer.base", "copy_bytes", 0},
+          {"SecondByte", "SetKernelArgSVMPointer.interior", "copy_bytes", 1},
+          {"Middle", "SetKernelArgSVMPointer.interior", "copy_bytes", 2049},
+          {"LastByte", "SetKernelArgSVMPointer.interior", "copy_bytes", usual_size - 1},
+          {"Constant", "SetKernelArgSVMPointer.constant", "copy_constant", 0},
+          {"ConstantMiddle", "SetKernelArgSVMPointer.constant", "copy_constant", 2048}},
+      [](Bench& bench, const Row& row) {
+        const FilledSvm from{bench, usual_size};
+        FilledSvm to{bench, usual_size};
+        expect_copied(bench, Kernel{bench, row.kernel}, from, to, row.offset);
+      });
 }
 
 Cases state_cases() {
@@ -82,7 +83,7 @@ Cases state_cases() {
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "LeavesEnqueuedKernelsAlone",
-           .sentence = "A pointer that is set after an enqueue is for the next one.",
+           .sentence = "A pointer that is set after an enqueue applies to the next enqueue.",
            .requirements = {"SetKernelArgSVMPointer.snapshot"},
            .body =
                [](Bench& bench) {
@@ -126,12 +127,12 @@ Cases state_cases() {
 Cases refused_cases() {
   return {{.suite = "SetKernelArgSvmPointer",
            .name = "RefusesNullKernel",
-           .sentence = "NULL is no kernel.",
+           .sentence = "NULL is not a kernel.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_KERNEL.null"},
            .body =
                [](Bench& bench) {
-                 // Without shared memory CL_INVALID_OPERATION is due, too, and nothing orders the
-                 // two.
+                 // Without shared virtual memory CL_INVALID_OPERATION is legal, too: no rule orders
+                 // the two.
                  if (const auto missing = bench.device().lacks("svm_coarse")) {
                    unsupported(*missing);
                  }
@@ -141,7 +142,7 @@ Cases refused_cases() {
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "RefusesIndexOutOfRange",
-           .sentence = "The arguments are counted from zero to one less than their number.",
+           .sentence = "The index of an argument has to be below the number of arguments.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_ARG_INDEX"},
            .body =
                [](Bench& bench) {
@@ -160,7 +161,7 @@ Cases refused_cases() {
                }},
           {.suite = "SetKernelArgSvmPointer",
            .name = "RefusesWithoutSvm",
-           .sentence = "Without shared virtual memory there are no such pointers.",
+           .sentence = "Without shared virtual memory the call is refused.",
            .requirements = {"SetKernelArgSVMPointer.err.INVALID_OPERATION.no-svm"},
            .body = [](Bench& bench) {
              const Kernel copy{bench, "copy_bytes"};

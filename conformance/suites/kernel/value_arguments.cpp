@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values and local memory as arguments of kernels, which index an argument has, and how long it
-// stays set.
+// Values and local memory as arguments of kernels, the indices of arguments, and how long an
+// argument stays set.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t usual_size = 64;
 constexpr std::size_t stored_count = 9;  // by store_values
 
-// What store_values takes and then stores.
+// The arguments that store_values takes and then stores.
 struct Values {
   cl_uchar byte;
   cl_ushort two;
@@ -75,11 +75,12 @@ Cases refused_value_cases() {
   const Case common{.suite = "SetKernelArg", .requirements = {"SetKernelArg.error-keeps-state"}};
   Case size = common;
   size.name = "RefusesSizeOfValue";
-  size.sentence = "A value has the size of its type; the one set before stays.";
+  size.sentence =
+      "A value has to have the size of its type; otherwise the one that was set before stays.";
   cite(size, "SetKernelArg.err.INVALID_ARG_SIZE.value");
   Case null = common;
   null.name = "RefusesNullForValue";
-  null.sentence = "A value cannot be left out; the one set before stays.";
+  null.sentence = "A value cannot be NULL; then the one that was set before stays.";
   cite(null, "SetKernelArg.err.INVALID_ARG_VALUE.value-null");
   return join(
       {each(size,
@@ -124,27 +125,29 @@ struct LocalRow {
 };
 
 Cases local_cases() {
-  return each({.suite = "SetKernelArg",
-               .name = "RefusesLocalMemory",
-               .sentence = "Local memory has a size and no value; what was set before stays.",
-               .requirements = {"SetKernelArg.error-keeps-state"}},
-              std::vector<LocalRow>{{"WithValue", "SetKernelArg.err.INVALID_ARG_VALUE.local-value",
-                                     usual_size, true, CL_INVALID_ARG_VALUE},
-                                    {"OfNoSize", "SetKernelArg.err.INVALID_ARG_SIZE.local-zero", 0,
-                                     false, CL_INVALID_ARG_SIZE}},
-              [](Bench& bench, const LocalRow& row) {
-                const FilledBuffer from = bench.filled_buffer(usual_size);
-                const FilledBuffer to = bench.filled_buffer(usual_size);
-                const Bytes value = bench.fresh(usual_size);
-                const Kernel copy{bench, "copy_through_local"};
-                copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
-                EXPECT_THAT(clSetKernelArg(copy.get(), 1, row.size,
-                                           row.with_value ? value.data() : nullptr),
-                            bench.refuses(row.expected));
-                copy.enqueue(bench.queue(), {usual_size});
-                bench.finish();
-                expect_contents(bench, to.get(), from.bytes);
-              });
+  return each(
+      {.suite = "SetKernelArg",
+       .name = "RefusesLocalMemory",
+       .sentence =
+           "Local memory requires a size and no value; otherwise what was set before stays.",
+       .requirements = {"SetKernelArg.error-keeps-state"}},
+      std::vector<LocalRow>{{"WithValue", "SetKernelArg.err.INVALID_ARG_VALUE.local-value",
+                             usual_size, true, CL_INVALID_ARG_VALUE},
+                            {"OfNoSize", "SetKernelArg.err.INVALID_ARG_SIZE.local-zero", 0, false,
+                             CL_INVALID_ARG_SIZE}},
+      [](Bench& bench, const LocalRow& row) {
+        const FilledBuffer from = bench.filled_buffer(usual_size);
+        const FilledBuffer to = bench.filled_buffer(usual_size);
+        const Bytes value = bench.fresh(usual_size);
+        const Kernel copy{bench, "copy_through_local"};
+        copy.set_all(from.get(), LocalMemory{usual_size}, to.get());
+        EXPECT_THAT(
+            clSetKernelArg(copy.get(), 1, row.size, row.with_value ? value.data() : nullptr),
+            bench.refuses(row.expected));
+        copy.enqueue(bench.queue(), {usual_size});
+        bench.finish();
+        expect_contents(bench, to.get(), from.bytes);
+      });
 }
 
 struct IndexRow {
@@ -156,7 +159,7 @@ Cases index_cases() {
   return join(
       {each({.suite = "SetKernelArg",
              .name = "RefusesIndex",
-             .sentence = "The arguments are counted from zero to one less than their number.",
+             .sentence = "The index of an argument has to be below the number of arguments.",
              .requirements = {"SetKernelArg.err.INVALID_ARG_INDEX",
                               "SetKernelArg.error-keeps-state"}},
             std::vector<IndexRow>{{"BehindTheLast", 2},
@@ -178,7 +181,7 @@ Cases index_cases() {
             }),
        {{.suite = "SetKernelArg",
          .name = "RefusesNullKernel",
-         .sentence = "NULL is no kernel.",
+         .sentence = "NULL is not a kernel.",
          .requirements = {"SetKernelArg.err.INVALID_KERNEL.null"},
          .body = [](Bench& bench) {
            const cl_uint value = 7;
@@ -189,82 +192,82 @@ Cases index_cases() {
 }
 
 Cases duration_cases() {
-  return {{.suite = "SetKernelArg",
-           .name = "CopiesValues",
-           .sentence = "The variable that holds a value may be overwritten after the call.",
-           .requirements = {"SetKernelArg.value-copied"},
-           .body =
-               [](Bench& bench) {
-                 const ValueKernel store{bench};
-                 Values passed = fresh_values(bench);
-                 const Values values = passed;
-                 store.set(passed);
-                 passed = fresh_values(bench);
-                 store.expect(bench, values);
-               }},
-          {.suite = "SetKernelArg",
-           .name = "LastsUntilReplaced",
-           .sentence = "An argument stays set for later enqueues until another one is set in its "
-                       "place; the others stay then.",
-           .requirements = {"SetKernelArg.persists"},
-           .body =
-               [](Bench& bench) {
-                 const ValueKernel store{bench};
-                 Values values = fresh_values(bench);
-                 store.set(values);
-                 store.expect(bench, values);
-                 const Bytes erased = bench.fresh(store.to.size());
-                 must_succeed(
-                     clEnqueueWriteBuffer(bench.queue(), store.to.get(), CL_TRUE, 0, erased.size(),
-                                          erased.data(), 0, nullptr, nullptr),
-                     "clEnqueueWriteBuffer");
-                 store.expect(bench, values);
-                 values.four = ~values.four;
-                 store.kernel.set(2, values.four);
-                 store.expect(bench, values);
-               }},
-          {.suite = "SetKernelArg",
-           .name = "LeavesEnqueuedKernelsAlone",
-           .sentence = "An argument that is set after an enqueue is for the next one.",
-           .requirements = {"SetKernelArg.snapshot"},
-           .body =
-               [](Bench& bench) {
-                 const ValueKernel store{bench};
-                 const FilledBuffer other = bench.filled_buffer(store.to.size());
-                 const Values values = fresh_values(bench);
-                 const Values later = fresh_values(bench);
-                 store.set(values);
-                 const std::size_t one = 1;
-                 Gate gate{bench};
-                 ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), store.kernel.get(), 1, nullptr,
-                                                    &one, nullptr, 1, gate.wait_list(), nullptr),
-                             returns(CL_SUCCESS));
-                 store.set(later);
-                 store.kernel.set(5, other.get());
-                 must_succeed(clFlush(bench.queue()), "clFlush");
-                 gate.open();
-                 bench.finish();
-                 expect_contents(bench, store.to.get(), values.stored());
-                 expect_contents(bench, other);
-                 store.kernel.enqueue(bench.queue(), {1});
-                 bench.finish();
-                 expect_contents(bench, other.get(), later.stored());
-               }},
-          {.suite = "SetKernelArg",
-           .name = "SetsOneKernelOfSeveral",
-           .sentence = "Two kernels of one function have arguments of their own.",
-           .requirements = {"SetKernelArg.per-object"},
-           .body = [](Bench& bench) {
-             const ValueKernel one{bench};
-             const ValueKernel other{bench};
+  return {
+      {.suite = "SetKernelArg",
+       .name = "CopiesValues",
+       .sentence = "The variable that holds a value may be overwritten after the call.",
+       .requirements = {"SetKernelArg.value-copied"},
+       .body =
+           [](Bench& bench) {
+             const ValueKernel store{bench};
+             Values passed = fresh_values(bench);
+             const Values values = passed;
+             store.set(passed);
+             passed = fresh_values(bench);
+             store.expect(bench, values);
+           }},
+      {.suite = "SetKernelArg",
+       .name = "LastsUntilReplaced",
+       .sentence =
+           "An argument stays set for later enqueues until it is set again; the others stay then.",
+       .requirements = {"SetKernelArg.persists"},
+       .body =
+           [](Bench& bench) {
+             const ValueKernel store{bench};
+             Values values = fresh_values(bench);
+             store.set(values);
+             store.expect(bench, values);
+             const Bytes erased = bench.fresh(store.to.size());
+             must_succeed(clEnqueueWriteBuffer(bench.queue(), store.to.get(), CL_TRUE, 0,
+                                               erased.size(), erased.data(), 0, nullptr, nullptr),
+                          "clEnqueueWriteBuffer");
+             store.expect(bench, values);
+             values.four = ~values.four;
+             store.kernel.set(2, values.four);
+             store.expect(bench, values);
+           }},
+      {.suite = "SetKernelArg",
+       .name = "LeavesEnqueuedKernelsAlone",
+       .sentence = "An argument that is set after an enqueue applies to the next enqueue.",
+       .requirements = {"SetKernelArg.snapshot"},
+       .body =
+           [](Bench& bench) {
+             const ValueKernel store{bench};
+             const FilledBuffer other = bench.filled_buffer(store.to.size());
              const Values values = fresh_values(bench);
-             const Values different = fresh_values(bench);
-             one.set(values);
-             other.set(different);
-             one.expect(bench, values);
-             other.expect(bench, different);
-             expect_contents(bench, one.to.get(), values.stored());
-           }}};
+             const Values later = fresh_values(bench);
+             store.set(values);
+             const std::size_t one = 1;
+             Gate gate{bench};
+             ASSERT_THAT(clEnqueueNDRangeKernel(bench.queue(), store.kernel.get(), 1, nullptr, &one,
+                                                nullptr, 1, gate.wait_list(), nullptr),
+                         returns(CL_SUCCESS));
+             store.set(later);
+             store.kernel.set(5, other.get());
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             gate.open();
+             bench.finish();
+             expect_contents(bench, store.to.get(), values.stored());
+             expect_contents(bench, other);
+             store.kernel.enqueue(bench.queue(), {1});
+             bench.finish();
+             expect_contents(bench, other.get(), later.stored());
+           }},
+      {.suite = "SetKernelArg",
+       .name = "SetsOneKernelOfSeveral",
+       .sentence = "Two kernels of one function have arguments of their own.",
+       .requirements = {"SetKernelArg.per-object"},
+       .body = [](Bench& bench) {
+         const ValueKernel one{bench};
+         const ValueKernel other{bench};
+         const Values values = fresh_values(bench);
+         const Values different = fresh_values(bench);
+         one.set(values);
+         other.set(different);
+         one.expect(bench, values);
+         other.expect(bench, different);
+         expect_contents(bench, one.to.get(), values.stored());
+       }}};
 }
 
 Handle<cl_kernel> clone_of(const Kernel& kernel) {
@@ -284,8 +287,8 @@ void run(Bench& bench, cl_kernel kernel, std::size_t items) {
 Cases clone_cases() {
   return {{.suite = "CloneKernel",
            .name = "TakesArgumentsOver",
-           .sentence = "A clone has the values and buffers of its kernel, and its own ones from "
-                       "then on.",
+           .sentence = "A clone starts with the values and buffers of its kernel, and has its own "
+                       "ones from then on.",
            .requirements = {"CloneKernel.arguments"},
            .body =
                [](Bench& bench) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every command from every kind of memory to every other, with whatever shape, wait list, queue and
-// past: rows in which every two of these meet, for what a driver gets wrong only in company.
+// Every command from every kind of memory to every other, with different shapes, wait lists, queues
+// and earlier commands: rows in which every two of these occur together, to find what a driver does
+// wrong only in combination.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,7 @@ struct MatrixRow {
   Command command;
   Placement placement;
   bool blocks;
-  bool asks_event;
+  bool wants_event;
   Wait wait;
   cl_command_queue_properties queue;
   Past past;
@@ -70,8 +71,8 @@ cl_int enqueue(const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
 
 void fresh(Bench&, const MatrixRow&, PlacedStage&, cl_command_queue) {}
 
-// Whether these are refused is for other cases to say. A driver that accepts one has done nothing
-// but to run the command twice.
+// Other cases check whether these are refused. A driver that accepts one has only run the command
+// twice.
 void refused(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
   const Handle<cl_event> complete = user_event(bench.context(), CL_COMPLETE);
   const cl_event list = complete.get();
@@ -89,7 +90,7 @@ void refused(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_
   must_succeed(clFinish(queue), "clFinish");
 }
 
-// Nothing but the order of the queue stands between the two; where it has none, the host does.
+// Only the order of the queue separates the two; where it has none, the host does.
 void ran_with_others(Bench&, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue) {
   must_succeed(enqueue(row, stage, queue, CL_FALSE, {}, nullptr), row.command.name);
   stage.take_effect();
@@ -121,8 +122,8 @@ void migrated(Bench& bench, const MatrixRow&, PlacedStage& stage, cl_command_que
   must_succeed(clFinish(queue), "clFinish");
 }
 
-void written_behind_barriers(Bench& bench, const MatrixRow&, PlacedStage& stage,
-                             cl_command_queue queue) {
+void written_after_barriers(Bench& bench, const MatrixRow&, PlacedStage& stage,
+                            cl_command_queue queue) {
   bench.needs({1, 2});
   for (int i = 0; i < 2; ++i) {
     stage.change(queue, CL_FALSE, {}, nullptr);
@@ -151,7 +152,7 @@ std::vector<PastRow> pasts_of(const Command& command) {
                             {"Mapped", mapped, has_object},
                             {"Elsewhere", written_elsewhere, may_be_written},
                             {"Migrated", migrated, has_object},
-                            {"Barriers", written_behind_barriers, may_be_written}};
+                            {"Barriers", written_after_barriers, may_be_written}};
   std::erase_if(rows, [&](const PastRow& row) { return !row.suits(command); });
   return rows;
 }
@@ -173,7 +174,7 @@ std::vector<cl_ulong> facts_of(const PlacedStage& stage) {
 }
 
 // Whether clFlush returns while what it flushes waits for an event that the same thread will set.
-// Where it does not, that is what Flush.WaitsForNothing is about.
+// Where it does not, Flush.WaitsForNothing reports that.
 void need_flush_that_returns(Bench& bench) {
   static const bool returns = [&bench] {
     constexpr std::chrono::milliseconds patience{1000};
@@ -208,7 +209,7 @@ struct List {
   }
 };
 
-// Of a write that what the command shows depends on, or a marker in its place.
+// Of a write that the effect of the command depends on, or of a marker instead.
 Handle<cl_event> pending_write(Bench& bench, PlacedStage& stage, const Gate& gate) {
   const cl_command_queue producer = bench.new_queue();
   Handle<cl_event> event;
@@ -254,27 +255,27 @@ void fill_list(Bench& bench, const MatrixRow& row, PlacedStage& stage, const Gat
   }
 }
 
-// What comes behind the command on its queue comes after it: what a marker or a barrier is for.
-struct Behind {
+// Commands after this one on its queue: the effect of a marker or a barrier.
+struct Follower {
   Bytes* seen = nullptr;
   Handle<cl_event> marker;
 };
 
-Behind enqueue_behind(Bench& bench, const MatrixRow& row, PlacedStage& stage,
-                      cl_command_queue queue, cl_event event) {
+Follower enqueue_follower(Bench& bench, const MatrixRow& row, PlacedStage& stage,
+                          cl_command_queue queue, cl_event event) {
   const latest_call::Aside not_under_test;
-  Behind behind;
+  Follower follower;
   const bool is_ordered = !row.is_out_of_order() || row.command.type == CL_COMMAND_BARRIER;
   if (row.only_orders() && (is_ordered || event != nullptr)) {
-    behind.seen = &bench.host(placed_size);
+    follower.seen = &bench.host(placed_size);
     const WaitList after = is_ordered ? WaitList{} : WaitList{1, &event};
     must_succeed(clEnqueueReadBuffer(queue, stage.objects().at(0), CL_FALSE, 0, placed_size,
-                                     behind.seen->data(), after.count, after.events, nullptr),
+                                     follower.seen->data(), after.count, after.events, nullptr),
                  "clEnqueueReadBuffer");
   }
-  must_succeed(clEnqueueMarker(queue, behind.marker.out()), "clEnqueueMarker");
+  must_succeed(clEnqueueMarker(queue, follower.marker.out()), "clEnqueueMarker");
   must_succeed(clFlush(queue), "clFlush");
-  return behind;
+  return follower;
 }
 
 // A blocking call, whose events complete while it waits.
@@ -294,18 +295,18 @@ void expect_blocking_call(const MatrixRow& row, PlacedStage& stage, cl_command_q
 void expect_call(Bench& bench, const MatrixRow& row, PlacedStage& stage, cl_command_queue queue,
                  const List& list, Gate& gate, cl_event* event) {
   ASSERT_THAT(enqueue(row, stage, queue, CL_FALSE, list.get(), event), returns(CL_SUCCESS));
-  const Behind behind =
-      enqueue_behind(bench, row, stage, queue, event == nullptr ? nullptr : *event);
+  const Follower follower =
+      enqueue_follower(bench, row, stage, queue, event == nullptr ? nullptr : *event);
   if (row.is_gated()) {
-    EXPECT_TRUE(is_waiting(behind.marker.get())) << "what is behind the command is not";
+    EXPECT_TRUE(is_waiting(follower.marker.get())) << "the marker after the command did not wait";
     EXPECT_TRUE(event == nullptr || is_waiting(*event));
     stage.expect_waiting();
     gate.open();
   }
-  wait_for(behind.marker.get());
-  if (behind.seen != nullptr) {
-    SCOPED_TRACE("read behind the command");
-    stage.expect_shown(*behind.seen);
+  wait_for(follower.marker.get());
+  if (follower.seen != nullptr) {
+    SCOPED_TRACE("read after the command");
+    stage.expect_shown(*follower.seen);
   }
 }
 
@@ -331,7 +332,8 @@ void expect_row(Bench& bench, const MatrixRow& row) {
   const std::vector<cl_ulong> facts = facts_of(stage);
   const cl_command_queue queue = bench.new_queue(row.queue);
   row.past(bench, row, stage, queue);
-  if (row.is_gated()) {  // what comes from other queues, or is looked at before, has no other order
+  if (row.is_gated()) {  // commands of other queues, or what the host reads before, have no other
+                         // order
     must_succeed(clFinish(queue), "clFinish");
   }
   if (row.command.is_unmap()) {
@@ -346,11 +348,11 @@ void expect_row(Bench& bench, const MatrixRow& row) {
     const bool waits_for_all = !row.is_out_of_order() || row.wait == Wait::none;
     stage.change(queue, waits_for_all ? CL_FALSE : CL_TRUE, {}, nullptr);
   }
-  cl_event* const asked = row.asks_event ? event.out() : nullptr;
+  cl_event* const wanted = row.wants_event ? event.out() : nullptr;
   if (row.blocks) {
-    expect_blocking_call(row, stage, queue, list, gate, asked);
+    expect_blocking_call(row, stage, queue, list, gate, wanted);
   } else {
-    expect_call(bench, row, stage, queue, list, gate, asked);
+    expect_call(bench, row, stage, queue, list, gate, wanted);
   }
   if (testing::Test::HasFatalFailure()) {
     return;
@@ -358,7 +360,7 @@ void expect_row(Bench& bench, const MatrixRow& row) {
   if (event) {
     expect_event(bench, row, queue, event.get());
   }
-  EXPECT_EQ(facts_of(stage), facts) << "what is told of the objects";
+  EXPECT_EQ(facts_of(stage), facts) << "the queries of the objects";
   stage.take_effect();
   stage.use_mapping();
   stage.unmap_target(queue);
@@ -392,7 +394,7 @@ class Rows {
     const std::vector<std::size_t> levels{from_.size(),      to_.size(),          shapes_.size(),
                                           options_.size(),   can_block ? 2u : 1u, 2,
                                           wait_names.size(), queue_sorts.size(),  pasts_.size()};
-    // Commands that are alike share it: every worker makes all rows when it starts.
+    // Similar commands share it: every worker makes all rows when it starts.
     static std::map<std::vector<std::size_t>, std::vector<Choice>> known;
     std::vector<Choice>& choices = known[levels];
     if (choices.empty()) {
@@ -427,7 +429,7 @@ class Rows {
                                 .flags = chosen.value,
                                 .mapped_before = chosen.value},
                   .blocks = choice[blocking] == 1,
-                  .asks_event = choice[events] == 0,
+                  .wants_event = choice[events] == 0,
                   .wait = static_cast<Wait>(choice[waits]),
                   .queue = queue_sorts[choice[queues]],
                   .past = pasts_[choice[past]].make};
@@ -437,7 +439,7 @@ class Rows {
     return row;
   }
 
-  // Without what is usual.
+  // Without the usual values.
   [[nodiscard]] std::string name_of(const Choice& choice) const {
     std::string name;
     const auto add = [&](const char* prefix, const std::string& word) {
@@ -466,16 +468,17 @@ class Rows {
   std::vector<PastRow> pasts_;
 };
 
-// The first rows bring most together. What each row cites is what the proof tries on it: the rules
-// of wait lists and queues have cases of their own.
+// The first rows cover the most pairs. The proof tries on each row what it cites: the rules of wait
+// lists and queues have cases of their own.
 Cases cases_about(const CommandRow& row) {
   constexpr std::size_t quick_rows = 4;
-  Cases made = each({.suite = "CommandMatrix",
-                     .name = row.name,
-                     .sentence = "Whatever memory, shape, wait list, queue and past come together: "
-                                 "the command waits for what it has to, does what it says, and "
-                                 "nothing else."},
-                    Rows{row}.get(), expect_row);
+  Cases made =
+      each({.suite = "CommandMatrix",
+            .name = row.name,
+            .sentence =
+                "Whatever memory, shape, wait list, queue and earlier commands are combined: the "
+                "command waits for its wait list, has its effect, and changes nothing else."},
+           Rows{row}.get(), expect_row);
   for (std::size_t i = quick_rows; i < made.size(); ++i) {
     made[i].profile = CaseProfile::full;
   }

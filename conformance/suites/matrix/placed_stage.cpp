@@ -7,8 +7,8 @@
 #include <cstdint>
 
 #include "harness/contents.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -94,7 +94,7 @@ PlacedStage::~PlacedStage() {
   }
 }
 
-// What both images have of it; of the bytes that a fill repeats, whole ones.
+// The part that fits both images; for fills, whole patterns.
 void PlacedStage::settle_region() {
   for (auto* const at : {&placement_.shape.from, &placement_.shape.to}) {
     const Home& home = at == &placement_.shape.from ? placement_.from : placement_.to;
@@ -294,7 +294,7 @@ void PlacedStage::put_into_mapping() {
     while (i + run < size_ && places[i + run] == places[i] + run) {
       ++run;
     }
-    witness::copy(mapped + places[i], data.data() + i, run);
+    recorder::copy(mapped + places[i], data.data() + i, run);
     i += run;
   }
   for (std::size_t i = 0; i < size_; ++i) {
@@ -459,7 +459,7 @@ void PlacedStage::expect() {
   }
   for (const Spot* const spot : {&from_, &to_}) {
     if (spot->part) {
-      SCOPED_TRACE("by way of the sub-buffer");
+      SCOPED_TRACE("through the sub-buffer");
       const auto begin = spot->ground->bytes.begin() + static_cast<std::ptrdiff_t>(spot->origin);
       expect_contents(bench_, spot->part.get(), Bytes(begin, begin + placed_size),
                       {ReadBack::read});

@@ -24,18 +24,18 @@
 
 namespace clmem::conformance {
 
-// Which part of its ground a buffer is. inner: with bytes before and behind it. end: the last
-// bytes. sibling: the other of these two, of the buffer that the other operand is a part of.
+// Which part of its parent a buffer is. inner: with bytes before and after it. end: the last bytes.
+// sibling: the other of these two, in the parent of the other operand.
 enum class Cut { none, inner, end, sibling };
 
-// What a command takes from or gives to.
+// The source or the target of a command.
 struct Home {
   const char* name = "";
   SideKind kind = SideKind::nothing;
   cl_mem_flags flags = CL_MEM_READ_WRITE;
   Cut cut = Cut::none;
   ImageKind image = ImageKind::image_2d;
-  std::size_t shift = 0;  // of host memory, against an aligned address
+  std::size_t shift = 0;  // of host memory, from an aligned address
 };
 
 // Which bytes of both it moves. The origins are pixels of images, bytes, rows and slices of a
@@ -67,9 +67,9 @@ class PlacedStage {
   PlacedStage& operator=(const PlacedStage&) = delete;
 
   [[nodiscard]] Arguments arguments();
-  // What the call has left: of a map, where the bytes are.
+  // The result of the call: for a map, where the bytes are.
   void called(const Arguments& given);
-  // What the command has to have done to the bytes.
+  // Applies the effect of the command to the expected bytes.
   void take_effect();
 
   // For an unmap: a map of the place, and new bytes put there.
@@ -78,17 +78,18 @@ class PlacedStage {
   // For as long as the command runs: the source is mapped for reading, and bytes of the target's
   // buffer before or after those that the command changes.
   void map_source(cl_command_queue queue);
-  // New bytes for what the command shows: its source, or else its target. False where nothing may
-  // be written, because it is mapped or belongs to the host.
+  // New bytes for the operand that the effect depends on: the source, or else the target. False
+  // where nothing may be written, because it is mapped or is host memory.
   bool change(cl_command_queue queue, cl_bool blocking, WaitList wait, cl_event* event);
-  // Another pattern, or other bytes of the host.
+  // Another pattern, or other host bytes.
   void renew();
   [[nodiscard]] std::vector<cl_mem> objects() const;
   [[nodiscard]] const FreeLog& freed() const { return freed_; }
 
-  // Of a map: the bytes are those of the target; where it is for writing, other ones are put there.
+  // For a map: compares the bytes with those of the target; where it is for writing, writes other
+  // ones.
   void use_mapping();
-  // Nothing has been done to host memory, nor been freed.
+  // Host memory is unchanged, and nothing has been freed.
   void expect_waiting() const;
   void expect();
   // All bytes of what `change` has written.
@@ -101,7 +102,7 @@ class PlacedStage {
     std::optional<FilledSvm> svm;
     Bytes* host = nullptr;
     std::size_t shift = 0;
-    Bytes bytes;  // what all of it has to contain
+    Bytes bytes;  // what the whole has to contain
   };
   struct Spot {
     Home home;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// placements.hpp - the memory, the places and the arguments that each command is tried with.
+// placements.hpp - the memory, the places and the arguments that each command is run with.
 //
 //   for (const Home& home : homes_of(command.source.kind, false)) { ... }
 //
-// Contract: the first of each goes with all of the others, and the first home has no name.
+// Contract: the first of each is combined with all of the others, and the first home has no name.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ namespace clmem::conformance {
 [[nodiscard]] std::vector<Home> homes_of(SideKind kind, bool beside_buffer);
 [[nodiscard]] std::vector<Shape> shapes_of(const Command& command);
 
-// What is given besides: flags or the size of a pattern.
+// Other arguments: flags or the size of a pattern.
 struct Option {
   const char* name;
   cl_bitfield value;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// clCreatePipe and clGetPipeInfo, and that the host has no way into a pipe.
+// clCreatePipe and clGetPipeInfo, and that the host cannot access a pipe.
 
 #include <gtest/gtest.h>
 
@@ -29,16 +29,16 @@ Handle<cl_mem> make_pipe(Bench& bench, cl_mem_flags flags = 0, cl_uint packet = 
 }
 
 void expect_pipe(cl_mem pipe, cl_uint packet, cl_uint capacity) {
-  const Ask ask = asking(clGetPipeInfo, pipe);
-  EXPECT_THAT(value_of<cl_uint>(ask, CL_PIPE_PACKET_SIZE), reports(packet));
-  EXPECT_THAT(value_of<cl_uint>(ask, CL_PIPE_MAX_PACKETS), reports(capacity));
+  const InfoCall get_info = info_call(clGetPipeInfo, pipe);
+  EXPECT_THAT(value_of<cl_uint>(get_info, CL_PIPE_PACKET_SIZE), reports(packet));
+  EXPECT_THAT(value_of<cl_uint>(get_info, CL_PIPE_MAX_PACKETS), reports(capacity));
 }
 
 struct FlagsRow {
   const char* name;
   const char* requirement;
   cl_mem_flags flags;
-  cl_mem_flags told;
+  cl_mem_flags reported;
 };
 
 Cases flags_cases() {
@@ -47,8 +47,7 @@ Cases flags_cases() {
   return each(
       {.suite = "CreatePipe",
        .name = "TakesFlags",
-       .sentence = "A pipe is for kernels to read and write, without access by the host; "
-                   "the flags may say so."},
+       .sentence = "Kernels read and write a pipe, the host has no access; the flags may say so."},
       std::vector<FlagsRow>{{"Zero", "CreatePipe.flags.default", 0, both},
                             {"ReadWrite", valid, CL_MEM_READ_WRITE, CL_MEM_READ_WRITE},
                             {"HostNoAccess", valid, CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_NO_ACCESS},
@@ -59,13 +58,13 @@ Cases flags_cases() {
             clCreatePipe(bench.context(), row.flags, usual_packet, usual_capacity, nullptr, &code)};
         ASSERT_THAT(code, returns(CL_SUCCESS));
         ASSERT_TRUE(made);
-        // What a driver tells of a part that was left out, it may complete or not.
-        const auto told =
-            value_of<cl_mem_flags>(asking(clGetMemObjectInfo, made.get()), CL_MEM_FLAGS);
+        // A driver may add flags that were left out, or not.
+        const auto reported =
+            value_of<cl_mem_flags>(info_call(clGetMemObjectInfo, made.get()), CL_MEM_FLAGS);
         if (row.flags != 0) {
-          EXPECT_EQ(told & row.told, row.told);
+          EXPECT_EQ(reported & row.reported, row.reported);
         }
-        EXPECT_EQ(told & ~both, 0u);
+        EXPECT_EQ(reported & ~both, 0u);
         expect_pipe(made.get(), usual_packet, usual_capacity);
         const Handle<cl_mem> unasked{clCreatePipe(bench.context(), row.flags, usual_packet,
                                                   usual_capacity, nullptr, nullptr)};
@@ -80,24 +79,24 @@ struct SizeRow {
 };
 
 Cases size_cases() {
-  return each({.suite = "GetPipeInfo",
-               .name = "TellsSizes",
-               .sentence = "A pipe tells the size and the number of packets it was made for.",
-               .requirements = {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}},
-              std::vector<SizeRow>{{"OneByteOnce", 1, 1},
-                                   {"OneByteOften", 1, 4099},
-                                   {"OddPacket", 13, 3},
-                                   {"OnePacket", 64, 1},
-                                   {"Many", 4, 1023},
-                                   {"LargestPacket", 0, 2}},
-              [](Bench& bench, const SizeRow& row) {
-                const cl_uint packet =
-                    row.packet != 0
-                        ? row.packet
-                        : bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
-                const Handle<cl_mem> pipe = make_pipe(bench, 0, packet, row.capacity);
-                expect_pipe(pipe.get(), packet, row.capacity);
-              });
+  return each(
+      {.suite = "GetPipeInfo",
+       .name = "TellsSizes",
+       .sentence = "A pipe reports the size and the number of packets that it was created with.",
+       .requirements = {"GetPipeInfo.PACKET_SIZE", "GetPipeInfo.MAX_PACKETS"}},
+      std::vector<SizeRow>{{"OneByteOnce", 1, 1},
+                           {"OneByteOften", 1, 4099},
+                           {"OddPacket", 13, 3},
+                           {"OnePacket", 64, 1},
+                           {"Many", 4, 1023},
+                           {"LargestPacket", 0, 2}},
+      [](Bench& bench, const SizeRow& row) {
+        const cl_uint packet =
+            row.packet != 0 ? row.packet
+                            : bench.device().value_or_zero<cl_uint>(CL_DEVICE_PIPE_MAX_PACKET_SIZE);
+        const Handle<cl_mem> pipe = make_pipe(bench, 0, packet, row.capacity);
+        expect_pipe(pipe.get(), packet, row.capacity);
+      });
 }
 
 struct RefusedRow {
@@ -147,8 +146,8 @@ void expect_refused_pipe(Bench& bench, const RefusedRow& row) {
 Cases refused_cases() {
   return each({.suite = "CreatePipe",
                .name = "Refuses",
-               .sentence = "A pipe has packets of some size, room for one, and no flags of memory "
-                           "that the host could reach.",
+               .sentence = "A pipe requires a packet size and a capacity above zero, and no flags "
+                           "of memory that the host can access.",
                .requirements = {"General.creation.null-on-error"}},
               refused_rows(), expect_refused_pipe);
 }
@@ -156,7 +155,7 @@ Cases refused_cases() {
 Cases refused_arguments_cases() {
   return {{.suite = "CreatePipe",
            .name = "RefusesLargePacket",
-           .sentence = "A packet above CL_DEVICE_PIPE_MAX_PACKET_SIZE fits into no pipe.",
+           .sentence = "A packet size above CL_DEVICE_PIPE_MAX_PACKET_SIZE is refused.",
            .requirements = {"CreatePipe.err.INVALID_PIPE_SIZE.packet-large"},
            .body =
                [](Bench& bench) {
@@ -169,7 +168,8 @@ Cases refused_arguments_cases() {
                }},
           {.suite = "CreatePipe",
            .name = "RefusesProperties",
-           .sentence = "Pipes have no properties yet: the list is null, not even empty.",
+           .sentence =
+               "Pipes have no properties yet: the list has to be NULL and may not even be empty.",
            .requirements = {"CreatePipe.err.INVALID_VALUE.properties"},
            .body =
                [](Bench& bench) {
@@ -199,7 +199,7 @@ Cases refused_arguments_cases() {
                }},
           {.suite = "CreatePipe",
            .name = "RefusesWithoutPipes",
-           .sentence = "Where no device of the context has pipes, none can be made.",
+           .sentence = "Where no device of the context supports pipes, none can be created.",
            .requirements = {"CreatePipe.err.INVALID_OPERATION.no-pipes"},
            .body = [](Bench& bench) {
              cl_int code = not_stored;
@@ -220,29 +220,29 @@ Cases asking_cases() {
   return join(
       {each({.suite = "GetPipeInfo",
              .name = "ReportsSize",
-             .sentence = "The size of an answer is exact, whatever the storage.",
+             .sentence = "The returned size is exact, whatever the storage.",
              .requirements = {"GetPipeInfo.query.size-only", "GetPipeInfo.query.size-ret-exact"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
               const Handle<cl_mem> pipe = make_pipe(bench);
-              expect_sizes(asking(clGetPipeInfo, pipe.get()), row);
+              expect_sizes(info_call(clGetPipeInfo, pipe.get()), row);
             }),
        each({.suite = "GetPipeInfo",
              .name = "NoSizeWanted",
-             .sentence = "A query does not have to be told where to store the size.",
+             .sentence = "The parameter for the size may be NULL.",
              .requirements = {"GetPipeInfo.query.no-size-ret"}},
             queries(),
             [](Bench& bench, const QueryRow& row) {
               const Handle<cl_mem> pipe = make_pipe(bench);
-              expect_size_is_optional(asking(clGetPipeInfo, pipe.get()), row);
+              expect_size_is_optional(info_call(clGetPipeInfo, pipe.get()), row);
             }),
        each({.suite = "GetPipeInfo",
              .name = "RefusesTooLittleStorage",
-             .sentence = "Storage below the size of the answer is refused.",
+             .sentence = "Storage smaller than the value is refused.",
              .requirements = {"GetPipeInfo.err.INVALID_VALUE.size-too-small"}},
             queries(), [](Bench& bench, const QueryRow& row) {
               const Handle<cl_mem> pipe = make_pipe(bench);
-              expect_too_small(bench, asking(clGetPipeInfo, pipe.get()), row);
+              expect_too_small(bench, info_call(clGetPipeInfo, pipe.get()), row);
               expect_pipe(pipe.get(), usual_packet, usual_capacity);
             })});
 }
@@ -259,7 +259,7 @@ void expect_no_pipe(Bench& bench, cl_mem object) {
 Cases object_cases() {
   return {{.suite = "GetPipeInfo",
            .name = "RefusesNull",
-           .sentence = "Null is no pipe.",
+           .sentence = "NULL is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
@@ -268,7 +268,7 @@ Cases object_cases() {
                }},
           {.suite = "GetPipeInfo",
            .name = "RefusesBuffer",
-           .sentence = "A buffer is no pipe.",
+           .sentence = "A buffer is not a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.is-buffer"},
            .body =
                [](Bench& bench) {
@@ -278,7 +278,7 @@ Cases object_cases() {
                }},
           {.suite = "GetPipeInfo",
            .name = "RefusesEverythingWithoutPipes",
-           .sentence = "Where there are no pipes nothing is one.",
+           .sentence = "Where no device supports pipes, no object is a pipe.",
            .requirements = {"GetPipeInfo.err.INVALID_MEM_OBJECT.no-pipes"},
            .body =
                [](Bench& bench) {
@@ -304,7 +304,7 @@ Cases object_cases() {
                }},
           {.suite = "GetPipeInfo",
            .name = "TellsNoProperties",
-           .sentence = "A pipe has no properties to tell.",
+           .sentence = "A pipe reports no properties.",
            .requirements = {"GetPipeInfo.PROPERTIES"},
            .body = [](Bench& bench) {
              const Handle<cl_mem> pipe = make_pipe(bench);
@@ -315,7 +315,7 @@ Cases object_cases() {
            }}};
 }
 
-// Each hands a pipe to a command for buffers; `other` is a buffer, `host` 8 bytes.
+// Each passes a pipe to a command for buffers; `other` is a buffer, `host` 8 bytes.
 struct HostCommandRow {
   const char* name;
   cl_int (*enqueue)(cl_command_queue queue, cl_mem pipe, cl_mem other, void* host);
@@ -354,7 +354,7 @@ std::vector<HostCommandRow> host_command_rows() {
 Cases host_access_cases() {
   return each({.suite = "CreatePipe",
                .name = "KeepsTheHostOut",
-               .sentence = "Commands that move bytes of buffers take no pipe.",
+               .sentence = "Commands on buffers refuse a pipe.",
                .requirements = {"CreatePipe.host-access"}},
               host_command_rows(), [](Bench& bench, const HostCommandRow& row) {
                 const Handle<cl_mem> pipe = make_pipe(bench);

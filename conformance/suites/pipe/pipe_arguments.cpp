@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pipes as arguments of kernels: what is refused in their place, and where they are refused.
+// Pipes as arguments of kernels: what is refused instead of a pipe, and where a pipe is refused.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ Cases kind_cases() {
   return each(
       {.suite = "SetKernelArg",
        .name = "RefusesKindForPipe",
-       .sentence = "A pipe is no buffer and no image, and these are no pipes.",
+       .sentence = "A pipe is neither a buffer nor an image, and neither of these is a pipe.",
        .profile = CaseProfile::full},
       std::vector<KindRow>{{"Buffer", no_pipe, "put_packets", pipe_argument, small_buffer},
                            {"BufferToTakeFrom", no_pipe, "take_packets", 0, small_buffer},
@@ -64,7 +64,8 @@ Cases kind_cases() {
 Cases null_cases() {
   return {{.suite = "SetKernelArg",
            .name = "RefusesNullForPipe",
-           .sentence = "A pipe cannot be NULL, neither as a value nor as the place of one.",
+           .sentence =
+               "A pipe cannot be NULL, neither as arg_value nor as the handle that it points to.",
            .requirements = {"SetKernelArg.err.INVALID_MEM_OBJECT.pipe-null"},
            .body =
                [](Bench& bench) {
@@ -87,7 +88,7 @@ struct SizeRow {
 Cases size_cases() {
   return each({.suite = "SetKernelArg",
                .name = "RefusesSizeOfPipe",
-               .sentence = "A pipe is passed by a handle, of the handle's size.",
+               .sentence = "A pipe is passed as a handle, with the size of a handle.",
                .requirements = {"SetKernelArg.err.INVALID_ARG_SIZE.mem-object"},
                .profile = CaseProfile::full},
               std::vector<SizeRow>{{"OneByteLess", sizeof(cl_mem) - 1},

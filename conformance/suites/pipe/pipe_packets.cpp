@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packets that one kernel puts into a pipe and another takes out.
+// Packets that one kernel writes to a pipe and another reads.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ Packets fresh_packets(Bench& bench, std::size_t count) {
   return packets;
 }
 
-// Memory and kernels of both ends of a pipe, in a context of the case's choice.
+// Memory and kernels of both ends of a pipe, in a context that the case chooses.
 class Ends {
  public:
   Ends(cl_context context, KernelPrograms& programs, cl_uint capacity)
@@ -47,7 +47,7 @@ class Ends {
     must_succeed(clFlush(queue), "clFlush");
   }
 
-  // Behind the commands of its queue and of the wait list.
+  // After the commands of its queue and of the wait list.
   Packets take(cl_command_queue queue, std::size_t count, const cl_event* wait = nullptr) {
     const Handle<cl_mem> to = buffer_of(Packets(count, 0));
     const Handle<cl_mem> codes = buffer_of(Packets(count, 77));
@@ -94,8 +94,8 @@ constexpr cl_uint capacity = 100;
 Cases one_device_cases() {
   return {{.suite = "Pipe",
            .name = "KeepsOrder",
-           .sentence = "Packets leave a pipe in the order in which they were put in, also when it "
-                       "is emptied in parts and filled again.",
+           .sentence = "Packets are read from a pipe in the order in which they were written, also "
+                       "when it is emptied in parts and filled again.",
            .requirements = {"CreatePipe.fifo"},
            .body =
                [](Bench& bench) {
@@ -113,8 +113,8 @@ Cases one_device_cases() {
            .time_limit_s = compiling_limit_s},
           {.suite = "Pipe",
            .name = "KeepsPacketsForLaterKernels",
-           .sentence = "What one kernel has put in, a kernel of another queue takes out after a "
-                       "synchronization point.",
+           .sentence = "Packets written by one kernel are read by a kernel of another queue after "
+                       "a synchronization point.",
            .requirements = {"CreatePipe.persistent", "CreatePipe.fifo"},
            .body =
                [](Bench& bench) {

@@ -71,17 +71,17 @@ std::vector<Refusal> host_access_refusals() {
                    .mutations = std::move(mutations),
                    .delivery = Delivery::both_ways};
   };
-  return {with("Refuses", "The host reaches an object only in the ways that its flags permit.",
+  return {with("Refuses", "The host can access an object only as its flags permit.",
                {buffer, image}, access_mutations<Owner::object>()),
           with("RefusesThroughInheritedFlags",
-               "A sub-buffer without host access flags has those of its parent.", {buffer},
+               "A sub-buffer without host access flags inherits those of its parent.", {buffer},
                access_mutations<Owner::parent>()),
           with("RefusesThroughFlagsOfSubBuffer",
-               "A sub-buffer may permit the host less than its parent.", {buffer},
+               "A sub-buffer may have less host access than its parent.", {buffer},
                access_mutations<Owner::sub_buffer>())};
 }
 
-// Written is what a command has as its target, and what a map for writing has.
+// What is written: the target of a command, and the object of a map for writing.
 template <cl_map_flags access>
 void immutable(Mistake& mistake) {
   constexpr cl_mem_flags flags = CL_MEM_READ_ONLY | mem_immutable;
@@ -97,7 +97,7 @@ void immutable(Mistake& mistake) {
 std::vector<Refusal> immutable_refusals() {
   const Case common{.suite = "Immutable",
                     .name = "RefusesWriting",
-                    .sentence = "Nothing is written to an object that was created immutable."};
+                    .sentence = "Nothing can be written to an object that was created immutable."};
   return {
       {.common = common,
        .sides = {buffer, image},
@@ -121,8 +121,8 @@ std::vector<Refusal> map_flag_refusals() {
   constexpr const char* exclusive = "map-flags-invalidate";
   return {{.common = {.suite = "MapFlags",
                       .name = "Refuses",
-                      .sentence = "A map is for reading, for writing, for both or for writing "
-                                  "anew."},
+                      .sentence = "A map has flags for reading, for writing, for both, or "
+                                  "CL_MAP_WRITE_INVALIDATE_REGION alone."},
            .sides = {buffer, image, svm},
            .mutations = {
                map_flags<cl_map_flags{1} << 20>("UnknownBit", "map-flags"),

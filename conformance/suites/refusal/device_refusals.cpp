@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of a context of two devices that one of them cannot handle.
+// Objects of a context of two devices that one of them does not support.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ Handle<cl_mem> make_small_image(cl_context context) {
   return made;
 }
 
-// One pixel, one byte: whatever the sides are, both have it.
+// One pixel, one byte: it fits both sides, whatever they are.
 class SmallCall {
  public:
   SmallCall(Bench& bench, const Command& command, cl_context context, cl_command_queue queue)
@@ -101,11 +101,12 @@ struct Unable {
 };
 
 constexpr Unable unable_images[] = {
-    {"RefusesImageTooLargeForDevice", "A device takes no command on an image above its limits.",
+    {"RefusesImageTooLargeForDevice", "A device refuses commands on an image above its limits.",
      CL_INVALID_IMAGE_SIZE, "", wide_image},
-    {"RefusesFormatUnknownToDevice", "A device takes no command on an image of a format it lacks.",
+    {"RefusesFormatUnknownToDevice",
+     "A device refuses commands on an image of a format that it does not support.",
      CL_IMAGE_FORMAT_NOT_SUPPORTED, "", rare_image},
-    {"RefusesImageOnDeviceWithoutImages", "A device without images takes no command on them.",
+    {"RefusesImageOnDeviceWithoutImages", "A device without images refuses commands on them.",
      CL_INVALID_OPERATION, "no-image-support", unsupported_image}};
 
 Cases unable_cases(const Unable& unable) {
@@ -159,12 +160,11 @@ void expect_misaligned_refused(Bench& bench, const DeviceRow& row) {
 }  // namespace
 
 Cases cases() {
-  Cases cases = each({.suite = "TransferBuffers",
-                      .name = "RefusesSubBufferMisalignedForDevice",
-                      .sentence = "A sub-buffer serves only devices whose alignment its origin "
-                                  "has."},
-                     rows_about(SideKind::buffer, CL_MISALIGNED_SUB_BUFFER_OFFSET, ""),
-                     expect_misaligned_refused);
+  Cases cases = each(
+      {.suite = "TransferBuffers",
+       .name = "RefusesSubBufferMisalignedForDevice",
+       .sentence = "A sub-buffer can be used only on devices whose alignment its origin meets."},
+      rows_about(SideKind::buffer, CL_MISALIGNED_SUB_BUFFER_OFFSET, ""), expect_misaligned_refused);
   for (const Unable& unable : unable_images) {
     cases = join({std::move(cases), unable_cases(unable)});
   }

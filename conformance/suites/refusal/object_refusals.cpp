@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What no command takes for its buffer, its image or its memory.
+// Objects that commands refuse as their buffer, image or shared virtual memory.
 
 #include "harness/image.hpp"
 #include "harness/made.hpp"
@@ -14,7 +14,7 @@ using enum SideKind;
 
 constexpr std::size_t enough = 4096;  // bytes; more than any legal call touches
 
-// Drivers that take an image for a buffer come to a standstill in the middle of it.
+// Drivers that accept an image as a buffer hang in the middle of the command.
 constexpr double short_limit_s = 3;
 
 void no_object(Mistake& mistake) {
@@ -55,17 +55,17 @@ void pipe(Mistake& mistake) {
 std::vector<Refusal> buffer_refusals() {
   return {{.common = {.suite = "TransferBuffers",
                       .name = "RefusesNull",
-                      .sentence = "A transfer needs its buffers."},
+                      .sentence = "A transfer requires valid buffers."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "null", {no_object}, "null-entry"}}},
           {.common = {.suite = "TransferBuffers",
                       .name = "RefusesBufferOfOtherContext",
-                      .sentence = "Buffers belong to the context of the queue."},
+                      .sentence = "Buffers and queue have to be of the same context."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_buffer}, "mem-objects"}}},
           {.common = {.suite = "TransferBuffers",
                       .name = "RefusesImage",
-                      .sentence = "An image is no buffer, however large.",
+                      .sentence = "An image is not a buffer, however large.",
                       .time_limit_s = short_limit_s},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-image", {[](Mistake& mistake) {
@@ -73,64 +73,67 @@ std::vector<Refusal> buffer_refusals() {
                           }}}}},
           {.common = {.suite = "TransferBuffers",
                       .name = "RefusesPipe",
-                      .sentence = "A pipe is no buffer."},
+                      .sentence = "A pipe is not a buffer."},
            .sides = {buffer},
            .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-pipe", {pipe}}}}};
 }
 
 std::vector<Refusal> image_refusals() {
-  return {
-      {.common = {.suite = "ImageCommand", .name = "RefusesNull", .sentence = "NULL is no image."},
-       .sides = {image},
-       .mutations = {{"", CL_INVALID_MEM_OBJECT, "null", {no_object}}}},
-      {.common = {.suite = "ImageCommand",
-                  .name = "RefusesBuffer",
-                  .sentence = "A buffer is no image."},
-       .sides = {image},
-       .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-buffer", {[](Mistake& mistake) {
-                        mistake.place.mem = mistake.stage.keep(mistake.bench.filled_buffer(enough));
-                      }}}}},
-      {.common = {.suite = "ImageCommand",
-                  .name = "RefusesPipe",
-                  .sentence = "A pipe is no image."},
-       .sides = {image},
-       .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-pipe", {pipe}}}},
-      {.common = {.suite = "ImageCommand",
-                  .name = "RefusesImageOfOtherContext",
-                  .sentence = "Image and queue are of one context."},
-       .sides = {image},
-       .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_image}}}}};
+  return {{.common = {.suite = "ImageCommand",
+                      .name = "RefusesNull",
+                      .sentence = "NULL is not an image."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "null", {no_object}}}},
+          {.common = {.suite = "ImageCommand",
+                      .name = "RefusesBuffer",
+                      .sentence = "A buffer is not an image."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-buffer", {[](Mistake& mistake) {
+                            mistake.place.mem =
+                                mistake.stage.keep(mistake.bench.filled_buffer(enough));
+                          }}}}},
+          {.common = {.suite = "ImageCommand",
+                      .name = "RefusesPipe",
+                      .sentence = "A pipe is not an image."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_MEM_OBJECT, "is-pipe", {pipe}}}},
+          {.common = {.suite = "ImageCommand",
+                      .name = "RefusesImageOfOtherContext",
+                      .sentence = "Image and queue have to be of the same context."},
+           .sides = {image},
+           .mutations = {{"", CL_INVALID_CONTEXT, "", {foreign_image}}}}};
 }
 
 std::vector<Refusal> address_refusals() {
   return {{.common = {.suite = "HostAccess",
                       .name = "RefusesNullPointer",
-                      .sentence = "A transfer with the host needs host memory."},
+                      .sentence = "A transfer with the host requires host memory."},
            .sides = {host},
            .mutations = {{"", CL_INVALID_VALUE, "null", {no_address}}},
            .delivery = Delivery::both_ways},
           {.common = {.suite = "SvmCommand",
                       .name = "RefusesNullPointer",
-                      .sentence = "NULL is no shared memory."},
+                      .sentence = "NULL is not shared virtual memory."},
            .sides = {svm},
            .mutations = {{"", CL_INVALID_VALUE, "null", {no_address}}}}};
 }
 
 // Lists of what is migrated or freed.
 std::vector<Refusal> list_refusals() {
-  return {{.common = {.suite = "CommandList",
-                      .name = "Refuses",
-                      .sentence = "A list is there and has entries, and flags are known ones."},
-           .sides = {buffer, svm},
-           .mutations = {{"CountZero", CL_INVALID_VALUE, "count-zero", {[](Mistake& mistake) {
-                            mistake.arguments.count = 0;
-                          }}},
-                         {"NullList", CL_INVALID_VALUE, "list-null", {[](Mistake& mistake) {
-                            mistake.arguments.no_list = true;
-                          }}},
-                         {"UnknownFlag", CL_INVALID_VALUE, "flags", {[](Mistake& mistake) {
-                            mistake.arguments.flags = cl_mem_migration_flags{1} << 20;
-                          }}}}}};
+  return {
+      {.common = {.suite = "CommandList",
+                  .name = "Refuses",
+                  .sentence = "The list is not NULL and has entries, and the flags are defined."},
+       .sides = {buffer, svm},
+       .mutations = {{"CountZero", CL_INVALID_VALUE, "count-zero", {[](Mistake& mistake) {
+                        mistake.arguments.count = 0;
+                      }}},
+                     {"NullList", CL_INVALID_VALUE, "list-null", {[](Mistake& mistake) {
+                        mistake.arguments.no_list = true;
+                      }}},
+                     {"UnknownFlag", CL_INVALID_VALUE, "flags", {[](Mistake& mistake) {
+                        mistake.arguments.flags = cl_mem_migration_flags{1} << 20;
+                      }}}}}};
 }
 
 }  // namespace

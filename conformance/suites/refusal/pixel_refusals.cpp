@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Origins, regions and pitches that no command on images takes, and buffers that are too short.
+// Origins, regions and pitches that commands on images refuse, and buffers that are too short.
 
 #include <cstdint>
 
@@ -17,19 +17,19 @@ Case about(const char* name, const char* sentence) {
 }
 
 std::vector<Refusal> null_refusals() {
-  return {{.common = about("RefusesNullOrigin", "An origin has to be given."),
+  return {{.common = about("RefusesNullOrigin", "An origin is required."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
                             mistake.place.origin.reset();
                           }}}}},
-          {.common = about("RefusesNullRegion", "A region has to be given."),
+          {.common = about("RefusesNullRegion", "A region is required."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
                             mistake.arguments.region.reset();
                           }}}}}};
 }
 
-// All of the image, one pixel further.
+// A region of the size of the image, one pixel further.
 void by_one(Mistake& mistake) {
   const PixelRegion all = whole(mistake.stage.shape());
   mistake.place.origin = all.origin;
@@ -43,11 +43,11 @@ void one_pixel_at(Mistake& mistake, std::size_t coordinate) {
   (*mistake.place.origin)[mistake.axis] = coordinate;
 }
 
-void behind(Mistake& mistake) {
+void one_past(Mistake& mistake) {
   one_pixel_at(mistake, mistake.stage.shape().extent[mistake.axis]);
 }
 
-void far_behind(Mistake& mistake) {
+void far_past(Mistake& mistake) {
   one_pixel_at(mistake, SIZE_MAX / 2);
 }
 
@@ -59,14 +59,14 @@ void wrapping(Mistake& mistake) {
 
 std::vector<Refusal> coordinate_refusals() {
   return {{.common = about("RefusesRegionOutside",
-                           "A region lies inside its image, in every coordinate."),
+                           "A region has to be inside its image, in every coordinate."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {by_one, behind}}},
+           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {by_one, one_past}}},
            .over = Over::coordinates},
           {.common = about("RefusesRegionFarBehind",
-                           "An origin far past the end of the image is rejected, too."),
+                           "An origin far past the end of the image is refused, too."),
            .sides = {image},
-           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {far_behind}}},
+           .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {far_past}}},
            .over = Over::coordinates},
           {.common = about("RefusesRegionThatWraps",
                            "An origin so large that its sum with the region is small is outside, "
@@ -74,21 +74,22 @@ std::vector<Refusal> coordinate_refusals() {
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "out-of-bounds", {wrapping}}},
            .over = Over::coordinates},
-          {.common = about("RefusesEmptyRegion", "A region has a pixel in every coordinate."),
+          {.common = about("RefusesEmptyRegion",
+                           "A region has to have at least one pixel in every coordinate."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "region-zero", {[](Mistake& mistake) {
                             (*mistake.arguments.region)[mistake.axis] = 0;
                           }}}},
            .over = Over::coordinates},
           {.common = about("RefusesOriginOfOtherKind",
-                           "Coordinates that an image does not have are zero in its origin."),
+                           "Coordinates that an image does not have must be zero in the origin."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "origin-rule", {[](Mistake& mistake) {
                             (*mistake.place.origin)[mistake.axis] = 1;
                           }}}},
            .over = Over::missing_coordinates},
           {.common = about("RefusesRegionOfOtherKind",
-                           "Coordinates that an image does not have are one in its region."),
+                           "Coordinates that an image does not have must be one in the region."),
            .sides = {image},
            .mutations = {{"", CL_INVALID_VALUE, "region-rule", {[](Mistake& mistake) {
                             (*mistake.arguments.region)[mistake.axis] = 2;
@@ -122,37 +123,39 @@ std::vector<Refusal> pitch_refusals() {
                    .wanted = is_of_pixels,
                    .suits = suits};
   };
-  return {
-      with(
-          about("RefusesSlicePitchOfFlatImage",
-                "1D and 2D images have no slices and take no slice pitch."),
-          "slice-pitch-1d-2d",
-          [](Mistake& mistake) {
-            mistake.place.slice_pitch = row_bytes(mistake) * (*mistake.arguments.region)[1];
-          },
-          is_flat),
-      with(
-          about("RefusesTooSmallRowPitch", "A row pitch has room for a row of the region."),
-          "row-pitch-small",
-          [](Mistake& mistake) {
-            mistake.place.row_pitch = row_bytes(mistake) - common_format().element;
-          },
-          nullptr),
-      with(
-          about("RefusesTooSmallSlicePitch", "A slice pitch has room for a slice of the region."),
-          "slice-pitch-small",
-          [](Mistake& mistake) {
-            mistake.place.row_pitch = row_bytes(mistake);
-            mistake.place.slice_pitch = row_bytes(mistake) * ((*mistake.arguments.region)[1] - 1);
-          },
-          is_volume)};
+  return {with(
+              about("RefusesSlicePitchOfFlatImage",
+                    "For 1D and 2D images the slice pitch must be zero."),
+              "slice-pitch-1d-2d",
+              [](Mistake& mistake) {
+                mistake.place.slice_pitch = row_bytes(mistake) * (*mistake.arguments.region)[1];
+              },
+              is_flat),
+          with(
+              about("RefusesTooSmallRowPitch",
+                    "A row pitch must not be smaller than a row of the region."),
+              "row-pitch-small",
+              [](Mistake& mistake) {
+                mistake.place.row_pitch = row_bytes(mistake) - common_format().element;
+              },
+              nullptr),
+          with(
+              about("RefusesTooSmallSlicePitch",
+                    "A slice pitch must not be smaller than a slice of the region."),
+              "slice-pitch-small",
+              [](Mistake& mistake) {
+                mistake.place.row_pitch = row_bytes(mistake);
+                mistake.place.slice_pitch =
+                    row_bytes(mistake) * ((*mistake.arguments.region)[1] - 1);
+              },
+              is_volume)};
 }
 
-// A map has to store the pitches that the image has.
+// A map requires a place for each pitch that the image has.
 std::vector<Refusal> told_pitch_refusals() {
   const Case common = about("RefusesNullPitch",
-                            "There is a place for the row pitch, and for the slice pitch of arrays "
-                            "and 3D images.");
+                            "A place for the row pitch is required, and for arrays and 3D images a "
+                            "place for the slice pitch.");
   const Spoil no_slice_pitch = [](Mistake& mistake) { mistake.arguments.no_slice_pitch = true; };
   return {{.common = common,
            .sides = {image},
@@ -182,8 +185,8 @@ std::vector<Refusal> short_buffer_refusals() {
     return Mutation{row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
   };
   return {
-      {.common =
-           about("RefusesShortBuffer", "The pixels have room in the buffer, from the offset on."),
+      {.common = about("RefusesShortBuffer",
+                       "The pixels have to fit into the buffer, from the offset on."),
        .sides = {buffer},
        .mutations = {late("OneByteShort",
                           [](Mistake& mistake) {

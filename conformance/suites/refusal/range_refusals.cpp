@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Offsets, sizes and patterns that no linear command takes.
+// Offsets, sizes and patterns that linear commands refuse.
 
 #include <cstdint>
 #include <string_view>
@@ -15,7 +15,7 @@ using enum SideKind;
 
 constexpr std::size_t end = legal_buffer_size;
 constexpr std::size_t half_range = SIZE_MAX / 2 + 1;
-// Drivers that calculate in fewer bits see a small number.
+// For drivers that calculate in fewer bits this is a small number.
 constexpr std::size_t beyond_int = std::size_t{1} << 32;
 constexpr std::size_t wide = 16;  // bytes of the widest pattern that ranges are tried with
 
@@ -79,7 +79,7 @@ void fill_with(Mistake& mistake) {
   mistake.arguments.pattern_size = size;
 }
 
-// Bytes around it are there, in the parent.
+// The bytes around it exist in the parent.
 void in_sub_buffer(Mistake& mistake) {
   Bench& bench = mistake.bench;
   const std::size_t origin = bench.device().base_alignment();
@@ -94,7 +94,7 @@ void fill_sub_buffer_with(Mistake& mistake) {
   fill_with<size>(mistake);
 }
 
-// Of those that wrap one is enough: back into the parent.
+// One range that wraps is enough: back into the parent.
 std::vector<Mutation> of_sub_buffer(std::vector<Mutation> ranges) {
   std::erase_if(ranges, [](const Mutation& range) {
     return std::string_view{range.topic} == "wraparound" &&
@@ -106,13 +106,13 @@ std::vector<Mutation> of_sub_buffer(std::vector<Mutation> ranges) {
 std::vector<Refusal> range_refusals() {
   const Case whole{.suite = "TransferRanges",
                    .name = "RefusesRangeOutsideOfBuffer",
-                   .sentence =
-                       "A command touches no byte outside of its buffer, however the range "
-                       "is given.",
+                   .sentence = "A range that is not completely inside the buffer is refused.",
                    .time_limit_s = 5};
   Case part = whole;
   part.name = "RefusesRangeOutsideOfSubBuffer";
-  part.sentence = "A command on a sub-buffer touches no byte of its parent outside of the region.";
+  part.sentence =
+      "A range that is not completely inside the sub-buffer is refused, even where the parent goes "
+      "on.";
   part.profile = CaseProfile::full;
   const auto in = [](const Case& common, std::vector<Mutation> ranges, auto wanted, Spoil prepare,
                      const char* form) {
@@ -133,12 +133,12 @@ std::vector<Refusal> range_refusals() {
       in(part, of_sub_buffer(coarse_ranges()), is_fill, fill_sub_buffer_with<wide>, "WithVectors")};
 }
 
-// Of shared memory: the allocation ends where the range does not.
+// For shared virtual memory: the allocation ends before the range does.
 std::vector<Refusal> svm_refusals() {
   return {
       {.common = {.suite = "SvmCommand",
                   .name = "RefusesRange",
-                  .sentence = "A range lies inside of its allocation and is not empty."},
+                  .sentence = "A range has to be inside its allocation and must not be empty."},
        .sides = {svm},
        .mutations = {{"OneByteTooMany", CL_INVALID_VALUE, "range", {[](Mistake& mistake) {
                         mistake.arguments.size = mistake.stage.size() + 1;
@@ -153,14 +153,14 @@ std::vector<Refusal> svm_refusals() {
                       }}}}},
       {.common = {.suite = "TransferRanges",
                   .name = "RefusesNoBytes",
-                  .sentence = "A mapping has bytes."},
+                  .sentence = "A map of zero bytes is refused."},
        .sides = {buffer, svm},
        .mutations = {{"AtStart", CL_INVALID_VALUE, "size-zero", {range<0, 0>}},
                      {"Inside", CL_INVALID_VALUE, "size-zero", {range<5, 0>}}},
        .wanted = [](const Command& command, bool) { return command.is_map(); }}};
 }
 
-// Of the fill whose side is the pattern, with the place that it goes to.
+// Of the fill whose side is the pattern, with its target.
 template <std::size_t pattern_size, std::size_t offset, std::size_t size>
 void fill_of(Mistake& mistake) {
   Place& to = mistake.arguments.target;
@@ -179,9 +179,11 @@ Mutation no_power(const char* row) {
 
 std::vector<Refusal> pattern_refusals() {
   return {
-      {.common = {.suite = "Fill",
-                  .name = "RefusesPattern",
-                  .sentence = "A pattern is 1, 2, 4 ... 128 bytes of memory, a color is there."},
+      {.common =
+           {.suite = "Fill",
+            .name = "RefusesPattern",
+            .sentence =
+                "A pattern has 1, 2, 4 ... 128 bytes and is not NULL, and neither is a color."},
        .sides = {pattern},
        .mutations = {{"Null", CL_INVALID_VALUE, "null", {[](Mistake& mistake) {
                         mistake.place.address = nullptr;
@@ -199,10 +201,11 @@ std::vector<Refusal> pattern_refusals() {
                      {"Of256", CL_INVALID_VALUE, "size-too-large", {fill_of<256, 256, 512>}},
                      {"Of512", CL_INVALID_VALUE, "size-too-large", {fill_of<512, 0, 512>}},
                      {"Of1024", CL_INVALID_VALUE, "size-too-large", {fill_of<1024, 1024, 1024>}}}},
-      {.common = {.suite = "Fill",
-                  .name = "RefusesPlace",
-                  .sentence = "Where a fill begins, and how much it fills, are multiples of its "
-                              "pattern."},
+      {.common =
+           {.suite = "Fill",
+            .name = "RefusesPlace",
+            .sentence =
+                "The offset and the size of a fill have to be multiples of the pattern size."},
        .sides = {buffer, svm},
        .mutations =
            {{"OneByteOff2", CL_INVALID_VALUE, "offset-multiple", {fill_of<2, 17, 32>}, "unaligned"},

@@ -49,8 +49,8 @@ Mutation outside(const char* row, Spoil spoil) {
   return {row, CL_INVALID_VALUE, "out-of-bounds", {spoil}};
 }
 
-// Rectangles that leave the buffer, which ends with the last byte of the legal one; at the end
-// those for which the arithmetic of size_t lands inside of it again.
+// Rectangles that are partly outside of the buffer, which ends with the last byte of the legal one;
+// the last ones are those for which arithmetic in size_t wraps back into the buffer.
 std::vector<Mutation> outside_mutations() {
   return {outside("OneByteRight", move_origin<0, 1>),
           outside("OneRowDown", move_origin<1, 1>),
@@ -106,7 +106,7 @@ std::vector<Mutation> pitch_mutations() {
           {"SlicePitchNoMultiple", CL_INVALID_VALUE, "slice-pitch-multiple", {slice_pitch<3, 5>}}};
 }
 
-// The sub-buffer ends one byte before the rectangle, the parent goes on.
+// The sub-buffer ends one byte before the rectangle does; the parent goes on.
 void in_short_sub_buffer(Mistake& mistake) {
   Bench& bench = mistake.bench;
   const std::size_t origin = bench.device().base_alignment();
@@ -123,20 +123,20 @@ std::vector<Refusal> place_refusals() {
   constexpr std::size_t end = legal_box_end;
   return {
       {.common = about("RefusesRectangleOutsideOfBuffer",
-                       "No byte of a rectangle lies outside of the buffer."),
+                       "A rectangular region with a byte outside of the buffer is refused."),
        .sides = {buffer},
        .mutations = outside_mutations(),
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesRectangleOutsideOfSubBuffer",
-                       "A rectangle of a sub-buffer ends with it, even where the parent goes "
-                       "on."),
+                       "A rectangular region with a byte outside of the sub-buffer is refused, "
+                       "even where the parent goes on."),
        .sides = {buffer},
        .mutations = {outside("", in_short_sub_buffer)},
        .delivery = Delivery::blocking,
        .wanted = is_rectangular},
       {.common = about("RefusesOriginOutsideOfBuffer",
-                       "The first byte of a rectangle lies inside of the buffer."),
+                       "A rectangular region whose origin is outside of the buffer is refused."),
        .sides = {buffer},
        .mutations = {{"",
                       CL_INVALID_VALUE,
@@ -149,42 +149,43 @@ std::vector<Refusal> place_refusals() {
 std::vector<Refusal> shape_refusals() {
   Case doubly = about("RefusesPitch",
                       "A slice pitch that holds neither a slice nor whole rows is refused by every "
-                      "revision.");
+                      "revision of the specification.");
   doubly.strictness = Strictness::strict;
-  return {{.common = about("RefusesRegion", "A region has an extent in every direction."),
-           .sides = {buffer},
-           .mutations = {empty<0, 3, 2>("WithoutWidth"), empty<8, 0, 2>("WithoutHeight"),
-                         empty<8, 3, 0>("WithoutDepth"), empty<0, 0, 0>("WithoutAnything")},
-           .delivery = Delivery::blocking,
-           .wanted = is_rectangular},
-          {.common = about("RefusesNullOrigin", "Both origins have to be given."),
-           .sides = {buffer, host},
-           .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
-                            mistake.place.origin.reset();
-                          }}}},
-           .delivery = Delivery::blocking,
-           .wanted = is_rectangular},
-          {.common = about("RefusesNullRegion", "A region has to be given."),
-           .sides = {buffer},
-           .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
-                            mistake.arguments.region.reset();
-                          }}}},
-           .delivery = Delivery::blocking,
-           .wanted = is_rectangular},
-          {.common = about("RefusesPitch",
-                           "A row pitch holds a row, a slice pitch holds a slice of whole rows."),
-           .sides = {buffer, host},
-           .mutations = pitch_mutations(),
-           .delivery = Delivery::blocking,
-           .wanted = is_rectangular},
-          {.common = doubly,
-           .sides = {buffer, host},
-           .mutations = {{"SlicePitchSmallAndNoMultiple",
-                          CL_INVALID_VALUE,
-                          "slice-pitch-small",
-                          {slice_pitch<2, 5>}}},
-           .delivery = Delivery::blocking,
-           .wanted = is_rectangular}};
+  return {
+      {.common = about("RefusesRegion", "A region must not be zero in any direction."),
+       .sides = {buffer},
+       .mutations = {empty<0, 3, 2>("WithoutWidth"), empty<8, 0, 2>("WithoutHeight"),
+                     empty<8, 3, 0>("WithoutDepth"), empty<0, 0, 0>("WithoutAnything")},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesNullOrigin", "Both origins are required."),
+       .sides = {buffer, host},
+       .mutations = {{"", CL_INVALID_VALUE, "origin-null", {[](Mistake& mistake) {
+                        mistake.place.origin.reset();
+                      }}}},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesNullRegion", "A region is required."),
+       .sides = {buffer},
+       .mutations = {{"", CL_INVALID_VALUE, "region-null", {[](Mistake& mistake) {
+                        mistake.arguments.region.reset();
+                      }}}},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = about("RefusesPitch",
+                       "A row pitch has to hold a row, and a slice pitch a slice of whole rows."),
+       .sides = {buffer, host},
+       .mutations = pitch_mutations(),
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular},
+      {.common = doubly,
+       .sides = {buffer, host},
+       .mutations = {{"SlicePitchSmallAndNoMultiple",
+                      CL_INVALID_VALUE,
+                      "slice-pitch-small",
+                      {slice_pitch<2, 5>}}},
+       .delivery = Delivery::blocking,
+       .wanted = is_rectangular}};
 }
 
 }  // namespace

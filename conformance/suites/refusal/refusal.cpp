@@ -27,7 +27,7 @@ bool counts_layers(ImageKind kind, std::size_t axis) {
          (kind == ImageKind::image_2d_array && axis == 2);
 }
 
-// A mistake about bounds is one about layers where the coordinate counts them.
+// A mistake about bounds is one about layers where the coordinate is that of layers.
 std::string requirement_of(const Refusal& refusal, const Mutation& mutation, const Site& site) {
   const Side& side = site.of_source ? site.command->source : site.command->target;
   if (refusal.over == Over::coordinates && counts_layers(site.kind, site.axis) &&
@@ -156,7 +156,7 @@ class Trial {
   TightStage stage_;
 };
 
-// What an accepted call does to memory is anybody's guess: nothing is said of it then.
+// What a call that was wrongly accepted does to memory is unknown: then nothing is compared.
 void expect_refused(Bench& bench, const Row& row) {
   Trial trial{bench, row};
   for (const Spoil spoil : row.mutation.spoils) {

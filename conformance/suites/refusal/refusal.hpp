@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// refusal.hpp - mistakes in calls, each written once, and the cases that come of them: one for each
-// side of a command that a mistake applies to.
+// refusal.hpp - mistakes in calls, each written once, and the cases made of them: one for each side
+// of a command that a mistake applies to.
 //
 //   Refusal{.common = {.suite = "TransferBuffers", .name = "RefusesNull", .sentence = "..."},
 //           .sides = {SideKind::buffer},
@@ -10,7 +10,7 @@
 // Contract: a mutation applies to every side of which the table of requirements has a row for it:
 // "EnqueueCopyBuffer.err.INVALID_MEM_OBJECT.src-buffer-null" is the command, the code, a word of
 // the side and the topic of the mutation. A case is called <side>[<kind and axis>][_<mutation>]. It
-// asks for the code, and that nothing has changed and the same call without the mistake works.
+// requires the code, and that nothing has changed and that the same call without the mistake works.
 #pragma once
 
 #include <vector>
@@ -44,8 +44,8 @@ struct Mutation {
 enum class Over { flat_image, image_kinds, coordinates, missing_coordinates };
 
 // held: on a queue on which nothing runs, so that an accepted command breaks nothing. blocking: the
-// commands that can block do so, on the usual queue, like every map. both_ways: those block, and
-// then do not.
+// commands that can block do so, on the usual queue, like every map. both_ways: those are run both
+// blocking and non-blocking.
 enum class Delivery { held, blocking, both_ways };
 
 struct Refusal {

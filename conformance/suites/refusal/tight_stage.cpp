@@ -11,7 +11,7 @@ namespace clmem::conformance {
 
 namespace {
 
-constexpr std::size_t roomy = 65536;  // bytes; for what is not under test
+constexpr std::size_t roomy = 65536;  // bytes; for operands that are not under test
 constexpr std::size_t svm_size = 2048;
 constexpr std::size_t linear_offset = 64;
 
@@ -148,7 +148,7 @@ void TightStage::expect_unchanged(const Subject& subject) {
   }
 }
 
-// The host may have no access to what was put in the place of an object.
+// The host may have no access to the object that replaces another.
 void TightStage::expect_unchanged() {
   SCOPED_TRACE("after the refused call");
   expect_alive(bench_);

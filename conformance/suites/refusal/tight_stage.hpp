@@ -8,7 +8,7 @@
 //   EXPECT_THAT(command.call(arguments), bench.refuses(CL_INVALID_VALUE));
 //   stage.expect_unchanged();
 //
-// Contract: outlives the commands. `keep` holds on to what takes the place of an object, and its
+// Contract: outlives the commands. `keep` keeps an object that replaces an operand alive, and its
 // bytes are compared, too. Maps are blocking, everything else is not.
 #pragma once
 
@@ -40,7 +40,8 @@ class TightStage {
   TightStage(Bench& bench, const Site& site);
 
   [[nodiscard]] Arguments legal();
-  // Legal with room to spare: that a driver accepts what ends with the buffer is for other cases.
+  // Legal with room to spare: other cases check that a driver accepts a range that ends with the
+  // buffer.
   [[nodiscard]] Arguments easy();
   [[nodiscard]] std::size_t size() const;  // of the side under test
   [[nodiscard]] bool is_image() const;     // of the side under test

@@ -13,7 +13,7 @@ namespace {
 
 using Properties = std::vector<cl_sampler_properties>;
 
-// Null in place of a list, where the case asks for none.
+// NULL instead of a list, where the row has none.
 SamplerHandle with_properties(cl_context context, const Properties* list, cl_int& code) {
   return SamplerHandle{
       clCreateSamplerWithProperties(context, list == nullptr ? nullptr : list->data(), &code)};
@@ -33,7 +33,7 @@ Cases combination_cases() {
   return join(
       {each({.suite = "CreateSampler",
              .name = "TakesModes",
-             .sentence = "The call of 1.0 makes a sampler of the modes it was given.",
+             .sentence = "The function of 1.0 creates a sampler with the given modes.",
              .requirements = {"CreateSampler.success", "General.errcode-ret.success",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
@@ -53,7 +53,7 @@ Cases combination_cases() {
             }),
        each({.suite = "CreateSamplerWithProperties",
              .name = "TakesModes",
-             .sentence = "Every addressing mode goes with every filter mode.",
+             .sentence = "Every addressing mode can be combined with every filter mode.",
              .requirements = {"CreateSamplerWithProperties.combinations",
                               "GetSamplerInfo.NORMALIZED_COORDS", "GetSamplerInfo.ADDRESSING_MODE",
                               "GetSamplerInfo.FILTER_MODE"}},
@@ -119,7 +119,7 @@ std::vector<DefaultRow> default_rows() {
 Cases default_cases() {
   return each({.suite = "CreateSamplerWithProperties",
                .name = "Completes",
-               .sentence = "Properties come in any order, and each that is left out takes its "
+               .sentence = "Properties may be in any order, and each that is left out has its "
                            "default: normalized, clamp, nearest."},
               default_rows(), [](Bench& bench, const DefaultRow& row) {
                 cl_int code = not_stored;
@@ -136,7 +136,7 @@ constexpr cl_sampler_properties mip_filter_mode = 0x1155;
 constexpr cl_sampler_properties lod_min = 0x1156;
 constexpr cl_sampler_properties lod_max = 0x1157;
 
-// The levels of detail are floats in integers, which only zero writes in one way.
+// The levels of detail are floats stored in integers; only zero has the same bits in both.
 Cases mipmap_cases() {
   return {{.suite = "CreateSamplerWithProperties",
            .name = "TakesMipmapProperties",
@@ -196,20 +196,21 @@ std::vector<RefusedListRow> refused_list_rows() {
 }
 
 Cases refused_list_cases() {
-  return each({.suite = "CreateSamplerWithProperties",
-               .name = "Refuses",
-               .sentence = "A property is known, has one of its values and is named once.",
-               .requirements = {"General.creation.null-on-error"}},
-              refused_list_rows(), [](Bench& bench, const RefusedListRow& row) {
-                cl_int code = not_stored;
-                const SamplerHandle made = with_properties(bench.context(), &row.list, code);
-                EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
-                EXPECT_FALSE(made);
-                const SamplerHandle unasked{
-                    clCreateSamplerWithProperties(bench.context(), row.list.data(), nullptr)};
-                EXPECT_FALSE(unasked) << "without errcode_ret";
-                expect_alive(bench);
-              });
+  return each(
+      {.suite = "CreateSamplerWithProperties",
+       .name = "Refuses",
+       .sentence = "A property has to be defined, have a legal value and be named only once.",
+       .requirements = {"General.creation.null-on-error"}},
+      refused_list_rows(), [](Bench& bench, const RefusedListRow& row) {
+        cl_int code = not_stored;
+        const SamplerHandle made = with_properties(bench.context(), &row.list, code);
+        EXPECT_THAT(code, bench.refuses(CL_INVALID_VALUE));
+        EXPECT_FALSE(made);
+        const SamplerHandle unasked{
+            clCreateSamplerWithProperties(bench.context(), row.list.data(), nullptr)};
+        EXPECT_FALSE(unasked) << "without errcode_ret";
+        expect_alive(bench);
+      });
 }
 
 struct RefusedModesRow {
@@ -239,7 +240,7 @@ Cases refused_modes_cases() {
   return each(
       {.suite = "CreateSampler",
        .name = "Refuses",
-       .sentence = "Each mode is one of those that are listed."},
+       .sentence = "Each mode has to be one of those in the specification."},
       refused_modes_rows(), [](Bench& bench, const RefusedModesRow& row) {
         cl_int code = not_stored;
         const SamplerHandle made{clCreateSampler(bench.context(), row.modes.normalized,
@@ -281,7 +282,7 @@ Cases context_cases() {
 Cases without_images_cases() {
   return {{.suite = "CreateSampler",
            .name = "RefusesWithoutImages",
-           .sentence = "Where no device of the context has images there are no samplers.",
+           .sentence = "Where no device of the context supports images, no sampler can be created.",
            .requirements = {"CreateSampler.err.INVALID_OPERATION.no-image-support"},
            .body =
                [](Bench& bench) {
@@ -294,7 +295,7 @@ Cases without_images_cases() {
                }},
           {.suite = "CreateSamplerWithProperties",
            .name = "RefusesWithoutImages",
-           .sentence = "Where no device of the context has images there are no samplers.",
+           .sentence = "Where no device of the context supports images, no sampler can be created.",
            .requirements = {"CreateSamplerWithProperties.err.INVALID_OPERATION.no-image-support"},
            .body = [](Bench& bench) {
              const Properties list = all_properties({});

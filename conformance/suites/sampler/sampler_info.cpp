@@ -29,41 +29,40 @@ SamplerHandle some_sampler(Bench& bench) {
 }
 
 Cases asking_cases() {
-  return join(
-      {each({.suite = "GetSamplerInfo",
-             .name = "ReportsSize",
-             .sentence = "The size of an answer is exact, whatever the storage.",
-             .requirements = {"GetSamplerInfo.query.size-only",
-                              "GetSamplerInfo.query.size-ret-exact"}},
-            queries(),
-            [](Bench& bench, const QueryRow& row) {
-              const SamplerHandle sampler = some_sampler(bench);
-              expect_sizes(asking(clGetSamplerInfo, sampler.get()), row);
-            }),
-       each({.suite = "GetSamplerInfo",
-             .name = "NoSizeWanted",
-             .sentence = "A query does not have to be told where to store the size.",
-             .requirements = {"GetSamplerInfo.query.no-size-ret"}},
-            queries(),
-            [](Bench& bench, const QueryRow& row) {
-              const SamplerHandle sampler = some_sampler(bench);
-              expect_size_is_optional(asking(clGetSamplerInfo, sampler.get()), row);
-            }),
-       each({.suite = "GetSamplerInfo",
-             .name = "RefusesTooLittleStorage",
-             .sentence = "Storage below the size of the answer is refused and stays untouched.",
-             .requirements = {"GetSamplerInfo.err.INVALID_VALUE.size-too-small"}},
-            queries(), [](Bench& bench, const QueryRow& row) {
-              const SamplerHandle sampler = some_sampler(bench);
-              expect_too_small(bench, asking(clGetSamplerInfo, sampler.get()), row);
-              expect_alive(bench);
-            })});
+  return join({each({.suite = "GetSamplerInfo",
+                     .name = "ReportsSize",
+                     .sentence = "The returned size is exact, whatever the storage.",
+                     .requirements = {"GetSamplerInfo.query.size-only",
+                                      "GetSamplerInfo.query.size-ret-exact"}},
+                    queries(),
+                    [](Bench& bench, const QueryRow& row) {
+                      const SamplerHandle sampler = some_sampler(bench);
+                      expect_sizes(info_call(clGetSamplerInfo, sampler.get()), row);
+                    }),
+               each({.suite = "GetSamplerInfo",
+                     .name = "NoSizeWanted",
+                     .sentence = "The parameter for the size may be NULL.",
+                     .requirements = {"GetSamplerInfo.query.no-size-ret"}},
+                    queries(),
+                    [](Bench& bench, const QueryRow& row) {
+                      const SamplerHandle sampler = some_sampler(bench);
+                      expect_size_is_optional(info_call(clGetSamplerInfo, sampler.get()), row);
+                    }),
+               each({.suite = "GetSamplerInfo",
+                     .name = "RefusesTooLittleStorage",
+                     .sentence = "Storage smaller than the value is refused and stays unchanged.",
+                     .requirements = {"GetSamplerInfo.err.INVALID_VALUE.size-too-small"}},
+                    queries(), [](Bench& bench, const QueryRow& row) {
+                      const SamplerHandle sampler = some_sampler(bench);
+                      expect_too_small(bench, info_call(clGetSamplerInfo, sampler.get()), row);
+                      expect_alive(bench);
+                    })});
 }
 
 Cases refused_cases() {
   return {{.suite = "GetSamplerInfo",
            .name = "RefusesNull",
-           .sentence = "Null is no sampler.",
+           .sentence = "NULL is not a sampler.",
            .requirements = {"GetSamplerInfo.err.INVALID_SAMPLER.null", "General.handle.null"},
            .body =
                [](Bench& bench) {
@@ -96,7 +95,7 @@ Cases refused_cases() {
 Cases context_cases() {
   return {{.suite = "GetSamplerInfo",
            .name = "TellsContext",
-           .sentence = "A sampler is of the context it was made in.",
+           .sentence = "A sampler reports the context that it was created in.",
            .requirements = {"GetSamplerInfo.CONTEXT"},
            .body = [](Bench& bench) {
              const Handle<cl_context> second = bench.new_context();
@@ -106,7 +105,7 @@ Cases context_cases() {
                                                        CL_FILTER_NEAREST, &code)};
              must_make(there, code, "clCreateSampler");
              const auto context_of = [](const SamplerHandle& sampler) {
-               return value_of<cl_context>(asking(clGetSamplerInfo, sampler.get()),
+               return value_of<cl_context>(info_call(clGetSamplerInfo, sampler.get()),
                                            CL_SAMPLER_CONTEXT);
              };
              EXPECT_THAT(context_of(here), reports(bench.context()));
@@ -127,7 +126,7 @@ Cases count_cases() {
                  expect_counted({.count =
                                      [&] {
                                        return value_of<cl_uint>(
-                                           asking(clGetSamplerInfo, sampler.get()),
+                                           info_call(clGetSamplerInfo, sampler.get()),
                                            CL_SAMPLER_REFERENCE_COUNT);
                                      },
                                  .retain = [&] { return clRetainSampler(sampler.get()); },
@@ -158,12 +157,13 @@ struct PropertiesRow {
   std::vector<cl_sampler_properties> list;
 };
 
-// Asked for by clGetSamplerInfo, whose entry point and answer are of 3.0.
+// Queried by clGetSamplerInfo; both the creating function and this query are of 3.0.
 Cases properties_cases() {
   return join(
       {each({.suite = "GetSamplerInfo",
              .name = "TellsProperties",
-             .sentence = "The properties come back as they were given, nothing sorted or added.",
+             .sentence =
+                 "The properties are returned as they were given, neither sorted nor completed.",
              .requirements = {"GetSamplerInfo.PROPERTIES"}},
             std::vector<PropertiesRow>{
                 {"One", {CL_SAMPLER_FILTER_MODE, CL_FILTER_LINEAR, 0}},
@@ -183,15 +183,16 @@ Cases properties_cases() {
               EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, 0, nullptr, &size),
                           returns(CL_SUCCESS));
               ASSERT_EQ(size, row.list.size() * sizeof row.list.front());
-              std::vector<cl_sampler_properties> told(row.list.size());
-              EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size, told.data(),
-                                           nullptr),
+              std::vector<cl_sampler_properties> properties(row.list.size());
+              EXPECT_THAT(clGetSamplerInfo(sampler.get(), CL_SAMPLER_PROPERTIES, size,
+                                           properties.data(), nullptr),
                           returns(CL_SUCCESS));
-              EXPECT_EQ(told, row.list);
+              EXPECT_EQ(properties, row.list);
             }),
        {{.suite = "GetSamplerInfo",
          .name = "TellsNoProperties",
-         .sentence = "Without a list there are no properties to tell, of either call.",
+         .sentence =
+             "A sampler that was created without a list reports no properties, by either function.",
          .requirements = {"GetSamplerInfo.PROPERTIES.null"},
          .body = [](Bench& bench) {
            cl_int code = not_stored;

@@ -46,11 +46,11 @@ SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes) {
 }
 
 void expect_modes(cl_sampler sampler, const SamplerModes& modes) {
-  const Ask ask = asking(clGetSamplerInfo, sampler);
-  EXPECT_THAT(value_of<cl_bool>(ask, CL_SAMPLER_NORMALIZED_COORDS), reports(modes.normalized));
-  EXPECT_THAT(value_of<cl_addressing_mode>(ask, CL_SAMPLER_ADDRESSING_MODE),
+  const InfoCall get_info = info_call(clGetSamplerInfo, sampler);
+  EXPECT_THAT(value_of<cl_bool>(get_info, CL_SAMPLER_NORMALIZED_COORDS), reports(modes.normalized));
+  EXPECT_THAT(value_of<cl_addressing_mode>(get_info, CL_SAMPLER_ADDRESSING_MODE),
               reports(modes.addressing));
-  EXPECT_THAT(value_of<cl_filter_mode>(ask, CL_SAMPLER_FILTER_MODE), reports(modes.filter));
+  EXPECT_THAT(value_of<cl_filter_mode>(get_info, CL_SAMPLER_FILTER_MODE), reports(modes.filter));
 }
 
 }  // namespace clmem::conformance

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// sampler_modes.hpp - samplers by their three modes, made by either call.
+// sampler_modes.hpp - samplers with their three modes, created by either function.
 //
 //   const SamplerHandle made = make_sampler(bench, {CL_TRUE, CL_ADDRESS_REPEAT});
 //   expect_modes(made.get(), {CL_TRUE, CL_ADDRESS_REPEAT});
 //
-// Contract: make_sampler takes the call of 1.0, which devices of every version have, and throws
+// Contract: make_sampler uses the function of 1.0, which devices of every version have, and throws
 // SetUpFailed.
 #pragma once
 
@@ -34,8 +34,8 @@ struct SamplerModesRow {
   SamplerModes modes;
 };
 
-// Every combination that the text allows without doubt: repetition with normalized coordinates
-// alone.
+// Every combination that the specification clearly allows: repeat modes only with normalized
+// coordinates.
 [[nodiscard]] std::vector<SamplerModesRow> sampler_modes_rows();
 
 [[nodiscard]] SamplerHandle make_sampler(Bench& bench, const SamplerModes& modes);

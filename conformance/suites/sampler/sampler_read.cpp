@@ -14,8 +14,8 @@
 #include "harness/gate.hpp"
 #include "harness/kernel.hpp"
 #include "harness/made.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/rect_shape.hpp"
 #include "suites/sampler/sampling.hpp"
@@ -33,7 +33,7 @@ constexpr Texel opaque{0, 0, 0, 1};
 using Point = std::array<cl_float, 4>;
 
 // What a kernel reads of a UNORM_INT8 format: the place of each component in the element, or the
-// constant that stands for it.
+// constant that is read instead.
 struct ComponentsRow {
   const char* name;
   const char* requirement;
@@ -63,12 +63,12 @@ Texels texels_of(const FilledImage& image, const ComponentsRow& components) {
 }
 
 // Along one axis of `size` pixels, in pixels: centres; for linear filtering also the middle between
-// two, where the weights are halves that every device can hold; for the nearest pixel also a
-// quarter beside the centre, where a mixture would show, and never the edge between two.
+// two, where both weights are one half, which is exact on every device; for the nearest pixel also
+// a quarter beside the centre, where a mixture would show, and never the edge between two.
 std::vector<double> positions(const SamplerModes& modes, double size) {
   const bool linear = modes.filter == CL_FILTER_LINEAR;
   const bool none = modes.addressing == CL_ADDRESS_NONE;
-  // Undefined outside, and linear filtering looks half a pixel further.
+  // Undefined outside, and linear filtering reads half a pixel further.
   const double low = none ? 0.5 : -size - 0.5;
   const double high = none ? size - (linear ? 1 : 0.5) : 2 * size + 0.5;
   std::vector<double> all;
@@ -80,7 +80,7 @@ std::vector<double> positions(const SamplerModes& modes, double size) {
   return all;
 }
 
-// Layers around those that there are, never half way between two.
+// Layers around the existing ones, never half way between two.
 std::vector<double> layer_positions(double layers) {
   std::vector<double> all;
   for (double at = -2; at <= layers + 1; at += 0.25) {
@@ -160,8 +160,8 @@ void expect_colors(const Texels& texels, const SamplerModes& modes, const Texel&
               ", read " + testing::PrintToString(colors[i]);
     }
   }
-  witness::floats({colors.front().data(), all_expected.size()}, all_expected,
-                  static_cast<float>(tolerance_of(modes)));
+  recorder::floats({colors.front().data(), all_expected.size()}, all_expected,
+                   static_cast<float>(tolerance_of(modes)));
   EXPECT_EQ(wrong, 0u) << "of " << points.size() << " reads of " << texels.shape.text()
                        << " are wrong, the first " << first;
 }
@@ -229,8 +229,8 @@ ImageShape sampled_shape(ImageKind kind) {
 Cases mode_cases() {
   return each({.suite = "Sampler",
                .name = "Reads",
-               .sentence = "A kernel reads through a sampler what the formulas of its addressing "
-                           "and filter mode say, inside the image and around it.",
+               .sentence = "A kernel reads through a sampler the values of the formulas for its "
+                           "addressing and filter mode, inside the image and around it.",
                .time_limit_s = compiling_limit_s},
               read_rows(), [](Bench& bench, const ReadRow& row) {
                 const FilledImage image =
@@ -248,8 +248,8 @@ Cases border_cases() {
   return each(
       {.suite = "Sampler",
        .name = "Border",
-       .sentence = "Around a clamped image lies black: transparent where the format has alpha, "
-                   "opaque where it has none.",
+       .sentence = "The border color of a clamped image is black: transparent where the format has "
+                   "alpha, opaque where it has none.",
        .requirements = {"Sampler.nearest"},
        .time_limit_s = compiling_limit_s},
       std::vector<ComponentsRow>{rgba,
@@ -277,7 +277,7 @@ Cases border_cases() {
 Cases depth_cases() {
   return {{.suite = "Sampler",
            .name = "DepthBorder",
-           .sentence = "Around a clamped depth image lies zero.",
+           .sentence = "The border value of a clamped depth image is zero.",
            .requirements = {"Sampler.clamp.border-depth"},
            .body =
                [](Bench& bench) {
@@ -300,15 +300,15 @@ Cases depth_cases() {
 }
 
 // So many samplers that one of them gets the memory of a sampler that a driver has freed too early:
-// allocators of the host put a few freed blocks aside, and hand the others out again one by one.
+// allocators of the host keep a few freed blocks aside, and return the others one by one.
 constexpr std::size_t crowd = 16;
 constexpr std::size_t many = 512;
 
-// The kernel is held back while its sampler's only handle is given up.
+// The kernel is held back while the only reference to its sampler is released.
 Cases lifetime_cases() {
   return {{.suite = "Sampler",
            .name = "OutlivesItsHandleInCommands",
-           .sentence = "A sampler that was released works for the commands that use it.",
+           .sentence = "A sampler that was released stays valid for the commands that use it.",
            .requirements = {"ReleaseSampler.deferred"},
            .body =
                [](Bench& bench) {

@@ -8,7 +8,7 @@ namespace clmem::conformance {
 
 namespace {
 
-// A place along one axis, and how much it counts. Outside of the image it is the border.
+// A place along one axis, and its weight. Outside of the image it is the border.
 struct Tap {
   double index;
   double weight;
@@ -55,7 +55,7 @@ Taps taps_along(const SamplerModes& modes, double coordinate, double size) {
   return modes.addressing == CL_ADDRESS_CLAMP_TO_EDGE ? clamped(std::move(taps), size) : taps;
 }
 
-// The layer nearest to the coordinate, and there is always one.
+// The layer nearest to the coordinate; it is never the border.
 Taps layer_tap(double coordinate, double layers) {
   return {{std::clamp(std::rint(coordinate), 0.0, layers - 1), 1}};
 }

@@ -5,8 +5,8 @@
 //   const Texels texels{shape, colors};          // one colour per pixel, x fastest
 //   const Texel expected = sampled(texels, modes, {0.25, 1.5, 0}, border);
 //
-// Contract: coordinates as the kernel gives them, normalized where the modes say so, except layers.
-// Coordinates that address mode "none" leaves undefined are the caller's to avoid.
+// Contract: coordinates as in the kernel, normalized where the modes say so, except layers. The
+// caller avoids coordinates that are undefined for addressing mode "none".
 #pragma once
 
 #include <array>

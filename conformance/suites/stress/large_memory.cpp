@@ -6,8 +6,8 @@
 #include "harness/contents.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 
 namespace clmem::conformance::large_memory_cases {
@@ -56,7 +56,7 @@ void expect_at(Bench& bench, cl_mem buffer, std::size_t offset, const Bytes& exp
   expect_bytes(actual, expected);
 }
 
-// What lies where an offset of 32 bits leads, and what lies beyond.
+// The bytes at an offset cut to 32 bits, and those at the full offset.
 struct Pair {
   Handle<cl_mem> buffer;
   Bytes near_bytes;
@@ -121,7 +121,7 @@ void map(Bench& bench, Pair& pair) {
   const auto* const first = static_cast<const std::byte*>(mapped);
   expect_bytes(Bytes(first, first + piece), pair.far_bytes);
   pair.far_bytes = bench.fresh(piece);
-  witness::copy(mapped, pair.far_bytes.data(), piece);
+  recorder::copy(mapped, pair.far_bytes.data(), piece);
   must_succeed(
       clEnqueueUnmapMemObject(bench.queue(), pair.buffer.get(), mapped, 0, nullptr, nullptr),
       "clEnqueueUnmapMemObject");
@@ -144,7 +144,7 @@ Cases cases() {
   return each(
       {.suite = "LargeMemory",
        .name = "TellsOffsetsBeyondFourGiBApart",
-       .sentence = "An offset counts in full, also beyond what 32 bits hold.",
+       .sentence = "An offset above 32 bits is not truncated.",
        .profile = CaseProfile::stress,
        .time_limit_s = long_limit_s},
       std::vector<LargeRow>{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What clSVMAlloc gives and refuses, and that clSVMFree gives it back.
+// What clSVMAlloc returns and refuses, and that clSVMFree frees the memory.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// A refusal has no code. What was given all the same is freed, to leave the memory to others.
+// A refusal has no error code. Memory that was returned all the same is freed, so that later cases
+// have it.
 void expect_refused(Bench& bench, cl_context context, cl_svm_mem_flags flags, std::size_t size,
                     cl_uint alignment) {
   void* const memory = clSVMAlloc(context, flags, size, alignment);
@@ -79,7 +80,7 @@ Cases refused_cases() {
   rows.push_back({"MoreThanThereIs", "SVMAlloc.fail.size-large", CL_MEM_READ_WRITE, SIZE_MAX, 0});
   return each({.suite = "SvmAlloc",
                .name = "Refuses",
-               .sentence = "A request that breaks a rule gets NULL."},
+               .sentence = "A request that breaks a rule returns NULL."},
               rows, [](Bench& bench, const BadAllocRow& row) {
                 expect_refused(bench, bench.context(), row.flags, row.size, row.alignment);
               });
@@ -88,11 +89,11 @@ Cases refused_cases() {
 Cases refused_size_cases() {
   return {{.suite = "SvmAlloc",
            .name = "RefusesOneByteTooMany",
-           .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE gets NULL.",
+           .sentence = "An allocation above CL_DEVICE_MAX_MEM_ALLOC_SIZE returns NULL.",
            .requirements = {"SVMAlloc.fail.size-large"},
            .body =
                [](Bench& bench) {
-                 // Asked again, so that a reproducer asks its device.
+                 // Queried again, so that a reproducer queries its device.
                  const auto most =
                      bench.device().value_or_zero<cl_ulong>(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
                  if (most >= SIZE_MAX) {
@@ -103,7 +104,7 @@ Cases refused_size_cases() {
                }},
           {.suite = "SvmAlloc",
            .name = "RefusesNullContext",
-           .sentence = "NULL is no context to allocate in.",
+           .sentence = "NULL is not a context.",
            .requirements = {"SVMAlloc.fail.context-null"},
            .body =
                [](Bench& bench) {
@@ -112,7 +113,7 @@ Cases refused_size_cases() {
                }},
           {.suite = "SvmAlloc",
            .name = "RefusesWithoutSvm",
-           .sentence = "A device without shared virtual memory gives none.",
+           .sentence = "A device without shared virtual memory allocates none.",
            .requirements = {"SVMAlloc.fail.no-svm"},
            .body = [](Bench& bench) {
              expect_refused(bench, bench.context(), CL_MEM_READ_WRITE, usual_size, 0);
@@ -122,7 +123,7 @@ Cases refused_size_cases() {
 Cases refused_capability_cases() {
   return {{.suite = "SvmAlloc",
            .name = "RefusesFineGrainThatIsNotThere",
-           .sentence = "Fine-grained memory needs a device that has it.",
+           .sentence = "Fine-grained memory requires a device that has it.",
            .requirements = {"SVMAlloc.fail.fine-unsupported"},
            .body =
                [](Bench& bench) {
@@ -134,7 +135,7 @@ Cases refused_capability_cases() {
                }},
           {.suite = "SvmAlloc",
            .name = "RefusesAtomicsThatAreNotThere",
-           .sentence = "Memory for atomics needs a device that has them.",
+           .sentence = "Memory for atomics requires a device that has them.",
            .requirements = {"SVMAlloc.fail.atomics-unsupported"},
            .body =
                [](Bench& bench) {
@@ -159,7 +160,7 @@ struct KindRow {
   cl_svm_mem_flags flags;
 };
 
-// Memory that kernels may only read is written by the host alone, and commands are not kernels.
+// Memory that kernels may only read is written by the host alone; commands are not kernels.
 Cases kind_cases() {
   return each({.suite = "SvmAlloc",
                .name = "GivesMemory",
@@ -248,8 +249,8 @@ Cases alignment_cases() {
 Cases distinct_cases() {
   return {{.suite = "SvmAlloc",
            .name = "GivesDistinctMemory",
-           .sentence = "Allocations that live at the same time do not overlap, and freeing some "
-                       "leaves the others alone.",
+           .sentence = "Allocations that exist at the same time do not overlap, and freeing some "
+                       "leaves the others unchanged.",
            .requirements = {"SVMAlloc.distinct", "SVMFree.success"},
            .body = [](Bench& bench) {
              std::deque<FilledSvm> kept;
@@ -288,7 +289,7 @@ Cases free_cases() {
                }},
           {.suite = "SvmAlloc",
            .name = "FreeOfNullLeavesAllocations",
-           .sentence = "Freeing NULL leaves what is allocated alone.",
+           .sentence = "Freeing NULL leaves other allocations unchanged.",
            .requirements = {"SVMFree.null", "SVMFree.success"},
            .body =
                [](Bench& bench) {
@@ -301,7 +302,7 @@ Cases free_cases() {
                }},
           {.suite = "SvmAlloc",
            .name = "FreeDoesNothingWithoutSvm",
-           .sentence = "Without shared virtual memory there is nothing to free.",
+           .sentence = "Without shared virtual memory clSVMFree frees nothing.",
            .requirements = {"SVMFree.no-svm"},
            .body =
                [](Bench& bench) {
@@ -313,7 +314,7 @@ Cases free_cases() {
                }},
           {.suite = "SvmAlloc",
            .name = "FreeGivesMemoryBack",
-           .sentence = "Allocating and freeing over and over never exhausts the device.",
+           .sentence = "Allocating and freeing repeatedly never exhausts the device.",
            .requirements = {"SVMFree.reusable"},
            .body =
                [](Bench& bench) {

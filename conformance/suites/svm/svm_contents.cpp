@@ -7,8 +7,8 @@
 
 #include "harness/contents.hpp"
 #include "harness/latest_call.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 
 namespace clmem::conformance {
 
@@ -24,7 +24,7 @@ Bytes mapped_bytes(cl_command_queue queue, const void* pointer, const Bytes& exp
                                expected.size(), 0, nullptr, nullptr),
                "clEnqueueSVMMap");
   const auto* const begin = static_cast<const std::byte*>(pointer);
-  witness::bytes({begin, expected.size()}, expected);
+  recorder::bytes({begin, expected.size()}, expected);
   Bytes seen(begin, begin + expected.size());
   must_succeed(clEnqueueSVMUnmap(queue, mutable_pointer(pointer), 0, nullptr, nullptr),
                "clEnqueueSVMUnmap");

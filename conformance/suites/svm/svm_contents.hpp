@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// svm_contents.hpp - shared virtual memory with known bytes, compared to the last one in more than
+// svm_contents.hpp - shared virtual memory with known bytes, compared to the last byte in more than
 // one way.
 //
 //   FilledSvm target{bench, 4096};
@@ -7,7 +7,7 @@
 //   expect_svm(bench, target);                                 // mapped, and copied to the host
 //
 // Contract: as contents.hpp for buffers. Runs on the bench's queue: commands of other queues have
-// to be finished before, and nothing of the memory may be mapped.
+// to be finished before, and no part of the memory may be mapped.
 #pragma once
 
 #include "harness/difference.hpp"
@@ -35,7 +35,7 @@ void expect_svm(Bench& bench, const void* pointer, const Bytes& expected,
 // After a refused call.
 void expect_svm_unchanged_and_alive(Bench& bench, const FilledSvm& memory);
 
-// So many allocations, one after the other, that the device has no memory for all of them together.
+// So many allocations, one after the other, that the device has no memory for all of them at once.
 struct ExhaustingRounds {
   std::size_t size;  // bytes of each
   cl_ulong count;

@@ -22,8 +22,8 @@ DifferenceContext context_of(const Bytes& previous, std::size_t base, std::size_
 Cases shared_cases() {
   return each({.suite = "SvmMemcpy",
                .name = "CopiesBetweenAllocations",
-               .sentence = "The range moves from one allocation to another, wherever it begins in "
-                           "each, and nothing else changes.",
+               .sentence = "A range is copied from one allocation to another, wherever it begins "
+                           "in each, and nothing else changes.",
                .requirements = {"EnqueueSVMMemcpy.svm-to-svm", "EnqueueSVMMemcpy.interior",
                                 "EnqueueSVMMemcpy.outside-untouched"}},
               linear_ranges(), [](Bench& bench, const LinearRange& range) {
@@ -46,7 +46,7 @@ Cases to_shared_cases() {
   return each(
       {.suite = "SvmMemcpy",
        .name = "CopiesFromHost",
-       .sentence = "Ordinary memory of the host is a source, whatever the device shares.",
+       .sentence = "Ordinary host memory may be the source, whether or not the device shares it.",
        .requirements = {"EnqueueSVMMemcpy.host-to-svm", "EnqueueSVMMemcpy.interior",
                         "EnqueueSVMMemcpy.outside-untouched"}},
       linear_ranges(), [](Bench& bench, const LinearRange& range) {
@@ -67,34 +67,34 @@ Cases to_shared_cases() {
 }
 
 Cases from_shared_cases() {
-  return each({.suite = "SvmMemcpy",
-               .name = "CopiesToHost",
-               .sentence = "Ordinary memory of the host is a destination, whatever the device "
-                           "shares.",
-               .requirements = {"EnqueueSVMMemcpy.svm-to-host", "EnqueueSVMMemcpy.interior",
-                                "EnqueueSVMMemcpy.outside-untouched"}},
-              linear_ranges(), [](Bench& bench, const LinearRange& range) {
-                need_allocation(bench, range.buffer_size);
-                const FilledSvm source{bench, range.buffer_size};
-                constexpr std::size_t guard = 32;
-                Bytes& host = bench.host(range.host_shift + range.size + guard);
-                const Bytes before = host;
-                Bytes expected = host;
-                ASSERT_THAT(
-                    clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, host.data() + range.host_shift,
+  return each(
+      {.suite = "SvmMemcpy",
+       .name = "CopiesToHost",
+       .sentence =
+           "Ordinary host memory may be the destination, whether or not the device shares it.",
+       .requirements = {"EnqueueSVMMemcpy.svm-to-host", "EnqueueSVMMemcpy.interior",
+                        "EnqueueSVMMemcpy.outside-untouched"}},
+      linear_ranges(), [](Bench& bench, const LinearRange& range) {
+        need_allocation(bench, range.buffer_size);
+        const FilledSvm source{bench, range.buffer_size};
+        constexpr std::size_t guard = 32;
+        Bytes& host = bench.host(range.host_shift + range.size + guard);
+        const Bytes before = host;
+        Bytes expected = host;
+        ASSERT_THAT(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, host.data() + range.host_shift,
                                        source.at(range.offset), range.size, 0, nullptr, nullptr),
                     returns(CL_SUCCESS));
-                bench.finish();
-                copy_linear(source.bytes, range.offset, expected, range.host_shift, range.size);
-                expect_bytes(host, expected, context_of(before, range.host_shift, range.size));
-                expect_svm(bench, source);
-              });
+        bench.finish();
+        copy_linear(source.bytes, range.offset, expected, range.host_shift, range.size);
+        expect_bytes(host, expected, context_of(before, range.host_shift, range.size));
+        expect_svm(bench, source);
+      });
 }
 
 Cases host_cases() {
   return {{.suite = "SvmMemcpy",
            .name = "CopiesWithinHost",
-           .sentence = "Both pointers may be ordinary memory of the host.",
+           .sentence = "Both pointers may point to ordinary host memory.",
            .requirements = {"EnqueueSVMMemcpy.host-to-host"},
            .body = [](Bench& bench) {
              const Bytes& source = bench.host(usual_size);
@@ -118,7 +118,7 @@ struct PlaceRow {
 Cases adjacent_cases() {
   return each({.suite = "SvmMemcpy",
                .name = "CopiesWithinAllocation",
-               .sentence = "Ranges of one allocation that only touch do not overlap.",
+               .sentence = "Adjacent ranges of one allocation do not overlap.",
                .requirements = {"EnqueueSVMMemcpy.adjacent"}},
               std::vector<PlaceRow>{{"SourceFirst", 100, 612, 512},
                                     {"TargetFirst", 612, 100, 512},
@@ -150,7 +150,7 @@ Cases overlap_cases() {
   const char* const identical = "EnqueueSVMMemcpy.err.MEM_COPY_OVERLAP.identical";
   return each({.suite = "SvmMemcpy",
                .name = "RefusesOverlap",
-               .sentence = "Source and destination must not have a byte in common."},
+               .sentence = "Source and destination must not share a byte."},
               std::vector<OverlapRow>{{"LastByteOfSource", partial, 100, 611, 512},
                                       {"FirstByteOfSource", partial, 611, 100, 512},
                                       {"AllButOneByte", partial, 100, 101, 512},

@@ -6,8 +6,8 @@
 #include "harness/contents.hpp"
 #include "harness/gate.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t many_fill = 1021;  // patterns; a prime
 constexpr std::size_t large_bytes = 1 << 20;
-constexpr std::size_t tail = 77;  // bytes behind the range; a whole pattern need not fit there
+constexpr std::size_t tail = 77;  // bytes after the range; a whole pattern need not fit there
 
 struct PatternRow {
   std::string name;
@@ -95,7 +95,7 @@ Cases reuse_cases() {
                  clEnqueueSVMMemFill(bench.queue(), memory.get(), pattern.data(), pattern.size(),
                                      memory.size(), 1, gate.wait_list(), nullptr),
                  returns(CL_SUCCESS));
-             witness::fill(pattern, std::byte{0xee});
+             recorder::fill(pattern, std::byte{0xee});
              must_succeed(clFlush(bench.queue()), "clFlush");
              gate.open();
              bench.finish();
@@ -107,7 +107,7 @@ Cases reuse_cases() {
 Cases system_cases() {
   return {{.suite = "SvmMemFill",
            .name = "FillsMemoryOfTheHost",
-           .sentence = "A device that shares all of the host's memory fills any of it.",
+           .sentence = "A device that shares all of the host's memory can fill any of it.",
            .requirements = {"EnqueueSVMMemFill.system-pointer"},
            .body = [](Bench& bench) {
              Bytes& memory = bench.host(4096 + 2);

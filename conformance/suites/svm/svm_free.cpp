@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frees enqueued to a queue: when they happen, what they free, and who frees it.
+// clEnqueueSVMFree: when the memory is freed, which memory, and who frees it.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t usual_size = 4099;
 
-// Left to a free that the case enqueues.
+// Freed by a command that the case enqueues.
 void* to_be_freed(Bench& bench, std::size_t size = usual_size) {
   return SvmMemory{bench, size}.detach();
 }
@@ -33,7 +33,7 @@ Cases free_cases() {
   return {
       {.suite = "SvmFree",
        .name = "FreesWithoutCallback",
-       .sentence = "Allocations that commands free over and over never exhaust the device.",
+       .sentence = "Allocating, and freeing by a command, repeatedly never exhausts the device.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
            [](Bench& bench) {
@@ -52,8 +52,7 @@ Cases free_cases() {
        .time_limit_s = 120},
       {.suite = "SvmFree",
        .name = "FreesTheWholeList",
-       .sentence = "Each allocation of a list is freed: lists over and over never exhaust the "
-                   "device.",
+       .sentence = "Each allocation of a list is freed: repeated lists never exhaust the device.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
            [](Bench& bench) {
@@ -75,8 +74,8 @@ Cases free_cases() {
        .time_limit_s = 120},
       {.suite = "SvmFree",
        .name = "WaitsForEarlierCommands",
-       .sentence = "A free behind a command that uses the memory comes after it: the memory is not "
-                   "given to anybody before.",
+       .sentence = "A free after a command that uses the memory runs after it: no later allocation "
+                   "gets the memory before.",
        .requirements = {"EnqueueSVMFree.free"},
        .body =
            [](Bench& bench) {
@@ -111,8 +110,8 @@ Cases free_cases() {
            }},
       {.suite = "SvmFree",
        .name = "CopiesTheList",
-       .sentence = "The list may be overwritten as soon as the call returns: what it names then "
-                   "stays allocated.",
+       .sentence = "The list may be overwritten as soon as the call returns: the memory that it "
+                   "names then is not freed.",
        .requirements = {"EnqueueSVMFree.list-reuse"},
        .body = [](Bench& bench) {
          const FilledSvm survivor{bench, usual_size};
@@ -149,7 +148,7 @@ Cases callback_cases() {
   return {
       {.suite = "SvmFree",
        .name = "LeavesFreeingToTheCallback",
-       .sentence = "With a callback the driver calls it once and frees nothing itself.",
+       .sentence = "A callback is called once, and the driver does not free the memory itself.",
        .requirements = {"EnqueueSVMFree.callback"},
        .body =
            [](Bench& bench) {
@@ -241,7 +240,7 @@ Cases callback_cases() {
 Cases order_cases() {
   return {{.suite = "SvmFree",
            .name = "CallbackWaitsForItsList",
-           .sentence = "The callback does not come before the wait list is satisfied.",
+           .sentence = "The callback is not called before the wait list is satisfied.",
            .requirements = {"EnqueueSVMFree.callback.not-early"},
            .body =
                [](Bench& bench) {
@@ -251,14 +250,14 @@ Cases order_cases() {
                  enqueue_free(bench, {memory.get()}, &log, {1, gate.wait_list()});
                  const cl_command_queue other = bench.new_queue();
                  expect_bytes(svm_bytes(other, memory.get(), usual_size), memory.bytes);
-                 EXPECT_TRUE(log.calls().empty()) << "the wait list is still open";
+                 EXPECT_TRUE(log.calls().empty()) << "the wait list is not yet satisfied";
                  gate.open();
                  EXPECT_TRUE(log.eventually_called(1)) << "the callback was never called";
                }},
           {.suite = "SvmFree",
            .name = "CallbackWaitsForEarlierCommands",
-           .sentence = "On an in-order queue the callback comes after earlier commands that use "
-                       "the memory.",
+           .sentence = "On an in-order queue the callback is called after earlier commands that "
+                       "use the memory.",
            .requirements = {"EnqueueSVMFree.callback.in-order"},
            .body = [](Bench& bench) {
              const FilledSvm memory{bench, usual_size};
@@ -282,8 +281,8 @@ Cases order_cases() {
 Cases empty_cases() {
   return {{.suite = "SvmFree",
            .name = "AnswersToNothing",
-           .sentence = "No pointers and no list are nothing to free; older revisions of the text "
-                       "refuse that.",
+           .sentence = "Zero pointers and no list free nothing; older revisions of the "
+                       "specification refuse that.",
            .requirements = {"EnqueueSVMFree.empty"},
            .body = [](Bench& bench) {
              EXPECT_THAT(
@@ -296,7 +295,8 @@ Cases empty_cases() {
 Cases system_cases() {
   return {{.suite = "SvmFree",
            .name = "HandsMemoryOfTheHostToTheCallback",
-           .sentence = "Memory of the host is freed by the callback like any other.",
+           .sentence = "On a device that shares all of the host's memory the callback gets host "
+                       "memory like any other.",
            .requirements = {"EnqueueSVMFree.system-pointer"},
            .body = [](Bench& bench) {
              void* pointer = std::malloc(usual_size);

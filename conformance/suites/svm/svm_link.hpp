@@ -18,8 +18,8 @@ struct SvmLink {
 enum class ListEnd { null, first };
 
 // A list through `places`, in their order, with `values` in the links; the host must have access to
-// the places. One that leads back to its first link shows whether pointers are followed on devices
-// that look behind a null pointer, too.
+// the places. One that leads back to its first link shows whether pointers are followed, also on
+// devices that read through a null pointer.
 inline void make_list(const std::vector<std::byte*>& places, const std::vector<cl_uint>& values,
                       ListEnd end) {
   auto* const first = reinterpret_cast<SvmLink*>(places.front());

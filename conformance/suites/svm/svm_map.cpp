@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps of coarse-grained shared memory: when and what the host and the device see of each other.
+// Maps of coarse-grained shared memory: when and which bytes of each other the host and the device
+// see.
 
 #include <gtest/gtest.h>
 
@@ -7,8 +8,8 @@
 #include "harness/gate.hpp"
 #include "harness/kernel.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/event_tools.hpp"
 #include "suites/late_opener.hpp"
@@ -34,7 +35,7 @@ Bytes host_view(const std::byte* from, std::size_t size) {
 
 // Overwrites the mapped bytes from the host.
 void host_write(FilledSvm& memory, std::size_t offset, const Bytes& data) {
-  witness::copy(memory.at(offset), data.data(), data.size());
+  recorder::copy(memory.at(offset), data.data(), data.size());
   copy_linear(data, 0, memory.bytes, offset, data.size());
 }
 
@@ -93,8 +94,8 @@ Cases write_cases() {
         {std::move(cases),
          each({.suite = "SvmMap",
                .name = std::string{"PassesOnWritesOf"} + range.name,
-               .sentence = "What the host writes between map and unmap is seen by later commands, "
-                           "and the bytes around keep their values.",
+               .sentence = "Later commands see what the host writes between map and unmap, and the "
+                           "bytes around keep their values.",
                .requirements = {"EnqueueSVMUnmap.success", "EnqueueSVMMap.sub-range",
                                 "EnqueueSVMMap.sync-point", "SVMAlloc.host-access.mapped"}},
               write_rows(), [range](Bench& bench, const WriteRow& row) {
@@ -122,7 +123,7 @@ Cases kernel_cases() {
   return each(
       {.suite = "SvmMap",
        .name = "PassesOnWritesToKernels",
-       .sentence = "A kernel sees what the host wrote into a map, and the host what the "
+       .sentence = "A kernel sees what the host wrote to a mapping, and the host sees what the "
                    "kernel wrote.",
        .requirements = {"EnqueueSVMMap.write", "EnqueueSVMMap.read", "SVM.coarse.sync-visibility"}},
       write_rows(), [](Bench& bench, const WriteRow& row) {
@@ -183,59 +184,58 @@ Cases several_cases() {
        }}};
 }
 
-// New contents that are still pending when the map is enqueued behind them.
+// New contents that are still pending when the map is enqueued after them.
 Cases blocking_cases() {
-  return {
-      {.suite = "SvmMap",
-       .name = "BlockingCallWaitsForEarlierCommands",
-       .sentence = "A blocking map returns only when the range can be accessed: earlier commands "
-                   "of an in-order queue have finished then.",
-       .requirements = {"EnqueueSVMMap.blocking"},
-       .body =
-           [](Bench& bench) {
+  return {{.suite = "SvmMap",
+           .name = "BlockingCallWaitsForEarlierCommands",
+           .sentence = "A blocking map returns only when the range can be accessed: earlier "
+                       "commands of an in-order queue are complete.",
+           .requirements = {"EnqueueSVMMap.blocking"},
+           .body =
+               [](Bench& bench) {
+                 const FilledSvm memory{bench, usual_size};
+                 const Bytes& written = bench.host(usual_size);
+                 Gate gate{bench};
+                 must_succeed(
+                     clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
+                                        usual_size, 1, gate.wait_list(), nullptr),
+                     "clEnqueueSVMMemcpy");
+                 LateOpener opener{gate};
+                 const cl_int code = map(bench, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
+                 EXPECT_FALSE(opener.returned_early());
+                 ASSERT_THAT(code, returns(CL_SUCCESS));
+                 expect_bytes(host_view(memory.at(0), usual_size), written);
+                 ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
+               }},
+          {.suite = "SvmMap",
+           .name = "NonBlockingCallReturnsAtOnce",
+           .sentence = "A non-blocking map returns while its wait list is pending; the range is "
+                       "accessible when its event is complete.",
+           .requirements = {"EnqueueSVMMap.nonblocking"},
+           .body = [](Bench& bench) {
              const FilledSvm memory{bench, usual_size};
              const Bytes& written = bench.host(usual_size);
+             Handle<cl_event> event;
              Gate gate{bench};
              must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
                                              usual_size, 1, gate.wait_list(), nullptr),
                           "clEnqueueSVMMemcpy");
-             LateOpener opener{gate};
-             const cl_int code = map(bench, CL_TRUE, CL_MAP_READ, memory.get(), usual_size);
-             EXPECT_FALSE(opener.returned_early());
-             ASSERT_THAT(code, returns(CL_SUCCESS));
+             ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, CL_MAP_READ, memory.get(),
+                                         usual_size, 0, nullptr, event.out()),
+                         returns(CL_SUCCESS));
+             must_succeed(clFlush(bench.queue()), "clFlush");
+             EXPECT_TRUE(is_waiting(event.get()));
+             gate.open();
+             wait_for(event.get());
              expect_bytes(host_view(memory.at(0), usual_size), written);
              ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
-           }},
-      {.suite = "SvmMap",
-       .name = "NonBlockingCallReturnsAtOnce",
-       .sentence =
-           "A non-blocking map returns while its wait list is open; the range is accessible "
-           "when its event is complete.",
-       .requirements = {"EnqueueSVMMap.nonblocking"},
-       .body = [](Bench& bench) {
-         const FilledSvm memory{bench, usual_size};
-         const Bytes& written = bench.host(usual_size);
-         Handle<cl_event> event;
-         Gate gate{bench};
-         must_succeed(clEnqueueSVMMemcpy(bench.queue(), CL_FALSE, memory.get(), written.data(),
-                                         usual_size, 1, gate.wait_list(), nullptr),
-                      "clEnqueueSVMMemcpy");
-         ASSERT_THAT(clEnqueueSVMMap(bench.queue(), CL_FALSE, CL_MAP_READ, memory.get(), usual_size,
-                                     0, nullptr, event.out()),
-                     returns(CL_SUCCESS));
-         must_succeed(clFlush(bench.queue()), "clFlush");
-         EXPECT_TRUE(is_waiting(event.get()));
-         gate.open();
-         wait_for(event.get());
-         expect_bytes(host_view(memory.at(0), usual_size), written);
-         ASSERT_THAT(unmap(bench, memory.get()), returns(CL_SUCCESS));
-       }}};
+           }}};
 }
 
 Cases unmap_null_cases() {
   return {{.suite = "SvmMap",
            .name = "UnmapRefusesNull",
-           .sentence = "Nothing is mapped at NULL.",
+           .sentence = "A map of NULL is refused.",
            .requirements = {"EnqueueSVMUnmap.err.INVALID_VALUE.ptr-null"},
            .body = [](Bench& bench) {
              UnreadEvent event;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Migrations of shared virtual memory: hints that never change what the memory holds.
+// Migrations of shared virtual memory: hints that never change the contents.
 
 #include <gtest/gtest.h>
 
@@ -40,8 +40,7 @@ Cases content_cases() {
   return each(
       {.suite = "SvmMigrate",
        .name = "KeepsContents",
-       .sentence =
-           "Wherever whole allocations or parts of them migrate, they hold what they held."},
+       .sentence = "Allocations or parts of them keep their contents, wherever they migrate."},
       std::vector<MigrationRow>{
           {"WithoutSizes", {content, "EnqueueSVMMigrateMem.sizes-null"}, 0, true, 0, 0},
           {"SizesOfZero", {content, "EnqueueSVMMigrateMem.size-zero"}, 0, false, 0, 0},
@@ -85,7 +84,7 @@ Cases content_cases() {
 Cases undefined_cases() {
   return each({.suite = "SvmMigrate",
                .name = "LeavesMemoryUsable",
-               .sentence = "Memory that migrated without its contents can be written and read.",
+               .sentence = "Memory that was migrated without its contents can be written and read.",
                .requirements = {"EnqueueSVMMigrateMem.undefined"}},
               std::vector<MigrationRow>{
                   {"ToDevice", {}, 0, true, 0, CL_MIGRATE_MEM_OBJECT_CONTENT_UNDEFINED},
@@ -112,7 +111,7 @@ Cases undefined_cases() {
 Cases undefined_part_cases() {
   return {{.suite = "SvmMigrate",
            .name = "KeepsWhatIsAroundAnUndefinedPart",
-           .sentence = "Only the range that migrates without its contents loses them.",
+           .sentence = "Only the range that is migrated without its contents loses them.",
            .requirements = {"EnqueueSVMMigrateMem.undefined", "EnqueueSVMMigrateMem.content"},
            .body = [](Bench& bench) {
              constexpr std::size_t offset = 1000;
@@ -142,7 +141,7 @@ Cases undefined_part_cases() {
 Cases late_range_cases() {
   return {{.suite = "SvmMigrate",
            .name = "RefusesWrongRangeAnywhere",
-           .sentence = "Each range of a list has to be inside of its allocation.",
+           .sentence = "Each range of a list has to be inside its allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body =
                [](Bench& bench) {
@@ -160,7 +159,7 @@ Cases late_range_cases() {
                }},
           {.suite = "SvmMigrate",
            .name = "RefusesWrongRangeBehindManyOthers",
-           .sentence = "The last range of a long list has to be inside of its allocation, too.",
+           .sentence = "The last range of a long list has to be inside its allocation, too.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body = [](Bench& bench) {
              const FilledSvm memory{bench, usual_size};
@@ -184,7 +183,7 @@ Cases late_range_cases() {
 Cases host_memory_cases() {
   return {{.suite = "SvmMigrate",
            .name = "RefusesMemoryOfTheHost",
-           .sentence = "A range of ordinary memory is inside of no allocation.",
+           .sentence = "A range of ordinary host memory is not inside an allocation.",
            .requirements = {"EnqueueSVMMigrateMem.err.INVALID_VALUE.range"},
            .body = [](Bench& bench) {
              if (!bench.device().lacks("svm_fine_system")) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What host and kernels share: addresses, pointers inside of memory, and every kind of grain.
+// What host and kernels share: addresses, pointers stored in memory, and memory of each
+// granularity.
 
 #include <gtest/gtest.h>
 
@@ -14,9 +15,9 @@
 #include "harness/kernel_programs.hpp"
 #include "harness/made.hpp"
 #include "harness/oracle.hpp"
+#include "harness/recorder.hpp"
 #include "harness/set_up.hpp"
 #include "harness/stored_value.hpp"
-#include "harness/witness.hpp"
 #include "suites/all_cases.hpp"
 #include "suites/svm/svm_contents.hpp"
 #include "suites/svm/svm_link.hpp"
@@ -48,14 +49,14 @@ Cases address_cases() {
        .body =
            [](Bench& bench) {
              const SvmMemory memory{bench, usual_size};
-             const SvmMemory told{bench, sizeof(SvmLink)};
+             const SvmMemory result{bench, sizeof(SvmLink)};
              for (const std::size_t offset : std::initializer_list<std::size_t>{0, 1, 64, 4098}) {
-               Kernel{bench, "tell_address"}.run(bench, {1}, SvmPointer{memory.at(offset)},
-                                                 SvmPointer{told.get()});
-               map_all(bench, told, CL_MAP_READ);
-               EXPECT_EQ(static_cast<void*>(static_cast<SvmLink*>(told.get())->next),
+               Kernel{bench, "store_address"}.run(bench, {1}, SvmPointer{memory.at(offset)},
+                                                  SvmPointer{result.get()});
+               map_all(bench, result, CL_MAP_READ);
+               EXPECT_EQ(static_cast<void*>(static_cast<SvmLink*>(result.get())->next),
                          static_cast<void*>(memory.at(offset)));
-               unmap_all(bench, told);
+               unmap_all(bench, result);
              }
            },
        .profile = CaseProfile::full},
@@ -109,53 +110,55 @@ void expect_walked(Bench& bench, const std::vector<const SvmMemory*>& memories,
 }
 
 Cases pointer_cases() {
-  return {{.suite = "SvmSharing",
-           .name = "KernelsFollowPointersWithinAnAllocation",
-           .sentence = "A list that the host has linked inside of an allocation is walked by a "
-                       "kernel, and its changes are seen by the host.",
-           .requirements = {"SVMAlloc.pointers-in-memory"},
-           .body =
-               [](Bench& bench) {
-                 const SvmMemory memory{bench, 4096};
-                 std::vector<std::byte*> places;
-                 for (const std::size_t offset :
-                      std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
-                   places.push_back(memory.at(offset));
-                 }
-                 expect_walked(bench, {&memory}, places);
-               },
-           .profile = CaseProfile::full},
-          {.suite = "SvmSharing",
-           .name = "KernelsFollowPointersAcrossAllocations",
-           .sentence = "A list may lead from one allocation to another and back.",
-           .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
-           .body =
-               [](Bench& bench) {
-                 const SvmMemory one{bench, 4096};
-                 const SvmMemory two{bench, 256};
-                 const SvmMemory three{bench, 64};
-                 expect_walked(bench, {&one, &two, &three},
-                               {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
-               },
-           .profile = CaseProfile::full},
-          {.suite = "SvmSharing",
-           .name = "KernelsFollowPointersUpToNull",
-           .sentence = "A kernel sees where a list ends by the null pointer of the host.",
-           .requirements = {"SVMAlloc.pointers-in-memory"},
-           .body =
-               [](Bench& bench) {
-                 const SvmMemory memory{bench, 256};
-                 expect_walked(bench, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
-                               ListEnd::null);
-               },
-           .profile = CaseProfile::full}};
+  return {
+      {.suite = "SvmSharing",
+       .name = "KernelsFollowPointersWithinAnAllocation",
+       .sentence = "A kernel follows a list that the host has linked in an allocation, and the "
+                   "host sees its changes.",
+       .requirements = {"SVMAlloc.pointers-in-memory"},
+       .body =
+           [](Bench& bench) {
+             const SvmMemory memory{bench, 4096};
+             std::vector<std::byte*> places;
+             for (const std::size_t offset :
+                  std::initializer_list<std::size_t>{1024, 0, 4080, 512, 2048}) {
+               places.push_back(memory.at(offset));
+             }
+             expect_walked(bench, {&memory}, places);
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SvmSharing",
+       .name = "KernelsFollowPointersAcrossAllocations",
+       .sentence = "A list may lead from one allocation to another and back.",
+       .requirements = {"SVMAlloc.pointers-in-memory", "SetKernelExecInfo.svm-ptrs"},
+       .body =
+           [](Bench& bench) {
+             const SvmMemory one{bench, 4096};
+             const SvmMemory two{bench, 256};
+             const SvmMemory three{bench, 64};
+             expect_walked(bench, {&one, &two, &three},
+                           {one.at(64), three.at(16), two.at(0), one.at(4000), two.at(128)});
+           },
+       .profile = CaseProfile::full},
+      {.suite = "SvmSharing",
+       .name = "KernelsFollowPointersUpToNull",
+       .sentence =
+           "A kernel recognises the end of a list by the null pointer that the host has stored.",
+       .requirements = {"SVMAlloc.pointers-in-memory"},
+       .body =
+           [](Bench& bench) {
+             const SvmMemory memory{bench, 256};
+             expect_walked(bench, {&memory}, {memory.at(128), memory.at(0), memory.at(64)},
+                           ListEnd::null);
+           },
+       .profile = CaseProfile::full}};
 }
 
 Cases coarse_cases() {
   return {
       {.suite = "SvmSharing",
        .name = "CommandsSeeEachOther",
-       .sentence = "Each command of an in-order queue sees what the ones before it have done to "
+       .sentence = "Each command of an in-order queue sees what earlier commands have written to "
                    "coarse-grained memory.",
        .requirements = {"SVM.coarse.sync-visibility"},
        .body =
@@ -212,7 +215,7 @@ class TwoDeviceMemory {
   TwoDeviceMemory(cl_context context, std::size_t size, cl_svm_mem_flags flags = CL_MEM_READ_WRITE)
       : context_{context}, memory_{clSVMAlloc(context, flags, size, 0)} {
     if (memory_ == nullptr) {
-      throw SetUpFailed{"clSVMAlloc, which only prepares, answered null"};
+      throw SetUpFailed{"clSVMAlloc, which is not under test, returned null"};
     }
   }
   ~TwoDeviceMemory() { clSVMFree(context_, memory_); }
@@ -298,7 +301,7 @@ Cases fine_cases() {
                  const Kernel copy{bench, "copy_bytes"};
                  for (int round = 0; round < 4; ++round) {
                    const Bytes written = bench.fresh(usual_size);
-                   witness::copy(from.at(0), written.data(), written.size());
+                   recorder::copy(from.at(0), written.data(), written.size());
                    copy.run(bench, {usual_size}, SvmPointer{from.get()}, SvmPointer{to.get()});
                    expect_bytes(now(to.at(0), usual_size), written);
                  }
@@ -314,7 +317,7 @@ Cases fine_cases() {
                  constexpr std::size_t half = 2048;
                  const SvmMemory memory{bench, 3 * half, CL_MEM_SVM_FINE_GRAIN_BUFFER};
                  Bytes expected = bench.fresh(3 * half);
-                 witness::copy(memory.at(0), expected.data(), expected.size());
+                 recorder::copy(memory.at(0), expected.data(), expected.size());
                  const Kernel add{bench, "add_value"};
                  add.set_all(SvmPointer{memory.at(half + 1)}, cl_uchar{1});
                  add.enqueue(bench.queue(), {half - 2});
@@ -358,8 +361,8 @@ Cases atomic_cases() {
   return {
       {.suite = "SvmSharing",
        .name = "HostAndKernelCountTogether",
-       .sentence = "No count is lost where host and kernel increment one value atomically at the "
-                   "same time.",
+       .sentence = "No increment is lost where host and kernel increment one value atomically at "
+                   "the same time.",
        .requirements = {"SVM.atomics.host-device"},
        .body =
            [](Bench& bench) {
@@ -378,8 +381,8 @@ Cases atomic_cases() {
        .profile = CaseProfile::full},
       {.suite = "SvmSharing",
        .name = "DevicesCountTogether",
-       .sentence = "No count is lost where kernels of two devices increment one value atomically "
-                   "at the same time.",
+       .sentence = "No increment is lost where kernels of two devices increment one value "
+                   "atomically at the same time.",
        .requirements = {"SVM.atomics.two-devices"},
        .body =
            [](Bench& bench) {
@@ -406,7 +409,8 @@ Cases atomic_cases() {
        .profile = CaseProfile::full},
       {.suite = "SvmSharing",
        .name = "KernelsCountThroughABuffer",
-       .sentence = "Atomics work on a buffer over shared memory for atomics.",
+       .sentence =
+           "Atomics work on a buffer over shared virtual memory that was allocated for atomics.",
        .requirements = {"CreateBuffer.svm.atomics"},
        .body =
            [](Bench& bench) {
@@ -431,8 +435,8 @@ cl_uchar global_target[64];
 Cases system_cases() {
   return {{.suite = "SvmSharing",
            .name = "KernelsUseAnyMemoryOfTheHost",
-           .sentence = "On a device that shares all of the host's memory a kernel uses what malloc "
-                       "gave, the stack and global variables.",
+           .sentence = "On a device that shares all of the host's memory a kernel can use memory "
+                       "of malloc, the stack and global variables.",
            .requirements = {"SVM.system.malloc", "SVM.system.stack-and-globals",
                             "SetKernelExecInfo.system.default", "SetKernelArgSVMPointer.system"},
            .body =
@@ -471,7 +475,7 @@ Cases capability_cases() {
                }},
           {.suite = "SvmCapabilities",
            .name = "HoldCoarseGrainWithFineGrain",
-           .sentence = "Fine-grained memory comes with coarse-grained memory.",
+           .sentence = "A device with fine-grained memory has coarse-grained memory, too.",
            .requirements = {"Device.SVM_CAPABILITIES.fine-implies-coarse"},
            .body =
                [](Bench& bench) {
@@ -479,7 +483,7 @@ Cases capability_cases() {
                }},
           {.suite = "SvmCapabilities",
            .name = "HoldFineGrainWithAtomics",
-           .sentence = "Atomics come with fine-grained memory.",
+           .sentence = "SVM atomics require fine-grained memory.",
            .requirements = {"Device.SVM_CAPABILITIES.atomics-need-fine"},
            .body = [](Bench& bench) {
              EXPECT_NE(capabilities(bench) &

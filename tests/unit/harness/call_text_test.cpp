@@ -83,9 +83,9 @@ TEST(LatestCall, TellsTheParent) {
   }
   const std::array cut{argument(parent)};
   const latest_call::Watch watch{"clCreateSubBuffer", cut};
-  EXPECT_EQ(
-      latest_call::described(),
-      "clCreateSubBuffer(cl_mem), of what clCreateBuffer(cl_context, CL_MEM_READ_ONLY) has made");
+  EXPECT_EQ(latest_call::described(),
+            "clCreateSubBuffer(cl_mem), with an object from clCreateBuffer(cl_context, "
+            "CL_MEM_READ_ONLY)");
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ TEST(Difference, FindsTheRectangleAtAnotherPlace) {
   EXPECT_THAT(words({.origin = {0, 0, 0}, .row_pitch = 32, .slice_pitch = 256}),
               HasSubstr("expected at 72: its origin is ignored\n"));
   EXPECT_THAT(words({.origin = {8, 9, 0}, .row_pitch = 20, .slice_pitch = 512}),
-              HasSubstr(", row 1 20 bytes behind row 0 instead of 32\n"));
+              HasSubstr(", row 1 20 bytes after row 0 instead of 32\n"));
 }
 
 // In a rectangle the coordinates say more than the offset.

@@ -157,7 +157,7 @@ TEST(WorkerRun, GivesEachCaseAProcessWithItsVariable) {
 // What may stand behind a case is a variable, nothing else.
 TEST(WorkerRun, RefusesAnythingElseBehindACase) {
   expect_refused(run(std::string{some_case} + " CLMEM_MOCK_SCRIPT\n", {"--process-per-case"}),
-                 "expected NAME=VALUE behind the case");
+                 "expected NAME=VALUE after the case");
   expect_refused(run("No.SuchCase A=B\n", {"--process-per-case"}), "there is no case");
 }
 
@@ -198,7 +198,7 @@ TEST(WorkerRun, RefusesARecorderThatTheLoaderHasNotLoaded) {
 // A list that names a case twice would give two verdicts on it.
 TEST(WorkerRun, RefusesACaseAskedForTwice) {
   expect_refused(run(std::string{some_case} + "\n" + some_case + "\n"),
-                 std::string{"case \""} + some_case + "\" is asked for twice");
+                 std::string{"case \""} + some_case + "\" is requested twice");
 }
 
 // Without a place for its events the worker says so and does not run on in silence.

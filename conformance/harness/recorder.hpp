@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// witness.hpp - tells a recorder of the case's calls what they do not show; nothing where there is
-// no recorder, which is the rule.
+// recorder.hpp - reports to the recorder of a case's calls what the calls do not show. Does nothing
+// without a recorder, as in most runs.
 //
-//   witness::copy(mapping, data.data(), data.size());     // memcpy that a reproducer can repeat
-//   witness::bytes(host.data(), expected);                // these have to be equal now
+//   recorder::copy(mapping, data.data(), data.size());     // memcpy that a reproducer can repeat
+//   recorder::bytes(host.data(), expected);                // these have to be equal now
 //
-// Contract: checks nothing and fails never. `install` comes before the first case.
+// Contract: checks nothing and never fails. Call `install` before the first case.
 #pragma once
 
 #include <clmem/opencl.hpp>
@@ -15,37 +15,37 @@
 #include <string>
 #include <vector>
 
-struct clmem_witness;
+struct clmem_recorder;
 
-namespace clmem::conformance::witness {
+namespace clmem::conformance::recorder {
 
-void install(const clmem_witness* recorder);
+void install(const clmem_recorder* recorder);
 
 void begin(cl_platform_id platform, cl_device_id device);
 void failed(const std::string& what);
 
-// Whether the device meets a condition, which the case goes by.
-void asked(const std::string& condition, bool holds);
+// Whether the device meets a condition that the case depends on.
+void condition(const std::string& name, bool holds);
 
-// The pattern of `seed` is there.
+// `bytes` hold the pattern of `seed`.
 void memory(std::span<const std::byte> bytes, std::uint64_t seed);
 
 // What the host does between the calls.
 void copy(void* to, const void* from, std::size_t size);
 void fill(std::span<std::byte> memory, std::byte value);
 
-// `call` may be null for the latest call that answered `code`.
+// `call` may be null: the latest call that returned `code`.
 void code(const char* call, cl_int code, const std::vector<std::string>& legal);
 void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected);
 // Of the latest query.
 void value(std::uint64_t actual, std::uint64_t expected);
-// What the latest such call has stored by way of `parameter`, or returned: "result".
+// What the latest such call has stored through `parameter`, or returned: "result".
 enum class Relation { equal, unequal, at_least };
 void stored(const char* parameter, std::uint64_t actual, Relation relation, std::uint64_t expected);
-// Floating-point numbers that have to be near these now.
+// Floating-point numbers that now have to be near the expected ones.
 void floats(std::span<const float> actual, std::span<const float> expected, float tolerance);
 // Of the callbacks registered with `user_data`.
 void calls(const void* user_data, std::size_t actual, std::size_t expected);
-void told(const void* user_data, cl_int actual, cl_int expected);
+void status(const void* user_data, cl_int actual, cl_int expected);
 
-}  // namespace clmem::conformance::witness
+}  // namespace clmem::conformance::recorder

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "harness/witness.hpp"
+#include "harness/recorder.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include "harness/made.hpp"
-#include "witness/witness.h"
+#include "recorder/recorder.h"
 
-namespace clmem::conformance::witness {
+namespace clmem::conformance::recorder {
 
 namespace {
 
 // Set once, before there are threads.
-const clmem_witness* installed = nullptr;
+const clmem_recorder* installed = nullptr;
 
 }  // namespace
 
-void install(const clmem_witness* recorder) {
+void install(const clmem_recorder* recorder) {
   installed = recorder;
 }
 
@@ -32,9 +32,9 @@ void failed(const std::string& what) {
   }
 }
 
-void asked(const std::string& condition, bool holds) {
+void condition(const std::string& name, bool holds) {
   if (installed != nullptr) {
-    installed->asked(condition.c_str(), holds ? 1 : 0);
+    installed->condition(name.c_str(), holds ? 1 : 0);
   }
 }
 
@@ -69,7 +69,7 @@ void code(const char* call, cl_int code, const std::vector<std::string>& legal) 
 }
 
 void bytes(std::span<const std::byte> actual, std::span<const std::byte> expected) {
-  // Of different sizes they are not what a driver has stored, but a case that is wrong.
+  // Different sizes are a mistake of the case, not of the driver.
   if (installed != nullptr && actual.size() == expected.size()) {
     installed->bytes(actual.data(), expected.data(), expected.size());
   }
@@ -83,9 +83,9 @@ void stored(const char* parameter, std::uint64_t actual, Relation relation,
             std::uint64_t expected) {
   if (installed != nullptr) {
     installed->value(parameter, actual,
-                     relation == Relation::equal     ? CLMEM_WITNESS_EQUAL
-                     : relation == Relation::unequal ? CLMEM_WITNESS_UNEQUAL
-                                                     : CLMEM_WITNESS_AT_LEAST,
+                     relation == Relation::equal     ? CLMEM_RECORDER_EQUAL
+                     : relation == Relation::unequal ? CLMEM_RECORDER_UNEQUAL
+                                                     : CLMEM_RECORDER_AT_LEAST,
                      expected);
   }
 }
@@ -102,10 +102,10 @@ void calls(const void* user_data, std::size_t actual, std::size_t expected) {
   }
 }
 
-void told(const void* user_data, cl_int actual, cl_int expected) {
+void status(const void* user_data, cl_int actual, cl_int expected) {
   if (installed != nullptr) {
-    installed->told(user_data, actual, expected);
+    installed->status(user_data, actual, expected);
   }
 }
 
-}  // namespace clmem::conformance::witness
+}  // namespace clmem::conformance::recorder

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "witness/load_recorder.hpp"
+#include "recorder/load_recorder.hpp"
 
 #include <dlfcn.h>
 
 #include <stdexcept>
 
-#include "witness/witness.h"
+#include "recorder/recorder.h"
 
 namespace clmem::conformance {
 
-const clmem_witness* load_recorder(const std::string& path) {
+const clmem_recorder* load_recorder(const std::string& path) {
   // Loading it here would record nothing where the loader does not know layers, as that of CUDA 13
   // does not.
   void* const layer = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
@@ -20,7 +20,7 @@ const clmem_witness* load_recorder(const std::string& path) {
                              "that of CUDA has none"};
   }
   const auto function =
-      reinterpret_cast<clmem_witness_function>(::dlsym(layer, CLMEM_WITNESS_FUNCTION));
+      reinterpret_cast<clmem_recorder_function>(::dlsym(layer, CLMEM_RECORDER_FUNCTION));
   if (function == nullptr) {
     throw std::runtime_error{path + " is not a recorder of this suite"};
   }
